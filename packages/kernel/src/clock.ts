@@ -1,0 +1,6 @@
+/** Time comes in: nothing but the composition root and tests make a clock. */
+export interface Clock {
+  now(): Date
+}
+
+export const systemClock: Clock = { now: () => new Date() }
