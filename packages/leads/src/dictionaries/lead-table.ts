@@ -1,0 +1,56 @@
+import type { Column, ColumnKind } from '../schema.ts'
+
+/**
+ * Layout of one version of a data set in ClickHouse, shared by the import (writes) and the search (reads).
+ * A version is a table of its own, written aside and swapped in whole; it never changes afterwards.
+ *
+ *   lead_id     UInt64                    stable over versions
+ *   row         UInt64                    1-based row of the source file; the default order and the tie-break
+ *   content     UInt64                    hash of all cells; tells a changed lead
+ *   first_seen  UInt32                    version that first held the lead
+ *   changed     UInt32                    version that last changed it (= first_seen when never)
+ *   p_state     LowCardinality(String)    USPS code, '' unknown
+ *   p_county    LowCardinality(String)    5-digit FIPS, '' unknown
+ *   p_city      LowCardinality(String)    lower-case city name, '' unknown
+ *   p_zip       LowCardinality(String)    5 digits, '' unknown
+ *   p_lat/p_lon Float64                   NaN when the lead has no place
+ *   p_source    Enum8('none'=0,'column'=1,'zip'=2)
+ *   h3_r        UInt64 for r in cellResolutions, 0 when the lead has no place
+ *   c_<key>     one per dictionary column, typed by `columnType`
+ *
+ * ORDER BY (p_state, p_city, p_zip, lead_id).
+ */
+export const cellResolutions = [2, 3, 4, 5, 6, 7] as const
+
+/** `leads_7_v3`: numbers only, so a table name never carries user text. */
+export const leadTable = (datasetNo: number, version: number): string =>
+  `freeor.leads_${Math.trunc(datasetNo)}_v${Math.trunc(version)}`
+
+export const columnName = (column: Pick<Column, 'key'>): string => `c_${column.key}`
+
+/** How a cell of this kind is stored. Text-like cells are '' when blank, the others NULL. */
+export function columnType(kind: ColumnKind): string {
+  switch (kind) {
+    case 'category':
+    case 'state':
+    case 'county':
+    case 'city':
+    case 'zip':
+      return 'LowCardinality(String)'
+    case 'number':
+    case 'money':
+    case 'lat':
+    case 'lon':
+      return 'Nullable(Float64)'
+    case 'date':
+      return 'Nullable(Date32)'
+    case 'boolean':
+      return 'Nullable(Bool)'
+    default:
+      return 'String'
+  }
+}
+
+/** Kinds whose blank is '' rather than NULL. */
+export const isTextual = (kind: ColumnKind): boolean =>
+  columnType(kind).endsWith('String)') || columnType(kind) === 'String'

@@ -1,0 +1,236 @@
+import { z } from 'zod'
+
+/** A dictionary's id: chosen by the operator, used in URLs and on the command line. */
+export const dictId = z
+  .string()
+  .regex(
+    /^[a-z][a-z0-9_-]{0,47}$/,
+    'A dictionary id is 1 to 48 of a-z, 0-9, _ and -, and starts with a letter',
+  )
+
+export const columnKinds = [
+  'text',
+  'category',
+  'number',
+  'money',
+  'date',
+  'boolean',
+  'email',
+  'phone',
+  'url',
+  'state',
+  'county',
+  'city',
+  'zip',
+  'lat',
+  'lon',
+  'id',
+] as const
+export const columnKind = z.enum(columnKinds)
+export type ColumnKind = z.infer<typeof columnKind>
+
+/** A column's name in the query language, in URLs and in SQL (`c_<key>`). */
+export const columnKey = z.string().regex(/^[a-z][a-z0-9_]{0,47}$/)
+
+export const column = z.strictObject({
+  key: columnKey,
+  label: z.string().min(1).max(120),
+  group: z.string().min(1).max(60),
+  kind: columnKind,
+  /** The header (or `Column 3` in a file without one) this column is read from. */
+  from: z.string(),
+  /** Masked until owned; never in facets, suggestions, sort keys or filters' counts by value. */
+  contact: z.boolean(),
+  facet: z.boolean(),
+  suggest: z.boolean(),
+})
+export type Column = z.infer<typeof column>
+
+export const dictionary = z.strictObject({
+  dictId,
+  name: z.string().min(1).max(120),
+  description: z.string().max(500),
+  columns: z.array(column).min(1).max(500),
+  /** The version that serves now. 0: nothing imported yet. */
+  version: z.int().nonnegative(),
+  rows: z.int().nonnegative(),
+  importedAt: z.iso.datetime().nullable(),
+  /** Versions that can still be asked with `asOf`, newest first. */
+  versions: z.array(z.strictObject({ version: z.int(), rows: z.int(), importedAt: z.iso.datetime() })),
+  /** [west, south, east, north] in degrees of all placed leads; null when none has a place. */
+  bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
+})
+export type Dictionary = z.infer<typeof dictionary>
+
+const queryText = z.string().max(2048)
+
+export const sortKey = z.strictObject({ column: columnKey, direction: z.enum(['asc', 'desc']) })
+
+export const mapRequest = z.strictObject({
+  /** [west, south, east, north] of the viewport, degrees. Only cells in it are answered. */
+  bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  zoom: z.number().min(0).max(22),
+})
+
+export const searchRequest = z.strictObject({
+  /** Column filters, in the query language. */
+  filter: queryText.default(''),
+  /** The geography, in the query language. */
+  dslFilter: queryText.default(''),
+  /** Anything, in the query language. All three are joined by AND. */
+  q: queryText.default(''),
+  sort: z.array(sortKey).max(3).default([]),
+  offset: z.int().min(0).max(1000).default(0),
+  limit: z.int().min(0).max(50).default(50),
+  /** Column keys whose value counts are wanted. */
+  facets: z.array(columnKey).max(12).default([]),
+  map: mapRequest.optional(),
+  count_only: z.boolean().default(false),
+  /** A stored version; the current one when absent. */
+  asOf: z.int().positive().optional(),
+})
+export type SearchRequest = z.input<typeof searchRequest>
+
+export const cellValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+export const leadRow = z.strictObject({
+  id: z.string(),
+  owned: z.boolean(),
+  /** Cell per column key. A masked contact cell holds the mask, e.g. `•••`, and its key is in `masked`. */
+  cells: z.record(z.string(), cellValue),
+  masked: z.array(z.string()),
+  point: z.tuple([z.number(), z.number()]).nullable(),
+})
+export type LeadRow = z.infer<typeof leadRow>
+
+export const facet = z.strictObject({
+  column: columnKey,
+  values: z.array(z.strictObject({ value: z.string(), count: z.int() })),
+  /** Leads of the search with no value in this column. */
+  blank: z.int(),
+  /** Distinct values in the search; more than `values` holds when the list was cut. */
+  distinct: z.int(),
+})
+
+export const searchAnswer = z.strictObject({
+  count: z.int(),
+  /** What each top-level clause costs: `count` leads would match without it. `text` is its canonical text. */
+  dropOne: z.array(z.strictObject({ text: z.string(), count: z.int() })),
+  facets: z.array(facet),
+  map: z
+    .strictObject({
+      kind: z.enum(['hexagons', 'points']),
+      /** Hexagons: the H3 cell, its count. Points: `cell` is the lead id. */
+      cells: z.array(
+        z.strictObject({ cell: z.string(), count: z.int(), point: z.tuple([z.number(), z.number()]) }),
+      ),
+      /** Matching leads without a place: never on the map, always in the count. */
+      unplaced: z.int(),
+    })
+    .nullable(),
+  rows: z.array(leadRow),
+  dataVersion: z.int(),
+  /** Canonical texts of what was asked. */
+  query: z.strictObject({ filter: z.string(), dslFilter: z.string(), q: z.string() }),
+  /** Milliseconds in the engine. */
+  took: z.number(),
+})
+export type SearchAnswer = z.infer<typeof searchAnswer>
+
+export const suggestAnswer = z.strictObject({
+  column: columnKey,
+  values: z.array(z.strictObject({ value: z.string(), count: z.int() })),
+})
+
+export const fileFormat = z.enum(['csv', 'csv-bom', 'xlsx'])
+
+/** What a download asks for: a search, the columns in order, the format. */
+export const downloadRequest = z.strictObject({
+  dictId,
+  filter: queryText.default(''),
+  dslFilter: queryText.default(''),
+  q: queryText.default(''),
+  sort: z.array(sortKey).max(3).default([]),
+  asOf: z.int().positive().optional(),
+  /** Column keys, in file order. All columns of the dictionary when absent. */
+  columns: z.array(columnKey).min(1).max(500).optional(),
+  format: fileFormat.default('csv'),
+  /** Only the first so many leads of the sorted search, after `offset`. */
+  limit: z.int().positive().optional(),
+  offset: z.int().nonnegative().default(0),
+  /** Leave out what the company already owns. Plans with searchSuppressions only. */
+  suppressOwned: z.boolean().default(false),
+  searchName: z.string().max(120).optional(),
+})
+export type DownloadRequest = z.input<typeof downloadRequest>
+
+export const downloadQuote = z.strictObject({
+  dataVersion: z.int(),
+  /** Leads the search matches. */
+  matches: z.int(),
+  alreadyOwned: z.int(),
+  suppressed: z.int(),
+  optedOut: z.int(),
+  /** Leads beyond the plan's limit for one file. */
+  overFileLimit: z.int(),
+  /** New leads that the credits left do not cover. */
+  overAllowance: z.int(),
+  /** Rows the file would hold, exactly. */
+  rows: z.int(),
+  /** Rows that cost a credit: not owned yet. */
+  newLeads: z.int(),
+  credits: z.strictObject({ before: z.int(), price: z.int(), after: z.int() }),
+  downloadLimit: z.int(),
+  /** The answer that a confirm of the same request would give now. */
+  outcome: z.enum(['ok', 'nothing_to_download', 'file_limit_exceeded', 'insufficient_credits']),
+})
+export type DownloadQuote = z.infer<typeof downloadQuote>
+
+export const downloadState = z.enum(['reserved', 'writing', 'ready', 'failed'])
+
+export const download = z.strictObject({
+  id: z.string(),
+  dictId,
+  searchName: z.string(),
+  queryUrl: z.strictObject({ url: z.string(), filter: z.string(), dslFilter: z.string(), dictId }),
+  state: downloadState,
+  dataVersion: z.int(),
+  format: fileFormat,
+  columns: z.array(columnKey),
+  offset: z.int(),
+  /** Rows in the file; known once ids are frozen. */
+  downloadCount: z.int(),
+  newLeads: z.int(),
+  csvFile: z.string().nullable(),
+  bytes: z.int().nullable(),
+  sha256: z.string().nullable(),
+  /** 0 to 1 while the file is written. */
+  progress: z.number(),
+  failure: z.string().nullable(),
+  timestamp: z.iso.datetime(),
+  readyAt: z.iso.datetime().nullable(),
+})
+export type Download = z.infer<typeof download>
+
+export const savedSearchInput = z.strictObject({
+  /** The specification's message stands in @freeor/leads/saved-searches/texts when empty. */
+  searchName: z.string().max(120),
+  dictId,
+  filter: queryText.default(''),
+  dslFilter: queryText.default(''),
+  q: queryText.default(''),
+})
+
+export const savedSearch = z.strictObject({
+  id: z.string(),
+  uid: z.string(),
+  searchName: z.string(),
+  geographyParams: z.string(),
+  searchParams: z.string(),
+  queryUrl: z.strictObject({ url: z.string(), filter: z.string(), dslFilter: z.string(), dictId }),
+  count: z.int(),
+  timestamp: z.iso.datetime(),
+  /** Columns the search names that the dictionary no longer has. */
+  missingColumns: z.array(z.string()),
+})
+export type SavedSearch = z.infer<typeof savedSearch>
