@@ -19,6 +19,15 @@ import type { Column, ColumnKind } from '../schema.ts'
  *   c_<key>     one per dictionary column, typed by `columnType`
  *
  * ORDER BY (p_state, p_city, p_zip, lead_id).
+ *
+ * Skip indexes the search relies on for speed (never for truth), all GRANULARITY 1:
+ *   p_lat, p_lon   minmax
+ *   p_county       set(64)      few counties a granule, as rows are sorted by city within a state
+ *   p_zip          bloom_filter a ZIP asked for without its state
+ *   row            minmax       first page in file order
+ *   lower(c_<key>) text(tokenizer = ngrams(3)), for every `String` column with `isSearchableText`
+ *
+ * Beside it `suggestTable` holds the values the query bar completes.
  */
 export const cellResolutions = [2, 3, 4, 5, 6, 7] as const
 
@@ -54,3 +63,29 @@ export function columnType(kind: ColumnKind): string {
 /** Kinds whose blank is '' rather than NULL. */
 export const isTextual = (kind: ColumnKind): boolean =>
   columnType(kind).endsWith('String)') || columnType(kind) === 'String'
+
+/** Columns a bare word is looked for in and `~` is fast on: free text that is not a contact cell. */
+export const isSearchableText = (column: Pick<Column, 'kind' | 'contact'>): boolean =>
+  column.kind === 'text' && !column.contact
+
+/**
+ * `freeor.suggest_7_v3`, filled by the import, one row per distinct non-blank value of each column with
+ * `suggest` that is not `contact`:
+ *
+ *   column      LowCardinality(String)  the column's key
+ *   value       String                  the commonest spelling
+ *   lower_value String                  lowerUTF8(value); what is matched
+ *   count       UInt64                  leads of the version with it, over all spellings
+ *
+ * ORDER BY (column, lower_value) SETTINGS index_granularity = 1024, with
+ * INDEX lower_value TYPE text(tokenizer = ngrams(3)). Values over 200 characters are left out.
+ */
+export const suggestTable = (datasetNo: number, version: number): string =>
+  `freeor.suggest_${Math.trunc(datasetNo)}_v${Math.trunc(version)}`
+
+/**
+ * Which company owns which lead; appended by downloads, read by the search to unmask.
+ * `freeor.owned_leads(company_id String, dataset_no UInt32, download_id String, lead_id UInt64)`
+ * ORDER BY (company_id, dataset_no, lead_id). A row counts only while its download is ready.
+ */
+export const ownedLeadsTable = 'freeor.owned_leads'
