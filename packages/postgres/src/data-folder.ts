@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { findProcessStart, readProcessNamespace } from './process-identity.ts'
+
+const HEARTBEAT_MS = 250
+/** How long a silent heartbeat is watched before its owner counts as dead: seven missed beats, under 2 s. */
+const HEARTBEAT_WATCH_MS = 1750
+
+type Owner = {
+  readonly pid: number
+  readonly startedAt: string
+  readonly namespace: string
+  readonly token: string
+}
+
+/** Another live process holds the data folder. */
+export class DataFolderInUse extends Error {
+  readonly pid: number
+  readonly dataDir: string
+
+  constructor(dataDir: string, pid: number) {
+    super(
+      `The data folder ${dataDir} is in use by process ${pid}. Stop that one first, or set another folder.`,
+    )
+    this.name = 'DataFolderInUse'
+    this.pid = pid
+    this.dataDir = dataDir
+  }
+}
+
+export type DataFolderLock = { release(): Promise<void> }
+
+/**
+ * Takes the data folder for this process alone, making it if needed (mode 0700). The lock of a dead process,
+ * also one whose number another process now has, is taken over.
+ * @throws DataFolderInUse within 2 s when a live process holds it.
+ */
+export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const owner: Owner = {
+    pid: process.pid,
+    startedAt: (await findProcessStart(process.pid)) ?? 'unknown',
+    namespace: await readProcessNamespace(),
+    token: randomUUID(),
+  }
+  const path = join(dataDir, 'freeor.lock')
+  await claim({ dataDir, path, owner })
+  const heartbeat = setInterval(() => {
+    const now = new Date()
+    // A failed beat is harmless: only a process in another namespace looks at it.
+    utimes(path, now, now).catch(() => undefined)
+  }, HEARTBEAT_MS)
+  heartbeat.unref()
+  return {
+    async release() {
+      clearInterval(heartbeat)
+      if ((await readOwner(path))?.token === owner.token) await rm(path, { force: true })
+    },
+  }
+}
+
+type Claim = { readonly dataDir: string; readonly path: string; readonly owner: Owner }
+
+/**
+ * `link` creates the file with its content in one step, so a lock is never seen half written. Replacing a dead
+ * owner's file needs the guard file named after that owner: two starters that both saw the dead owner cannot both
+ * hold it, and whoever gets it looks again. A guard whose holder died is replaced by the same rule.
+ */
+async function claim(wanted: Claim): Promise<void> {
+  const { dataDir, path, owner } = wanted
+  for (;;) {
+    if (await createOwned(path, owner)) return
+    const holder = await readOwner(path)
+    if (!holder) continue
+    if (await isAlive(holder, path)) throw new DataFolderInUse(dataDir, holder.pid)
+    const guard = join(dataDir, `freeor.lock.${holder.token}`)
+    await claim({ dataDir, path: guard, owner })
+    try {
+      if ((await readOwner(path))?.token === holder.token) {
+        const fresh = await writeOwner(path, owner)
+        await rename(fresh, path)
+        return
+      }
+    } finally {
+      await rm(guard, { force: true })
+    }
+  }
+}
+
+async function createOwned(path: string, owner: Owner): Promise<boolean> {
+  const fresh = await writeOwner(path, owner)
+  try {
+    await link(fresh, path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  } finally {
+    await rm(fresh, { force: true })
+  }
+}
+
+async function writeOwner(path: string, owner: Owner): Promise<string> {
+  const fresh = `${path}.${process.pid}-${randomUUID()}.new`
+  const file = await open(fresh, 'wx', 0o600)
+  try {
+    await file.writeFile(JSON.stringify(owner))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return fresh
+}
+
+/** The owner written at `path`; undefined when there is no file; an owner that cannot live when it is damaged. */
+async function readOwner(path: string): Promise<Owner | undefined> {
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+  const damaged: Owner = { pid: 0, startedAt: '', namespace: '', token: 'damaged' }
+  try {
+    const value: unknown = JSON.parse(text)
+    return isOwner(value) ? value : damaged
+  } catch {
+    return damaged
+  }
+}
+
+function isOwner(value: unknown): value is Owner {
+  if (typeof value !== 'object' || value === null) return false
+  const { pid, startedAt, namespace, token } = value as Record<string, unknown>
+  return (
+    typeof pid === 'number' &&
+    typeof startedAt === 'string' &&
+    typeof namespace === 'string' &&
+    typeof token === 'string' &&
+    /^[\w-]+$/.test(token)
+  )
+}
+
+async function isAlive(owner: Owner, path: string): Promise<boolean> {
+  if (owner.token === 'damaged') return false
+  if (owner.namespace === (await readProcessNamespace())) {
+    return (await findProcessStart(owner.pid)) === owner.startedAt
+  }
+  const before = await readModified(path)
+  await delay(HEARTBEAT_WATCH_MS)
+  return (await readModified(path)) !== before
+}
+
+async function readModified(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).mtimeMs
+  } catch {
+    return undefined
+  }
+}

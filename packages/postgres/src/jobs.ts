@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss, type Queue } from 'pg-boss'
+import type { Tx } from './database.ts'
+
+/** A job as its worker sees it. `signal` aborts when the job has run past its expiry or the process stops. */
+export type JobRun<Data> = { readonly id: string; readonly data: Data; readonly signal: AbortSignal }
+
+export type QueueOptions = {
+  /** Runs after a failure; 5 unless told, with growing pauses. */
+  readonly retries?: number
+  /** First pause between runs, seconds; 1 unless told. */
+  readonly retryDelaySeconds?: number
+  /** A run that takes longer counts as failed; 900 s unless told. */
+  readonly expireInSeconds?: number
+  /** `short`: at most one job waits; `singleton`: at most one runs; `exclusive`: at most one waits or runs. */
+  readonly policy?: 'standard' | 'short' | 'singleton' | 'exclusive'
+}
+
+export type SendOptions = {
+  readonly startAfter?: Date | number
+  /** With this key a second waiting job of the queue is not added (its policy says when). */
+  readonly singletonKey?: string
+  readonly priority?: number
+}
+
+export type WorkOptions = {
+  /** Jobs of this queue that run at once in this process; 1 unless told. */
+  readonly concurrency?: number
+  /** How often the queue is asked when nothing woke the worker; 2 s unless told. */
+  readonly pollingSeconds?: number
+  readonly queue?: QueueOptions
+}
+
+export interface Jobs {
+  /** Connects and makes pg-boss's tables when they are missing. Before anything else. */
+  start(): Promise<void>
+  /** Takes no new jobs, waits for running ones (at most `timeoutMs`, 20 s unless told), disconnects. */
+  stop(timeoutMs?: number): Promise<void>
+  /** Makes the queue, or brings its options up to date. */
+  createQueue(name: string, options?: QueueOptions): Promise<void>
+  /**
+   * Adds a job, inside `tx` when given: a rollback drops it. The queue must exist.
+   * @returns its id, or undefined when the queue's policy left it out.
+   */
+  send(tx: Tx | undefined, name: string, data: object, options?: SendOptions): Promise<string | undefined>
+  /** Makes the queue and hands its jobs to `handler`, one at a time for each of `concurrency`. A throw is a failed run. */
+  work<Data extends object>(
+    name: string,
+    options: WorkOptions,
+    handler: (job: JobRun<Data>) => Promise<void>,
+  ): Promise<void>
+  /** Makes the queue and adds a job at every time of the cron expression, in UTC. */
+  schedule(name: string, cron: string, data?: object): Promise<void>
+  /** Jobs in state active whose expiry has passed: `doctor` expects none. */
+  countOverdue(): Promise<number>
+}
+
+export type JobsOptions = {
+  readonly url: string
+  readonly log: (message: string, fields?: Record<string, unknown>) => void
+  /** Runs schedules and upkeep in this process; true unless told. */
+  readonly upkeep?: boolean
+}
+
+/** The jobs queue in the same PostgreSQL, schema `pgboss`. Nothing happens before `start()`. */
+export function openJobs({ url, log, upkeep = true }: JobsOptions): Jobs {
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'freeor-jobs',
+    max: 6,
+    useListenNotify: true,
+    schedule: upkeep,
+    supervise: upkeep,
+  })
+  boss.on('error', (error) => log('The jobs queue had an error', { error: error.message }))
+  boss.on('warning', (warning) => log('The jobs queue warns', { warning: warning.message }))
+  return {
+    async start() {
+      await boss.start()
+    },
+    async stop(timeoutMs = 20_000) {
+      await boss.stop({ graceful: true, close: true, timeout: timeoutMs })
+    },
+    createQueue: (name, options) => ensureQueue(boss, name, options),
+    async send(tx, name, data, options = {}) {
+      const id = await boss.send(name, data, tx ? { ...options, db: fromDrizzle(tx, sql) } : options)
+      return id ?? undefined
+    },
+    async work(name, options, handler) {
+      await ensureQueue(boss, name, options.queue)
+      await boss.work<Parameters<typeof handler>[0]['data']>(
+        name,
+        {
+          localConcurrency: options.concurrency ?? 1,
+          batchSize: 1,
+          pollingIntervalSeconds: options.pollingSeconds ?? 2,
+        },
+        async (batch) => {
+          for (const { id, data, signal } of batch) await handler({ id, data, signal })
+        },
+      )
+    },
+    async schedule(name, cron, data = {}) {
+      await ensureQueue(boss, name)
+      await boss.schedule(name, cron, data, { tz: 'UTC' })
+    },
+    async countOverdue() {
+      const { rows } = await boss.getDb().executeSql(
+        `SELECT count(*)::int AS overdue FROM pgboss.job
+           WHERE state = 'active' AND started_on + expire_seconds * interval '1 second' < now()`,
+      )
+      return Number(rows[0]?.overdue ?? 0)
+    },
+  }
+}
+
+async function ensureQueue(boss: PgBoss, name: string, options: QueueOptions = {}): Promise<void> {
+  const wanted: Omit<Queue, 'name' | 'policy'> = {
+    retryLimit: options.retries ?? 5,
+    retryDelay: options.retryDelaySeconds ?? 1,
+    retryBackoff: true,
+    expireInSeconds: options.expireInSeconds ?? 900,
+    notify: true,
+  }
+  if (await boss.getQueue(name)) await boss.updateQueue(name, wanted)
+  else await boss.createQueue(name, { ...wanted, policy: options.policy ?? 'standard' })
+}

@@ -1,0 +1,37 @@
+import { stat } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type { Pool } from 'pg'
+
+/** The generated migrations, in order. */
+export const migrationsFolder: string = fileURLToPath(new URL('../migrations', import.meta.url))
+
+/** Any fixed number: the advisory lock that lets one process migrate at a time. */
+const MIGRATION_LOCK = 4_815_162_342
+
+/**
+ * Brings the database up to date. Processes that start at once take turns under an advisory lock, and the later ones
+ * find nothing to do. Without a journal in `folder` there is nothing to apply.
+ */
+export async function migrateDatabase(pool: Pool, folder: string = migrationsFolder): Promise<void> {
+  if (!(await hasMigrations(folder))) return
+  const client = await pool.connect()
+  try {
+    // A large table's migration may take longer than any request.
+    await client.query('SET statement_timeout = 0')
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await migrate(drizzle(client), { migrationsFolder: folder })
+  } finally {
+    // The lock and the setting belong to this connection and end with it.
+    client.release(true)
+  }
+}
+
+/** True when `folder` holds generated migrations. */
+export async function hasMigrations(folder: string = migrationsFolder): Promise<boolean> {
+  return await stat(`${folder}/meta/_journal.json`).then(
+    () => true,
+    () => false,
+  )
+}

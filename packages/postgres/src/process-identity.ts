@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { readFile, readlink } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/**
+ * What tells two processes with the same number apart. `startedAt` is opaque text: compare for equality only.
+ */
+export type ProcessIdentity = { readonly pid: number; readonly startedAt: string }
+
+/**
+ * When the process `pid` started, as opaque text, or undefined when no such process runs. A zombie does not run.
+ * Linux: field 22 of /proc/pid/stat with the boot id, because ticks count from boot. Elsewhere: `ps`.
+ */
+export async function findProcessStart(pid: number): Promise<string | undefined> {
+  if (process.platform === 'linux') return await findLinuxProcessStart(pid)
+  try {
+    const { stdout } = await run('/bin/ps', ['-o', 'stat=,lstart=', '-p', String(pid)], {
+      env: { LC_ALL: 'C' },
+    })
+    const [state = '', ...start] = stdout.trim().split(/\s+/)
+    return state === '' || state.startsWith('Z') ? undefined : start.join(' ')
+  } catch {
+    return undefined
+  }
+}
+
+async function findLinuxProcessStart(pid: number): Promise<string | undefined> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+    // The command name is in parentheses and may itself hold spaces and parentheses.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const state = fields[0]
+    const ticks = fields[19]
+    if (ticks === undefined || state === 'Z' || state === 'X') return undefined
+    const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8')
+    return `${boot.trim()}:${ticks}`
+  } catch {
+    return undefined
+  }
+}
+
+/** Names the process table this process sees. Two containers on one volume each have a process 7. */
+export async function readProcessNamespace(): Promise<string> {
+  if (process.platform !== 'linux') return 'host'
+  try {
+    return await readlink('/proc/self/ns/pid')
+  } catch {
+    return 'host'
+  }
+}
