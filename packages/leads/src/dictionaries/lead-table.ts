@@ -25,7 +25,8 @@ import type { Column, ColumnKind } from '../schema.ts'
  *   p_county       set(64)      few counties a granule, as rows are sorted by city within a state
  *   p_zip          bloom_filter a ZIP asked for without its state
  *   row            minmax       first page in file order
- *   lower(c_<key>) text(tokenizer = ngrams(3)), for every `String` column with `isSearchableText`
+ *   lowerUTF8(c_<key>) text(tokenizer = ngrams(3)), for every `String` column with `isSearchableText`;
+ *                  lowerUTF8 lowers exactly as JavaScript's toLowerCase does, lower() only ASCII
  *
  * Beside it `suggestTable` holds the values the query bar completes.
  */
