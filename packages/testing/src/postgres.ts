@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { type Database, openDatabase } from '@freeor/postgres/database'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+export type TestDatabase = {
+  readonly db: Database
+  readonly pool: pg.Pool
+  readonly url: string
+  /** Closes the connections and drops the database. */
+  close(): Promise<void>
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+    postgresTemplate: string
+  }
+}
+
+/** A fresh, migrated database of its own on the run's PostgreSQL: a copy of the template, made in tens of milliseconds. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const maintenanceUrl = inject('postgresUrl')
+  const name = `freeor_test_${randomBytes(8).toString('hex')}`
+  await execute(maintenanceUrl, `CREATE DATABASE ${name} TEMPLATE ${inject('postgresTemplate')}`)
+  const url = withDatabase(maintenanceUrl, name)
+  const { db, pool, close } = openDatabase(url, { connections: 10 })
+  return {
+    db,
+    pool,
+    url,
+    async close() {
+      await close()
+      await execute(maintenanceUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    },
+  }
+}
+
+/** The same server and user, another database. */
+export function withDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
+
+/** Runs one statement on a connection of its own. */
+export async function execute(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '@freeor/postgres/database'
+import { startEmbeddedPostgres } from '@freeor/postgres/embedded'
+import { hasMigrations, migrateDatabase } from '@freeor/postgres/migrate'
+import type { TestProject } from 'vitest/node'
+import { execute, withDatabase } from './postgres.ts'
+import { createTables } from './tables-without-migrations.ts'
+
+type Server = { readonly url: string; stop(): Promise<void> }
+
+/**
+ * One PostgreSQL for the whole run, TEST_DATABASE_URL or a fresh embedded one, and in it one migrated template
+ * database that each test file copies.
+ */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const server = await openServer(process.env.TEST_DATABASE_URL)
+  const template = `freeor_template_${randomBytes(6).toString('hex')}`
+  await execute(server.url, `CREATE DATABASE ${template}`)
+  const { db, pool, close } = openDatabase(withDatabase(server.url, template))
+  if (await hasMigrations()) await migrateDatabase(pool)
+  else await createTables(db)
+  await close()
+  project.provide('postgresUrl', server.url)
+  project.provide('postgresTemplate', template)
+  return async () => {
+    await execute(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`)
+    await server.stop()
+  }
+}
+
+async function openServer(url: string | undefined): Promise<Server> {
+  if (url) return { url, stop: async () => undefined }
+  const dataDir = await mkdtemp(join(tmpdir(), 'freeor-test-'))
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    log: () => undefined,
+    // Nothing here outlives the run, so nothing needs to reach the disk.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+  })
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['packages/**/*.test.{ts,tsx}', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/build/**', 'e2e/**'],
+    globalSetup: ['./packages/testing/src/vitest-global-setup.ts'],
+    setupFiles: ['./packages/testing/src/vitest-setup.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    dangerouslyIgnoreUnhandledErrors: false,
+    restoreMocks: true,
+  },
+})
