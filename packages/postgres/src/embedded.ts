@@ -21,6 +21,8 @@ export type EmbeddedPostgresOptions = {
   readonly log: Log
   /** Server settings over the defaults, e.g. `{ fsync: 'off' }` for tests. */
   readonly settings?: Readonly<Record<string, string>>
+  /** How programs are run without root's rights; found out unless told. */
+  readonly runner?: Runner
 }
 
 export type EmbeddedPostgres = {
@@ -67,7 +69,7 @@ const durableSettings = {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log } = options
   const binaries = await locatePostgresBinaries()
-  const runner = await chooseRunner(binaries.postgres)
+  const runner = options.runner ?? (await chooseRunner(binaries.postgres))
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
   const dataDir = await realpath(options.dataDir)
   const cluster = join(dataDir, 'postgres')
@@ -96,7 +98,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await server.stop()
     throw error
   }
-  return { url: localUrl(socketDir, 'freeor'), stop: server.stop }
+  return {
+    url: localUrl(socketDir, 'freeor'),
+    async stop() {
+      await server.stop()
+      if (!socketDir.startsWith(dataDir)) await rm(socketDir, { recursive: true, force: true })
+    },
+  }
 }
 
 type ClusterSetup = {

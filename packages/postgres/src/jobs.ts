@@ -88,17 +88,17 @@ export function openJobs({ url, log, upkeep = true }: JobsOptions): Jobs {
     },
     async work(name, options, handler) {
       await ensureQueue(boss, name, options.queue)
-      await boss.work<Parameters<typeof handler>[0]['data']>(
-        name,
-        {
-          localConcurrency: options.concurrency ?? 1,
-          batchSize: 1,
-          pollingIntervalSeconds: options.pollingSeconds ?? 2,
-        },
-        async (batch) => {
-          for (const { id, data, signal } of batch) await handler({ id, data, signal })
-        },
-      )
+      const seconds = options.pollingSeconds ?? 2
+      const settings = {
+        localConcurrency: options.concurrency ?? 1,
+        batchSize: 1,
+        pollingIntervalSeconds: seconds,
+        // Only new jobs wake a worker; one that is due again after a failure is found by asking.
+        notifyPollingIntervalSeconds: seconds,
+      }
+      await boss.work<Parameters<typeof handler>[0]['data']>(name, settings, async (batch) => {
+        for (const { id, data, signal } of batch) await handler({ id, data, signal })
+      })
     },
     async schedule(name, cron, data = {}) {
       await ensureQueue(boss, name)
@@ -114,14 +114,16 @@ export function openJobs({ url, log, upkeep = true }: JobsOptions): Jobs {
   }
 }
 
-async function ensureQueue(boss: PgBoss, name: string, options: QueueOptions = {}): Promise<void> {
+/** Without options, a queue that exists is left as it is: whoever works it has set them. */
+async function ensureQueue(boss: PgBoss, name: string, options?: QueueOptions): Promise<void> {
   const wanted: Omit<Queue, 'name' | 'policy'> = {
-    retryLimit: options.retries ?? 5,
-    retryDelay: options.retryDelaySeconds ?? 1,
+    retryLimit: options?.retries ?? 5,
+    retryDelay: options?.retryDelaySeconds ?? 1,
     retryBackoff: true,
-    expireInSeconds: options.expireInSeconds ?? 900,
+    expireInSeconds: options?.expireInSeconds ?? 900,
     notify: true,
   }
-  if (await boss.getQueue(name)) await boss.updateQueue(name, wanted)
-  else await boss.createQueue(name, { ...wanted, policy: options.policy ?? 'standard' })
+  const exists = await boss.getQueue(name)
+  if (!exists) await boss.createQueue(name, { ...wanted, policy: options?.policy ?? 'standard' })
+  else if (options) await boss.updateQueue(name, wanted)
 }

@@ -1,0 +1,57 @@
+import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Jobs, openJobs } from './jobs.ts'
+
+let database: TestDatabase
+let jobs: Jobs
+
+beforeAll(async () => {
+  database = await testDatabase()
+  jobs = openJobs({ url: database.url, log: () => undefined })
+  await jobs.start()
+})
+afterAll(async () => {
+  await jobs.stop()
+  await database.close()
+})
+
+test('a job sent in a transaction runs after the commit and is dropped by a rollback', async () => {
+  const seen: string[] = []
+  await jobs.work<{ name: string }>('greet', {}, async ({ data }) => {
+    seen.push(data.name)
+  })
+  await expect(
+    database.db.transaction(async (tx) => {
+      await jobs.send(tx, 'greet', { name: 'rolled back' })
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  await database.db.transaction(async (tx) => {
+    await jobs.send(tx, 'greet', { name: 'committed', note: "it's {$1} $2::text[]" })
+  })
+  await jobs.send(undefined, 'greet', { name: 'alone' })
+  await vi.waitFor(() => expect(seen.toSorted()).toEqual(['alone', 'committed']), { timeout: 10_000 })
+})
+
+test('a failed run is repeated until it succeeds', async () => {
+  let runs = 0
+  await jobs.work('flaky', { pollingSeconds: 0.5, queue: { retries: 3, retryDelaySeconds: 0 } }, async () => {
+    runs += 1
+    if (runs < 3) throw new Error('not yet')
+  })
+  await jobs.send(undefined, 'flaky', {})
+  await vi.waitFor(() => expect(runs).toBe(3), { timeout: 15_000 })
+  expect(await jobs.countOverdue()).toBe(0)
+})
+
+test('a second waiting job with the same key is left out of a queue that holds one', async () => {
+  await jobs.createQueue('rebuild', { policy: 'short' })
+  expect(await jobs.send(undefined, 'rebuild', {}, { singletonKey: 'a' })).toEqual(expect.any(String))
+  expect(await jobs.send(undefined, 'rebuild', {}, { singletonKey: 'a' })).toBeUndefined()
+  expect(await jobs.send(undefined, 'rebuild', {}, { singletonKey: 'b' })).toEqual(expect.any(String))
+})
+
+test('a schedule can be set twice', async () => {
+  await jobs.schedule('tidy', '0 3 * * *')
+  await jobs.schedule('tidy', '5 3 * * *')
+})
