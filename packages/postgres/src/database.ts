@@ -1,10 +1,11 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 
-export type Database = NodePgDatabase
+export type Database = NodePgDatabase<Record<string, never>>
 
 /** A transaction, or the database itself where each statement may stand alone. */
-export type Tx = Database | Parameters<Parameters<Database['transaction']>[0]>[0]
+export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
 export type OpenDatabase = {
   readonly db: Database

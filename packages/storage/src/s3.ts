@@ -35,7 +35,12 @@ export function openS3Store(url: string): FileStore {
       const upload = new Upload({ client, params: { ...at(key), Body: measured.stream } })
       // A multipart upload becomes visible when it is completed, so a reader never sees half a file. When the body
       // fails, the stream's error ends the upload, which drops its parts.
-      const [piped, uploaded] = await Promise.allSettled([pipeline(body, measured.stream), upload.done()])
+      const uploading = upload.done().catch((error: Error) => {
+        // Nobody reads the body any more: without this the pipeline would wait for ever.
+        measured.stream.destroy(error)
+        throw error
+      })
+      const [piped, uploaded] = await Promise.allSettled([pipeline(body, measured.stream), uploading])
       if (piped.status === 'rejected' && !isFromStore(uploaded)) throw piped.reason
       if (uploaded.status === 'rejected') throw toAppError(uploaded.reason)
       return measured.result()
