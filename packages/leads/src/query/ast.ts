@@ -1,6 +1,7 @@
 /**
  * The query language's one syntax tree. The text, the form and the URL are three faces of it:
- * `print(parse(x))` is canonical and `parse(print(ast))` is the same tree.
+ * `print(parse(x))` is canonical and `parse(print(ast))` is the same tree, for a tree in normal form
+ * (`normalizeQuery`). Users' description: docs/query-language.md.
  */
 export type Query = Node | null
 
@@ -9,7 +10,10 @@ export type And = { type: 'and'; of: Node[] }
 export type Or = { type: 'or'; of: Node[] }
 export type Not = { type: 'not'; of: Node }
 
-export type Clause = ColumnClause | PlaceClause | VersionClause
+export type Clause = TextClause | ColumnClause | PlaceClause | VersionClause
+
+/** A bare word or quoted phrase: contained in any of the dictionary's text columns. */
+export type TextClause = { type: 'text'; text: string }
 
 /** `column:a,b` `column:1..5` `column:>3` `column:~x` `column:x*` `column:*` */
 export type ColumnClause = { type: 'column'; column: string; match: Match }
@@ -21,13 +25,14 @@ export type Match =
   | { op: 'starts'; text: string }
   | { op: 'present' }
 
+/** A plain decimal number, or a date as YYYY, YYYY-MM or YYYY-MM-DD. */
 export type Bound = { value: string; inclusive: boolean }
 
-/** Degrees: [longitude, latitude]. */
+/** Degrees: [longitude, latitude]. Kept to five decimals, about a metre. */
 export type Position = [number, number]
 
 /**
- * Geography. `state:CA,NV` `county:13121` `county:"Fulton, GA"` `city:"Houston, TX"` `zip:30601,30605`
+ * Geography. `state:CA,NV` `county:13121` `county:"Fulton, GA"` `city:"Houston, TX"` `zip:30601,306*`
  * `zip:@zip_k3…` (an uploaded list) `within:25mi@77001` `within:40km@29.76,-95.36`
  * `polygon:"lat,lon lat,lon …;hole …"` `box:"south,west,north,east"`.
  */
@@ -36,15 +41,70 @@ export type PlaceClause =
   | { type: 'place'; kind: 'county'; counties: string[] }
   | { type: 'place'; kind: 'city'; cities: string[] }
   | { type: 'place'; kind: 'zip'; zips: string[]; lists: string[] }
-  | {
-      type: 'place'
-      kind: 'within'
-      distance: number
-      unit: 'mi' | 'km'
-      center: { zip: string } | { at: Position }
-    }
+  | WithinClause
   | { type: 'place'; kind: 'polygon'; rings: Position[][] }
-  | { type: 'place'; kind: 'box'; south: number; west: number; north: number; east: number }
+  | BoxClause
 
-/** `since:v12` first seen after version 12; `changed:v12` changed after it; `gone:v12` in 12 and no longer here. */
+export type WithinClause = {
+  type: 'place'
+  kind: 'within'
+  distance: number
+  unit: 'mi' | 'km'
+  center: { zip: string } | { at: Position }
+}
+
+export type BoxClause = {
+  type: 'place'
+  kind: 'box'
+  south: number
+  west: number
+  north: number
+  east: number
+}
+
+/**
+ * `since:v12` first seen after version 12; `changed:v12` older than that and changed after it;
+ * `gone:v12` in 12 and no longer here.
+ */
 export type VersionClause = { type: 'version'; kind: 'since' | 'changed' | 'gone'; version: number }
+
+/** A stretch of the query text: 0-based offset and length in UTF-16 units, as JavaScript counts. */
+export type Span = { position: number; length: number }
+
+export const queryLimits = {
+  characters: 2048,
+  nodes: 200,
+  depth: 16,
+  /** Values of all lists together. */
+  values: 500,
+  vertices: 500,
+  radiusMeters: 500 * 1609.344,
+} as const
+
+export const placeKinds = ['state', 'county', 'city', 'zip', 'within', 'polygon', 'box'] as const
+export const listPlaceKinds = ['state', 'county', 'city', 'zip'] as const
+export const versionKinds = ['since', 'changed', 'gone'] as const
+
+/** Keys a dictionary column cannot be asked by: the language means something else by them. */
+export const reservedNames: ReadonlySet<string> = new Set([
+  'within',
+  'polygon',
+  'box',
+  ...versionKinds,
+  'or',
+  'and',
+])
+
+/** Visits every clause, left to right. */
+export function* clausesOf(node: Query): Generator<Clause> {
+  if (node === null) return
+  if (node.type === 'and' || node.type === 'or') for (const child of node.of) yield* clausesOf(child)
+  else if (node.type === 'not') yield* clausesOf(node.of)
+  else yield node
+}
+
+/** The clauses joined by "and" at the top: what a person sees as separate filters. */
+export function topLevel(query: Query): Node[] {
+  if (query === null) return []
+  return query.type === 'and' ? query.of : [query]
+}
