@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { operation } from '../../http/operation.ts'
+
+const engineState = z.enum(['ok', 'down'])
+
+export const readHealth = operation({
+  id: 'readHealth',
+  method: 'get',
+  path: '/api/health',
+  area: 'operations',
+  summary: 'Whether the server and its engines answer',
+  access: 'public',
+  answer: z.object({ status: z.enum(['ok', 'degraded']), postgres: engineState, clickhouse: engineState, version: z.string() }),
+  async handle({ deps }) {
+    const [postgres, clickhouse] = await Promise.all([
+      within(1000, deps.db.execute(sql`select 1`)),
+      within(1000, deps.olap.ping()),
+    ])
+    const isUp = postgres && clickhouse
+    const body = {
+      status: isUp ? ('ok' as const) : ('degraded' as const),
+      postgres: postgres ? ('ok' as const) : ('down' as const),
+      clickhouse: clickhouse ? ('ok' as const) : ('down' as const),
+      version: deps.version,
+    }
+    return Response.json(body, { status: isUp ? 200 : 503, headers: { 'cache-control': 'no-store' } })
+  },
+})
+
+/** True when the work ends with a truthy answer in time. */
+async function within(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds)
+  })
+  try {
+    return Boolean(await Promise.race([work.catch(() => false), late]))
+  } finally {
+    clearTimeout(timer)
+  }
+}

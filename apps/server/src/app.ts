@@ -1,0 +1,129 @@
+import { AppError } from '@freeor/kernel/errors'
+import { newId } from '@freeor/kernel/ids'
+import { resolveActor } from '@freeor/accounts/queries'
+import { type Context, Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { operations } from './api/operations.ts'
+import { mountUploads } from './api/imports/uploads.ts'
+import type { Deps } from './deps.ts'
+import { mountDocs } from './http/docs.ts'
+import type { HttpEnv, SiteName } from './http/env.ts'
+import { mountOperation } from './http/mount.ts'
+import { openApiDocument } from './http/openapi.ts'
+import { requireOwnOrigin } from './http/origin.ts'
+import { problemResponse, toProblem } from './http/problem.ts'
+import { createRateLimiter } from './http/rate-limit.ts'
+import { contentSecurityPolicy, fixedHeaders, newNonce } from './http/security-headers.ts'
+import type { Site } from './http/sites.ts'
+
+export type AppOptions = {
+  sites: Record<SiteName, Site>
+  isDevelopment?: boolean
+  /** True once the process drains: new work is refused so that what runs can end. */
+  isDraining?: () => boolean
+}
+
+type App = Hono<HttpEnv>
+
+/**
+ * The whole HTTP surface: API and both sites. Never listens, so tests call `app.request()` and a page's loader
+ * calls `app.fetch` in process. The order here is the order a request passes.
+ */
+export function createApp(deps: Deps, options: AppOptions): App {
+  const app = new Hono<HttpEnv>()
+  identify(app, deps)
+  protect(app, deps, options)
+  mountApi(app, deps)
+  mountPages(app, deps, options)
+  app.onError((error, c) => {
+    const { isExpected } = toProblem(error, c.get('requestId'))
+    if (!isExpected) c.get('log').error({ err: error, path: c.req.path }, 'request failed')
+    return problemResponse(error, c.get('requestId'))
+  })
+  return app
+}
+
+/** Request id, log line, client address. */
+function identify(app: App, deps: Deps): void {
+  app.use(async (c, next) => {
+    const requestId = newId('req')
+    c.set('requestId', requestId)
+    c.set('clientAddress', c.env?.clientAddress ?? 'unknown')
+    c.set('site', c.env?.site ?? 'leads')
+    c.set('log', deps.log.child({ requestId }))
+    const started = performance.now()
+    await next()
+    c.header('x-request-id', requestId)
+    const took = Math.round(performance.now() - started)
+    // The path only: a query string may hold what a person searched for, or a token.
+    c.get('log').info({ method: c.req.method, path: c.req.path, status: c.res.status, took }, 'request')
+  })
+}
+
+function protect(app: App, deps: Deps, options: AppOptions): void {
+  const perClient = createRateLimiter({ burst: 400, perSecond: 100 }, deps.clock)
+  app.use(async (c, next) => {
+    await next()
+    for (const [name, value] of Object.entries(fixedHeaders)) if (!c.res.headers.has(name)) c.header(name, value)
+  })
+  app.use(compress())
+  app.use(async (c, next) => {
+    if (options.isDraining?.() && c.req.path !== '/api/health')
+      throw new AppError('unavailable', 'Freeor is restarting. Please try again in a moment.', { details: { retryAfter: 5 } })
+    requireOwnOrigin(c.req.raw, [deps.leadsUrl, deps.coursesUrl])
+    await next()
+  })
+  app.use('/api/*', async (c, next) => {
+    if (c.req.path !== '/api/health') perClient(c.get('clientAddress'))
+    await next()
+  })
+}
+
+function mountApi(app: App, deps: Deps): void {
+  app.all('/api/auth/*', (c) => deps.auth.handle(c.req.raw, c.get('clientAddress')))
+  app.use('/api/*', async (c, next) => {
+    c.set('actor', await resolveActor(deps.auth, c.req.raw.headers))
+    await next()
+  })
+  for (const operation of operations) mountOperation(app, operation, deps)
+  mountUploads(app, deps)
+  mountDocs(app, openApiDocument(operations, deps.version))
+  app.all('/api/*', () => {
+    throw new AppError('not_found', 'There is no such call.')
+  })
+}
+
+function mountPages(app: App, deps: Deps, options: AppOptions): void {
+  app.all('*', async (c) => {
+    const site = options.sites[c.get('site')]
+    const file = c.req.method === 'GET' || c.req.method === 'HEAD' ? await site.file(c.req.raw) : undefined
+    if (file) return file
+    const nonce = newNonce()
+    const page = await site.page(c.req.raw, {
+      apiFetch: inProcessFetch(app, c),
+      nonce,
+      requestId: c.get('requestId'),
+      supportEmail: deps.supportEmail,
+      leadsUrl: deps.leadsUrl,
+      coursesUrl: deps.coursesUrl,
+    })
+    const response = new Response(page.body, page)
+    response.headers.set('content-security-policy', contentSecurityPolicy(nonce, options.isDevelopment ?? false))
+    return response
+  })
+}
+
+/** The API as the visitor: their cookies, their address, their origin. */
+function inProcessFetch(app: App, c: Context<HttpEnv>): typeof fetch {
+  const { origin } = new URL(c.req.url)
+  return async (input, init) => {
+    const request = new Request(input instanceof Request ? input : new URL(input, origin), init)
+    for (const name of ['cookie', 'host', 'user-agent']) {
+      const value = c.req.header(name)
+      if (value !== undefined && !request.headers.has(name)) request.headers.set(name, value)
+    }
+    if (request.method !== 'GET') request.headers.set('origin', c.req.header('origin') ?? origin)
+    return await app.fetch(request, { clientAddress: c.get('clientAddress'), site: c.get('site') })
+  }
+}
+

@@ -1,0 +1,34 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import type { Config } from '../config.ts'
+
+/** A command of `freeor`. `run` gives the exit code: 0 done, 1 failed, 2 wrong use. */
+export type Command = {
+  run(args: string[], readConfig: () => Config): Promise<number>
+}
+
+export class UsageError extends Error {}
+
+/** Parses options; prints `usage` for `--help`, and for a mistake with exit code 2. */
+export async function withOptions<O extends NonNullable<ParseArgsConfig['options']>>(
+  settings: { args: string[]; options: O; usage: string },
+  work: (values: Record<string, string | boolean | undefined>, positionals: string[]) => Promise<number>,
+): Promise<number> {
+  const { args, options, usage } = settings
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { ...options, help: { type: 'boolean', short: 'h' } },
+      allowPositionals: true,
+    })
+    if (values['help']) {
+      process.stdout.write(usage)
+      return 0
+    }
+    return await work(values as Record<string, string | boolean | undefined>, positionals)
+  } catch (error) {
+    const isMistake = error instanceof UsageError || (error instanceof TypeError && 'code' in error)
+    if (!isMistake) throw error
+    process.stderr.write(`${(error as Error).message}\n\n${usage}`)
+    return 2
+  }
+}

@@ -1,0 +1,37 @@
+import type { Config } from '../config.ts'
+import { type Command, withOptions } from './command.ts'
+
+const usage = `Usage: npm start            (production build)
+       npm run dev          (hot reload)
+
+Starts the engines on FREEOR_DATA, migrates, fills the sample data at the first start and serves both sites.
+`
+
+/** `freeor serve`: what `npm start` ends in. */
+export const command: Command = {
+  run: (args, readConfig) =>
+    withOptions({ args, options: { dev: { type: 'boolean' } }, usage }, async (values) => {
+      const config = readConfig()
+      const { lockDataFolder } = await import('@freeor/postgres/data-folder')
+      // The refusal of a second start must not wait until the whole server is loaded.
+      await (await lockDataFolder(config.dataDir)).release()
+      return await serve(config, values['dev'] === true)
+    }),
+}
+
+const DRAIN_MS = 10_000
+
+async function serve(config: Config, isDevelopment: boolean): Promise<number> {
+  const { startServer } = await import('../server.ts')
+  const say = (text: string) => process.stdout.write(`${text}\n`)
+  const server = await startServer(config, { isDevelopment, say })
+  say(`\nLeads    ${server.leadsUrl}\nCourses  ${server.coursesUrl}\nAPI      ${server.leadsUrl}/api/docs\n`)
+  say('Ready. Press Ctrl+C to stop.')
+  const signal = await new Promise<string>((resolve) => {
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => resolve(name))
+  })
+  say(signal === 'SIGINT' ? '\nStopping ...' : 'Stopping ...')
+  await server.stop(DRAIN_MS)
+  return 0
+}
+

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+test('without any variable the embedded engines, folders and the two ports are chosen', () => {
+  const config = readConfig({})
+  expect(config.postgres).toEqual({ kind: 'embedded' })
+  expect(config.clickhouse).toEqual({ kind: 'embedded' })
+  expect(config.files).toEqual({ kind: 'folder' })
+  expect(config.mail).toEqual({ kind: 'folder' })
+  expect([config.leads.port, config.courses.port]).toEqual([3000, 3001])
+})
+
+test('MAIL=smtp demands SMTP_URL and says so', () => {
+  expect(() => readConfig({ MAIL: 'smtp' })).toThrow(/SMTP_URL/)
+  expect(readConfig({ SMTP_URL: 'smtp://localhost:25' }).mail).toEqual({ kind: 'smtp', url: 'smtp://localhost:25' })
+})
+
+test('a wrong value stops the start with the name of its variable', () => {
+  expect(() => readConfig({ LEADS_PORT: 'eighty' })).toThrow(/LEADS_PORT/)
+  expect(() => readConfig({ DATABASE_URL: 'mysql://localhost/x' })).toThrow(/DATABASE_URL/)
+  expect(() => readConfig({ LEADS_URL: 'https://leads.example.com' })).toThrow(ConfigError)
+})
+
+test('an empty variable counts as absent', () => {
+  expect(readConfig({ DATABASE_URL: '', LEADS_PORT: '' }).leads.port).toBe(3000)
+})

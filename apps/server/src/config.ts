@@ -1,0 +1,95 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65535)
+const flag = z.enum(['true', 'false', '1', '0', '']).transform((text) => text === 'true' || text === '1')
+
+const environment = z.object({
+  FREEOR_DATA: z.string().min(1).default('./data'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  LEADS_PORT: port.default(3000),
+  COURSES_PORT: port.default(3001),
+  LEADS_URL: z.url().optional(),
+  COURSES_URL: z.url().optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  S3_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MAIL: z.enum(['folder', 'smtp']).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).default('Freeor <no-reply@freeor.local>'),
+  SUPPORT_EMAIL: z.email().default('support@freeor.local'),
+  AUTH_SECRET: z.string().min(32).optional(),
+  TRUSTED_PROXIES: z.string().default(''),
+  SAMPLE_DATA: flag.default(true),
+  LOG_TO: z.enum(['file', 'stdout']).default('file'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+type Environment = z.infer<typeof environment>
+
+/** Provider choices are unions, so a choice carries what it needs. */
+export type PostgresChoice = { kind: 'embedded' } | { kind: 'url'; url: string }
+export type ClickHouseChoice = { kind: 'embedded' } | { kind: 'url'; url: string }
+export type FilesChoice = { kind: 'folder' } | { kind: 's3'; url: string }
+export type MailChoice = { kind: 'folder' } | { kind: 'smtp'; url: string }
+
+export type Config = {
+  dataDir: string
+  host: string
+  leads: { port: number; url: string | undefined }
+  courses: { port: number; url: string | undefined }
+  postgres: PostgresChoice
+  clickhouse: ClickHouseChoice
+  files: FilesChoice
+  mail: MailChoice
+  mailFrom: string
+  supportEmail: string
+  authSecret: string | undefined
+  /** Addresses of reverse proxies whose `x-forwarded-for` is believed. */
+  trustedProxies: readonly string[]
+  sampleData: boolean
+  logTo: Environment['LOG_TO']
+  logLevel: Environment['LOG_LEVEL']
+}
+
+export class ConfigError extends Error {}
+
+function chooseMail(env: Environment): MailChoice {
+  const choice = env.MAIL ?? (env.SMTP_URL ? 'smtp' : 'folder')
+  if (choice === 'folder') return { kind: 'folder' }
+  if (!env.SMTP_URL) throw new ConfigError('MAIL=smtp needs SMTP_URL, for example smtp://user:password@mail.example.com:587')
+  return { kind: 'smtp', url: env.SMTP_URL }
+}
+
+/**
+ * Parses the environment once.
+ * @throws ConfigError with a sentence that says which variable to set to what.
+ */
+export function readConfig(variables: Record<string, string | undefined>): Config {
+  const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(filled)
+  if (!parsed.success) {
+    const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`Please correct the configuration. ${sentences.join('. ')}.`)
+  }
+  const env = parsed.data
+  if (Boolean(env.LEADS_URL) !== Boolean(env.COURSES_URL))
+    throw new ConfigError('Set both LEADS_URL and COURSES_URL, or neither: sites are told apart by host name or by port.')
+  return {
+    dataDir: resolve(env.FREEOR_DATA),
+    host: env.HOST,
+    leads: { port: env.LEADS_PORT, url: env.LEADS_URL },
+    courses: { port: env.COURSES_PORT, url: env.COURSES_URL },
+    postgres: env.DATABASE_URL ? { kind: 'url', url: env.DATABASE_URL } : { kind: 'embedded' },
+    clickhouse: env.CLICKHOUSE_URL ? { kind: 'url', url: env.CLICKHOUSE_URL } : { kind: 'embedded' },
+    files: env.S3_URL ? { kind: 's3', url: env.S3_URL } : { kind: 'folder' },
+    mail: chooseMail(env),
+    mailFrom: env.MAIL_FROM,
+    supportEmail: env.SUPPORT_EMAIL,
+    authSecret: env.AUTH_SECRET,
+    trustedProxies: env.TRUSTED_PROXIES.split(',').map((address) => address.trim()).filter(Boolean),
+    sampleData: env.SAMPLE_DATA,
+    logTo: env.LOG_TO,
+    logLevel: env.LOG_LEVEL,
+  }
+}

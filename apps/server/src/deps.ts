@@ -1,0 +1,25 @@
+import type { AuthHandler } from '@freeor/accounts/auth'
+import type { Olap } from '@freeor/clickhouse/olap'
+import type { Clock } from '@freeor/kernel/clock'
+import type { Database } from '@freeor/postgres/database'
+import type { Jobs } from '@freeor/postgres/jobs'
+import type { FileStore } from '@freeor/storage/ports'
+import type { Logger } from 'pino'
+
+/** Everything the endpoints, jobs and commands may use. Made by compose.ts and by the test house only. */
+export type Deps = {
+  db: Database
+  olap: Olap
+  files: FileStore
+  jobs: Jobs
+  auth: AuthHandler
+  clock: Clock
+  log: Logger
+  /** A local folder for uploads in progress and rejects files. */
+  dataDir: string
+  supportEmail: string
+  /** Where the two sites are reached, without a slash at the end. */
+  leadsUrl: string
+  coursesUrl: string
+  version: string
+}

@@ -1,0 +1,103 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type EmbeddedClickHouse, startEmbeddedClickHouse } from '@freeor/clickhouse/embedded'
+import type { Olap } from '@freeor/clickhouse/olap'
+import { connectClickHouse } from '@freeor/clickhouse/remote'
+import { DataFolderInUse, lockDataFolder } from '@freeor/postgres/data-folder'
+import { type OpenDatabase, openDatabase } from '@freeor/postgres/database'
+import { startEmbeddedPostgres } from '@freeor/postgres/embedded'
+import { migrateDatabase } from '@freeor/postgres/migrate'
+import type { Config } from './config.ts'
+
+export type EngineLog = (message: string, fields?: Record<string, unknown>) => void
+
+export type Engines = {
+  database: OpenDatabase
+  databaseUrl: string
+  olap: Olap
+  /** True when this process only joined the engines of a running server. */
+  isAttached: boolean
+  close(): Promise<void>
+}
+
+/** Where a running server's engines answer, so that a command may join them. Secrets inside: mode 0600. */
+type Announcement = { databaseUrl: string; clickhouseUrl: string }
+
+const announcementPath = (dataDir: string) => join(dataDir, 'engines.json')
+
+/**
+ * Takes the data folder, starts (or connects) both engines and migrates.
+ * @throws DataFolderInUse naming the process that holds the folder
+ */
+export async function openEngines(config: Config, log: EngineLog): Promise<Engines> {
+  const lock = await lockDataFolder(config.dataDir)
+  const closers: (() => Promise<unknown>)[] = [() => lock.release()]
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer()
+  }
+  try {
+    const [postgres, clickhouse] = await Promise.all([openPostgres(config, log), openClickHouse(config, log)])
+    closers.push(postgres.stop, clickhouse.stop)
+    const database = openDatabase(postgres.url, { onIdleError: (error) => log('A database connection broke', { error: error.message }) })
+    closers.push(() => database.close())
+    await migrateDatabase(database.pool)
+    const announcement: Announcement = { databaseUrl: postgres.url, clickhouseUrl: clickhouse.url }
+    await writeFile(announcementPath(config.dataDir), JSON.stringify(announcement), { mode: 0o600 })
+    closers.push(() => rm(announcementPath(config.dataDir), { force: true }))
+    return { database, databaseUrl: postgres.url, olap: clickhouse.olap, isAttached: false, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** For commands: joins the engines of the server that runs on this folder, or opens them for the command alone. */
+export async function joinEngines(config: Config, log: EngineLog): Promise<Engines> {
+  try {
+    return await openEngines(config, log)
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) throw error
+    const text = await readFile(announcementPath(config.dataDir), 'utf8').catch(() => undefined)
+    if (text === undefined) throw error
+    const { databaseUrl, clickhouseUrl } = JSON.parse(text) as Announcement
+    const database = openDatabase(databaseUrl, { connections: 4 })
+    const olap = await connectClickHouse({ url: clickhouseUrl, log })
+    const close = async () => {
+      await olap.close()
+      await database.close()
+    }
+    return { database, databaseUrl, olap, isAttached: true, close }
+  }
+}
+
+async function openPostgres(config: Config, log: EngineLog): Promise<{ url: string; stop(): Promise<void> }> {
+  const choice = config.postgres
+  switch (choice.kind) {
+    case 'embedded':
+      log('Starting the built-in PostgreSQL')
+      return await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+    case 'url':
+      log('Using the PostgreSQL at DATABASE_URL')
+      return { url: choice.url, stop: async () => undefined }
+    default:
+      return choice satisfies never
+  }
+}
+
+async function openClickHouse(config: Config, log: EngineLog): Promise<{ olap: Olap; url: string; stop(): Promise<void> }> {
+  const choice = config.clickhouse
+  switch (choice.kind) {
+    case 'embedded': {
+      log('Starting the built-in ClickHouse (chDB)')
+      const embedded: EmbeddedClickHouse = await startEmbeddedClickHouse({ dataDir: config.dataDir, log })
+      return { olap: embedded, url: embedded.url, stop: () => embedded.close() }
+    }
+    case 'url': {
+      log('Using the ClickHouse at CLICKHOUSE_URL')
+      const olap = await connectClickHouse({ url: choice.url, log })
+      return { olap, url: choice.url, stop: () => olap.close() }
+    }
+    default:
+      return choice satisfies never
+  }
+}

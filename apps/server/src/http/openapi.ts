@@ -1,0 +1,58 @@
+import { errorCodes } from '@freeor/kernel/errors'
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
+import type { AnyOperation } from './operation.ts'
+
+const problem = z
+  .looseObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    code: z.enum(Object.keys(errorCodes) as [string, ...string[]]),
+    detail: z.string(),
+    requestId: z.string(),
+  })
+  .openapi('Problem')
+
+const problemContent = { 'application/problem+json': { schema: problem } }
+
+function responsesOf(operation: AnyOperation) {
+  const status = operation.status ?? 200
+  const ok = operation.answer
+    ? { description: operation.summary, content: { 'application/json': { schema: operation.answer } } }
+    : operation.produces
+      ? { description: operation.summary, content: { [operation.produces]: { schema: z.string() } } }
+      : { description: operation.summary }
+  return { [status]: ok, default: { description: 'A problem', content: problemContent } }
+}
+
+/** The OpenAPI 3.1 document of all operations: what `/openapi.json` serves and the client is generated from. */
+export function openApiDocument(operations: readonly AnyOperation[], version: string): object {
+  const app = new OpenAPIHono()
+  app.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: 'freeor.session_token' })
+  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' })
+  for (const operation of operations) {
+    app.openAPIRegistry.registerPath(
+      createRoute({
+        operationId: operation.id,
+        method: operation.method,
+        path: operation.path,
+        tags: [operation.area],
+        summary: operation.summary,
+        security: operation.access === 'public' ? [] : [{ session: [] }, { bearer: [] }],
+        'x-access': operation.access,
+        request: {
+          ...(operation.params && { params: operation.params }),
+          ...(operation.query && { query: operation.query }),
+          ...(operation.body && {
+            body: { required: true, content: { 'application/json': { schema: operation.body } } },
+          }),
+        },
+        responses: responsesOf(operation),
+      }),
+    )
+  }
+  return app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: { title: 'Freeor', version, description: 'Everything both sites do goes through these calls.' },
+  })
+}

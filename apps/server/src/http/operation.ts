@@ -1,0 +1,78 @@
+import type { Actor, UserActor } from '@freeor/kernel/actor'
+import { AppError } from '@freeor/kernel/errors'
+import type { CompanyScope, OperatorScope } from '@freeor/kernel/scope'
+import type { z } from 'zod'
+import type { Deps } from '../deps.ts'
+
+/** Who may call: anyone; a signed-in person; a super admin who is not impersonating. */
+export type Access = 'public' | 'user' | 'operator'
+
+type Shape = z.ZodObject | undefined
+type Read<S> = S extends z.ZodType ? z.output<S> : undefined
+
+export type Call<P extends Shape, Q extends Shape, B extends z.ZodType | undefined> = {
+  params: Read<P>
+  query: Read<Q>
+  body: Read<B>
+  request: Request
+  requestId: string
+  clientAddress: string
+  deps: Deps
+  actor: Actor
+  /** The signed-in person. @throws unauthenticated */
+  user(): UserActor
+  /** Proof that the person acts inside their company. @throws not_found, unauthenticated */
+  company(): Promise<CompanyScope>
+  /** Proof of a super admin. @throws forbidden, unauthenticated */
+  operator(): OperatorScope
+}
+
+/**
+ * One endpoint: the contract that the OpenAPI document is made of, and its thin handler.
+ * A handler answers the value of `answer`, or a whole `Response` where the body is not JSON.
+ */
+export type Operation<
+  P extends Shape = Shape,
+  Q extends Shape = Shape,
+  B extends z.ZodType | undefined = z.ZodType | undefined,
+  A extends z.ZodType | undefined = z.ZodType | undefined,
+> = {
+  id: string
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head'
+  path: `/api/${string}`
+  area: string
+  summary: string
+  access: Access
+  params?: P
+  query?: Q
+  body?: B
+  /** The JSON answer's shape; undefined for files and empty answers. */
+  answer?: A
+  /** The content type when the answer is not JSON. */
+  produces?: string
+  status?: 200 | 201 | 202 | 204
+  handle(call: Call<P, Q, B>): Promise<A extends z.ZodType ? z.input<A> | Response : Response>
+}
+
+/** An operation whose input types are known only to itself, as the router holds it. */
+export type AnyOperation = Omit<Operation, 'handle'> & { handle(call: never): Promise<unknown> }
+
+export function operation<
+  P extends Shape = undefined,
+  Q extends Shape = undefined,
+  B extends z.ZodType | undefined = undefined,
+  A extends z.ZodType | undefined = undefined,
+>(definition: Operation<P, Q, B, A>): Operation<P, Q, B, A> {
+  return definition
+}
+
+/** @throws invalid_request naming each wrong field */
+export function parseInput(schema: z.ZodType | undefined, input: unknown, place: string): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data
+  const errors = parsed.error.issues.map((issue) => ({ path: [place, ...issue.path].join('.'), message: issue.message }))
+  throw new AppError('invalid_request', `Please check ${errors.map((e) => `${e.path}: ${e.message}`).join('; ')}`, {
+    details: { errors },
+  })
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { staticFiles } from './static-files.ts'
+
+/** What a page's loaders and actions find in their context. Mirrors `app/request-context.ts` of the sites. */
+export type RequestContext = {
+  /** The API, in process, as the visitor: no network hop, the same door. */
+  apiFetch: typeof fetch
+  nonce: string
+  requestId: string
+  supportEmail: string
+  leadsUrl: string
+  coursesUrl: string
+}
+
+/** Renders a page of one site, or answers one of its static files. */
+export type Site = {
+  page(request: Request, context: RequestContext): Promise<Response>
+  file(request: Request): Promise<Response | undefined>
+}
+
+export type SiteBuild = { load(): Promise<ServerBuild>; clientDir: string; mode: 'production' | 'development' }
+
+type ContextKey = Parameters<RouterContextProvider['set']>[0]
+
+/** The production build of a site in `appDir`. */
+export function builtSite(appDir: string): SiteBuild {
+  const server = pathToFileURL(join(appDir, 'build', 'server', 'index.js')).href
+  let loaded: Promise<ServerBuild> | undefined
+  return {
+    load: () => {
+      loaded ??= import(server) as Promise<ServerBuild>
+      return loaded
+    },
+    clientDir: join(appDir, 'build', 'client'),
+    mode: 'production',
+  }
+}
+
+export function openSite(build: SiteBuild): Site {
+  return {
+    async page(request, context) {
+      const server = await build.load()
+      const provider = new RouterContextProvider()
+      // The bundle has its own context key; the entry module hands it out so that both sides hold the same one.
+      provider.set((server.entry.module as unknown as { requestContext: ContextKey }).requestContext, context)
+      return await createRequestHandler(server, build.mode)(request, provider)
+    },
+    file: staticFiles(build.clientDir),
+  }
+}

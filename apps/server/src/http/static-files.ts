@@ -1,0 +1,71 @@
+import { readFile, stat } from 'node:fs/promises'
+import { extname, join, normalize, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const compressible: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+}
+const binary: Record<string, string> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+}
+
+type Held = { type: string; plain: Buffer<ArrayBuffer>; br?: Buffer<ArrayBuffer>; gzip?: Buffer<ArrayBuffer> }
+
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+/** Reads a file of `folder`, compressed once; undefined when there is none or the path leads out of the folder. */
+async function hold(folder: string, pathname: string): Promise<Held | undefined> {
+  const extension = extname(pathname)
+  const type = compressible[extension] ?? binary[extension]
+  const path = normalize(join(folder, pathname))
+  if (!type || !path.startsWith(folder + sep)) return undefined
+  if (!(await stat(path).catch(() => undefined))?.isFile()) return undefined
+  const plain = Buffer.from(await readFile(path))
+  if (!compressible[extension]) return { type, plain }
+  const br = await toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+  return { type, plain, br: Buffer.from(br), gzip: Buffer.from(await toGzip(plain)) }
+}
+
+/** Serves a build's client folder from memory: its files never change while the process lives. */
+export function staticFiles(folder: string) {
+  const held = new Map<string, Promise<Held | undefined>>()
+
+  return async function file(request: Request): Promise<Response | undefined> {
+    const pathname = decodePath(new URL(request.url).pathname)
+    if (pathname === undefined || !extname(pathname)) return undefined
+    const known = held.get(pathname)
+    const found = await (known ?? hold(folder, pathname))
+    if (!found) return undefined
+    if (!known) held.set(pathname, Promise.resolve(found))
+    const accepted = request.headers.get('accept-encoding') ?? ''
+    const encoding = found.br && /\bbr\b/.test(accepted) ? 'br' : found.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+    const headers = new Headers({
+      'content-type': found.type,
+      vary: 'accept-encoding',
+      'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    })
+    if (encoding) headers.set('content-encoding', encoding)
+    return new Response(encoding ? found[encoding] : found.plain, { headers })
+  }
+}
+
+function decodePath(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,74 @@
+import { resolve } from 'node:path'
+import { AppError } from '@freeor/kernel/errors'
+import { createApp } from './app.ts'
+import { composeDeps } from './compose.ts'
+import type { Config } from './config.ts'
+import { openEngines } from './engines.ts'
+import { firstStart } from './first-start.ts'
+import type { SiteName } from './http/env.ts'
+import { problemResponse } from './http/problem.ts'
+import { builtSite, openSite, type SiteBuild } from './http/sites.ts'
+import { startJobs } from './jobs/start-jobs.ts'
+import { type Before, listen } from './listen.ts'
+import { openLog } from './log.ts'
+
+export type RunningServer = { leadsUrl: string; coursesUrl: string; stop(graceMs: number): Promise<void> }
+
+const appDir = (site: SiteName) => resolve(import.meta.dirname, '..', '..', `${site}-site`)
+
+type SiteSource = { build: SiteBuild; before?: Before; close?: () => Promise<void> }
+
+async function openSource(site: SiteName, isDevelopment: boolean): Promise<SiteSource> {
+  if (!isDevelopment) return { build: builtSite(appDir(site)) }
+  const { developmentSite } = await import('./http/development-site.ts')
+  return await developmentSite(appDir(site), site)
+}
+
+const starting = () =>
+  problemResponse(new AppError('unavailable', 'Freeor is starting. Please try again in a moment.', { details: { retryAfter: 2 } }), 'starting')
+
+/**
+ * Ports, engines, first start, both sites, jobs: everything of one process. Progress goes to `say`.
+ * The ports are taken first: a taken one is refused before any long work, and addresses are known to what follows.
+ */
+export async function startServer(
+  config: Config,
+  options: { isDevelopment: boolean; say: (text: string) => void },
+): Promise<RunningServer> {
+  const { isDevelopment, say } = options
+  const log = openLog(config)
+  const closers: ((graceMs: number) => Promise<unknown>)[] = []
+  const stop = async (graceMs: number) => {
+    for (const close of closers.splice(0).reverse()) await close(graceMs)
+  }
+  try {
+    const sources = { leads: await openSource('leads', isDevelopment), courses: await openSource('courses', isDevelopment) }
+    closers.push(() => Promise.all([sources.leads.close?.(), sources.courses.close?.()]))
+    const engines = await openEngines(config, (message, fields) => {
+      log.info(fields ?? {}, message)
+      if (!fields) say(message)
+    })
+    closers.push(() => engines.close())
+    let app: ReturnType<typeof createApp> | undefined
+    let isDraining = false
+    const before = { leads: sources.leads.before, courses: sources.courses.before }
+    const listening = await listen(config, (request, bindings) => app?.fetch(request, bindings) ?? starting(), before)
+    const composed = await composeDeps(config, engines, { log, leadsUrl: listening.leadsUrl, coursesUrl: listening.coursesUrl })
+    closers.push((graceMs) => composed.close(graceMs))
+    closers.push((graceMs) => {
+      isDraining = true
+      return listening.close(graceMs)
+    })
+    await firstStart(config, composed.deps, say)
+    app = createApp(composed.deps, {
+      sites: { leads: openSite(sources.leads.build), courses: openSite(sources.courses.build) },
+      isDevelopment,
+      isDraining: () => isDraining,
+    })
+    await startJobs(composed.deps)
+    return { leadsUrl: listening.leadsUrl, coursesUrl: listening.coursesUrl, stop }
+  } catch (error) {
+    await stop(0)
+    throw error
+  }
+}

@@ -1,0 +1,14 @@
+// `npm run check`: format and lint, types, boundaries, and the generated API client against the code.
+import { join } from 'node:path'
+import { install, nodeBinary, root, run } from './setup.mjs'
+
+install()
+const tool = (path, ...args) => run(nodeBinary(), [join(root, 'node_modules', path), ...args])
+tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')
+for (const site of ['leads-site', 'courses-site']) {
+  run(nodeBinary(), [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'typegen'], { cwd: join(root, 'apps', site) })
+  tool('typescript/bin/tsc', '--noEmit', '-p', `apps/${site}`)
+}
+tool('typescript/bin/tsc', '--noEmit', '-p', '.')
+run(nodeBinary(), [join(root, 'scripts/check-boundaries.mjs')])
+run(nodeBinary(), [join(root, 'scripts/generate-api-client.mjs'), '--check'])
