@@ -1,0 +1,110 @@
+import type { UserActor } from '@freeor/kernel/actor'
+import { AppError } from '@freeor/kernel/errors'
+import { isAPIError } from 'better-auth/api'
+import { parseCookies } from 'better-auth/cookies'
+import type { z } from 'zod'
+import { addressKey, attemptKey } from '../attempt-keys.ts'
+import { recordAudit } from '../commands.ts'
+import { requireGoodPassword } from '../password-rule.ts'
+import type { changePasswordInput, signInInput } from '../schema.ts'
+import { newDeviceMark, readDeviceMark, signSessionToken } from '../signed-values.ts'
+import type { AttemptKey } from './attempt-limiter.ts'
+import type { AuthAnswer, AuthRequest } from './auth-routes.ts'
+
+const deviceCookie = 'freeor.device'
+const deviceSeconds = 180 * 24 * 60 * 60
+
+function signInKeys({ auth, headers, caller }: AuthRequest, email: string): readonly AttemptKey[] {
+  const mark = parseCookies(headers.get('cookie') ?? '').get(deviceCookie)
+  const device = readDeviceMark(auth.secret, mark, email)
+  const perAddress = addressKey('sign-in:address', caller.address)
+  return [device ? attemptKey('sign-in:device', device) : attemptKey('sign-in:account', email), perAddress]
+}
+
+/** Our word for better-auth's refusal of a password; anything unforeseen stays a bug with its cause. */
+function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const code = isAPIError(error) ? error.body?.code : undefined
+  if (code === 'INVALID_EMAIL_OR_PASSWORD') {
+    return new AppError('unauthenticated', 'That email and password do not match.')
+  }
+  if (code === 'INVALID_PASSWORD')
+    return new AppError('invalid_request', 'Your current password is not right.')
+  if (code === 'BANNED_USER') return new AppError('forbidden', 'This account is closed.')
+  return new AppError('internal', 'Something went wrong', { cause: error })
+}
+
+/**
+ * Signs in with email and password. An attempt is counted before the password is looked at and forgiven when it was
+ * right, so parallel guesses cannot outrun the count.
+ */
+export async function signIn(request: AuthRequest, input: z.infer<typeof signInInput>): Promise<AuthAnswer> {
+  const { auth, headers, caller } = request
+  auth.hasher.refuseWhenBusy()
+  const keys = signInKeys(request, input.email)
+  await auth.limiter.require(keys)
+  const { email, password, rememberMe = true } = input
+  try {
+    const signedIn = await auth.betterAuth.api.signInEmail({
+      body: { email, password, rememberMe },
+      headers,
+      returnHeaders: true,
+    })
+    await auth.limiter.forgive(keys)
+    const { user, token } = signedIn.response
+    const audit = { actorUserId: user.id, subjectUserId: user.id, ipAddress: caller.address }
+    await recordAudit(auth.db, { action: 'session.started', now: auth.clock.now(), ...audit })
+    const { id, name, emailVerified } = user
+    return {
+      body: { token: signSessionToken(auth.secret, token), user: { id, email, name, emailVerified } },
+      cookies: [...signedIn.headers.getSetCookie(), deviceMarkCookie(request, email)],
+    }
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal.details.busy) await auth.limiter.forgive(keys)
+    throw refusal
+  }
+}
+
+function deviceMarkCookie({ auth }: AuthRequest, email: string): string {
+  const secure = auth.secureCookies ? '; Secure' : ''
+  const value = newDeviceMark(auth.secret, email)
+  return `${deviceCookie}=${value}; Max-Age=${deviceSeconds}; Path=/api/auth; HttpOnly; SameSite=Lax${secure}`
+}
+
+/** Ends the session, if there is one, and clears its cookies. */
+export async function signOut({ auth, headers }: AuthRequest): Promise<AuthAnswer> {
+  const signedOut = await auth.betterAuth.api.signOut({ headers, returnHeaders: true })
+  return { body: { status: true }, cookies: signedOut.headers.getSetCookie() }
+}
+
+/** Changes the password of someone who knows the current one, ends all sessions and starts a new one here. */
+export async function changePassword(
+  { auth, headers, caller }: AuthRequest,
+  actor: UserActor,
+  input: z.infer<typeof changePasswordInput>,
+): Promise<AuthAnswer> {
+  requireGoodPassword(input.newPassword, actor.email)
+  auth.hasher.refuseWhenBusy()
+  const keys = [attemptKey('change-password:account', actor.userId)]
+  await auth.limiter.require(keys)
+  try {
+    const changed = await auth.betterAuth.api.changePassword({
+      body: { ...input, revokeOtherSessions: true },
+      headers,
+      returnHeaders: true,
+    })
+    await auth.limiter.forgive(keys)
+    const audit = { actorUserId: actor.userId, subjectUserId: actor.userId, ipAddress: caller.address }
+    await recordAudit(auth.db, { action: 'password.changed', now: auth.clock.now(), ...audit })
+    const { token } = changed.response
+    return {
+      body: { status: true, token: token ? signSessionToken(auth.secret, token) : null },
+      cookies: changed.headers.getSetCookie(),
+    }
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal.details.busy) await auth.limiter.forgive(keys)
+    throw refusal
+  }
+}

@@ -1,0 +1,35 @@
+import { normalizeIP } from '@better-auth/core/utils/ip'
+import type { AttemptKey, AttemptLimit } from './adapters/attempt-limiter.ts'
+
+const minute = 60
+const quarter = 15 * minute
+const hour = 60 * minute
+
+const limits = {
+  'sign-in:account': { max: 10, seconds: quarter },
+  'sign-in:device': { max: 10, seconds: quarter },
+  'sign-in:address': { max: 100, seconds: quarter },
+  'sign-up:address': { max: 100, seconds: hour },
+  'sign-up-notice:account': { max: 1, seconds: hour },
+  'reset-request:address': { max: 30, seconds: quarter },
+  'reset-request:account': { max: 3, seconds: quarter },
+  'link:address': { max: 30, seconds: quarter },
+  'verify-request:account': { max: 3, seconds: quarter },
+  'change-password:account': { max: 10, seconds: quarter },
+} as const satisfies Record<string, AttemptLimit>
+
+/** The key under which attempts of one kind are counted for an account (its address in lower case or its id) or device. */
+export function attemptKey(
+  name: Exclude<keyof typeof limits, `${string}:address`>,
+  subject: string,
+): AttemptKey {
+  return { name, subject, limit: limits[name] }
+}
+
+/** The key for a client address: an IPv4 address, or the /64 that one IPv6 customer has to itself. */
+export function addressKey(
+  name: Extract<keyof typeof limits, `${string}:address`>,
+  address: string,
+): AttemptKey {
+  return { name, subject: normalizeIP(address, { ipv6Subnet: 64 }), limit: limits[name] }
+}

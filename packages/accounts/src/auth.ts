@@ -1,0 +1,52 @@
+import { type Clock, systemClock } from '@freeor/kernel/clock'
+import type { Database } from '@freeor/postgres/database'
+import { AttemptLimiter } from './adapters/attempt-limiter.ts'
+import { type BetterAuth, buildBetterAuth, usesSecureCookies } from './adapters/better-auth.ts'
+import { createPasswordHasher, type PasswordHasher } from './adapters/password-hasher.ts'
+import type { OnCompanyCreated, QueueAccountMail } from './ports.ts'
+
+export type AuthDeps = {
+  readonly db: Database
+  readonly clock?: Clock
+  /** At least 32 characters, kept in the data folder: it signs sessions. */
+  readonly secret: string
+  /** Origins of the two sites, e.g. `http://localhost:3000`. Links in mail lead to no other. */
+  readonly sites: { readonly leads: string; readonly courses: string }
+  readonly queueMail: QueueAccountMail
+  readonly onCompanyCreated: OnCompanyCreated
+}
+
+/** Everything signing in needs, wired once. */
+export type Auth = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly secret: string
+  readonly sites: { readonly leads: string; readonly courses: string }
+  readonly secureCookies: boolean
+  readonly hasher: PasswordHasher
+  readonly limiter: AttemptLimiter
+  readonly betterAuth: BetterAuth
+  readonly queueMail: QueueAccountMail
+  readonly onCompanyCreated: OnCompanyCreated
+}
+
+/** Wires better-auth, the password hasher and the attempt limiter. Does not touch the database yet. */
+export function createAuth(deps: AuthDeps): Auth {
+  if (deps.secret.length < 32) throw new Error('The session secret must have at least 32 characters')
+  const sites = { leads: new URL(deps.sites.leads).origin, courses: new URL(deps.sites.courses).origin }
+  const origins = [sites.leads, sites.courses] as const
+  const clock = deps.clock ?? systemClock
+  const hasher = createPasswordHasher()
+  return {
+    db: deps.db,
+    clock,
+    secret: deps.secret,
+    sites,
+    secureCookies: usesSecureCookies(origins),
+    hasher,
+    limiter: new AttemptLimiter(deps.db, clock),
+    betterAuth: buildBetterAuth({ db: deps.db, secret: deps.secret, origins: [...origins], hasher }),
+    queueMail: deps.queueMail,
+    onCompanyCreated: deps.onCompanyCreated,
+  }
+}

@@ -1,0 +1,209 @@
+import { newId, newSecret } from '@freeor/kernel/ids'
+import type { CompanyRole } from '@freeor/kernel/scope'
+import type { Tx } from '@freeor/postgres/database'
+import { eq, lt, sql } from 'drizzle-orm'
+import type { Auth } from './auth.ts'
+import { requireGoodPassword } from './password-rule.ts'
+import type { OnCompanyCreated } from './ports.ts'
+import { emailInput } from './schema.ts'
+import {
+  accounts,
+  attemptCounters,
+  auditLog,
+  companies,
+  companyMembers,
+  sessions,
+  users,
+  verifications,
+} from './tables.ts'
+
+export type AuditEntry = {
+  readonly action: string
+  readonly now: Date
+  readonly actorUserId?: string | undefined
+  readonly subjectUserId?: string | undefined
+  readonly companyId?: string | undefined
+  readonly objectType?: string | undefined
+  readonly objectId?: string | undefined
+  readonly ipAddress?: string | undefined
+  readonly details?: Record<string, unknown> | undefined
+}
+
+/** Writes who did what, in the transaction of the deed. `action` is `<thing>.<past tense>`, e.g. `password.changed`. */
+export async function recordAudit(tx: Tx, { now, details, ...entry }: AuditEntry): Promise<void> {
+  await tx.insert(auditLog).values({ ...entry, id: newId('aud'), at: now, details: details ?? {} })
+}
+
+export type NewAccount = {
+  readonly email: string
+  readonly name: string
+  readonly passwordHash: string
+  readonly emailVerified?: boolean
+  readonly superAdmin?: boolean
+  readonly now: Date
+}
+
+export type CreateAccountOutcome =
+  | { readonly status: 'created'; readonly userId: string }
+  | { readonly status: 'exists'; readonly userId: string }
+
+/**
+ * Creates a person with a password, unless the address is taken: then nothing changes. Two at once: the unique index
+ * makes the second wait and find the first.
+ */
+export async function createAccount(tx: Tx, input: NewAccount): Promise<CreateAccountOutcome> {
+  const email = emailInput.parse(input.email)
+  const userId = newId('usr')
+  const stamps = { createdAt: input.now, updatedAt: input.now }
+  const inserted = await tx
+    .insert(users)
+    .values({
+      id: userId,
+      email,
+      name: input.name || (email.split('@')[0] ?? email),
+      emailVerified: input.emailVerified ?? false,
+      role: input.superAdmin ? 'super_admin' : 'user',
+      ...stamps,
+    })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id })
+  if (inserted.length === 0) {
+    const [existing] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
+    if (!existing) throw new Error('An address was taken and then was not')
+    return { status: 'exists', userId: existing.id }
+  }
+  await tx.insert(accounts).values({
+    id: newId('acc'),
+    userId,
+    accountId: userId,
+    providerId: 'credential',
+    password: input.passwordHash,
+    ...stamps,
+  })
+  return { status: 'created', userId }
+}
+
+type CompanyOwner = {
+  readonly userId: string
+  readonly email: string
+  readonly name: string
+  readonly now: Date
+}
+
+/** Gives a person a company of their own, once; answers its id. `onCompanyCreated` runs only when it is new. */
+export async function ensureOwnCompany(
+  tx: Tx,
+  { userId, email, name, now }: CompanyOwner,
+  onCompanyCreated: OnCompanyCreated,
+): Promise<string> {
+  const companyId = newId('cmp')
+  const inserted = await tx
+    .insert(companies)
+    .values({ id: companyId, ownerUserId: userId, name, createdAt: now, updatedAt: now })
+    .onConflictDoNothing({ target: companies.ownerUserId })
+    .returning({ id: companies.id })
+  if (inserted.length === 0) {
+    const [existing] = await tx
+      .select({ id: companies.id })
+      .from(companies)
+      .where(eq(companies.ownerUserId, userId))
+    if (!existing) throw new Error('A company was there and then was not')
+    return existing.id
+  }
+  await addCompanyMember(tx, { companyId, userId, role: 'owner', now })
+  await onCompanyCreated(tx, { companyId, userId, email, now })
+  return companyId
+}
+
+type NewMember = {
+  readonly companyId: string
+  readonly userId: string
+  readonly role: CompanyRole
+  readonly now: Date
+}
+
+/** Makes a person a member; one who is already keeps the role they have. */
+export async function addCompanyMember(tx: Tx, member: NewMember): Promise<void> {
+  const { now, ...row } = member
+  await tx
+    .insert(companyMembers)
+    .values({ id: newId('mem'), ...row, createdAt: now })
+    .onConflictDoNothing({ target: [companyMembers.companyId, companyMembers.userId] })
+}
+
+export type EnsureUserInput = {
+  readonly email: string
+  readonly password: string
+  readonly name: string
+  readonly superAdmin?: boolean
+  /** Joins this company instead of getting one of their own. */
+  readonly memberOf?: { readonly companyId: string; readonly role: CompanyRole }
+}
+
+/**
+ * Makes sure a person with a verified address exists, for the first start and for tests. Someone who is already
+ * there keeps their password and role.
+ */
+export async function ensureUser(
+  auth: Auth,
+  input: EnsureUserInput,
+): Promise<{ userId: string; companyId: string; created: boolean }> {
+  requireGoodPassword(input.password, input.email)
+  const passwordHash = await auth.hasher.hash(input.password)
+  const now = auth.clock.now()
+  return await auth.db.transaction(async (tx) => {
+    const { status, userId } = await createAccount(tx, { ...input, passwordHash, emailVerified: true, now })
+    if (!input.memberOf) {
+      const owner = { userId, email: emailInput.parse(input.email), name: input.name, now }
+      const companyId = await ensureOwnCompany(tx, owner, auth.onCompanyCreated)
+      return { userId, companyId, created: status === 'created' }
+    }
+    await addCompanyMember(tx, { ...input.memberOf, userId, now })
+    return { userId, companyId: input.memberOf.companyId, created: status === 'created' }
+  })
+}
+
+export type SampleLogin = {
+  readonly site: 'leads'
+  readonly role: 'super_admin' | 'owner' | 'member'
+  readonly email: string
+  readonly password: string
+}
+
+/** Fresh sample logins. The caller keeps them on disk before `ensureSampleLogins`, so a crash loses no password. */
+export function newSampleLogins(): readonly SampleLogin[] {
+  const roles = ['super_admin', 'owner', 'member'] as const
+  return roles.map((role) => ({
+    site: 'leads',
+    role,
+    email: `${role.replace('_', '-')}@example.com`,
+    password: newSecret(15),
+  }))
+}
+
+const sampleNames = {
+  super_admin: 'Sample super admin',
+  owner: 'Sample owner',
+  member: 'Sample member',
+} as const
+
+/** Makes sure the sample logins can sign in: the member belongs to the owner's company. Safe to repeat. */
+export async function ensureSampleLogins(auth: Auth, logins: readonly SampleLogin[]): Promise<void> {
+  const ownersFirst = logins.toSorted((a, b) => Number(a.role === 'member') - Number(b.role === 'member'))
+  let companyId: string | undefined
+  for (const { role, email, password } of ownersFirst) {
+    const person = { email, password, name: sampleNames[role], superAdmin: role === 'super_admin' }
+    const memberOf = role === 'member' && companyId ? { companyId, role: 'member' as const } : undefined
+    const ensured = await ensureUser(auth, memberOf ? { ...person, memberOf } : person)
+    if (role === 'owner') companyId = ensured.companyId
+  }
+}
+
+/** Deletes sessions, link tokens and attempt counts that are over; for a daily job. */
+export async function purgeExpired(tx: Tx, now: Date): Promise<void> {
+  await tx.delete(sessions).where(lt(sessions.expiresAt, now))
+  await tx.delete(verifications).where(lt(verifications.expiresAt, now))
+  await tx
+    .delete(attemptCounters)
+    .where(lt(attemptCounters.windowStartedAt, sql`${now}::timestamptz - interval '1 day'`))
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+
+export const passwordMinimumLength = 8
+export const passwordMaximumLength = 128
+
+/** An address as people type it: trimmed and lower-cased. */
+export const emailInput = z
+  .string()
+  .trim()
+  .max(254, 'That email address is too long.')
+  .pipe(z.email("Uh oh, that doesn't look like an email address."))
+  .transform((email) => email.toLowerCase())
+
+export const newPasswordInput = z
+  .string()
+  .min(passwordMinimumLength, `Please use at least ${passwordMinimumLength} characters.`)
+  .max(passwordMaximumLength, `Please use at most ${passwordMaximumLength} characters.`)
+
+const anyPassword = z.string().min(1, 'Please type your password.').max(passwordMaximumLength)
+
+/** A person's name goes into mail, so it may hold no line break and nothing that a mail program makes a link of. */
+export const personNameInput = z
+  .string()
+  .trim()
+  .max(100, 'Please use at most 100 characters.')
+  .regex(/^[^\p{Cc}\p{Cf}\u2028\u2029<>]*$/u, 'Please leave out line breaks, < and >.')
+  .refine((name) => !/:\/\/|\bwww\.|[a-z0-9-]\.[a-z]{2,}(\/|$|\s)/i.test(name), 'Please leave out links.')
+
+export const signUpInput = z.strictObject({
+  email: emailInput,
+  password: newPasswordInput,
+  name: personNameInput.optional(),
+})
+export const signInInput = z.strictObject({
+  email: emailInput,
+  password: anyPassword,
+  rememberMe: z.boolean().optional(),
+})
+export const requestPasswordResetInput = z.strictObject({ email: emailInput })
+export const resetPasswordInput = z.strictObject({
+  token: z.string().min(1).max(200),
+  newPassword: newPasswordInput,
+})
+export const changePasswordInput = z.strictObject({
+  currentPassword: anyPassword,
+  newPassword: newPasswordInput,
+})
+export const verifyEmailInput = z.strictObject({ token: z.string().min(1).max(200) })
+export const revokeSessionInput = z.strictObject({ id: z.string().min(1).max(100) })
+export const shortLivedTokenInput = z.object({ uid: z.string().max(100), email: z.string().max(254) })
+
+export type SignUpInput = z.infer<typeof signUpInput>
+
+/** What a signed-in person may know of themselves. */
+export type SessionAnswer = {
+  readonly user: {
+    readonly id: string
+    readonly email: string
+    readonly name: string
+    readonly emailVerified: boolean
+    readonly superAdmin: boolean
+  }
+  readonly session: {
+    readonly id: string
+    readonly expiresAt: string
+    readonly impersonatedBy: string | null
+  }
+}
+
+export type Feedback = { readonly ok: boolean; readonly text: string }
+
+type Site = 'leads' | 'courses'
+
+const feedbackTexts = {
+  leads: {
+    email: 'Email looks good :)',
+    match: 'Perfect, those passwords match.',
+    mismatch: "Uh oh, your passwords don't match",
+  },
+  courses: {
+    email: 'Email looks good.',
+    match: 'Yay, your passwords match :)',
+    mismatch: "Uh oh, your passwords don't match :(",
+  },
+} as const
+
+/** The sentence under an email field. The form goes by the @ alone; the server by `emailInput`. */
+export function emailFeedback(value: string, site: Site = 'leads'): Feedback {
+  return value.includes('@')
+    ? { ok: true, text: feedbackTexts[site].email }
+    : { ok: false, text: "Uh oh, that doesn't look like an email address." }
+}
+
+/** The sentence under a password confirmation; `ok` also asks that it is not empty, as the button does. */
+export function passwordMatchFeedback(
+  password: string,
+  confirmation: string,
+  site: Site = 'leads',
+): Feedback {
+  const same = password === confirmation
+  return { ok: same && confirmation !== '', text: feedbackTexts[site][same ? 'match' : 'mismatch'] }
+}

@@ -1,0 +1,32 @@
+import type { Actor } from '@freeor/kernel/actor'
+import { AppError } from '@freeor/kernel/errors'
+import type { CompanyScope, OperatorScope } from '@freeor/kernel/scope'
+import type { Tx } from '@freeor/postgres/database'
+import { findCompanyOf } from './queries.ts'
+
+/**
+ * Proves that the actor may act inside the company they work in, with their role there.
+ * @throws AppError unauthenticated without a session; forbidden (`lostAccess`) when they belong to no company any more.
+ */
+export async function proveCompanyScope(tx: Tx, actor: Actor): Promise<CompanyScope> {
+  if (actor.kind !== 'user') throw new AppError('unauthenticated', 'Please log in')
+  const membership = await findCompanyOf(tx, actor.userId)
+  if (!membership) {
+    throw new AppError('forbidden', 'Uh oh, you no longer have access to this account.', {
+      details: { lostAccess: true },
+    })
+  }
+  const { companyId, role } = membership
+  return { companyId, userId: actor.userId, role } as CompanyScope
+}
+
+/**
+ * Proves that the actor is a super admin acting as themselves.
+ * @throws AppError unauthenticated without a session; forbidden for everyone else, also under impersonation.
+ */
+export function proveOperatorScope(actor: Actor): OperatorScope {
+  if (actor.kind !== 'user') throw new AppError('unauthenticated', 'Please log in')
+  if (!actor.superAdmin || actor.impersonatedBy)
+    throw new AppError('forbidden', 'Only a super admin may do this')
+  return { userId: actor.userId } as OperatorScope
+}
