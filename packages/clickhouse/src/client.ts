@@ -1,0 +1,192 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ClickHouseSettings, ExecResult } from '@clickhouse/client'
+import { AppError } from '@freeor/kernel/errors'
+import { type Admission, openAdmission } from './admission.ts'
+import { exceptionTail } from './exception-tail.ts'
+import type { Lanes } from './lanes.ts'
+import type { Ask, Insert, Lane, Olap, OlapParams, OlapSettings, Select, StreamSelect } from './olap.ts'
+import { asOlapError, engineUnavailable, searchTooWide } from './olap-error.ts'
+import { requireSearchText } from './search-text.ts'
+
+const MIB = 1 << 20
+const searchCaps = { seconds: 3, bytes: 256 * MIB }
+/** A file of all leads takes a minute at a slow disk's pace. */
+const streamCaps = { seconds: 1_800, bytes: 512 * MIB }
+const RESULT_BYTES = 64 * MIB
+/** The engine ends a statement by itself at its cap; this much later we stop waiting for it. */
+const GRACE_MS = 400
+
+type Connection = {
+  /** The lanes now. @throws AppError `unavailable` while there is no engine. */
+  lanes(): Lanes
+  close(): Promise<void>
+}
+
+/** The port over any engine that speaks ClickHouse's HTTP interface. */
+export function createOlap(connection: Connection): Olap {
+  const searches = openAdmission({ running: 16, waiting: 0 })
+  const streams = openAdmission({ running: 4, waiting: 64 })
+  return {
+    ask: async (query) => await searches.run(async () => await ask(connection.lanes(), query), query.signal),
+    stream: async (query) => await openStream(connection, streams, query),
+    write: async (sql, params, options = {}) => {
+      const settings = { ...options.settings, wait_end_of_query: 1 }
+      await execute(connection.lanes(), { lane: 'writer', sql, params, settings, signal: options.signal })
+    },
+    insert: async (query) => await insert(connection.lanes(), query),
+    ping: async () => await ping(connection),
+    close: async () => await connection.close(),
+  }
+}
+
+async function ask<Row>(lanes: Lanes, query: Ask<Row>): Promise<Row[]> {
+  const lane = query.lane ?? 'search'
+  const caps = { ...searchCaps, ...query.caps }
+  const settings = {
+    ...capSettings(lane, caps),
+    wait_end_of_query: 1,
+    max_result_bytes: RESULT_BYTES,
+    output_format_json_quote_64bit_integers: 1,
+  }
+  if (lane === 'search') requireSearchText(query.sql)
+  const deadline = AbortSignal.timeout(caps.seconds * 1_000 + GRACE_MS)
+  const { stream } = await execute(
+    lanes,
+    statement(query, lane, { settings, format: 'JSONEachRow', deadline }),
+  )
+  const rows: Row[] = []
+  for (const line of (await readText(stream)).split('\n')) {
+    if (line !== '') rows.push(query.row.parse(JSON.parse(line)))
+  }
+  return rows
+}
+
+async function openStream(
+  connection: Connection,
+  streams: Admission,
+  query: StreamSelect,
+): Promise<Readable> {
+  const lane = query.lane ?? 'search'
+  if (lane === 'search') requireSearchText(query.sql)
+  const settings = capSettings(lane, { ...streamCaps, ...query.caps })
+  const leave = await streams.enter(query.signal)
+  try {
+    const request = statement(query, lane, { settings, format: query.format })
+    const { stream, response_headers: headers } = await execute(connection.lanes(), request)
+    const result = exceptionTail(headers['x-clickhouse-exception-tag']?.toString())
+    void transfer(stream, result, query.signal).finally(leave)
+    return result
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+async function transfer(from: Readable, to: ReturnType<typeof exceptionTail>, signal?: AbortSignal) {
+  // pipeline ends both sides with the error, so whoever reads `to` is told.
+  await pipeline(from, to, signal === undefined ? {} : { signal }).catch(() => undefined)
+}
+
+async function insert(lanes: Lanes, query: Insert): Promise<void> {
+  const body = Readable.from(counted(query), { objectMode: false, highWaterMark: MIB })
+  try {
+    await execute(lanes, {
+      lane: 'writer',
+      sql: `${query.sql} FORMAT ${requireFormat(query.format)}`,
+      params: query.params,
+      settings: { ...query.settings, wait_end_of_query: 1 },
+      signal: query.signal,
+      body,
+    })
+  } finally {
+    body.destroy()
+  }
+}
+
+async function* counted({ body, onBytes }: Insert): AsyncGenerator<Uint8Array> {
+  let sent = 0
+  for await (const chunk of body) {
+    yield chunk
+    sent += chunk.byteLength
+    onBytes?.(sent)
+  }
+}
+
+async function ping(connection: Connection): Promise<boolean> {
+  try {
+    const { success } = await connection
+      .lanes()
+      .search.ping({ select: false, abort_signal: AbortSignal.timeout(2_000) })
+    return success
+  } catch {
+    return false
+  }
+}
+
+/** Set before `readonly`, in one request: from then on the statement's own text cannot move any of them. */
+function capSettings(lane: Lane, caps: { seconds: number; bytes: number }): OlapSettings {
+  const limits = { max_execution_time: caps.seconds, max_memory_usage: caps.bytes }
+  return lane === 'writer' ? limits : { ...limits, allow_introspection_functions: 0, readonly: 1 }
+}
+
+type Statement = {
+  readonly lane: Lane
+  readonly sql: string
+  readonly params: OlapParams | undefined
+  readonly settings: OlapSettings
+  readonly signal: AbortSignal | undefined
+  readonly deadline?: AbortSignal
+  readonly body?: Readable
+}
+
+function statement(
+  query: Select,
+  lane: Lane,
+  options: { settings: OlapSettings; format: string; deadline?: AbortSignal },
+): Statement {
+  const settings = { ...options.settings, default_format: requireFormat(options.format) }
+  const base = { lane, sql: query.sql, params: query.params, settings, signal: query.signal }
+  return options.deadline === undefined ? base : { ...base, deadline: options.deadline }
+}
+
+async function execute(lanes: Lanes, request: Statement): Promise<ExecResult<Readable>> {
+  const { signal, deadline, body } = request
+  signal?.throwIfAborted()
+  const signals = [signal, deadline].filter((one) => one !== undefined)
+  try {
+    const options = {
+      query: request.sql,
+      clickhouse_settings: toSettings(request.settings),
+      ...(request.params === undefined ? {} : { query_params: { ...request.params } }),
+      ...(signals.length === 0 ? {} : { abort_signal: AbortSignal.any(signals) }),
+    }
+    const client = lanes[request.lane]
+    return body === undefined ? await client.exec(options) : await client.exec({ ...options, values: body })
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason
+    if (deadline?.aborted) throw searchTooWide(error)
+    // What broke was where the rows come from, not the engine: that error is the caller's own.
+    if (body?.errored) throw body.errored
+    throw asOlapError(error)
+  }
+}
+
+function toSettings(settings: OlapSettings): ClickHouseSettings {
+  return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]))
+}
+
+async function readText(stream: Readable): Promise<string> {
+  const chunks: Buffer[] = []
+  try {
+    for await (const chunk of stream) chunks.push(chunk)
+  } catch (error) {
+    throw engineUnavailable(error)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function requireFormat(format: string): string {
+  if (!/^[A-Za-z]\w*$/.test(format)) throw new AppError('internal', `Not a format's name: ${format}`)
+  return format
+}

@@ -1,0 +1,184 @@
+import type { Readable } from 'node:stream'
+import type { Session } from 'chdb'
+import { feedPipe, makePipes, readPipe } from './embedded-pipes.ts'
+import type { StartMessage } from './embedded-protocol.ts'
+import {
+  openSearchSessions,
+  quote,
+  requireIdentifier,
+  type Settings,
+  setStatement,
+} from './embedded-sessions.ts'
+import { type Lane, olapDatabase } from './olap.ts'
+
+export type EngineStatement = {
+  readonly lane: Lane
+  readonly sql: string
+  readonly params: Settings
+  readonly settings: Settings
+  /** Of the result. */
+  readonly format: string
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal
+}
+
+export type Engine = {
+  /** The whole result. */
+  answer(statement: EngineStatement): Promise<Uint8Array>
+  /** The result as it comes; `ended` rejects with the error, before or after the first bytes. */
+  stream(statement: EngineStatement): { readonly bytes: Readable; readonly ended: Promise<void> }
+  /** `INSERT … FROM input('…') FORMAT X` with the rows in `body`. */
+  insert(statement: EngineStatement, body: AsyncIterable<Uint8Array>): Promise<void>
+  close(): void
+}
+
+type Running = { readonly result: Promise<Uint8Array>; cancel(): Promise<void> }
+
+const PIPES = 24
+/** A statement that ignores its own cap is cancelled this much later, then its process is ended. */
+const CANCEL_AFTER_MS = 1_000
+const END_PROCESS_AFTER_MS = 1_500
+
+/** Opens chDB on the folder. One engine a process: chDB binds one folder. */
+export async function openEngine(start: StartMessage): Promise<Engine> {
+  const { Session } = await import('chdb')
+  const first = new Session(start.dataFolder, { connectionArgs: serverArguments(start) })
+  const control = inTurn(first)
+  await control(`CREATE DATABASE IF NOT EXISTS ${olapDatabase}`)
+  const openSession = async (settings: Settings) => {
+    const session = new Session(start.dataFolder)
+    const all: Settings = [['max_threads', String(start.threads)], ...settings]
+    await session.queryAsync(`USE ${olapDatabase}; ${setStatement(all)}`)
+    return session
+  }
+  const searches = openSearchSessions(openSession)
+  const pipes = await makePipes(start.pipesFolder, PIPES)
+  let started = 0
+
+  function run(statement: EngineStatement, sql: string): Running {
+    started += 1
+    const mark = `/*statement ${started}*/`
+    const cancel = async () =>
+      void (await control(`KILL QUERY WHERE startsWith(query, ${quote(mark)}) ASYNC`))
+    return { result: execute(statement, mark + sql, cancel), cancel }
+  }
+
+  async function execute(statement: EngineStatement, sql: string, cancel: () => Promise<void>) {
+    requireParams(statement)
+    const { lane, settings, params, signal } = statement
+    const session: Session = lane === 'search' ? await searches.take(settings) : await openSession(settings)
+    const stopWatching = watch(statement, cancel)
+    try {
+      if (params.length > 0) {
+        await session.queryAsync(setStatement(params.map(([name, value]) => [`param_${name}`, value])))
+      }
+      signal.throwIfAborted()
+      return (await session.queryAsync(sql, { format: requireIdentifier(statement.format) })).bytes()
+    } finally {
+      stopWatching()
+      if (lane === 'search') searches.giveBack(settings, session)
+      else session.close()
+    }
+  }
+
+  function takePipe(): string {
+    const path = pipes.take()
+    if (path === undefined)
+      throw new Error('Code: 202. DB::Exception: No pipe left (TOO_MANY_SIMULTANEOUS_QUERIES)')
+    return path
+  }
+
+  return {
+    answer: async (statement) => await run(statement, statement.sql).result,
+    stream(statement) {
+      const path = takePipe()
+      const { bytes, finish } = readPipe(path)
+      const target = `INTO OUTFILE ${quote(path)} APPEND FORMAT ${requireIdentifier(statement.format)}`
+      const release = () => {
+        finish()
+        pipes.giveBack(path)
+      }
+      const ended = run(statement, `${statement.sql}\n${target}`).result.then(release, (error: unknown) => {
+        release()
+        throw error
+      })
+      return { bytes, ended }
+    },
+    async insert(statement, body) {
+      const sql = statement.sql
+      const path = takePipe()
+      const running = run(statement, readFromPipe(sql, path))
+      const fed = feedPipe(path, body, { settled: running.result, beforeAbort: running.cancel })
+      const [result, feeding] = await Promise.allSettled([running.result, fed])
+      pipes.giveBack(path)
+      // A broken pipe is only the echo of the statement's own error.
+      if (result.status === 'rejected') throw result.reason
+      if (feeding.status === 'rejected') throw feeding.reason
+    },
+    close: () => first.close(),
+  }
+}
+
+/** Sized for a laptop with two cores that also runs the site and PostgreSQL. */
+function serverArguments({ memoryBytes }: StartMessage): string[] {
+  return [
+    `--max_server_memory_usage=${memoryBytes}`,
+    '--mark_cache_size=67108864',
+    '--background_pool_size=2',
+    '--background_merges_mutations_concurrency_ratio=1',
+    '--background_common_pool_size=2',
+    '--background_move_pool_size=1',
+    '--background_fetches_pool_size=1',
+    '--background_schedule_pool_size=4',
+  ]
+}
+
+/** A session runs one statement at a time: these wait for each other. */
+function inTurn(session: Session): (sql: string) => Promise<void> {
+  let last: Promise<unknown> = Promise.resolve()
+  return async (sql) => {
+    const mine = last.then(async () => await session.queryAsync(sql))
+    last = mine.catch(() => undefined)
+    await mine
+  }
+}
+
+/** A pooled session remembers earlier parameters: a placeholder without a value of this request is refused. */
+function requireParams({ sql, params }: EngineStatement): void {
+  const given = new Set(params.map(([name]) => name))
+  for (const [, name] of sql.matchAll(/\{\s*([A-Za-z_]\w*)\s*:/g)) {
+    if (name === undefined || given.has(name)) continue
+    throw new Error(`Code: 456. DB::Exception: Substitution ${name} is not set (UNKNOWN_QUERY_PARAMETER)`)
+  }
+}
+
+/** Cancels a statement that nobody waits for, or that is past its cap; one that cannot be cancelled ends the process. */
+function watch({ settings, signal }: EngineStatement, cancel: () => Promise<void>): () => void {
+  const cap = Number(settings.find(([name]) => name === 'max_execution_time')?.[1] ?? 0)
+  const stop = () => void cancel().catch(() => undefined)
+  signal.addEventListener('abort', stop, { once: true })
+  const timers = cap > 0 ? [setTimeout(stop, cap * 1_000 + CANCEL_AFTER_MS)] : []
+  // Native code that never looks at the clock has no other end, and exit() would wait for its thread.
+  const endProcess = () => process.kill(process.pid, 'SIGKILL')
+  if (cap > 0) timers.push(setTimeout(endProcess, cap * 1_000 + CANCEL_AFTER_MS + END_PROCESS_AFTER_MS))
+  return () => {
+    signal.removeEventListener('abort', stop)
+    for (const timer of timers) clearTimeout(timer)
+  }
+}
+
+const INPUT = /\binput\s*\(\s*('(?:[^'\\]|\\[\s\S]|'')*')\s*\)/
+const FORMAT = /\sFORMAT\s+(\w+)\s*$/
+
+/** The statement as ClickHouse's HTTP interface takes it, with the pipe in place of the request's body. */
+function readFromPipe(sql: string, path: string): string {
+  const format = FORMAT.exec(sql)?.[1]
+  if (format === undefined || !INPUT.test(sql)) {
+    throw new Error("Code: 62. DB::Exception: Expected INSERT … FROM input('…') FORMAT X (SYNTAX_ERROR)")
+  }
+  const body = sql.replace(FORMAT, '')
+  return body.replace(
+    INPUT,
+    (_all, structure: string) => `file(${quote(path)}, ${quote(format)}, ${structure})`,
+  )
+}

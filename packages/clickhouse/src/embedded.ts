@@ -1,0 +1,164 @@
+import { mkdir } from 'node:fs/promises'
+import { availableParallelism, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { newSecret } from '@freeor/kernel/ids'
+import { createOlap } from './client.ts'
+import { type EngineProcess, EngineStartError, startEngineProcess } from './embedded-process.ts'
+import type { StartMessage } from './embedded-protocol.ts'
+import { type Lanes, openLanes } from './lanes.ts'
+import type { Log, Olap } from './olap.ts'
+import { engineUnavailable } from './olap-error.ts'
+import { proveSearchIsReadOnly } from './self-test.ts'
+
+export type EmbeddedClickHouseOptions = {
+  /** The data folder, locked by the caller. The engine's files go into its `clickhouse` folder. */
+  readonly dataDir: string
+  readonly log: Log
+  /** Memory of the engine as a whole; half the machine's unless told. */
+  readonly memoryBytes?: number
+}
+
+export type EmbeddedClickHouse = Olap & {
+  /** With its password, for a command of ours that joins the engine through `connectClickHouse`. Keep it secret. */
+  readonly url: string
+  /** The process the engine runs in now; it changes when the engine is started again. */
+  readonly pid: number | undefined
+}
+
+type Running = { readonly process: EngineProcess; readonly lanes: Lanes }
+
+/** How long an engine whose Freeor was killed may take to leave the folder. */
+const LEAVE_LIMIT_MS = 5_000
+const RETRY_MS = 100
+const LONGEST_PAUSE_MS = 3_000
+const PING_EVERY_MS = 1_000
+/** One missed ping may be a busy machine; three in a row are a hung engine. */
+const PINGS_MISSED = 3
+
+/**
+ * Starts ClickHouse (chDB) in a process of its own on the data folder and keeps it running: one that dies, hangs or
+ * runs away is ended and started again, and meanwhile every call throws AppError `unavailable`.
+ * @throws Error with a sentence that says what to do, when this platform has no engine or the folder is taken.
+ */
+export async function startEmbeddedClickHouse(
+  options: EmbeddedClickHouseOptions,
+): Promise<EmbeddedClickHouse> {
+  const start = await prepareStart(options)
+  const ending = new AbortController()
+  let current: Running | undefined = await openEngine(start, options.log)
+  // Started again it listens where it did, so that whoever joined it finds it.
+  start.port = current.process.port
+  const watching = keepRunning()
+
+  async function keepRunning(): Promise<void> {
+    let failures = 0
+    while (current !== undefined && !ending.signal.aborted) {
+      const unwatch = killWhenHung(current, options.log)
+      const how = await current.process.ended
+      unwatch()
+      await current.lanes.close()
+      current = undefined
+      while (current === undefined && !ending.signal.aborted) {
+        options.log('The search engine ended by itself and is started again', { how, failures })
+        await delay(failures === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, 100 * 2 ** failures))
+        current = await openEngine(start, options.log).catch((error: unknown) => {
+          options.log('The search engine could not be started', { error: String(error) })
+          return undefined
+        })
+        failures = current === undefined ? failures + 1 : 0
+      }
+    }
+    await current?.process.stop()
+  }
+
+  const olap = createOlap({
+    lanes() {
+      if (current === undefined) throw engineUnavailable()
+      return current.lanes
+    },
+    async close() {
+      ending.abort()
+      await current?.process.stop()
+      await watching
+    },
+  })
+  const properties = { pid: { get: () => current?.process.pid }, url: { get: () => joinUrl(start) } }
+  return Object.defineProperties(olap, properties) as EmbeddedClickHouse
+}
+
+async function prepareStart({ dataDir, memoryBytes }: EmbeddedClickHouseOptions): Promise<StartMessage> {
+  const dataFolder = join(dataDir, 'clickhouse')
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
+  return {
+    dataFolder,
+    pipesFolder: join(dataDir, 'clickhouse-pipes'),
+    secret: newSecret(),
+    port: 0,
+    memoryBytes: memoryBytes ?? Math.floor(totalmem() / 2),
+    threads: availableParallelism(),
+  }
+}
+
+async function openEngine(start: StartMessage, log: Log): Promise<Running> {
+  const engine = await startProcess(start, log)
+  const url = `http://127.0.0.1:${engine.port}`
+  const login = (username: string) => ({ username, password: start.secret })
+  const lanes = openLanes({ url, search: login('search'), writer: login('writer') })
+  try {
+    await proveSearchIsReadOnly(lanes, createOlap({ lanes: () => lanes, close: async () => undefined }))
+    return { process: engine, lanes }
+  } catch (error) {
+    engine.kill()
+    await engine.ended
+    throw error
+  }
+}
+
+async function startProcess(start: StartMessage, log: Log): Promise<EngineProcess> {
+  const until = Date.now() + LEAVE_LIMIT_MS
+  while (true) {
+    try {
+      return await startEngineProcess(start, log)
+    } catch (error) {
+      const reason = error instanceof EngineStartError ? error.reason : 'other'
+      if (reason === 'platform') throw unsupported(error)
+      if (reason !== 'in_use') throw error
+      // The engine locks its folder. One left behind by a killed Freeor ends itself at once, so wait a moment for it.
+      if (Date.now() > until) {
+        throw new Error(`Another process has the search data in ${start.dataFolder} open. Stop it first.`, {
+          cause: error,
+        })
+      }
+      await delay(RETRY_MS)
+    }
+  }
+}
+
+function joinUrl({ port, secret }: StartMessage): string {
+  return `http://writer:${secret}@127.0.0.1:${port}`
+}
+
+function unsupported(cause: unknown): Error {
+  return new Error(
+    `ClickHouse cannot run inside Freeor on this platform (${process.platform}-${process.arch}). ` +
+      'Set CLICKHOUSE_URL to a ClickHouse server, e.g. http://default:password@localhost:8123. ' +
+      'On Windows, run Freeor in WSL2.',
+    { cause },
+  )
+}
+
+function killWhenHung({ process: engine, lanes }: Running, log: Log): () => void {
+  let missed = 0
+  const timer = setInterval(async () => {
+    const { success } = await lanes.writer.ping({
+      select: false,
+      abort_signal: AbortSignal.timeout(PING_EVERY_MS - 50),
+    })
+    missed = success ? 0 : missed + 1
+    if (missed < PINGS_MISSED) return
+    log('The search engine does not answer and is ended', { pid: engine.pid })
+    engine.kill()
+  }, PING_EVERY_MS)
+  return () => clearInterval(timer)
+}

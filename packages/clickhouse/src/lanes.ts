@@ -1,0 +1,39 @@
+import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import { olapDatabase } from './olap.ts'
+
+export type Login = { readonly username: string; readonly password: string }
+
+/** Where an engine listens, and as whom each lane comes in. */
+export type Endpoint = { readonly url: string; readonly search: Login; readonly writer: Login }
+
+/** One pool of connections a lane, so that long imports never hold up a search. */
+export type Lanes = {
+  readonly search: ClickHouseClient
+  readonly writer: ClickHouseClient
+  close(): Promise<void>
+}
+
+/** A day: statements end by their caps and signals, never by a silent socket. */
+const REQUEST_TIMEOUT_MS = 86_400_000
+
+/** Opens both lanes; connects at the first statement. */
+export function openLanes({ url, search, writer }: Endpoint): Lanes {
+  const open = (login: Login) =>
+    createClient({
+      url,
+      ...login,
+      database: olapDatabase,
+      max_open_connections: 64,
+      request_timeout: REQUEST_TIMEOUT_MS,
+      compression: { request: false, response: false },
+      keep_alive: { enabled: true, idle_socket_ttl: 2_500 },
+      log: { level: ClickHouseLogLevel.OFF },
+    })
+  const lanes = { search: open(search), writer: open(writer) }
+  return {
+    ...lanes,
+    async close() {
+      await Promise.all([lanes.search.close(), lanes.writer.close()])
+    },
+  }
+}

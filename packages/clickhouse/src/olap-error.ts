@@ -1,0 +1,37 @@
+import { ClickHouseError } from '@clickhouse/client'
+import { AppError } from '@freeor/kernel/errors'
+
+/** ClickHouse's error numbers of a passed cap: time, rows, bytes, memory, estimated time, size of the result. */
+const tooWide = new Set(['158', '159', '160', '241', '307', '396'])
+/** Busy, cancelled under us, shutting down, no thread or no memory left in the server as a whole. */
+const notNow = new Set(['202', '203', '236', '394', '439', '516', '999'])
+
+/** Turns what the client or the engine threw into an AppError; the engine's words stay in `cause`. */
+export function asOlapError(error: unknown): unknown {
+  if (error instanceof AppError) return error
+  if (!(error instanceof ClickHouseError)) return engineUnavailable(error)
+  if (tooWide.has(error.code)) return searchTooWide(error)
+  if (notNow.has(error.code)) return engineUnavailable(error)
+  return new AppError('internal', 'The search engine refused a statement', { cause: error })
+}
+
+/** A cap was passed. */
+export function searchTooWide(cause?: unknown): AppError {
+  return new AppError('search_too_wide', 'This search reads too much at once: narrow it and try again', {
+    cause,
+  })
+}
+
+/** The engine is down, starting or full. `retryAfter` is in seconds. */
+export function engineUnavailable(cause?: unknown): AppError {
+  return new AppError('unavailable', 'The search engine is not available right now: try again in a moment', {
+    cause,
+    details: { retryAfter: 2 },
+  })
+}
+
+/** The engine's own message of an error that a statement or its data caused, e.g. a value that cannot be read. */
+export function engineMessage(error: unknown): string | undefined {
+  if (error instanceof ClickHouseError) return error.message
+  return error instanceof Error && error.cause !== undefined ? engineMessage(error.cause) : undefined
+}

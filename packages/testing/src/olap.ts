@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type EmbeddedClickHouse, startEmbeddedClickHouse } from '@freeor/clickhouse/embedded'
+
+export type TestOlap = {
+  readonly olap: EmbeddedClickHouse
+  /** Ends the engine and removes its files. */
+  close(): Promise<void>
+}
+
+/** A fresh search engine of its own in a temporary folder: start one a test file, it takes half a second. */
+export async function testOlap(): Promise<TestOlap> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'freeor-olap-'))
+  const olap = await startEmbeddedClickHouse({ dataDir, log: () => undefined })
+  return {
+    olap,
+    async close() {
+      await olap.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
