@@ -1,0 +1,71 @@
+import { ColorSchemeToggle } from '@freeor/ui/color-scheme-toggle'
+import { PageShell } from '@freeor/ui/page-shell'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Form, Link, useRouteLoaderData } from 'react-router'
+import type { loader as rootLoader } from '../root.tsx'
+import { texts } from '../texts.ts'
+import classes from './site-frame.module.css'
+
+function Brand() {
+  return (
+    <Link to="/" className={classes.brand}>
+      <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+        <rect width="32" height="32" rx="6" fill="var(--mantine-primary-color-filled)" />
+        <path d="M6 9c4-2 7-1 10 1 3-2 6-3 10-1v14c-4-2-7-1-10 1-3-2-6-3-10-1z" fill="#fbf7ee" />
+        <path d="M16 10v14" stroke="var(--mantine-primary-color-filled)" strokeWidth="1.5" />
+      </svg>
+      {texts.brand}
+    </Link>
+  )
+}
+
+function Account({ email }: { email: string | undefined }) {
+  if (email) {
+    return (
+      <Form method="post" action="/logout" className={classes.account}>
+        <span className={classes.email}>{email}</span>
+        <Button type="submit" variant="default">
+          {texts.nav.signOut}
+        </Button>
+      </Form>
+    )
+  }
+  return (
+    <div className={classes.account}>
+      <Button component={Link} to="/login" variant="default">
+        {texts.nav.signIn}
+      </Button>
+      <Button component={Link} to="/signup" className={classes.wideOnly}>
+        {texts.nav.createAccount}
+      </Button>
+    </div>
+  )
+}
+
+/** Header and footer around a page of this site. */
+export function SiteFrame({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof rootLoader>('root')
+  return (
+    <PageShell
+      skipText={texts.skip}
+      navLabel={texts.mainNavigation}
+      brand={<Brand />}
+      actions={
+        <>
+          <ColorSchemeToggle label={texts.switchColors} />
+          <Account email={root?.me.user?.email} />
+        </>
+      }
+      footer={
+        <nav aria-label={texts.footerNavigation} className={classes.footer}>
+          <Link to="/terms">{texts.nav.terms}</Link>
+          <Link to="/privacy">{texts.nav.privacy}</Link>
+          {root ? <a href={root.leadsUrl}>{texts.nav.leadsSite}</a> : null}
+        </nav>
+      }
+    >
+      {children}
+    </PageShell>
+  )
+}

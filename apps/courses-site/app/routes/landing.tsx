@@ -1,0 +1,44 @@
+import { Button, Title } from '@mantine/core'
+import { Link, useRouteLoaderData } from 'react-router'
+import { OpenBook } from '../components/pictures.tsx'
+import { SiteFrame } from '../components/site-frame.tsx'
+import type { loader as rootLoader } from '../root.tsx'
+import { texts } from '../texts.ts'
+import type { Route } from './+types/landing'
+import classes from './landing.module.css'
+
+export const meta: Route.MetaFunction = () => [
+  { title: `${texts.brand} · ${texts.landing.title}` },
+  { name: 'description', content: texts.landing.description },
+  { property: 'og:title', content: texts.brand },
+  { property: 'og:description', content: texts.landing.description },
+  { property: 'og:type', content: 'website' },
+]
+
+export default function Landing() {
+  const user = useRouteLoaderData<typeof rootLoader>('root')?.me.user
+  return (
+    <SiteFrame>
+      <div className={classes.page}>
+        <div>
+          <Title order={1}>{texts.landing.heading}</Title>
+          <p className={classes.lead}>{texts.landing.lead}</p>
+          <div className={classes.note}>
+            <p>
+              <strong>{texts.landing.honest}</strong>{' '}
+              {user ? texts.landing.welcome(user.email) : texts.landing.honestMore}
+            </p>
+          </div>
+          {user ? null : (
+            <Button component={Link} to="/signup" size="lg">
+              {texts.nav.createAccount}
+            </Button>
+          )}
+        </div>
+        <div className={classes.picture}>
+          <OpenBook />
+        </div>
+      </div>
+    </SiteFrame>
+  )
+}

@@ -1,0 +1,72 @@
+import { accountTexts } from '@freeor/ui/account-texts'
+
+/** Every word of the Courses site that is not data. */
+export const texts = {
+  account: accountTexts,
+  brand: 'Freeor Courses',
+  skip: 'Skip to content',
+  mainNavigation: 'Main',
+  footerNavigation: 'Small print',
+  switchColors: 'Switch between light and dark',
+  titleOf: (page: string) => `${page} · Freeor Courses`,
+  nav: {
+    createAccount: 'Create free account',
+    signIn: 'Sign In',
+    signOut: 'Sign out',
+    login: 'Sign In',
+    signup: 'Create free account',
+    logout: 'Sign out',
+    terms: 'Terms',
+    privacy: 'Privacy',
+    leadsSite: 'Freeor Leads',
+  },
+  landing: {
+    title: 'Courses on religious liberty',
+    description:
+      'A free course on religious liberty: lessons to watch and read, a quiz after each. Being prepared.',
+    heading: 'A course on religious liberty, being prepared.',
+    lead: 'Lessons to watch and read, a short quiz after each, and a certificate at the end. Free, for anyone who wants to learn.',
+    honest: 'No lesson is published yet.',
+    honestMore:
+      'You can create your account now. It is the same account on this site and on Freeor Leads, and the first course will be here when you come back.',
+    welcome: (email: string) => `You are signed in as ${email}. There is nothing to do here yet.`,
+  },
+  login: {
+    title: 'Sign in',
+    heading: 'Sign in',
+    noAccount: 'No account yet?',
+    resetDone: 'Your password is changed. Sign in with the new one.',
+    resetSent: (email: string) =>
+      `If ${email} has an account, a link to set a new password is on its way. It works for one hour.`,
+  },
+  signup: {
+    title: 'Create your free account',
+    heading: 'Create your free account',
+    lead: 'Free, and the same account as on Freeor Leads.',
+    haveAccount: 'Have an account?',
+    sent: (email: string) =>
+      `We sent a message to ${email}. If you already have an account, log in or reset your password.`,
+    agree: 'By creating an account you agree to the',
+    and: 'and the',
+  },
+  reset: {
+    title: 'Reset your password',
+    heading: 'Reset your password',
+    lead: 'Type the email of your account and we send you a link.',
+    newHeading: 'Set a new password',
+    newLead: 'You are signed out everywhere else when you change it.',
+    badLink: 'This link is too old or was used already. Ask for a new one below.',
+    mismatch: "Uh oh, your passwords don't match",
+    back: 'Back to sign in',
+  },
+  states: {
+    notFound: "Uh oh, there's nothing here :(",
+    backHome: 'Back to civilization',
+    pleaseLogin: 'Please Login to View this Page',
+    memberLogin: 'Member Login',
+    wrong: 'Something went wrong :(',
+    writeTo: 'If it keeps happening, write to',
+    quote: 'and quote',
+    tryAgain: 'Try again',
+  },
+} as const

@@ -1,0 +1,83 @@
+import { ColorSchemeToggle } from '@freeor/ui/color-scheme-toggle'
+import { formatCount } from '@freeor/ui/format'
+import { PageShell } from '@freeor/ui/page-shell'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Form, Link, NavLink, useRouteLoaderData } from 'react-router'
+import type { loader as rootLoader } from '../root.tsx'
+import { texts } from '../texts.ts'
+import { Brand } from './brand.tsx'
+import classes from './site-frame.module.css'
+
+function Navigation({ superAdmin, signedIn }: { superAdmin: boolean; signedIn: boolean }) {
+  return (
+    <>
+      {signedIn ? <NavLink to="/search">{texts.nav.search}</NavLink> : null}
+      <NavLink to="/pricing">{texts.nav.pricing}</NavLink>
+      {superAdmin ? <NavLink to="/admin/imports">{texts.nav.imports}</NavLink> : null}
+      {superAdmin ? <NavLink to="/admin/mail">{texts.nav.mail}</NavLink> : null}
+    </>
+  )
+}
+
+function Actions({
+  email,
+  leadsRemaining,
+}: {
+  email: string | undefined
+  leadsRemaining: number | undefined
+}) {
+  return (
+    <>
+      {leadsRemaining === undefined ? null : (
+        <span className={classes.credits}>{texts.nav.leadsRemaining(formatCount(leadsRemaining))}</span>
+      )}
+      <ColorSchemeToggle label={texts.switchColors} />
+      {email ? (
+        <Form method="post" action="/logout" className={classes.logout}>
+          <span className={classes.email}>{email}</span>
+          <Button type="submit" variant="default" size="xs">
+            {texts.nav.logout}
+          </Button>
+        </Form>
+      ) : (
+        <>
+          <Button component={Link} to="/login" variant="default" size="xs">
+            {texts.nav.login}
+          </Button>
+          <Button component={Link} to="/signup" size="xs" className={classes.wideOnly}>
+            {texts.nav.signup}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
+
+function Footer() {
+  return (
+    <nav aria-label={texts.footerNavigation} className={classes.footer}>
+      <Link to="/pricing">{texts.nav.pricing}</Link>
+      <Link to="/terms">{texts.nav.terms}</Link>
+      <Link to="/privacy">{texts.nav.privacy}</Link>
+    </nav>
+  )
+}
+
+/** Header and footer around a page of this site. */
+export function SiteFrame({ children, fill = false }: { children: ReactNode; fill?: boolean }) {
+  const me = useRouteLoaderData<typeof rootLoader>('root')?.me
+  return (
+    <PageShell
+      skipText={texts.skip}
+      navLabel={texts.mainNavigation}
+      brand={<Brand />}
+      fill={fill}
+      nav={<Navigation signedIn={Boolean(me?.user)} superAdmin={me?.user?.superAdmin ?? false} />}
+      actions={<Actions email={me?.user?.email} leadsRemaining={me?.allowance?.leadsRemaining} />}
+      footer={fill ? null : <Footer />}
+    >
+      {children}
+    </PageShell>
+  )
+}

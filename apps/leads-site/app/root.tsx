@@ -1,0 +1,69 @@
+import '@fontsource-variable/inter/index.css'
+import '@freeor/ui/styles.css'
+import './site.css'
+import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
+import { type ReactNode, useContext } from 'react'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
+import type { Route } from './+types/root'
+import { getMe } from './api/account.ts'
+import { serverApi } from './api/client.ts'
+import { forPage } from './api/page-data.ts'
+import { ErrorScreen } from './components/error-screen.tsx'
+import { SiteFrame } from './components/site-frame.tsx'
+import { NonceContext } from './nonce.ts'
+import { requestContext } from './request-context.ts'
+import { theme } from './theme.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { supportEmail, coursesUrl } = context.get(requestContext)
+  return { me: await forPage(context, getMe(serverApi(context))), supportEmail, coursesUrl }
+}
+
+/** A changed search on the same page says nothing new about who is here. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  const samePage = args.currentUrl.pathname === args.nextUrl.pathname
+  const newSearch = args.currentUrl.search !== args.nextUrl.search
+  return samePage && newSearch && !args.formMethod ? false : args.defaultShouldRevalidate
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useContext(NonceContext)
+  return (
+    <html lang="en" {...mantineHtmlProps}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} suppressHydrationWarning />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <MantineProvider theme={theme} defaultColorScheme="auto">
+          {children}
+        </MantineProvider>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <SiteFrame>
+      <ErrorScreen error={error} />
+    </SiteFrame>
+  )
+}

@@ -1,0 +1,15 @@
+import { Prose } from '@freeor/ui/prose'
+import { SiteFrame } from '../components/site-frame.tsx'
+import { terms } from '../documents.ts'
+import { texts } from '../texts.ts'
+import type { Route } from './+types/terms'
+
+export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(texts.nav.terms) }]
+
+export default function Terms() {
+  return (
+    <SiteFrame>
+      <Prose title={texts.nav.terms} sections={terms} />
+    </SiteFrame>
+  )
+}

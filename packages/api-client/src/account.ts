@@ -1,0 +1,67 @@
+/**
+ * The account calls of a site's own forms. They are separate from the typed client because what counts in
+ * their answers are the cookies, which a page action hands on to the browser.
+ */
+export type AccountCall = {
+  fetch: typeof fetch
+  /** Origin of the site whose page asks. */
+  origin: string
+}
+
+export type AccountOutcome = { ok: true; cookies: string[] } | { ok: false; status: number; message: string }
+
+async function messageOf(response: Response): Promise<string> {
+  const body: unknown = await response.json().catch(() => null)
+  if (typeof body !== 'object' || body === null) return ''
+  const { detail, message } = body as { detail?: unknown; message?: unknown }
+  return typeof detail === 'string' ? detail : typeof message === 'string' ? message : ''
+}
+
+async function post(call: AccountCall, path: string, body: unknown): Promise<AccountOutcome> {
+  const response = await call.fetch(`${call.origin}/api/auth/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: call.origin },
+    body: JSON.stringify(body),
+  })
+  if (response.ok) return { ok: true, cookies: response.headers.getSetCookie() }
+  return { ok: false, status: response.status, message: await messageOf(response) }
+}
+
+/** Signs in; the cookies of a success carry the session. */
+export function signIn(
+  call: AccountCall,
+  login: { email: string; password: string },
+): Promise<AccountOutcome> {
+  return post(call, 'sign-in/email', login)
+}
+
+/** Asks for a new account. Answers alike whether or not the address is known. */
+export function signUp(
+  call: AccountCall,
+  login: { email: string; password: string },
+): Promise<AccountOutcome> {
+  return post(call, 'sign-up/email', { ...login, name: login.email.split('@')[0] ?? login.email })
+}
+
+export function signOut(call: AccountCall): Promise<AccountOutcome> {
+  return post(call, 'sign-out', {})
+}
+
+/** Mails a link to `/reset_password?token=…` when the address has an account. */
+export function requestPasswordReset(call: AccountCall, email: string): Promise<AccountOutcome> {
+  return post(call, 'request-password-reset', { email, redirectTo: '/reset_password' })
+}
+
+export function resetPassword(
+  call: AccountCall,
+  reset: { token: string; newPassword: string },
+): Promise<AccountOutcome> {
+  return post(call, 'reset-password', reset)
+}
+
+/** Headers that hand the session's cookies on to the browser. */
+export function cookieHeaders(cookies: readonly string[]): Headers {
+  const headers = new Headers()
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return headers
+}

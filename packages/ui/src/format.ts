@@ -1,0 +1,55 @@
+const locale = 'en-US'
+
+const counts = new Intl.NumberFormat(locale)
+const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+const dollars = new Intl.NumberFormat(locale, {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+})
+const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+
+/** `1234567` -> `1,234,567` */
+export const formatCount = (value: number): string => counts.format(value)
+
+/** `1234567` -> `1.2M` */
+export const formatCompact = (value: number): string => compact.format(value)
+
+/** `0.256` -> `25.6%` */
+export const formatShare = (value: number): string => percents.format(value)
+
+/** Whole dollars. */
+export const formatDollars = (value: number): string => dollars.format(value)
+
+/** A day, in UTC, so that the server's page and the browser's agree. Text that is no date comes back as it is. */
+export function formatDate(iso: string): string {
+  const date = new Date(iso)
+  return Number.isNaN(date.getTime()) ? iso : dates.format(date)
+}
+
+/** A day and a time, in UTC. */
+export function formatTime(iso: string): string {
+  const date = new Date(iso)
+  return Number.isNaN(date.getTime()) ? iso : `${times.format(date)} UTC`
+}
+
+/** `1536` bytes -> `1.5 kB`, in powers of 1,000. */
+export function formatBytes(bytes: number): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1)
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: units[power] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: power === 0 ? 0 : 1,
+  }).format(bytes / 1000 ** power)
+}
+
+/** Seconds left: `45 sec`, `3 min`, `1 hr 5 min`. */
+export function formatDuration(seconds: number): string {
+  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} sec`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} hr ${minutes % 60} min`
+}
