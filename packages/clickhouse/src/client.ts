@@ -32,7 +32,8 @@ export function createOlap(connection: Connection): Olap {
     stream: async (query) => await openStream(connection, streams, query),
     write: async (sql, params, options = {}) => {
       const settings = { ...options.settings, wait_end_of_query: 1 }
-      await execute(connection.lanes(), { lane: 'writer', sql, params, settings, signal: options.signal })
+      const request = { lane: 'writer', sql, params, settings, signal: options.signal } as const
+      await readText((await execute(connection.lanes(), request)).stream)
     },
     insert: async (query) => await insert(connection.lanes(), query),
     ping: async () => await ping(connection),
@@ -91,7 +92,7 @@ async function transfer(from: Readable, to: ReturnType<typeof exceptionTail>, si
 async function insert(lanes: Lanes, query: Insert): Promise<void> {
   const body = Readable.from(counted(query), { objectMode: false, highWaterMark: MIB })
   try {
-    await execute(lanes, {
+    const { stream } = await execute(lanes, {
       lane: 'writer',
       sql: `${query.sql} FORMAT ${requireFormat(query.format)}`,
       params: query.params,
@@ -99,6 +100,8 @@ async function insert(lanes: Lanes, query: Insert): Promise<void> {
       signal: query.signal,
       body,
     })
+    // Unread, the answer would keep its connection for good.
+    await readText(stream)
   } finally {
     body.destroy()
   }

@@ -148,17 +148,23 @@ function unsupported(cause: unknown): Error {
   )
 }
 
-function killWhenHung({ process: engine, lanes }: Running, log: Log): () => void {
+function killWhenHung({ process: engine }: Running, log: Log): () => void {
   let missed = 0
   const timer = setInterval(async () => {
-    const { success } = await lanes.writer.ping({
-      select: false,
-      abort_signal: AbortSignal.timeout(PING_EVERY_MS - 50),
-    })
-    missed = success ? 0 : missed + 1
-    if (missed < PINGS_MISSED) return
+    missed = (await answers(engine.port)) ? 0 : missed + 1
+    if (missed !== PINGS_MISSED) return
     log('The search engine does not answer and is ended', { pid: engine.pid })
     engine.kill()
   }, PING_EVERY_MS)
   return () => clearInterval(timer)
+}
+
+/** On a connection of its own: the lanes' may all be in use. */
+async function answers(port: number): Promise<boolean> {
+  const signal = AbortSignal.timeout(PING_EVERY_MS - 50)
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/ping`, { signal })).ok
+  } catch {
+    return false
+  }
 }
