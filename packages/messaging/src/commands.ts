@@ -1,0 +1,111 @@
+import { newId } from '@freeor/kernel/ids'
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import { requireAddress, safeHeaders } from './header-safety.ts'
+import { mailOutbox, mailSuppressions } from './tables.ts'
+import { type Brand, renderMail, type TemplateMail } from './templates.ts'
+
+/** A transaction, or the database itself. */
+export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
+
+export type QueuedMail = TemplateMail & {
+  /** One address or several; each gets a mail of its own. */
+  readonly to: string | readonly string[]
+  readonly brand: Brand
+  readonly now: Date
+  /** Further headers, e.g. `Reply-To`. Control characters are taken out of the values. */
+  readonly headers?: Readonly<Record<string, string>>
+  /**
+   * For mail that one person sends another through us: where a recipient can stop it. It becomes List-Unsubscribe,
+   * and addresses that have unsubscribed fail at once. Mail about one's own account has none.
+   */
+  unsubscribeUrl?(address: string): string
+}
+
+export type QueueOutcome = {
+  readonly batchId: string
+  readonly mails: readonly { readonly id: string; readonly to: string; readonly state: 'queued' | 'failed' }[]
+}
+
+const UNSUBSCRIBED = 'The recipient has asked for no more mail.'
+
+/**
+ * Writes a mail into the outbox, one row a recipient, inside the caller's transaction: a rollback sends nothing. The
+ * same address, however it is written, is written to once.
+ * @throws AppError `invalid_request` for an address or header name that is none.
+ */
+export async function queueMail(tx: Tx, mail: QueuedMail): Promise<QueueOutcome> {
+  const recipients = uniqueAddresses(typeof mail.to === 'string' ? [mail.to] : mail.to)
+  const batchId = newId('mail')
+  if (recipients.length === 0) return { batchId, mails: [] }
+  const headers = safeHeaders(mail.headers ?? {})
+  const suppressed = mail.unsubscribeUrl ? await findSuppressed(tx, recipients) : new Set<string>()
+  const rows = await Promise.all(
+    recipients.map(async (to) => {
+      const unsubscribeUrl = mail.unsubscribeUrl?.(to)
+      const refused = suppressed.has(to.toLowerCase())
+      return {
+        id: newId('mail'),
+        batchId,
+        to,
+        ...(await renderMail(mail, mail.brand, unsubscribeUrl)),
+        template: mail.template,
+        headers: { ...headers, ...unsubscribeHeaders(unsubscribeUrl) },
+        state: refused ? ('failed' as const) : ('queued' as const),
+        lastError: refused ? UNSUBSCRIBED : null,
+        createdAt: mail.now,
+        nextAttemptAt: mail.now,
+      }
+    }),
+  )
+  await tx.insert(mailOutbox).values(rows)
+  return { batchId, mails: rows.map(({ id, to, state }) => ({ id, to, state })) }
+}
+
+/** Remembers that `address` wants no more mail of the kind that can be unsubscribed from. Twice is as good as once. */
+export async function suppressMail(tx: Tx, address: string, now: Date): Promise<void> {
+  await tx
+    .insert(mailSuppressions)
+    .values({ address: requireAddress(address).toLowerCase(), createdAt: now })
+    .onConflictDoNothing()
+}
+
+/** Takes the content, with the links in it, out of mails settled before `before`. @returns how many. */
+export async function forgetMailContent(tx: Tx, before: Date): Promise<number> {
+  const settled: SQL = sql`${mailOutbox.state} IN ('sent', 'failed') AND ${mailOutbox.createdAt} < ${before}
+    AND ${mailOutbox.html} <> ''`
+  const { rowCount } = await tx.update(mailOutbox).set({ text: '', html: '' }).where(settled)
+  return rowCount ?? 0
+}
+
+function uniqueAddresses(addresses: readonly string[]): string[] {
+  const unique = new Map<string, string>()
+  for (const value of addresses) {
+    const address = requireAddress(value)
+    if (!unique.has(address.toLowerCase())) unique.set(address.toLowerCase(), address)
+  }
+  return [...unique.values()]
+}
+
+async function findSuppressed(tx: Tx, addresses: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .select({ address: mailSuppressions.address })
+    .from(mailSuppressions)
+    .where(
+      inArray(
+        mailSuppressions.address,
+        addresses.map((address) => address.toLowerCase()),
+      ),
+    )
+  return new Set(rows.map((row) => row.address))
+}
+
+/** RFC 8058: the mail program's own button posts to the address. */
+function unsubscribeHeaders(url: string | undefined): Record<string, string> {
+  if (url === undefined) return {}
+  return safeHeaders({
+    'List-Unsubscribe': `<${url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  })
+}

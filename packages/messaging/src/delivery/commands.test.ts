@@ -1,0 +1,179 @@
+import { type FakeClock, fakeClock } from '@freeor/testing/clock'
+import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { queueMail } from '../commands.ts'
+import type { Delivery, Mailer } from '../ports.ts'
+import { countOutbox, getMail, listBatch, listUnsettled } from '../queries.ts'
+import { openSmtpMailer } from '../smtp.ts'
+import { startTestMailServer, type TestMailServer } from '../testing.ts'
+import { deliverDueMail } from './commands.ts'
+import { leaseMs, maxAttempts } from './retry.ts'
+
+let database: TestDatabase
+let server: TestMailServer
+let clock: FakeClock
+let mailer: Mailer
+
+const from = { name: 'Freeor Leads', address: 'hello@freeor.example' }
+const brand = { productName: 'Freeor Leads', supportAddress: 'help@freeor.example' }
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+beforeEach(async () => {
+  server = await startTestMailServer()
+  clock = fakeClock('2030-05-01T10:00:00Z')
+  mailer = openSmtpMailer({ url: server.url, from, silenceMs: 400 })
+  await database.db.execute(sql`TRUNCATE mail_outbox`)
+})
+afterEach(() => server.close())
+
+async function queue(to: string | string[]): Promise<{ batchId: string; ids: string[] }> {
+  const { batchId, mails } = await queueMail(database.db, {
+    to,
+    brand,
+    now: clock.now(),
+    template: 'notice',
+    props: { subject: 'News', heading: 'News', paragraphs: ['There is news.'] },
+  })
+  return { batchId, ids: mails.map(({ id }) => id) }
+}
+
+const deliver = (through: Mailer = mailer) => deliverDueMail(database.db, through, clock)
+
+test('each recipient is sent to alone and ends as sent', async () => {
+  const { batchId } = await queue(['a@example.org', 'b@example.org', 'c@example.org'])
+  expect(await deliver()).toEqual({ sent: 3, failed: 0, deferred: 0 })
+  expect(server.received.map((mail) => mail.to).toSorted()).toEqual([
+    ['a@example.org'],
+    ['b@example.org'],
+    ['c@example.org'],
+  ])
+  expect((await listBatch(database.db, batchId)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
+  expect(await deliver()).toEqual({ sent: 0, failed: 0, deferred: 0 })
+})
+
+test('a recipient whom the server refuses for good fails at once, and the others get theirs', async () => {
+  server.judge((address) => (address.startsWith('gone') ? 550 : undefined))
+  const { batchId } = await queue(['gone@example.org', 'here@example.org'])
+  expect(await deliver()).toEqual({ sent: 1, failed: 1, deferred: 0 })
+  const [gone, here] = await listBatch(database.db, batchId)
+  expect(gone).toMatchObject({ to: 'gone@example.org', state: 'failed', attempts: 1 })
+  expect(gone?.lastError).toContain('550')
+  expect(here).toMatchObject({ to: 'here@example.org', state: 'sent', lastError: null })
+})
+
+test.each([421, 450])(
+  'a recipient deferred with %i is tried again after a pause, then sent',
+  async (code) => {
+    server.judge(() => code)
+    const { ids } = await queue('later@example.org')
+    expect(await deliver()).toEqual({ sent: 0, failed: 0, deferred: 1 })
+    server.judge(() => undefined)
+    clock.advance(29_000)
+    expect(await deliver()).toEqual({ sent: 0, failed: 0, deferred: 0 })
+    clock.advance(2_000)
+    expect(await deliver()).toEqual({ sent: 1, failed: 0, deferred: 0 })
+    expect(await getMail(database.db, ids[0] ?? '')).toMatchObject({
+      state: 'sent',
+      attempts: 2,
+      sentAt: clock.now(),
+    })
+  },
+)
+
+test('a server that hangs defers the mail once its silence is over', async () => {
+  server.judge(() => 'hang')
+  await queue('slow@example.org')
+  expect(await deliver()).toEqual({ sent: 0, failed: 0, deferred: 1 })
+})
+
+test('a mail that is deferred again and again fails in the end', async () => {
+  const { ids } = await queue('never@example.org')
+  await server.close()
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const counts = await deliver()
+    expect(counts.failed).toBe(attempt === maxAttempts ? 1 : 0)
+    clock.advance(60 * 60 * 1000)
+  }
+  expect(await getMail(database.db, ids[0] ?? '')).toMatchObject({ state: 'failed', attempts: maxAttempts })
+  expect(await listUnsettled(database.db, clock.now())).toEqual([])
+})
+
+/** Hands the mail over, then vanishes before the sender can mark it. */
+function crashingMailer(): { mailer: Mailer; handedOver: Promise<void>; comeBack(): void } {
+  const handedOver = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<Delivery>()
+  return {
+    mailer: {
+      async send(mail) {
+        await mailer.send(mail)
+        handedOver.resolve()
+        return await answer.promise
+      },
+    },
+    handedOver: handedOver.promise,
+    comeBack: () => answer.resolve({ status: 'deferred', reason: 'late' }),
+  }
+}
+
+test('a crash between the server’s acceptance and our mark makes one duplicate with the same Message-ID', async () => {
+  const { ids } = await queue('twice@example.org')
+  const crash = crashingMailer()
+  const lost = deliver(crash.mailer)
+  await crash.handedOver
+  expect(await deliver()).toEqual({ sent: 0, failed: 0, deferred: 0 })
+  clock.advance(leaseMs + 1)
+  expect(await deliver()).toEqual({ sent: 1, failed: 0, deferred: 0 })
+  crash.comeBack()
+  await lost
+  expect(await getMail(database.db, ids[0] ?? '')).toMatchObject({ state: 'sent' })
+  const messageIds = server.received.map(({ raw }) => /^Message-ID: (.+)\r$/im.exec(raw)?.[1])
+  expect(messageIds).toEqual([`<${ids[0]}@freeor.example>`, `<${ids[0]}@freeor.example>`])
+})
+
+test('a second crash on the same mail fails it, so there is never a third copy', async () => {
+  const { ids } = await queue('thrice@example.org')
+  const lost: Promise<unknown>[] = []
+  const crashes = [crashingMailer(), crashingMailer()]
+  for (const crash of crashes) {
+    lost.push(deliver(crash.mailer))
+    await crash.handedOver
+    clock.advance(leaseMs + 1)
+  }
+  expect(await deliver()).toEqual({ sent: 0, failed: 1, deferred: 0 })
+  for (const crash of crashes) crash.comeBack()
+  await Promise.all(lost)
+  expect(server.received).toHaveLength(2)
+  expect(await getMail(database.db, ids[0] ?? '')).toMatchObject({ state: 'failed' })
+})
+
+test('ten processes at once send each mail exactly once', async () => {
+  const addresses = Array.from({ length: 30 }, (_, index) => `p${index}@example.org`)
+  await queue(addresses)
+  await Promise.all(Array.from({ length: 10 }, () => deliver()))
+  expect(server.received.flatMap((mail) => mail.to).toSorted()).toEqual(addresses.toSorted())
+  expect(await countOutbox(database.db)).toEqual({ queued: 0, sending: 0, sent: 30, failed: 0 })
+})
+
+test('a clock that was 40 days ahead does not hold mail back when it is set right', async () => {
+  clock.advance(40 * 86_400_000)
+  await queue('ahead@example.org')
+  clock.advance(-40 * 86_400_000)
+  expect(await deliver()).toEqual({ sent: 1, failed: 0, deferred: 0 })
+})
+
+test('what depends on a sent mail is written in the transaction that marks it', async () => {
+  const { ids, batchId } = await queue('grant@example.org')
+  const seen: unknown[] = []
+  const onSent = async (_tx: unknown, mail: unknown) => {
+    seen.push(mail)
+    throw new Error('no')
+  }
+  await expect(deliverDueMail(database.db, mailer, clock, { onSent })).rejects.toThrow('no')
+  expect(seen).toEqual([{ id: ids[0], batchId, to: 'grant@example.org' }])
+  expect(await getMail(database.db, ids[0] ?? '')).toMatchObject({ state: 'sending' })
+})

@@ -1,0 +1,47 @@
+import { AppError } from '@freeor/kernel/errors'
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about.
+const CONTROL = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g
+const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,60}$/
+const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/
+const LONGEST_ADDRESS = 254
+const LONGEST_NAME = 80
+
+/** Text that stays inside one header: CR, LF, NUL and every other control character become a space. */
+export function headerText(value: string): string {
+  return value.replace(CONTROL, ' ').trim()
+}
+
+/** Headers with safe values. @throws AppError `invalid_request` for a name that is not a header's. */
+export function safeHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => {
+      if (!HEADER_NAME.test(name)) throw new AppError('invalid_request', 'That is not a mail header')
+      return [name, headerText(value)]
+    }),
+  )
+}
+
+/** One plain address, trimmed. @throws AppError `invalid_request` for anything else, a list or a display name too. */
+export function requireAddress(value: string): string {
+  const address = headerText(value)
+  if (!ADDRESS.test(address) || address.length > LONGEST_ADDRESS) {
+    throw new AppError('invalid_request', 'That is not an email address')
+  }
+  return address
+}
+
+/**
+ * A person's or company's name as it may stand in a mail: one line, short, and nothing a mail program would turn
+ * into a link, since whoever chose the name would be writing in ours.
+ */
+export function plainName(name: string): string {
+  return headerText(name)
+    .replace(/[a-z][a-z0-9+.-]*:\/\/+/gi, '')
+    .replace(/[/\\<>]+/g, ' ')
+    .replaceAll('@', ' at ')
+    .replace(/\.(?=\p{L})/gu, '. ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, LONGEST_NAME)
+}

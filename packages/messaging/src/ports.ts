@@ -1,0 +1,23 @@
+/** A finished mail to one recipient. `id` makes its Message-ID, so a repeated sending can be told as one. */
+export type OutgoingMail = {
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** What became of a sending. `refused`: it will never be taken. `deferred`: it may be taken later. */
+export type Delivery =
+  | { readonly status: 'accepted' }
+  | { readonly status: 'refused'; readonly reason: string }
+  | { readonly status: 'deferred'; readonly reason: string }
+
+/** The fixed sender of every mail. */
+export type Sender = { readonly name: string; readonly address: string }
+
+export interface Mailer {
+  /** Hands one mail over within a minute, or says why not. Throws only for bugs. */
+  send(mail: OutgoingMail): Promise<Delivery>
+}

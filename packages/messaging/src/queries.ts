@@ -1,0 +1,87 @@
+import { AppError } from '@freeor/kernel/errors'
+import { and, asc, count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Tx } from './commands.ts'
+import type { Mail, MailState, MailSummary } from './schema.ts'
+import { mailOutbox, mailSuppressions } from './tables.ts'
+
+const {
+  text: _text,
+  html: _html,
+  headers: _headers,
+  interruptions: _interruptions,
+  ...summary
+} = getTableColumns(mailOutbox)
+
+export type OutboxPage = {
+  readonly state?: MailState
+  /** The last mail of the page before. */
+  readonly after?: string
+  /** 50 unless told, at most 200. */
+  readonly limit?: number
+}
+
+/** The outbox, newest first. */
+export async function listOutbox(db: Tx, page: OutboxPage = {}): Promise<MailSummary[]> {
+  const before = db
+    .select({ createdAt: mailOutbox.createdAt, id: mailOutbox.id })
+    .from(mailOutbox)
+    .where(eq(mailOutbox.id, page.after ?? ''))
+  return await db
+    .select(summary)
+    .from(mailOutbox)
+    .where(
+      and(
+        page.state && eq(mailOutbox.state, page.state),
+        page.after === undefined ? undefined : sql`(${mailOutbox.createdAt}, ${mailOutbox.id}) < (${before})`,
+      ),
+    )
+    .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
+    .limit(Math.min(page.limit ?? 50, 200))
+}
+
+/** One mail with its content. @throws AppError `not_found`. */
+export async function getMail(db: Tx, id: string): Promise<Mail> {
+  const { interruptions: _, ...columns } = getTableColumns(mailOutbox)
+  const [mail] = await db.select(columns).from(mailOutbox).where(eq(mailOutbox.id, id))
+  if (!mail) throw new AppError('not_found', 'There is no such mail')
+  return mail
+}
+
+/** What became of each recipient of one message, in the order of the addresses. */
+export async function listBatch(db: Tx, batchId: string): Promise<MailSummary[]> {
+  return await db
+    .select(summary)
+    .from(mailOutbox)
+    .where(eq(mailOutbox.batchId, batchId))
+    .orderBy(asc(mailOutbox.to))
+}
+
+/** Mails by state, those without any left out of nothing: every state has a number. */
+export async function countOutbox(db: Tx): Promise<Record<MailState, number>> {
+  const rows = await db
+    .select({ state: mailOutbox.state, amount: count() })
+    .from(mailOutbox)
+    .groupBy(mailOutbox.state)
+  const counts: Record<MailState, number> = { queued: 0, sending: 0, sent: 0, failed: 0 }
+  for (const { state, amount } of rows) counts[state] = amount
+  return counts
+}
+
+/** Mails still not sent or failed though they were queued before `before`: `doctor` expects none older than a day. */
+export async function listUnsettled(db: Tx, before: Date): Promise<MailSummary[]> {
+  return await db
+    .select(summary)
+    .from(mailOutbox)
+    .where(sql`${mailOutbox.state} IN ('queued', 'sending') AND ${mailOutbox.createdAt} < ${before}`)
+    .orderBy(asc(mailOutbox.createdAt))
+    .limit(100)
+}
+
+/** True when the address has asked for no more mail. */
+export async function isSuppressed(db: Tx, address: string): Promise<boolean> {
+  const rows = await db
+    .select({ address: mailSuppressions.address })
+    .from(mailSuppressions)
+    .where(eq(mailSuppressions.address, address.trim().toLowerCase()))
+  return rows.length > 0
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+export const mailStates = ['queued', 'sending', 'sent', 'failed'] as const
+
+export const MailState = z.enum(mailStates)
+export type MailState = z.infer<typeof MailState>
+
+/** A mail as the list shows it, without its content. */
+export const MailSummary = z.object({
+  id: z.string(),
+  batchId: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  template: z.string(),
+  state: MailState,
+  attempts: z.number().int(),
+  lastError: z.string().nullable(),
+  createdAt: z.date(),
+  nextAttemptAt: z.date(),
+  sentAt: z.date().nullable(),
+})
+export type MailSummary = z.infer<typeof MailSummary>
+
+/** A mail with its content, for the admin page. */
+export const Mail = MailSummary.extend({
+  text: z.string(),
+  html: z.string(),
+  headers: z.record(z.string(), z.string()),
+})
+export type Mail = z.infer<typeof Mail>

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { plainName } from './header-safety.ts'
+import { renderMail, type TemplateMail } from './templates.ts'
+
+const brand = { productName: 'Freeor Leads', supportAddress: 'help@freeor.example' }
+const url = 'https://freeor.example/reset_password?token=abc&x=1'
+
+const mails: TemplateMail[] = [
+  { template: 'reset-password', props: { url, minutes: 30 } },
+  { template: 'verify-email', props: { url, hours: 1 } },
+  { template: 'account-exists', props: { loginUrl: url, resetUrl: 'https://freeor.example/reset' } },
+  {
+    template: 'notice',
+    props: { subject: 'News', heading: 'News', paragraphs: ['One', 'Two'], action: { label: 'Look', url } },
+  },
+]
+
+test.each(mails)(
+  '$template names the product, the way to help and its link, in HTML and in text',
+  async (mail) => {
+    const { subject, html, text } = await renderMail(mail, brand)
+    expect(subject).not.toMatch(/[\r\n]/)
+    expect(html).toContain('href="https://freeor.example/reset_password?token=abc&amp;x=1"')
+    expect(html).toContain('prefers-color-scheme:dark'.replace(':', ': '))
+    for (const content of [html.replace(/<!--.*?-->/g, ''), text]) {
+      expect(content).toContain('Freeor Leads')
+      expect(content).toContain('help@freeor.example')
+    }
+    expect(text).toContain(url)
+    expect(text).not.toMatch(/<\w/)
+  },
+)
+
+test('numbers are said with the right word', async () => {
+  const { text } = await renderMail({ template: 'verify-email', props: { url, hours: 1 } }, brand)
+  expect(text).toContain('1 hour.')
+})
+
+test('what people wrote is text in a mail, never markup', async () => {
+  const attack = '<img src=x onerror=alert(1)><script>alert(2)</script>'
+  const { html } = await renderMail(
+    { template: 'notice', props: { subject: attack, heading: attack, paragraphs: [attack] } },
+    brand,
+  )
+  expect(html).not.toContain('<img')
+  expect(html).not.toContain('<script')
+})
+
+test.each([
+  ['Ann https://evil.example/x', 'Ann evil. example x'],
+  ['www.evil.com', 'www. evil. com'],
+  ['J.R. Smith', 'J. R. Smith'],
+  ['a@b.com', 'a at b. com'],
+  ['Ann\r\nBcc: x@y.zz', 'Ann Bcc: x at y. zz'],
+  ['Žofie Nováková', 'Žofie Nováková'],
+])('a name cannot become a link: %j', (name, plain) => {
+  expect(plainName(name)).toBe(plain)
+})

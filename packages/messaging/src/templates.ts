@@ -1,0 +1,133 @@
+import { render, toPlainText } from 'react-email'
+import { headerText } from './header-safety.ts'
+import { type Brand, type Letter, renderLayout } from './layout.ts'
+
+export type { Brand } from './layout.ts'
+
+/** Every mail we send and what it needs. Names in props go through `plainName` first. */
+export type TemplateMail =
+  | {
+      readonly template: 'reset-password'
+      readonly props: { readonly url: string; readonly minutes: number }
+    }
+  | { readonly template: 'verify-email'; readonly props: { readonly url: string; readonly hours: number } }
+  | {
+      readonly template: 'account-exists'
+      readonly props: { readonly loginUrl: string; readonly resetUrl: string }
+    }
+  | { readonly template: 'notice'; readonly props: NoticeProps }
+
+export type NoticeProps = {
+  readonly subject: string
+  readonly heading: string
+  readonly paragraphs: readonly string[]
+  readonly action?: { readonly label: string; readonly url: string }
+}
+
+export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string }
+
+/**
+ * The subject, the text and the HTML of a mail.
+ * @param unsubscribeUrl for mail that somebody may unsubscribe from; stands in the footer.
+ */
+export async function renderMail(
+  mail: TemplateMail,
+  brand: Brand,
+  unsubscribeUrl?: string,
+): Promise<RenderedMail> {
+  const { subject, letter } = write(mail, brand)
+  const html = await render(renderLayout({ ...letter, ...(unsubscribeUrl && { unsubscribeUrl }) }, brand))
+  // The preview line is hidden in HTML and would be said twice in text.
+  const text = toPlainText(html, {
+    wordwrap: 78,
+    selectors: [
+      { selector: '[data-skip-in-text="true"]', format: 'skip' },
+      { selector: 'h1', options: { uppercase: false } },
+    ],
+  })
+  return { subject: headerText(subject), text: withoutControls(text), html: withoutControls(html) }
+}
+
+/** PostgreSQL cannot keep NUL in text, and no other control character but the line breaks belongs into a mail. */
+function withoutControls(content: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about.
+  return content.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
+}
+
+type Written = { readonly subject: string; readonly letter: Letter }
+
+function write(mail: TemplateMail, { productName }: Brand): Written {
+  switch (mail.template) {
+    case 'reset-password':
+      return writeResetPassword(mail.props, productName)
+    case 'verify-email':
+      return writeVerifyEmail(mail.props, productName)
+    case 'account-exists':
+      return writeAccountExists(mail.props, productName)
+    case 'notice': {
+      const { subject, ...letter } = mail.props
+      return { subject, letter: { ...letter, preview: letter.paragraphs[0] ?? letter.heading } }
+    }
+    default:
+      return mail satisfies never
+  }
+}
+
+function writeResetPassword(
+  { url, minutes }: { url: string; minutes: number },
+  productName: string,
+): Written {
+  return {
+    subject: `Choose a new password for ${productName}`,
+    letter: {
+      heading: 'Choose a new password',
+      preview: `The link works once, for ${count(minutes, 'minute')}.`,
+      paragraphs: [`You asked us for a new password for ${productName}. Use this button to choose one.`],
+      action: { label: 'Choose a new password', url },
+      closing: [
+        `The link works once, for ${count(minutes, 'minute')}.`,
+        'If you did not ask for this, you can leave it: your password stays as it is.',
+      ],
+    },
+  }
+}
+
+function writeVerifyEmail({ url, hours }: { url: string; hours: number }, productName: string): Written {
+  return {
+    subject: `Please confirm your address for ${productName}`,
+    letter: {
+      heading: 'Welcome! Please confirm your address',
+      preview: 'One click, and your account is ready.',
+      paragraphs: [`You made an account at ${productName} with this address. One click, and it is ready.`],
+      action: { label: 'Confirm my address', url },
+      closing: [
+        `The link works for ${count(hours, 'hour')}.`,
+        'If this was not you, you can leave it: without a click nobody can use your address here.',
+      ],
+    },
+  }
+}
+
+function writeAccountExists(
+  { loginUrl, resetUrl }: { loginUrl: string; resetUrl: string },
+  productName: string,
+): Written {
+  return {
+    subject: `You already have an account at ${productName}`,
+    letter: {
+      heading: 'You already have an account',
+      preview: 'Someone tried to sign up with your address.',
+      paragraphs: [
+        `Someone tried to sign up at ${productName} with your address, which already has an account.`,
+        'If it was you, just log in.',
+      ],
+      action: { label: 'Log in', url: loginUrl },
+      otherAction: { label: 'I have forgotten my password', url: resetUrl },
+      closing: ['If it was not you, nothing has changed, and there is nothing you need to do.'],
+    },
+  }
+}
+
+function count(amount: number, unit: string): string {
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
+}
