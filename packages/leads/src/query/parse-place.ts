@@ -2,6 +2,7 @@ import { radiusMeters } from '../geography/distance.ts'
 import { polygonFault, roundDegrees, tidyRing } from '../geography/polygon.ts'
 import { findState } from '../geography/states.ts'
 import { type PlaceClause, type Position, queryLimits, type Span } from './ast.ts'
+import { splitPlaceName } from './place-names.ts'
 import { QueryError } from './query-error.ts'
 import {
   type Item,
@@ -141,7 +142,10 @@ function readPlaceName(item: Item, index: number): string {
       `"Name, ${item.text.toUpperCase()}"`,
     ])
   }
-  return item.text.trim().replace(/\s+/gu, ' ').replace(/ ?, ?/gu, ', ')
+  const name = item.text.trim().replace(/\s+/gu, ' ').replace(/ ?, ?/gu, ', ')
+  if (splitPlaceName(name).name === '')
+    throw new QueryError('The name of the place is missing', item, ['"Houston, TX"'])
+  return name
 }
 
 function readZips(items: readonly Item[]): PlaceClause {

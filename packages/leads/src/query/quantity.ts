@@ -1,7 +1,7 @@
 /** Numbers and dates as people write them in a query: pure rules shared by the parser and both evaluators. */
 
 const suffixes: Record<string, number> = { k: 3, m: 6, b: 9 }
-const numberShape = /^([+-]?)\$?(\d{1,18})(?:\.(\d{1,12}))?([kmb]?)$/i
+const numberShape = /^([+-]?)\$?(\d{1,18})(?:\.(\d{1,20}))?([kmb]?)$/i
 
 /**
  * Reads `50`, `-1.5`, `$1200`, `50k`, `1.5M`, `2B`; gives plain decimal text (`1500000`), or undefined.

@@ -67,7 +67,7 @@ export function readQuoted(s: Scanner): string {
     if (escaped === undefined) {
       throw new QueryError(
         'A backslash in quotes stands before ", \\, n, t or r',
-        { position: s.at - 1, length: 2 },
+        { position: s.at - 1, length: isAtEnd(s) ? 1 : 2 },
         ['\\"', '\\\\'],
       )
     }

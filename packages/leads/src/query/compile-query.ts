@@ -1,0 +1,158 @@
+import { columnName, isSearchableText, isTextual } from '../dictionaries/lead-table.ts'
+import type { Column } from '../schema.ts'
+import type { Bound, Clause, ColumnClause, Match, Node, Query, VersionClause } from './ast.ts'
+import { type Binder, openBinder, type Params } from './binder.ts'
+import { wordColumns } from './check-query.ts'
+import { compilePlace } from './compile-place.ts'
+import type { PlaceLookup, ZipLists } from './place-lookup.ts'
+import { dateSpan, toBoolean, toNumber } from './quantity.ts'
+
+export type CompileContext = { columns: readonly Column[]; places: PlaceLookup; zipLists: ZipLists }
+
+/** A condition over the columns of a version's table, always 0 or 1 and never NULL; values are bound. */
+export type Condition = { sql: string; params: Params }
+
+/**
+ * Compiles a checked query (`checkQuery`, `checkPlaces`) into a condition. Names come from the dictionary and this
+ * file only, everything a person wrote is a bound parameter. `gone:` is the caller's: here it is always true.
+ */
+export function compileQuery(query: Query, context: CompileContext): Condition {
+  const binder = openBinder()
+  const sql = query === null ? '1' : compileNode(query, context, binder)
+  return { sql, params: binder.params }
+}
+
+/** One part of a query, its parameters added to `binder`. */
+export function compileNode(node: Node, context: CompileContext, binder: Binder): string {
+  switch (node.type) {
+    case 'and':
+      return `(${node.of.map((child) => compileNode(child, context, binder)).join(' AND ')})`
+    case 'or':
+      return `(${node.of.map((child) => compileNode(child, context, binder)).join(' OR ')})`
+    case 'not':
+      return `NOT ${compileNode(node.of, context, binder)}`
+    default:
+      return `(${compileClause(node, context, binder)})`
+  }
+}
+
+function compileClause(clause: Clause, context: CompileContext, binder: Binder): string {
+  switch (clause.type) {
+    case 'text':
+      return anyOf(
+        wordColumns(context.columns).map((column) => contains(columnName(column), clause.text, binder)),
+      )
+    case 'column':
+      return compileColumn(clause, context.columns, binder)
+    case 'place':
+      return compilePlace(clause, context, binder)
+    case 'version':
+      return compileVersion(clause, binder)
+    default:
+      return clause satisfies never
+  }
+}
+
+const anyOf = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? '0' : conditions.join(' OR ')
+
+/** Escapes what LIKE reads as a wildcard. */
+const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** LIKE on `lowerUTF8(c)` is the one form the ngram index answers; shorter than three it scans. */
+function contains(name: string, text: string, binder: Binder): string {
+  return `lowerUTF8(${name}) LIKE ${binder.bind('String', `%${likeText(text.toLowerCase())}%`)}`
+}
+
+function compileColumn(clause: ColumnClause, columns: readonly Column[], binder: Binder): string {
+  const column = columns.find(({ key }) => key === clause.column)
+  if (!column || !/^[a-z][a-z0-9_]*$/.test(column.key)) return '0'
+  const name = columnName(column)
+  if (clause.match.op === 'present')
+    return isTextual(column.kind) ? `notEmpty(${name})` : `isNotNull(${name})`
+  // A contact cell is asked for its presence only; anything else was refused before.
+  if (column.contact) return '0'
+  if (isTextual(column.kind)) return compileText(name, clause.match, column, binder)
+  return `ifNull(${compileMeasure(name, clause.match, column, binder)}, 0)`
+}
+
+function compileText(name: string, match: Match, column: Column, binder: Binder): string {
+  switch (match.op) {
+    case 'any': {
+      const values = match.values.map((value) => value.toLowerCase())
+      const [first = ''] = values
+      if (values.length === 1) return `lowerUTF8(${name}) = ${binder.bind('String', first)}`
+      return `lowerUTF8(${name}) IN ${binder.bind('Array(String)', values)}`
+    }
+    case 'contains':
+      return contains(name, match.text, binder)
+    case 'starts': {
+      const text = match.text.toLowerCase()
+      const starts = `startsWith(lowerUTF8(${name}), ${binder.bind('String', text)})`
+      // With the index: what starts with a text contains it.
+      return isSearchableText(column) && [...text].length >= 3
+        ? `${contains(name, text, binder)} AND ${starts}`
+        : starts
+    }
+    default:
+      return '0'
+  }
+}
+
+function compileMeasure(name: string, match: Match, column: Column, binder: Binder): string {
+  if (column.kind === 'date') return compileDate(name, match, binder)
+  if (match.op === 'any' && column.kind === 'boolean') {
+    const values = match.values.flatMap((value) => toBoolean(value) ?? [])
+    return anyOf(values.map((value) => `${name} = ${value ? 'true' : 'false'}`))
+  }
+  if (match.op === 'any') {
+    return `${name} IN ${binder.bind(
+      'Array(Float64)',
+      match.values.flatMap((value) => toNumber(value) ?? []),
+    )}`
+  }
+  if (match.op !== 'range') return '0'
+  const side = (bound: Bound | undefined, operator: '>' | '<'): string[] => {
+    const value = bound && toNumber(bound.value)
+    if (!bound || value === undefined) return []
+    return [`${name} ${operator}${bound.inclusive ? '=' : ''} ${binder.bind('Float64', value)}`]
+  }
+  return [...side(match.from, '>'), ...side(match.to, '<')].join(' AND ')
+}
+
+function compileDate(name: string, match: Match, binder: Binder): string {
+  if (match.op === 'any') {
+    const spans = match.values.flatMap((value) => dateSpan(value) ?? [])
+    return anyOf(
+      spans.map(
+        ({ first, last }) =>
+          `(${name} >= ${binder.bind('Date32', first)} AND ${name} <= ${binder.bind('Date32', last)})`,
+      ),
+    )
+  }
+  if (match.op !== 'range') return '0'
+  const from = match.from && dateSpan(match.from.value)
+  const to = match.to && dateSpan(match.to.value)
+  const sides: string[] = []
+  if (from) {
+    sides.push(
+      match.from?.inclusive
+        ? `${name} >= ${binder.bind('Date32', from.first)}`
+        : `${name} > ${binder.bind('Date32', from.last)}`,
+    )
+  }
+  if (to) {
+    sides.push(
+      match.to?.inclusive
+        ? `${name} <= ${binder.bind('Date32', to.last)}`
+        : `${name} < ${binder.bind('Date32', to.first)}`,
+    )
+  }
+  return sides.join(' AND ')
+}
+
+function compileVersion({ kind, version }: VersionClause, binder: Binder): string {
+  if (kind === 'gone') return '1'
+  const after = binder.bind('UInt32', version)
+  return kind === 'since' ? `first_seen > ${after}` : `first_seen <= ${after} AND changed > ${after}`
+}

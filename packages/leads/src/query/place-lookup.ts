@@ -1,0 +1,9 @@
+/** What the geography knows; handed in, so that the compiler and the plain evaluator stay pure. */
+export type PlaceLookup = {
+  /** Counties by name ("Fulton" or "Fulton County"), in one state or in all. */
+  findCounty(name: string, state?: string): readonly { fips: string }[]
+  findZip(zip: string): { lat: number; lon: number } | undefined
+}
+
+/** Uploaded ZIP lists by id, without the `@`. */
+export type ZipLists = ReadonlyMap<string, readonly string[]>
