@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '@freeor/kernel/clock'
 import type { Database } from '@freeor/postgres/database'
 import { AttemptLimiter } from './adapters/attempt-limiter.ts'
+import { handleAuthRequest } from './adapters/auth-routes.ts'
 import { type BetterAuth, buildBetterAuth, usesSecureCookies } from './adapters/better-auth.ts'
 import { createPasswordHasher, type PasswordHasher } from './adapters/password-hasher.ts'
 import type { OnCompanyCreated, QueueAccountMail } from './ports.ts'
@@ -28,6 +29,11 @@ export type Auth = {
   readonly betterAuth: BetterAuth
   readonly queueMail: QueueAccountMail
   readonly onCompanyCreated: OnCompanyCreated
+  /**
+   * Answers a request under `/api/auth`. `clientAddress` is the peer of the socket, or what a configured proxy says.
+   * @throws AppError for every refusal.
+   */
+  handle(request: Request, clientAddress: string): Promise<Response>
 }
 
 /** Wires better-auth, the password hasher and the attempt limiter. Does not touch the database yet. */
@@ -37,7 +43,7 @@ export function createAuth(deps: AuthDeps): Auth {
   const origins = [sites.leads, sites.courses] as const
   const clock = deps.clock ?? systemClock
   const hasher = createPasswordHasher()
-  return {
+  const auth: Auth = {
     db: deps.db,
     clock,
     secret: deps.secret,
@@ -48,5 +54,7 @@ export function createAuth(deps: AuthDeps): Auth {
     betterAuth: buildBetterAuth({ db: deps.db, secret: deps.secret, origins: [...origins], hasher }),
     queueMail: deps.queueMail,
     onCompanyCreated: deps.onCompanyCreated,
+    handle: (request, clientAddress) => handleAuthRequest(auth, request, clientAddress),
   }
+  return auth
 }

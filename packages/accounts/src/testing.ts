@@ -1,7 +1,6 @@
 import type { Clock } from '@freeor/kernel/clock'
 import { AppError } from '@freeor/kernel/errors'
 import type { Database } from '@freeor/postgres/database'
-import { handleAuthRequest } from './adapters/auth-routes.ts'
 import { type Auth, createAuth } from './auth.ts'
 import type { AccountMail, CompanyCreated } from './ports.ts'
 
@@ -59,7 +58,7 @@ async function call(auth: Auth, method: string, path: string, options: CallOptio
   const body = options.body === undefined ? null : JSON.stringify(options.body)
   const request = new Request(`${auth.sites.leads}/api/auth${path}`, { method, headers, body })
   try {
-    const response = await handleAuthRequest(auth, request, options.address ?? '192.0.2.1')
+    const response = await auth.handle(request, options.address ?? '192.0.2.1')
     const setCookies = response.headers.getSetCookie()
     const cookie = setCookies.map((one) => one.split(';')[0]).join('; ')
     return {

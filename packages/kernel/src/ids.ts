@@ -13,6 +13,7 @@ export type IdPrefix =
   | 'aud'
   | 'mail'
   | 'lot'
+  | 'cus'
   | 'led'
   | 'res'
   | 'dict'

@@ -1,0 +1,196 @@
+import { AppError } from '@freeor/kernel/errors'
+import { newId } from '@freeor/kernel/ids'
+import type { Database, Tx } from '@freeor/postgres/database'
+import { and, eq, gt, lt, notExists, sql } from 'drizzle-orm'
+import { getLeadPlan, type PlanId } from './plans.ts'
+import { type Customer, periodOf } from './queries.ts'
+import { isActiveSubscription } from './subscription-status.ts'
+import { creditLedger, creditLots, customers } from './tables.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** An expired lot stays this long before it is written off, so a clock that ran ahead and was put back costs nobody. */
+const writeOffAfterMs = 60 * dayMs
+
+type Opening = { readonly companyId: string; readonly planID: PlanId; readonly now: Date }
+
+/**
+ * Makes a company a customer of the leads site on a plan that begins now, with the first period's lot. A company
+ * that is one already keeps what it has.
+ */
+export async function openLeadCustomer(tx: Tx, { companyId, planID, now }: Opening): Promise<void> {
+  await tx
+    .insert(customers)
+    .values({
+      id: newId('cus'),
+      companyId,
+      site: 'leads',
+      planId: planID,
+      subscriptionStatus: 'active',
+      billingCycleAnchor: Math.floor(now.getTime() / 1000),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing({ target: [customers.companyId, customers.site] })
+  await grantCycleLot(tx, { companyId, now })
+}
+
+/**
+ * Locks the company's row as a customer of the leads site. Whatever moves its credits does this first, so that two
+ * never hold its lots in different orders.
+ * @throws AppError payment_required when it never had a plan there.
+ */
+export async function lockLeadCustomer(tx: Tx, companyId: string): Promise<Customer> {
+  const isIt = and(eq(customers.companyId, companyId), eq(customers.site, 'leads'))
+  const [customer] = await tx.select().from(customers).where(isIt).for('update')
+  if (!customer) throw new AppError('payment_required', 'There is no plan for this account yet')
+  return customer
+}
+
+export type GrantOutcome =
+  | { readonly status: 'granted'; readonly lotId: string; readonly amount: number }
+  | { readonly status: 'already_granted' }
+  | { readonly status: 'not_due' }
+
+/** Grants the leads of the running billing period, once, whoever asks and however often. */
+export async function grantCycleLot(
+  tx: Tx,
+  input: { readonly companyId: string; readonly now: Date },
+): Promise<GrantOutcome> {
+  return await grantPeriod(tx, await lockLeadCustomer(tx, input.companyId), input.now)
+}
+
+/** As `grantCycleLot`, for a customer whose row is locked. */
+export async function grantPeriod(tx: Tx, customer: Customer, now: Date): Promise<GrantOutcome> {
+  const plan = getLeadPlan(customer.planId)
+  if (!isActiveSubscription(customer.subscriptionStatus) || plan.leads === 0) return { status: 'not_due' }
+  const period = periodOf(customer, now)
+  const lotId = await addLot(tx, {
+    companyId: customer.companyId,
+    kind: 'cycle',
+    period: period.key,
+    planId: plan.planID,
+    amount: plan.leads,
+    startsAt: period.start,
+    expiresAt: plan.includesRollover ? null : period.end,
+    now,
+  })
+  return lotId ? { status: 'granted', lotId, amount: plan.leads } : { status: 'already_granted' }
+}
+
+export type NewLot = {
+  readonly companyId: string
+  readonly kind: 'cycle' | 'promo' | 'refund'
+  readonly period: string
+  readonly planId?: string
+  readonly amount: number
+  readonly startsAt: Date
+  readonly expiresAt: Date | null
+  readonly now: Date
+  readonly downloadId?: string
+  readonly userId?: string
+  readonly reason?: string
+}
+
+/** Adds a lot with its ledger row; undefined, and nothing changed, when the (company, site, kind, period) has one. */
+export async function addLot(tx: Tx, lot: NewLot): Promise<string | undefined> {
+  const { companyId, kind, period, planId, amount, startsAt, expiresAt, now, ...why } = lot
+  const lotId = newId('lot')
+  const inserted = await tx
+    .insert(creditLots)
+    .values({
+      id: lotId,
+      companyId,
+      site: 'leads',
+      kind,
+      period,
+      planId: planId ?? null,
+      granted: amount,
+      left: amount,
+      startsAt,
+      expiresAt,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: creditLots.id })
+  if (inserted.length === 0) return undefined
+  await tx.insert(creditLedger).values({
+    id: newId('led'),
+    companyId,
+    site: 'leads',
+    lotId,
+    kind: kind === 'refund' ? 'refund' : 'grant',
+    amount,
+    at: now,
+    ...why,
+  })
+  return lotId
+}
+
+/**
+ * The hourly job: grants each active customer the lot of its running period and writes off lots that expired long
+ * ago. Each in a transaction of its own, so one that fails stops no other.
+ */
+export async function grantDueLots(
+  db: Database,
+  now: Date,
+): Promise<{ granted: number; writtenOff: number }> {
+  // No period is shorter than 28 days, so whoever has a lot that young is not due.
+  const young = db
+    .select({ id: creditLots.id })
+    .from(creditLots)
+    .where(
+      and(
+        eq(creditLots.companyId, customers.companyId),
+        eq(creditLots.site, 'leads'),
+        eq(creditLots.kind, 'cycle'),
+        gt(creditLots.startsAt, new Date(now.getTime() - 28 * dayMs)),
+      ),
+    )
+  const due = await db
+    .select({ companyId: customers.companyId })
+    .from(customers)
+    .where(and(eq(customers.site, 'leads'), notExists(young)))
+  let granted = 0
+  for (const { companyId } of due) {
+    const outcome = await db.transaction((tx) => grantCycleLot(tx, { companyId, now }))
+    if (outcome.status === 'granted') granted += 1
+  }
+  return { granted, writtenOff: await writeOffExpired(db, now) }
+}
+
+async function writeOffExpired(db: Database, now: Date): Promise<number> {
+  const isOver = and(
+    lt(creditLots.expiresAt, new Date(now.getTime() - writeOffAfterMs)),
+    gt(creditLots.left, 0),
+  )
+  const over = await db
+    .select({ id: creditLots.id, companyId: creditLots.companyId })
+    .from(creditLots)
+    .where(isOver)
+  for (const { id, companyId } of over) {
+    await db.transaction(async (tx) => {
+      await lockLeadCustomer(tx, companyId)
+      const [lot] = await tx
+        .select()
+        .from(creditLots)
+        .where(and(eq(creditLots.id, id), isOver))
+        .for('update')
+      if (!lot) return
+      await tx
+        .update(creditLots)
+        .set({ left: sql`${creditLots.left} - ${lot.left}` })
+        .where(eq(creditLots.id, id))
+      await tx.insert(creditLedger).values({
+        id: newId('led'),
+        companyId,
+        site: lot.site,
+        lotId: id,
+        kind: 'expiry',
+        amount: -lot.left,
+        at: lot.expiresAt ?? now,
+      })
+    })
+  }
+  return over.length
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { coursePlans, findLeadPlan, getLeadPlan, leadPlans, planIds } from './plans.ts'
+import { spread } from './spending.ts'
+import { isActiveSubscription, isPastDue } from './subscription-status.ts'
+
+test('each site has every plan once, dearer plans giving more', () => {
+  expect(leadPlans.map(({ planID }) => planID)).toEqual(planIds)
+  expect(coursePlans.map(({ planID }) => planID)).toEqual(planIds)
+  for (const plans of [
+    leadPlans.map(({ leads, price }) => [price, leads]),
+    coursePlans.map((p) => [p.price, p.lessons]),
+  ]) {
+    expect(plans.toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0))).toEqual(plans)
+    expect(plans.toSorted((a, b) => (a[1] ?? 0) - (b[1] ?? 0))).toEqual(plans)
+  }
+  expect(findLeadPlan('freeor_gold')).toBeUndefined()
+  expect(() => getLeadPlan('freeor_gold')).toThrow('not in the catalogue')
+})
+
+test('a subscription counts as active unless it was canceled or ran out', () => {
+  const statuses = [
+    'active',
+    'pending',
+    'past due',
+    'past_due',
+    'failed',
+    'canceled',
+    'incomplete_expired',
+    'expired',
+  ]
+  expect(statuses.filter(isActiveSubscription)).toEqual([
+    'active',
+    'pending',
+    'past due',
+    'past_due',
+    'failed',
+  ])
+  expect(statuses.filter(isPastDue)).toEqual(['past due', 'past_due', 'failed'])
+})
+
+test('an amount is taken from the lots in order, and not at all when they have less', () => {
+  const lots = [
+    { id: 'a', left: 3 },
+    { id: 'b', left: 0 },
+    { id: 'c', left: 5 },
+  ]
+  expect(spread(lots, 4)).toEqual([
+    { lotId: 'a', amount: 3 },
+    { lotId: 'c', amount: 1 },
+  ])
+  expect(spread(lots, 8)).toHaveLength(2)
+  expect(spread(lots, 9)).toBeUndefined()
+  expect(spread(lots, 0)).toEqual([])
+})

@@ -1,0 +1,104 @@
+import { AppError } from '@freeor/kernel/errors'
+import type { CompanyScope } from '@freeor/kernel/scope'
+import type { Tx } from '@freeor/postgres/database'
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { type BillingPeriod, billingPeriod } from './billing-cycle.ts'
+import { getLeadPlan } from './plans.ts'
+import type { Allowance, LedgerEntry } from './schema.ts'
+import { isActiveSubscription } from './subscription-status.ts'
+import { creditLedger, creditLots, customers } from './tables.ts'
+
+export type Customer = typeof customers.$inferSelect
+
+/** The company as a customer of the leads site. @throws AppError payment_required when it never had a plan there. */
+export async function getLeadCustomer(tx: Tx, companyId: string): Promise<Customer> {
+  const isIt = and(eq(customers.companyId, companyId), eq(customers.site, 'leads'))
+  const [customer] = await tx.select().from(customers).where(isIt)
+  if (!customer) throw new AppError('payment_required', 'There is no plan for this account yet')
+  return customer
+}
+
+/** The billing period of a customer that holds `now`. */
+export function periodOf(customer: Customer, now: Date): BillingPeriod {
+  return billingPeriod(new Date(customer.billingCycleAnchor * 1000), now)
+}
+
+/**
+ * Lots that can be spent now. One that starts after the running period was granted while a clock was ahead: it
+ * counts when its period has come.
+ */
+export function isSpendable(customer: Customer, now: Date) {
+  return and(
+    eq(creditLots.companyId, customer.companyId),
+    eq(creditLots.site, customer.site),
+    lt(creditLots.startsAt, periodOf(customer, now).end),
+    or(isNull(creditLots.expiresAt), gt(creditLots.expiresAt, now)),
+  )
+}
+
+/** The sum of what can be spent now, without a period's lot that is still to be granted. */
+export async function sumSpendable(tx: Tx, customer: Customer, now: Date): Promise<number> {
+  const [row] = await tx
+    .select({ left: sql<number>`coalesce(sum(${creditLots.left}), 0)::int` })
+    .from(creditLots)
+    .where(isSpendable(customer, now))
+  return row?.left ?? 0
+}
+
+/**
+ * What the company may use now. Writes nothing: leads of a period that has begun and whose lot nobody has granted
+ * yet are counted as they will be granted by whoever spends first.
+ * @throws AppError payment_required when the company never had a plan.
+ */
+export async function readAllowance(
+  tx: Tx,
+  { companyId }: { readonly companyId: string },
+  now: Date,
+): Promise<Allowance> {
+  const customer = await getLeadCustomer(tx, companyId)
+  const plan = getLeadPlan(customer.planId)
+  const period = periodOf(customer, now)
+  const active = isActiveSubscription(customer.subscriptionStatus)
+  const isOfPeriod = and(
+    eq(creditLots.companyId, companyId),
+    eq(creditLots.site, 'leads'),
+    eq(creditLots.kind, 'cycle'),
+    eq(creditLots.period, period.key),
+  )
+  const granted = await tx.select({ id: creditLots.id }).from(creditLots).where(isOfPeriod)
+  const due = active && granted.length === 0 ? plan.leads : 0
+  return {
+    planID: plan.planID,
+    planName: plan.name,
+    subscription_status: customer.subscriptionStatus,
+    active,
+    leads: plan.leads,
+    leadsRemaining: (await sumSpendable(tx, customer, now)) + due,
+    downloadLimit: plan.downloadLimit,
+    includesRollover: plan.includesRollover,
+    searchSuppressions: plan.searchSuppressions,
+    seats: plan.seats,
+    billing_cycle_anchor: customer.billingCycleAnchor,
+    periodEnd: period.end.toISOString(),
+  }
+}
+
+/** The company's ledger, newest first; `before` is the sequence of the last line already seen. */
+export async function listLedger(
+  tx: Tx,
+  scope: CompanyScope,
+  page: { readonly limit: number; readonly before?: number },
+): Promise<LedgerEntry[]> {
+  const isOlder = page.before === undefined ? undefined : lt(creditLedger.sequence, page.before)
+  const rows = await tx
+    .select({ line: creditLedger, lotKind: creditLots.kind, lotExpiresAt: creditLots.expiresAt })
+    .from(creditLedger)
+    .innerJoin(creditLots, eq(creditLots.id, creditLedger.lotId))
+    .where(and(eq(creditLedger.companyId, scope.companyId), isOlder))
+    .orderBy(desc(creditLedger.sequence))
+    .limit(Math.min(Math.max(page.limit, 1), 500))
+  return rows.map(({ line, lotKind, lotExpiresAt }) => {
+    const { companyId: _, site: __, at, ...shown } = line
+    return { ...shown, at: at.toISOString(), lotKind, lotExpiresAt: lotExpiresAt?.toISOString() ?? null }
+  })
+}
