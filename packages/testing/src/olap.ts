@@ -5,6 +5,7 @@ import { type EmbeddedClickHouse, startEmbeddedClickHouse } from '@freeor/clickh
 
 export type TestOlap = {
   readonly olap: EmbeddedClickHouse
+  readonly dataDir: string
   /** Ends the engine and removes its files. */
   close(): Promise<void>
 }
@@ -15,6 +16,7 @@ export async function testOlap(): Promise<TestOlap> {
   const olap = await startEmbeddedClickHouse({ dataDir, log: () => undefined })
   return {
     olap,
+    dataDir,
     async close() {
       await olap.close()
       await rm(dataDir, { recursive: true, force: true })
