@@ -17,7 +17,7 @@ export type OpenDatabase = {
 export type DatabaseOptions = {
   /** Most connections held at once; 20 unless told. */
   readonly connections?: number
-  /** An idle connection broke, e.g. because the server restarted. The pool replaces it. */
+  /** A connection broke while it ran no statement, e.g. because the server restarted. The pool replaces it. */
   onIdleError?(error: Error): void
 }
 
@@ -35,7 +35,20 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDa
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'freeor',
   })
-  // Without a listener, a broken idle connection ends the whole process.
+  // Without these listeners a connection that breaks would end the whole process: the first is for idle ones, the
+  // second for those in use between two statements of a transaction, which the pool does not listen to.
   pool.on('error', (error) => options.onIdleError?.(error))
-  return { db: drizzle(pool), pool, close: () => pool.end() }
+  pool.on('connect', (client) => client.on('error', (error) => options.onIdleError?.(error)))
+  const db: Database = drizzle(pool)
+  // Drizzle's own never gives a connection back on which BEGIN failed, so each restart of the server would cost the
+  // pool some, and closing it would never end.
+  db.transaction = async (run, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle(client).transaction(run, config)
+    } finally {
+      client.release()
+    }
+  }
+  return { db, pool, close: () => pool.end() }
 }

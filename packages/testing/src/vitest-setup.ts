@@ -1,25 +1,21 @@
-import { afterEach, beforeEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 
 let unexpected: string[] = []
 
 const report = console.error
 
-// A test that expects an error to be reported replaces console.error itself.
+// A test that expects an error to be reported replaces console.error itself. Unhandled rejections need nothing here:
+// Vitest fails the run for them, unless somebody else listens.
 console.error = (...values: unknown[]) => {
   unexpected.push(values.map(String).join(' '))
   report(...values)
 }
 
-beforeEach(() => {
-  unexpected = []
-})
-
-afterEach(() => {
+function refuseReports(): void {
   const messages = unexpected
   unexpected = []
   if (messages.length > 0) throw new Error(`Unexpected console.error: ${messages.join('\n')}`)
-})
+}
 
-process.on('unhandledRejection', (reason) => {
-  unexpected.push(`Unhandled rejection: ${String(reason)}`)
-})
+afterEach(refuseReports)
+afterAll(refuseReports)

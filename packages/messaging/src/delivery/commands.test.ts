@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { openDatabase } from '@freeor/postgres/database'
 import { type FakeClock, fakeClock } from '@freeor/testing/clock'
 import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
 import { sql } from 'drizzle-orm'
@@ -134,6 +137,53 @@ test('a crash between the server’s acceptance and our mark makes one duplicate
   const messageIds = server.received.map(({ raw }) => /^Message-ID: (.+)\r$/im.exec(raw)?.[1])
   expect(messageIds).toEqual([`<${ids[0]}@freeor.example>`, `<${ids[0]}@freeor.example>`])
 })
+
+test('a database that goes away between the acceptance and our mark is waited for, so there is no duplicate', async () => {
+  const { ids } = await queue('outage@example.org')
+  const { pathname, searchParams } = new URL(database.url)
+  const host = searchParams.get('host')
+  const target = host ? { path: `${host}/.s.PGSQL.5432` } : urlTarget(database.url)
+  let refused = 0
+  let isDown = false
+  const sockets = new Set<Socket>()
+  const gate = createServer((client) => {
+    if (isDown) {
+      client.destroy()
+      refused += 1
+      isDown = refused < 3
+      return
+    }
+    const upstream = connect(target)
+    sockets.add(client)
+    client.pipe(upstream).pipe(client)
+    for (const socket of [client, upstream]) socket.on('error', () => socket.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(gate, 'listening')
+  const { port } = gate.address() as AddressInfo
+  const through = openDatabase(`postgresql://freeor@127.0.0.1:${port}${pathname}`)
+  const cutting: Mailer = {
+    async send(mail) {
+      const delivery = await mailer.send(mail)
+      isDown = true
+      for (const socket of sockets) socket.destroy()
+      return delivery
+    },
+  }
+  try {
+    expect(await deliverDueMail(through.db, cutting, clock, { concurrency: 1 })).toMatchObject({ sent: 1 })
+  } finally {
+    await through.close()
+    gate.close()
+  }
+  expect(refused).toBe(3)
+  expect(server.received).toHaveLength(1)
+  expect(await getMail(database.db, ids[0] ?? '')).toMatchObject({ state: 'sent' })
+})
+
+function urlTarget(url: string): { host: string; port: number } {
+  const { hostname, port } = new URL(url)
+  return { host: hostname, port: Number(port || 5432) }
+}
 
 test('a second crash on the same mail fails it, so there is never a third copy', async () => {
   const { ids } = await queue('thrice@example.org')

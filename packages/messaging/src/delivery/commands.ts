@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../commands.ts'
 import type { Delivery, Mailer } from '../ports.ts'
 import { mailOutbox } from '../tables.ts'
+import { acrossOutage } from './outage.ts'
 import { leaseMs, longestAheadMs, maxAttempts, pauseAfter } from './retry.ts'
 
 type OutboxRow = typeof mailOutbox.$inferSelect
@@ -90,14 +91,17 @@ async function settle(
     eq(mailOutbox.attempts, mail.attempts),
   )
   if (delivery.status === 'accepted') {
-    await db.transaction(async (tx) => {
-      const marked = await tx
-        .update(mailOutbox)
-        .set({ state: 'sent', sentAt: now, lastError: null })
-        .where(held)
-        .returning({ id: mailOutbox.id })
-      if (marked.length > 0) await options.onSent?.(tx, { id: mail.id, batchId: mail.batchId, to: mail.to })
-    })
+    const { id, batchId, to } = mail
+    await acrossOutage(() =>
+      db.transaction(async (tx) => {
+        const marked = await tx
+          .update(mailOutbox)
+          .set({ state: 'sent', sentAt: now, lastError: null })
+          .where(held)
+          .returning({ id: mailOutbox.id })
+        if (marked.length > 0) await options.onSent?.(tx, { id, batchId, to })
+      }),
+    )
     return 'sent'
   }
   const isOver = delivery.status === 'refused' || mail.attempts >= maxAttempts
