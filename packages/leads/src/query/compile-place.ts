@@ -69,10 +69,16 @@ function compileZips(typed: readonly string[], listed: readonly string[], binder
   return parts.length === 0 ? '0' : parts.join(' OR ')
 }
 
+/**
+ * The guard is for what stands around it: the engine turns NOT (lat >= x) into lat < x, which is false of NaN, and
+ * would so leave leads without a place out of an exclusion.
+ */
+const hasPlace = 'NOT isNaN(p_lat)'
+
 function inBox(box: { south: number; west: number; north: number; east: number }, binder: Binder): string {
   const bind = (value: number) => binder.bind('Float64', value)
   return (
-    `p_lat >= ${bind(box.south)} AND p_lat <= ${bind(box.north)} AND ` +
+    `${hasPlace} AND p_lat >= ${bind(box.south)} AND p_lat <= ${bind(box.north)} AND ` +
     `p_lon >= ${bind(box.west)} AND p_lon <= ${bind(box.east)}`
   )
 }
@@ -86,7 +92,7 @@ function compileWithin(clause: WithinClause, places: PlaceLookup, binder: Binder
   const bind = (value: number) => binder.bind('Float64', value)
   const first = box.lon
     ? inBox({ south: box.south, north: box.north, west: box.lon.west, east: box.lon.east }, binder)
-    : `p_lat >= ${bind(box.south)} AND p_lat <= ${bind(box.north)}`
+    : `${hasPlace} AND p_lat >= ${bind(box.south)} AND p_lat <= ${bind(box.north)}`
   const lat = bind(center[1])
   const sinLat = `sin(radians(p_lat - ${lat}) / 2)`
   const sinLon = `sin(radians(p_lon - ${bind(center[0])}) / 2)`

@@ -12,9 +12,18 @@ import { doesMatch, type PlainLead } from './evaluate-query.ts'
 import { printQuery } from './print-query.ts'
 import { anyLead, anyQuery, sampleColumns } from './testing.ts'
 
+const counties = new Map<string, readonly { fips: string }[]>()
 const context = {
   columns: sampleColumns,
-  places: knownPlaces,
+  places: {
+    ...knownPlaces,
+    findCounty(name: string, state?: string) {
+      const key = `${name}|${state}`
+      const found = counties.get(key) ?? knownPlaces.findCounty(name, state)
+      counties.set(key, found)
+      return found
+    },
+  },
   zipLists: new Map([['zip_k3', ['77002', '00501']]]),
 }
 let house: TestOlap
@@ -26,10 +35,11 @@ afterAll(() => house.close())
 
 async function makeTable(name: string, leads: readonly PlainLead[]) {
   const cells = sampleColumns.map((column) => `${columnName(column)} ${columnType(column.kind)}`).join(', ')
+  const structure = `row UInt64, first_seen UInt32, changed UInt32, p_state LowCardinality(String),
+    p_county LowCardinality(String), p_city LowCardinality(String), p_zip LowCardinality(String), p_lat Float64,
+    p_lon Float64, ${cells}`
   await house.olap.write(
-    `CREATE TABLE freeor.${name} (row UInt64, first_seen UInt32, changed UInt32, p_state LowCardinality(String),
-      p_county LowCardinality(String), p_city LowCardinality(String), p_zip LowCardinality(String), p_lat Float64,
-      p_lon Float64, ${cells},
+    `CREATE TABLE freeor.${name} (${structure},
       INDEX i_lat p_lat TYPE minmax GRANULARITY 1, INDEX i_lon p_lon TYPE minmax GRANULARITY 1,
       INDEX i_county p_county TYPE set(64) GRANULARITY 1, INDEX i_zip p_zip TYPE bloom_filter GRANULARITY 1,
       INDEX i_company lowerUTF8(c_company) TYPE text(tokenizer = ngrams(3)),
@@ -45,27 +55,32 @@ async function makeTable(name: string, leads: readonly PlainLead[]) {
     }),
   )
   await house.olap.insert({
-    sql: `INSERT INTO freeor.${name}`,
+    sql: `INSERT INTO freeor.${name} SELECT * FROM input('${structure}')`,
     format: 'JSONEachRow',
     body: Readable.from([Buffer.from(lines.join('\n'))]),
   })
 }
 
-const found = z.object({ q: z.coerce.number(), rows: z.array(z.coerce.number()) })
+const answer = z.object({ q: z.coerce.number(), rows: z.array(z.coerce.number()) })
 
 /** The rows each query finds: every other one by WHERE with its indexes, the rest as a plain expression. */
 async function askAll(table: string, queries: readonly Node[]): Promise<Map<number, number[]>> {
   const binder = openBinder()
-  const parts = queries.map((query, i) => {
+  const from = `freeor.${table}`
+  const byIndex: string[] = []
+  const inOneScan: string[] = []
+  for (const [i, query] of queries.entries()) {
     const condition = compileNode(query, context, binder)
-    return i % 2 === 0
-      ? `SELECT ${i} AS q, arraySort(groupArray(row)) AS rows FROM freeor.${table} WHERE ${condition}`
-      : `SELECT ${i} AS q, arraySort(groupArrayIf(row, ${condition})) AS rows FROM freeor.${table}`
-  })
+    if (i % 2 === 0) {
+      byIndex.push(`SELECT ${i} AS q, arraySort(groupArray(row)) AS rows FROM ${from} WHERE ${condition}`)
+    } else inOneScan.push(`(${i}, arraySort(groupArrayIf(row, ${condition})))`)
+  }
+  const scan = `SELECT found.1 AS q, found.2 AS rows FROM
+    (SELECT arrayJoin([${inOneScan.join(', ')}]) AS found FROM ${from})`
   const answers = await house.olap.ask({
-    sql: parts.join(' UNION ALL '),
+    sql: [...byIndex, scan].join(' UNION ALL '),
     params: binder.params,
-    row: found,
+    row: answer,
     caps: { seconds: 60, bytes: 1 << 30 },
   })
   return new Map(answers.map(({ q, rows }) => [q, rows]))
@@ -90,7 +105,7 @@ async function compare(table: string, leads: readonly PlainLead[], queries: read
 test('20,000 random queries find in the engine exactly the leads the plain evaluator finds', async () => {
   const seed = Date.now() & 0x7fffffff
   for (let round = 0; round < 4; round++) {
-    const leads = fc.sample(anyLead, { numRuns: 200, seed: seed + round })
+    const leads = fc.sample(anyLead, { numRuns: 60, seed: seed + round })
     await makeTable(`random_${round}`, leads)
     for (let batch = 0; batch < 200; batch++) {
       const queries = fc.sample(anyQuery, { numRuns: 25, seed: seed + round * 1000 + batch })
