@@ -26,10 +26,11 @@ const small = { ...text, fontSize: '13px', margin: '0 0 8px', color: '#52606d' }
 const darkStyles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
-  .page { background-color: #16191d !important; }
+  .page, .page > table > tbody > tr > td { background-color: #16191d !important; }
   .card { background-color: #1f2429 !important; border-color: #343b43 !important; }
   .words { color: #e4e7eb !important; }
   .quiet { color: #a7b1bc !important; }
+  .rule { border-color: #343b43 !important; }
   .button { background-color: #74b0f4 !important; color: #10151a !important; }
   .link { color: #8fc1ff !important; }
 }`
@@ -54,7 +55,7 @@ export function renderLayout(letter: Letter, brand: Brand): ReactElement {
         Container,
         { className: 'card', style: cardStyle },
         renderLetter(letter),
-        createElement(Hr, { style: { borderColor: '#d8dee5', margin: '24px 0 16px' } }),
+        createElement(Hr, { className: 'rule', style: { borderColor: '#d8dee5', margin: '24px 0 16px' } }),
         renderFooter(letter, brand),
       ),
     ),
