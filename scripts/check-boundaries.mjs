@@ -24,7 +24,10 @@ export const mayImport = {
   'courses-site': ['ui', 'api-client', 'courses'],
 }
 /** A site takes only what also runs in the browser from a domain. */
-const browserSafe = { 'leads-site': /^@freeor\/leads\/(schema|query\/[a-z-]+)$/, 'courses-site': /^@freeor\/courses\/schema$/ }
+const browserSafe = {
+  'leads-site': /^@freeor\/leads\/(schema|query\/[a-z-]+)$/,
+  'courses-site': /^@freeor\/courses\/schema$/,
+}
 const domains = ['accounts', 'billing', 'content', 'leads', 'courses']
 const refusedNames = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'shared', 'misc', 'lib'])
 
@@ -33,7 +36,8 @@ const report = (file, sentence) => problems.push(`${relative(root, file)}: ${sen
 
 function* sources(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (['node_modules', 'build', '.react-router', '.cache', 'migrations', 'data'].includes(entry.name)) continue
+    if (['node_modules', 'build', '.react-router', '.cache', 'migrations', 'data'].includes(entry.name))
+      continue
     const path = join(folder, entry.name)
     if (entry.isDirectory()) yield* sources(path)
     else if (/\.tsx?$/.test(entry.name)) yield path
@@ -55,7 +59,8 @@ function checkImports(file, house, text) {
     if (specifier.startsWith('.')) {
       const target = relative(root, join(file, '..', specifier)).split(sep)
       const home = relative(root, file).split(sep)
-      if (target[0] !== home[0] || target[1] !== home[1]) report(file, `reaches into ${target.slice(0, 2).join('/')} by a relative path`)
+      if (target[0] !== home[0] || target[1] !== home[1])
+        report(file, `reaches into ${target.slice(0, 2).join('/')} by a relative path`)
     }
     if (!ours || ours === house || !(house in mayImport)) continue
     if (ours === 'testing' && isTest) continue
@@ -67,9 +72,14 @@ function checkImports(file, house, text) {
 
 /** Inside a domain: the closed set, or a pure rule, which imports nothing that does I/O. */
 function checkRule(file, text) {
-  const closedSet = /(^|\/)(schema|tables|queries|commands|policy|ports|testing)\.ts$|\/adapters\/|\.test\.ts$|\.d\.ts$/
+  const closedSet =
+    /(^|\/)(schema|tables|queries|commands|policy|ports|testing)\.ts$|\/adapters\/|\.test\.ts$|\.d\.ts$/
   if (closedSet.test(file)) return
-  if (/from '(pg|drizzle-orm\/node-postgres|@clickhouse\/client|node:https?|node:net|node:child_process)'/.test(text))
+  if (
+    /from '(pg|drizzle-orm\/node-postgres|@clickhouse\/client|node:https?|node:net|node:child_process)'/.test(
+      text,
+    )
+  )
     report(file, 'does I/O, so it belongs into queries, commands or adapters/')
 }
 
@@ -82,7 +92,10 @@ for (const area of ['packages', 'apps']) {
       checkName(file)
       checkImports(file, house, text)
       if (domains.includes(house)) checkRule(file, text)
-      if (/\bas\s+(unknown\s+as\s+)?(CompanyScope|OperatorScope)\b/.test(text) && !file.endsWith(join('accounts', 'src', 'scope.ts')))
+      if (
+        /\bas\s+(unknown\s+as\s+)?(CompanyScope|OperatorScope)\b/.test(text) &&
+        !file.endsWith(join('accounts', 'src', 'scope.ts'))
+      )
         report(file, 'a scope is minted only in packages/accounts/src/scope.ts')
       if (/process\.env/.test(text) && !/main\.ts$|\.config\.ts$|packages\/testing\/|\.test\.ts$/.test(file))
         report(file, 'the environment is read only in apps/server/src/main.ts')

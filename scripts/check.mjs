@@ -6,7 +6,9 @@ install()
 const tool = (path, ...args) => run(nodeBinary(), [join(root, 'node_modules', path), ...args])
 tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')
 for (const site of ['leads-site', 'courses-site']) {
-  run(nodeBinary(), [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'typegen'], { cwd: join(root, 'apps', site) })
+  run(nodeBinary(), [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'typegen'], {
+    cwd: join(root, 'apps', site),
+  })
   tool('typescript/bin/tsc', '--noEmit', '-p', `apps/${site}`)
 }
 tool('typescript/bin/tsc', '--noEmit', '-p', '.')

@@ -24,7 +24,11 @@ export function findChromium() {
   if (found) return found
   process.stderr.write('No Chromium found; installing one for the browser tests ...\n')
   const cli = createRequire(join(root, 'e2e/package.json')).resolve('playwright-core/cli.js')
-  spawnSync(nodeBinary(), [cli, 'install', 'chromium'], { stdio: ['ignore', 2, 2], env: toolEnv(), timeout: 300_000 })
+  spawnSync(nodeBinary(), [cli, 'install', 'chromium'], {
+    stdio: ['ignore', 2, 2],
+    env: toolEnv(),
+    timeout: 300_000,
+  })
   if (!installed() && process.getuid?.() === 0 && process.platform === 'linux') {
     spawnSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 2, 2] })
     spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], {
@@ -34,6 +38,8 @@ export function findChromium() {
   }
   const now = installed()
   if (now) return now
-  process.stderr.write('Please install Chromium or Chrome, or set CHROMIUM_PATH to one, for the browser tests.\n')
+  process.stderr.write(
+    'Please install Chromium or Chrome, or set CHROMIUM_PATH to one, for the browser tests.\n',
+  )
   process.exit(1)
 }

@@ -8,7 +8,11 @@ import { dirname, join } from 'node:path'
 import { nodeBinary, root, run } from './setup.mjs'
 
 const target = join(root, 'packages/api-client/src/schema.d.ts')
-const document = spawnSync(nodeBinary(), ['apps/server/src/main.ts', 'openapi'], { cwd: root, encoding: 'utf8', maxBuffer: 1e8 })
+const document = spawnSync(nodeBinary(), ['apps/server/src/main.ts', 'openapi'], {
+  cwd: root,
+  encoding: 'utf8',
+  maxBuffer: 1e8,
+})
 if (document.status !== 0) {
   process.stderr.write(document.stderr)
   process.exit(1)
@@ -20,11 +24,15 @@ try {
   writeFileSync(source, document.stdout)
   const require = createRequire(join(root, 'packages/api-client/package.json'))
   const cli = join(dirname(require.resolve('openapi-typescript/package.json')), 'bin/cli.js')
-  run(nodeBinary(), [cli, source, '-o', made, '--empty-objects-unknown'], { stdio: ['ignore', 'ignore', 'inherit'] })
+  run(nodeBinary(), [cli, source, '-o', made, '--empty-objects-unknown'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const fresh = readFileSync(made, 'utf8')
   if (!process.argv.includes('--check')) writeFileSync(target, fresh)
   else if (readFileSync(target, 'utf8') !== fresh) {
-    process.stderr.write('packages/api-client/src/schema.d.ts is not what the code says: run npm run generate:api\n')
+    process.stderr.write(
+      'packages/api-client/src/schema.d.ts is not what the code says: run npm run generate:api\n',
+    )
     process.exit(1)
   }
 } finally {

@@ -1,7 +1,7 @@
 // Runs on Node 20 or newer, before anything is installed: only Node's own modules here.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -40,11 +40,12 @@ function fingerprint(paths) {
       if (['node_modules', 'build', '.react-router', '.cache'].includes(entry.name)) continue
       const full = join(path, entry.name)
       if (entry.isDirectory()) visit(full)
-      else if (!/\.test\.tsx?$/.test(entry.name)) hash.update(full.slice(root.length)).update(readFileSync(full))
+      else if (!/\.test\.tsx?$/.test(entry.name))
+        hash.update(full.slice(root.length)).update(readFileSync(full))
     }
   }
   for (const path of paths) {
-    if (existsSync(join(root, path, '.'))) visit(join(root, path))
+    if (statSync(join(root, path)).isDirectory()) visit(join(root, path))
     else hash.update(readFileSync(join(root, path)))
   }
   return hash.digest('hex')

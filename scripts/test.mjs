@@ -19,7 +19,14 @@ function vitest(name, args, env = {}) {
   process.stdout.write(`\n${name}\n`)
   const result = spawnSync(
     nodeBinary(),
-    ['node_modules/vitest/vitest.mjs', 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...args,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
     { cwd: root, stdio: 'inherit', env: { ...toolEnv(), ...env } },
   )
   if (existsSync(report)) {
@@ -32,7 +39,10 @@ function vitest(name, args, env = {}) {
 }
 
 vitest('Unit and integration tests', [])
-vitest('Browser journeys', ['--config', 'e2e/vitest.config.ts'], { CHROMIUM_PATH: findChromium(), NODE_ENV: 'production' })
+vitest('Browser journeys', ['--config', 'e2e/vitest.config.ts'], {
+  CHROMIUM_PATH: findChromium(),
+  NODE_ENV: 'production',
+})
 rmSync(reports, { recursive: true, force: true })
 process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`)
 process.exit(counts.failed === 0 ? 0 : 1)

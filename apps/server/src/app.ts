@@ -1,10 +1,10 @@
+import { resolveActor } from '@freeor/accounts/queries'
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
-import { resolveActor } from '@freeor/accounts/queries'
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { operations } from './api/operations.ts'
 import { mountUploads } from './api/imports/uploads.ts'
+import { operations } from './api/operations.ts'
 import type { Deps } from './deps.ts'
 import { mountDocs } from './http/docs.ts'
 import type { HttpEnv, SiteName } from './http/env.ts'
@@ -64,12 +64,15 @@ function protect(app: App, deps: Deps, options: AppOptions): void {
   const perClient = createRateLimiter({ burst: 400, perSecond: 100 }, deps.clock)
   app.use(async (c, next) => {
     await next()
-    for (const [name, value] of Object.entries(fixedHeaders)) if (!c.res.headers.has(name)) c.header(name, value)
+    for (const [name, value] of Object.entries(fixedHeaders))
+      if (!c.res.headers.has(name)) c.header(name, value)
   })
   app.use(compress())
   app.use(async (c, next) => {
     if (options.isDraining?.() && c.req.path !== '/api/health')
-      throw new AppError('unavailable', 'Freeor is restarting. Please try again in a moment.', { details: { retryAfter: 5 } })
+      throw new AppError('unavailable', 'Freeor is restarting. Please try again in a moment.', {
+        details: { retryAfter: 5 },
+      })
     requireOwnOrigin(c.req.raw, [deps.leadsUrl, deps.coursesUrl])
     await next()
   })
@@ -108,7 +111,10 @@ function mountPages(app: App, deps: Deps, options: AppOptions): void {
       coursesUrl: deps.coursesUrl,
     })
     const response = new Response(page.body, page)
-    response.headers.set('content-security-policy', contentSecurityPolicy(nonce, options.isDevelopment ?? false))
+    response.headers.set(
+      'content-security-policy',
+      contentSecurityPolicy(nonce, options.isDevelopment ?? false),
+    )
     return response
   })
 }
@@ -126,4 +132,3 @@ function inProcessFetch(app: App, c: Context<HttpEnv>): typeof fetch {
     return await app.fetch(request, { clientAddress: c.get('clientAddress'), site: c.get('site') })
   }
 }
-

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createAuth } from '@freeor/accounts/auth'
 import type { CompanyCreated } from '@freeor/accounts/ports'
+import { grantCycleLot, openLeadCustomer } from '@freeor/billing/commands'
 import { systemClock } from '@freeor/kernel/clock'
 import { queueMail } from '@freeor/messaging/commands'
 import { openFolderMailer } from '@freeor/messaging/folder'
@@ -17,6 +18,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { Engines } from './engines.ts'
+import { deliverMailJob } from './jobs/deliver-mail.ts'
 import { version } from './version.ts'
 
 export type Composed = { deps: Deps; close(graceMs: number): Promise<void> }
@@ -29,15 +31,25 @@ export async function composeDeps(
 ): Promise<Composed> {
   const { log, leadsUrl, coursesUrl } = surroundings
   const { db } = engines.database
-  const jobs = openJobs({ url: engines.databaseUrl, log: (message, fields) => log.warn(fields ?? {}, message) })
+  const jobs = openJobs({
+    url: engines.databaseUrl,
+    log: (message, fields) => log.warn(fields ?? {}, message),
+  })
   await jobs.start()
   const auth = createAuth({
     db,
     clock: systemClock,
     secret: config.authSecret ?? (await keepSecret(join(config.dataDir, 'auth-secret'))),
     sites: { leads: leadsUrl, courses: coursesUrl },
-    queueMail: (tx, mail) => queueMail(tx, mail),
-    onCompanyCreated: grantFreePlan,
+    queueMail: async (tx, mail) => {
+      await queueMail(tx, {
+        ...mail,
+        brand: { productName: 'Freeor', supportAddress: config.supportEmail },
+        now: systemClock.now(),
+      })
+      await jobs.send(tx, deliverMailJob, {})
+    },
+    onCompanyCreated: openFreePlan,
   })
   const deps: Deps = {
     db,
@@ -57,10 +69,14 @@ export async function composeDeps(
   return { deps, close: (graceMs) => jobs.stop(graceMs) }
 }
 
-async function grantFreePlan(_tx: Tx, _company: CompanyCreated): Promise<void> {
+/** Every new company starts on the free lead plan, with its first month's leads. */
+async function openFreePlan(tx: Tx, { companyId, now }: CompanyCreated): Promise<void> {
+  await openLeadCustomer(tx, { companyId, planID: 'freeor_free', now })
+  await grantCycleLot(tx, { companyId, now })
 }
 
-function openFiles(config: Config): FileStore {
+/** The file store of the configuration. */
+export function openFiles(config: Config): FileStore {
   const choice = config.files
   switch (choice.kind) {
     case 'folder':

@@ -12,7 +12,10 @@ test('without any variable the embedded engines, folders and the two ports are c
 
 test('MAIL=smtp demands SMTP_URL and says so', () => {
   expect(() => readConfig({ MAIL: 'smtp' })).toThrow(/SMTP_URL/)
-  expect(readConfig({ SMTP_URL: 'smtp://localhost:25' }).mail).toEqual({ kind: 'smtp', url: 'smtp://localhost:25' })
+  expect(readConfig({ SMTP_URL: 'smtp://localhost:25' }).mail).toEqual({
+    kind: 'smtp',
+    url: 'smtp://localhost:25',
+  })
 })
 
 test('a wrong value stops the start with the name of its variable', () => {

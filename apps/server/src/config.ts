@@ -16,7 +16,8 @@ const environment = z.object({
   S3_URL: z.url({ protocol: /^https?$/ }).optional(),
   MAIL: z.enum(['folder', 'smtp']).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().min(3).default('Freeor <no-reply@freeor.local>'),
+  MAIL_FROM_NAME: z.string().min(1).default('Freeor'),
+  MAIL_FROM: z.email().default('no-reply@freeor.local'),
   SUPPORT_EMAIL: z.email().default('support@freeor.local'),
   AUTH_SECRET: z.string().min(32).optional(),
   TRUSTED_PROXIES: z.string().default(''),
@@ -42,7 +43,7 @@ export type Config = {
   clickhouse: ClickHouseChoice
   files: FilesChoice
   mail: MailChoice
-  mailFrom: string
+  mailFrom: { name: string; address: string }
   supportEmail: string
   authSecret: string | undefined
   /** Addresses of reverse proxies whose `x-forwarded-for` is believed. */
@@ -57,7 +58,8 @@ export class ConfigError extends Error {}
 function chooseMail(env: Environment): MailChoice {
   const choice = env.MAIL ?? (env.SMTP_URL ? 'smtp' : 'folder')
   if (choice === 'folder') return { kind: 'folder' }
-  if (!env.SMTP_URL) throw new ConfigError('MAIL=smtp needs SMTP_URL, for example smtp://user:password@mail.example.com:587')
+  if (!env.SMTP_URL)
+    throw new ConfigError('MAIL=smtp needs SMTP_URL, for example smtp://user:password@mail.example.com:587')
   return { kind: 'smtp', url: env.SMTP_URL }
 }
 
@@ -66,7 +68,9 @@ function chooseMail(env: Environment): MailChoice {
  * @throws ConfigError with a sentence that says which variable to set to what.
  */
 export function readConfig(variables: Record<string, string | undefined>): Config {
-  const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
+  const filled = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = environment.safeParse(filled)
   if (!parsed.success) {
     const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
@@ -74,7 +78,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   }
   const env = parsed.data
   if (Boolean(env.LEADS_URL) !== Boolean(env.COURSES_URL))
-    throw new ConfigError('Set both LEADS_URL and COURSES_URL, or neither: sites are told apart by host name or by port.')
+    throw new ConfigError(
+      'Set both LEADS_URL and COURSES_URL, or neither: sites are told apart by host name or by port.',
+    )
   return {
     dataDir: resolve(env.FREEOR_DATA),
     host: env.HOST,
@@ -84,10 +90,12 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     clickhouse: env.CLICKHOUSE_URL ? { kind: 'url', url: env.CLICKHOUSE_URL } : { kind: 'embedded' },
     files: env.S3_URL ? { kind: 's3', url: env.S3_URL } : { kind: 'folder' },
     mail: chooseMail(env),
-    mailFrom: env.MAIL_FROM,
+    mailFrom: { name: env.MAIL_FROM_NAME, address: env.MAIL_FROM },
     supportEmail: env.SUPPORT_EMAIL,
     authSecret: env.AUTH_SECRET,
-    trustedProxies: env.TRUSTED_PROXIES.split(',').map((address) => address.trim()).filter(Boolean),
+    trustedProxies: env.TRUSTED_PROXIES.split(',')
+      .map((address) => address.trim())
+      .filter(Boolean),
     sampleData: env.SAMPLE_DATA,
     logTo: env.LOG_TO,
     logLevel: env.LOG_LEVEL,

@@ -1,6 +1,7 @@
-import type { AuthHandler } from '@freeor/accounts/auth'
+import type { Auth } from '@freeor/accounts/auth'
 import type { Olap } from '@freeor/clickhouse/olap'
 import type { Clock } from '@freeor/kernel/clock'
+import type { Mailer } from '@freeor/messaging/ports'
 import type { Database } from '@freeor/postgres/database'
 import type { Jobs } from '@freeor/postgres/jobs'
 import type { FileStore } from '@freeor/storage/ports'
@@ -11,8 +12,9 @@ export type Deps = {
   db: Database
   olap: Olap
   files: FileStore
+  mailer: Mailer
   jobs: Jobs
-  auth: AuthHandler
+  auth: Auth
   clock: Clock
   log: Logger
   /** A local folder for uploads in progress and rejects files. */

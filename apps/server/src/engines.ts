@@ -38,7 +38,9 @@ export async function openEngines(config: Config, log: EngineLog): Promise<Engin
   try {
     const [postgres, clickhouse] = await Promise.all([openPostgres(config, log), openClickHouse(config, log)])
     closers.push(postgres.stop, clickhouse.stop)
-    const database = openDatabase(postgres.url, { onIdleError: (error) => log('A database connection broke', { error: error.message }) })
+    const database = openDatabase(postgres.url, {
+      onIdleError: (error) => log('A database connection broke', { error: error.message }),
+    })
     closers.push(() => database.close())
     await migrateDatabase(database.pool)
     const announcement: Announcement = { databaseUrl: postgres.url, clickhouseUrl: clickhouse.url }
@@ -84,7 +86,10 @@ async function openPostgres(config: Config, log: EngineLog): Promise<{ url: stri
   }
 }
 
-async function openClickHouse(config: Config, log: EngineLog): Promise<{ olap: Olap; url: string; stop(): Promise<void> }> {
+async function openClickHouse(
+  config: Config,
+  log: EngineLog,
+): Promise<{ olap: Olap; url: string; stop(): Promise<void> }> {
   const choice = config.clickhouse
   switch (choice.kind) {
     case 'embedded': {

@@ -18,7 +18,11 @@ export type Listening = {
 }
 
 /** Two ports, one application. With LEADS_URL and COURSES_URL set, the host name tells the sites apart instead. */
-export async function listen(config: Config, fetch: Fetch, before: Record<SiteName, Before | undefined>): Promise<Listening> {
+export async function listen(
+  config: Config,
+  fetch: Fetch,
+  before: Record<SiteName, Before | undefined>,
+): Promise<Listening> {
   const hostOf = (url: string | undefined) => (url ? new URL(url).host : undefined)
   const hosts = { leads: hostOf(config.leads.url), courses: hostOf(config.courses.url) }
   const siteFor = (port: SiteName, host: string | undefined): SiteName =>

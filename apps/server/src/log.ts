@@ -10,7 +10,11 @@ const KEPT_BYTES = 50 * 1024 * 1024
  * where something else keeps them. At a start a large file becomes `server.log.1`.
  */
 export function openLog(config: Config): Logger {
-  const options = { level: config.logLevel, base: null, redact: ['req.headers.cookie', 'req.headers.authorization'] }
+  const options = {
+    level: config.logLevel,
+    base: null,
+    redact: ['req.headers.cookie', 'req.headers.authorization'],
+  }
   if (config.logTo === 'stdout') return pino(options)
   const folder = join(config.dataDir, 'logs')
   mkdirSync(folder, { recursive: true })

@@ -1,17 +1,27 @@
-import { ConfigError, readConfig } from './config.ts'
 import type { Command } from './cli/command.ts'
+import { ConfigError, readConfig } from './config.ts'
 
 /** One file a command; loaded when asked for, so that a refusal or `--help` answers at once. */
 const commands: Record<string, { summary: string; load: () => Promise<{ command: Command }> }> = {
   serve: { summary: 'start the engines and both sites', load: () => import('./cli/serve.ts') },
-  import: { summary: 'import a lead file as a new version of a dictionary', load: () => import('./cli/import.ts') },
+  import: {
+    summary: 'import a lead file as a new version of a dictionary',
+    load: () => import('./cli/import.ts'),
+  },
   doctor: { summary: 'check the invariants of this installation', load: () => import('./cli/doctor.ts') },
   openapi: { summary: 'print the OpenAPI document', load: () => import('./cli/openapi.ts') },
 }
 
 function help(): string {
   const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`)
-  return ['Usage: npm run -s freeor -- COMMAND [options]', '', ...lines, '', 'COMMAND --help tells more.', ''].join('\n')
+  return [
+    'Usage: npm run -s freeor -- COMMAND [options]',
+    '',
+    ...lines,
+    '',
+    'COMMAND --help tells more.',
+    '',
+  ].join('\n')
 }
 
 async function main(): Promise<number> {
@@ -19,7 +29,9 @@ async function main(): Promise<number> {
   const chosen = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!chosen) {
     const isHelp = ['help', '--help', '-h'].includes(name)
-    ;(isHelp ? process.stdout : process.stderr).write(isHelp ? help() : `There is no command "${name}".\n\n${help()}`)
+    ;(isHelp ? process.stdout : process.stderr).write(
+      isHelp ? help() : `There is no command "${name}".\n\n${help()}`,
+    )
     return isHelp ? 0 : 2
   }
   const { command } = await chosen.load()
@@ -31,8 +43,11 @@ main().then(
     process.exitCode = code
   },
   (error: unknown) => {
-    const isPlain = error instanceof ConfigError || (error instanceof Error && error.name === 'DataFolderInUse')
-    process.stderr.write(`${isPlain ? (error as Error).message : error instanceof Error ? error.stack : String(error)}\n`)
+    const isPlain =
+      error instanceof ConfigError || (error instanceof Error && error.name === 'DataFolderInUse')
+    process.stderr.write(
+      `${isPlain ? (error as Error).message : error instanceof Error ? error.stack : String(error)}\n`,
+    )
     process.exit(1)
   },
 )

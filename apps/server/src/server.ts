@@ -25,7 +25,12 @@ async function openSource(site: SiteName, isDevelopment: boolean): Promise<SiteS
 }
 
 const starting = () =>
-  problemResponse(new AppError('unavailable', 'Freeor is starting. Please try again in a moment.', { details: { retryAfter: 2 } }), 'starting')
+  problemResponse(
+    new AppError('unavailable', 'Freeor is starting. Please try again in a moment.', {
+      details: { retryAfter: 2 },
+    }),
+    'starting',
+  )
 
 /**
  * Ports, engines, first start, both sites, jobs: everything of one process. Progress goes to `say`.
@@ -42,7 +47,10 @@ export async function startServer(
     for (const close of closers.splice(0).reverse()) await close(graceMs)
   }
   try {
-    const sources = { leads: await openSource('leads', isDevelopment), courses: await openSource('courses', isDevelopment) }
+    const sources = {
+      leads: await openSource('leads', isDevelopment),
+      courses: await openSource('courses', isDevelopment),
+    }
     closers.push(() => Promise.all([sources.leads.close?.(), sources.courses.close?.()]))
     const engines = await openEngines(config, (message, fields) => {
       log.info(fields ?? {}, message)
@@ -52,8 +60,16 @@ export async function startServer(
     let app: ReturnType<typeof createApp> | undefined
     let isDraining = false
     const before = { leads: sources.leads.before, courses: sources.courses.before }
-    const listening = await listen(config, (request, bindings) => app?.fetch(request, bindings) ?? starting(), before)
-    const composed = await composeDeps(config, engines, { log, leadsUrl: listening.leadsUrl, coursesUrl: listening.coursesUrl })
+    const listening = await listen(
+      config,
+      (request, bindings) => app?.fetch(request, bindings) ?? starting(),
+      before,
+    )
+    const composed = await composeDeps(config, engines, {
+      log,
+      leadsUrl: listening.leadsUrl,
+      coursesUrl: listening.coursesUrl,
+    })
     closers.push((graceMs) => composed.close(graceMs))
     closers.push((graceMs) => {
       isDraining = true

@@ -1,4 +1,4 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 
 /** A command of `freeor`. `run` gives the exit code: 0 done, 1 failed, 2 wrong use. */
@@ -20,11 +20,12 @@ export async function withOptions<O extends NonNullable<ParseArgsConfig['options
       options: { ...options, help: { type: 'boolean', short: 'h' } },
       allowPositionals: true,
     })
-    if (values['help']) {
+    const given = values as Record<string, string | boolean | undefined>
+    if (given['help']) {
       process.stdout.write(usage)
       return 0
     }
-    return await work(values as Record<string, string | boolean | undefined>, positionals)
+    return await work(given, positionals)
   } catch (error) {
     const isMistake = error instanceof UsageError || (error instanceof TypeError && 'code' in error)
     if (!isMistake) throw error

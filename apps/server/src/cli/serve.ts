@@ -34,4 +34,3 @@ async function serve(config: Config, isDevelopment: boolean): Promise<number> {
   await server.stop(DRAIN_MS)
   return 0
 }
-

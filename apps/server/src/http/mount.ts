@@ -1,6 +1,6 @@
-import { AppError } from '@freeor/kernel/errors'
-import { anonymous } from '@freeor/kernel/actor'
 import { proveCompanyScope, proveOperatorScope } from '@freeor/accounts/scope'
+import { anonymous } from '@freeor/kernel/actor'
+import { AppError } from '@freeor/kernel/errors'
 import type { Context, Hono } from 'hono'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from './env.ts'
@@ -10,7 +10,8 @@ const MAX_BODY_BYTES = 1024 * 1024
 
 async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json') throw new AppError('bad_request', 'Please send JSON, with content-type: application/json.')
+  if (type !== 'application/json')
+    throw new AppError('bad_request', 'Please send JSON, with content-type: application/json.')
   const text = await readLimited(request)
   try {
     return JSON.parse(text)
@@ -44,7 +45,10 @@ function readQuery(url: string): Record<string, string | string[]> {
   return query
 }
 
-function makeCall(c: Context<HttpEnv>, deps: Deps): Omit<Call<undefined, undefined, undefined>, 'params' | 'query' | 'body'> {
+function makeCall(
+  c: Context<HttpEnv>,
+  deps: Deps,
+): Omit<Call<undefined, undefined, undefined>, 'params' | 'query' | 'body'> {
   const actor = c.get('actor') ?? anonymous
   const user = () => {
     if (actor.kind === 'user') return actor

@@ -28,7 +28,11 @@ function responsesOf(operation: AnyOperation) {
 /** The OpenAPI 3.1 document of all operations: what `/openapi.json` serves and the client is generated from. */
 export function openApiDocument(operations: readonly AnyOperation[], version: string): object {
   const app = new OpenAPIHono()
-  app.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: 'freeor.session_token' })
+  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'freeor.session_token',
+  })
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' })
   for (const operation of operations) {
     app.openAPIRegistry.registerPath(

@@ -71,8 +71,15 @@ export function parseInput(schema: z.ZodType | undefined, input: unknown, place:
   if (!schema) return undefined
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
-  const errors = parsed.error.issues.map((issue) => ({ path: [place, ...issue.path].join('.'), message: issue.message }))
-  throw new AppError('invalid_request', `Please check ${errors.map((e) => `${e.path}: ${e.message}`).join('; ')}`, {
-    details: { errors },
-  })
+  const errors = parsed.error.issues.map((issue) => ({
+    path: [place, ...issue.path].join('.'),
+    message: issue.message,
+  }))
+  throw new AppError(
+    'invalid_request',
+    `Please check ${errors.map((e) => `${e.path}: ${e.message}`).join('; ')}`,
+    {
+      details: { errors },
+    },
+  )
 }

@@ -16,16 +16,29 @@ export function toProblem(error: unknown, requestId: string): { problem: Problem
   const known = error instanceof AppError ? error : undefined
   const code = known?.code ?? 'internal'
   const { status, title } = errorCodes[code]
-  const detail = known?.message ?? 'Something went wrong on our side. Please try again, or quote the request id to support.'
+  const detail =
+    known?.message ??
+    'Something went wrong on our side. Please try again, or quote the request id to support.'
   return {
-    problem: { ...known?.details, type: `urn:freeor:problem:${code}`, title, status, code, detail, requestId },
+    problem: {
+      ...known?.details,
+      type: `urn:freeor:problem:${code}`,
+      title,
+      status,
+      code,
+      detail,
+      requestId,
+    },
     isExpected: known !== undefined && known.code !== 'internal',
   }
 }
 
 export function problemResponse(error: unknown, requestId: string): Response {
   const { problem } = toProblem(error, requestId)
-  const headers: Record<string, string> = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' }
+  const headers: Record<string, string> = {
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+  }
   const retryAfter = problem['retryAfter']
   if (typeof retryAfter === 'number') headers['retry-after'] = String(Math.ceil(retryAfter))
   return new Response(JSON.stringify(problem), { status: problem.status, headers })

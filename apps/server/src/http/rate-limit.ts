@@ -1,5 +1,5 @@
-import { AppError } from '@freeor/kernel/errors'
 import type { Clock } from '@freeor/kernel/clock'
+import { AppError } from '@freeor/kernel/errors'
 
 /** A token bucket a key: `burst` at once, refilled at `perSecond`. */
 export type RateLimit = { burst: number; perSecond: number }
@@ -21,7 +21,11 @@ export function createRateLimiter(limit: RateLimit, clock: Clock) {
     // Re-inserting keeps the map in order of last use, so that the oldest can be dropped.
     buckets.delete(key)
     buckets.set(key, { tokens: Math.max(0, tokens - 1), at: now })
-    if (buckets.size > MAX_KEYS) for (const oldest of buckets.keys()) { buckets.delete(oldest); break }
+    if (buckets.size > MAX_KEYS)
+      for (const oldest of buckets.keys()) {
+        buckets.delete(oldest)
+        break
+      }
     if (tokens < 1)
       throw new AppError('rate_limited', 'That was a little too fast. Please wait a moment and try again.', {
         details: { retryAfter: Math.max(1, (1 - tokens) / limit.perSecond) },

@@ -20,7 +20,11 @@ export type Site = {
   file(request: Request): Promise<Response | undefined>
 }
 
-export type SiteBuild = { load(): Promise<ServerBuild>; clientDir: string; mode: 'production' | 'development' }
+export type SiteBuild = {
+  load(): Promise<ServerBuild>
+  clientDir: string
+  mode: 'production' | 'development'
+}
 
 type ContextKey = Parameters<RouterContextProvider['set']>[0]
 

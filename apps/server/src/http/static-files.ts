@@ -51,11 +51,18 @@ export function staticFiles(folder: string) {
     if (!found) return undefined
     if (!known) held.set(pathname, Promise.resolve(found))
     const accepted = request.headers.get('accept-encoding') ?? ''
-    const encoding = found.br && /\bbr\b/.test(accepted) ? 'br' : found.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+    const encoding =
+      found.br && /\bbr\b/.test(accepted)
+        ? 'br'
+        : found.gzip && /\bgzip\b/.test(accepted)
+          ? 'gzip'
+          : undefined
     const headers = new Headers({
       'content-type': found.type,
       vary: 'accept-encoding',
-      'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      'cache-control': pathname.startsWith('/assets/')
+        ? 'public, max-age=31536000, immutable'
+        : 'public, max-age=3600',
     })
     if (encoding) headers.set('content-encoding', encoding)
     return new Response(encoding ? found[encoding] : found.plain, { headers })

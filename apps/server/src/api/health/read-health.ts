@@ -11,7 +11,12 @@ export const readHealth = operation({
   area: 'operations',
   summary: 'Whether the server and its engines answer',
   access: 'public',
-  answer: z.object({ status: z.enum(['ok', 'degraded']), postgres: engineState, clickhouse: engineState, version: z.string() }),
+  answer: z.object({
+    status: z.enum(['ok', 'degraded']),
+    postgres: engineState,
+    clickhouse: engineState,
+    version: z.string(),
+  }),
   async handle({ deps }) {
     const [postgres, clickhouse] = await Promise.all([
       within(1000, deps.db.execute(sql`select 1`)),

@@ -1,0 +1,15 @@
+import { findPlaces } from '@freeor/leads/geography/find-places'
+import { z } from 'zod'
+import { operation } from '../../http/operation.ts'
+
+export const findPlacesByName = operation({
+  id: 'findPlaces',
+  method: 'get',
+  path: '/api/geography/places',
+  area: 'geography',
+  summary: 'States, counties, cities and ZIPs that start with the text, with the clause that searches them',
+  access: 'public',
+  query: z.strictObject({ q: z.string().min(2).max(80) }),
+  answer: z.object({ places: z.array(z.object({ label: z.string(), clause: z.string() })) }),
+  handle: async ({ query }) => ({ places: findPlaces(query.q) }),
+})

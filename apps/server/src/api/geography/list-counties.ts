@@ -1,0 +1,19 @@
+import { countiesOfShapes } from '@freeor/leads/geography/counties-shapes'
+import { z } from 'zod'
+import { operation } from '../../http/operation.ts'
+
+export const listCounties = operation({
+  id: 'listCounties',
+  method: 'get',
+  path: '/api/geography/counties',
+  area: 'geography',
+  summary: 'The counties of a state, by name',
+  access: 'public',
+  query: z.strictObject({ state: z.string().regex(/^[A-Z]{2}$/) }),
+  answer: z.object({
+    counties: z.array(z.object({ fips: z.string(), name: z.string(), state: z.string() })),
+  }),
+  handle: async ({ query }) => ({
+    counties: countiesOfShapes().filter((county) => county.state === query.state),
+  }),
+})

@@ -1,0 +1,14 @@
+import { states } from '@freeor/leads/geography/states'
+import { z } from 'zod'
+import { operation } from '../../http/operation.ts'
+
+export const listStates = operation({
+  id: 'listStates',
+  method: 'get',
+  path: '/api/geography/states',
+  area: 'geography',
+  summary: 'The states and territories',
+  access: 'public',
+  answer: z.object({ states: z.array(z.object({ code: z.string(), fips: z.string(), name: z.string() })) }),
+  handle: async () => ({ states: [...states] }),
+})

@@ -1,0 +1,47 @@
+import { checkLedger } from '@freeor/billing/check-ledger'
+import type { Olap } from '@freeor/clickhouse/olap'
+import { checkDownloads } from '@freeor/leads/downloads/queries'
+import { checkImports } from '@freeor/leads/import/queries'
+import { listUnsettled } from '@freeor/messaging/queries'
+import type { Database } from '@freeor/postgres/database'
+import type { FileStore } from '@freeor/storage/ports'
+
+export type DoctorDeps = { db: Database; olap: Olap; files: FileStore; now: Date }
+export type Violation = { invariant: string; id: string; detail: string }
+export type DoctorReport = { ok: boolean; invariants: { id: string; ok: boolean; detail: string }[] }
+
+/** What must hold, in words; a violation is told with the record that breaks it. */
+const invariants: Readonly<Record<string, string>> = {
+  I1: 'Credits left are the sum of the ledger, for every lot, and never below zero',
+  I2: 'Every ready file has exactly one debit for its new leads, is there, and has its SHA-256',
+  I3: 'No debit without a ready file or its refund',
+  I6: 'Every acknowledged write can be read: downloads, and the versions that serve',
+  I7: 'Every mail ends sent or failed within a day',
+  I11: 'No company got more leads than it was granted',
+  I12: 'No orphan file older than an hour, no job past its expiry',
+}
+
+const DAY_MS = 86_400_000
+const SHOWN = 5
+
+/** Checks a live installation. Reads only. */
+export async function checkInvariants(deps: DoctorDeps): Promise<DoctorReport> {
+  const found: Violation[] = [
+    ...(await checkLedger(deps.db)),
+    ...(await checkDownloads(deps)),
+    ...(await checkImports(deps)),
+    ...(await checkMail(deps)),
+  ]
+  const report = Object.entries(invariants).map(([id, sentence]) => {
+    const broken = found.filter((violation) => violation.invariant === id)
+    if (broken.length === 0) return { id, ok: true, detail: sentence }
+    const shown = broken.slice(0, SHOWN).map(({ id: record, detail }) => `${record}: ${detail}`)
+    return { id, ok: false, detail: `${sentence}. ${broken.length} broken: ${shown.join('; ')}` }
+  })
+  return { ok: report.every(({ ok }) => ok), invariants: report }
+}
+
+async function checkMail({ db, now }: DoctorDeps): Promise<Violation[]> {
+  const unsettled = await listUnsettled(db, new Date(now.getTime() - DAY_MS))
+  return unsettled.map(({ id, state }) => ({ invariant: 'I7', id, detail: `still ${state} after a day` }))
+}

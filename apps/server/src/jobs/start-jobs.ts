@@ -1,0 +1,9 @@
+import type { Deps } from '../deps.ts'
+import { startMailDelivery } from './deliver-mail.ts'
+import { startUpkeep } from './upkeep.ts'
+
+/** Every job of this process. A job is a worker on a queue; what it does is a command of a domain. */
+export async function startJobs(deps: Deps): Promise<void> {
+  await startMailDelivery(deps)
+  await startUpkeep(deps)
+}

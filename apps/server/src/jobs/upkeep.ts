@@ -1,0 +1,20 @@
+import { purgeExpired } from '@freeor/accounts/commands'
+import { grantDueLots } from '@freeor/billing/commands'
+import { forgetMailContent } from '@freeor/messaging/commands'
+import type { Deps } from '../deps.ts'
+
+const KEPT_MAIL_DAYS = 30
+const DAY_MS = 86_400_000
+
+/** Regular work that nobody waits for: monthly lots on the billing day, and what has expired. */
+export async function startUpkeep({ db, jobs, clock }: Deps): Promise<void> {
+  await jobs.work('grant-due-lots', {}, async () => {
+    await grantDueLots(db, clock.now())
+  })
+  await jobs.schedule('grant-due-lots', '*/10 * * * *')
+  await jobs.work('purge-expired', {}, async () => {
+    await purgeExpired(db, clock.now())
+    await forgetMailContent(db, new Date(clock.now().getTime() - KEPT_MAIL_DAYS * DAY_MS))
+  })
+  await jobs.schedule('purge-expired', '17 3 * * *')
+}
