@@ -47,6 +47,11 @@ export type CreateAccountOutcome =
   | { readonly status: 'created'; readonly userId: string }
   | { readonly status: 'exists'; readonly userId: string }
 
+/** A password as the way to sign in, in the form better-auth looks for. */
+export function newCredential(userId: string, password: string) {
+  return { id: newId('acc'), userId, accountId: userId, providerId: 'credential', password }
+}
+
 /**
  * Creates a person with a password, unless the address is taken: then nothing changes. Two at once: the unique index
  * makes the second wait and find the first.
@@ -72,14 +77,7 @@ export async function createAccount(tx: Tx, input: NewAccount): Promise<CreateAc
     if (!existing) throw new Error('An address was taken and then was not')
     return { status: 'exists', userId: existing.id }
   }
-  await tx.insert(accounts).values({
-    id: newId('acc'),
-    userId,
-    accountId: userId,
-    providerId: 'credential',
-    password: input.passwordHash,
-    ...stamps,
-  })
+  await tx.insert(accounts).values({ ...newCredential(userId, input.passwordHash), ...stamps })
   return { status: 'created', userId }
 }
 

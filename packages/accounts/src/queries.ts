@@ -1,4 +1,5 @@
 import { type Actor, anonymous, type UserActor } from '@freeor/kernel/actor'
+import { AppError } from '@freeor/kernel/errors'
 import type { CompanyRole } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import { desc, eq } from 'drizzle-orm'
@@ -12,13 +13,13 @@ export type ResolvedSession = {
   readonly parentSessionId?: string
 }
 
-/** The live session a cookie or bearer token stands for; undefined without one. Writes nothing for a live session. */
+/**
+ * The live session a cookie or bearer token stands for; undefined without one. Writes nothing for a live session.
+ * @throws AppError unavailable when the database cannot be asked.
+ */
 export async function findSession(auth: Auth, headers: Headers): Promise<ResolvedSession | undefined> {
   if (!headers.has('authorization') && !headers.get('cookie')?.includes('session_token')) return undefined
-  const found = await auth.betterAuth.api.getSession({
-    headers,
-    query: { disableRefresh: true, disableCookieCache: true },
-  })
+  const found = await readSession(auth, headers)
   if (!found || found.user.banned) return undefined
   const { user, session } = found
   const actor: UserActor = {
@@ -33,6 +34,18 @@ export async function findSession(auth: Auth, headers: Headers): Promise<Resolve
   }
   const { parentSessionId } = session
   return { actor, expiresAt: session.expiresAt, ...(parentSessionId ? { parentSessionId } : {}) }
+}
+
+async function readSession(auth: Auth, headers: Headers) {
+  try {
+    const query = { disableRefresh: true, disableCookieCache: true }
+    return await auth.betterAuth.api.getSession({ headers, query })
+  } catch (cause) {
+    // A bad cookie or token is answered with null: what is thrown is the database being away.
+    throw new AppError('unavailable', 'Logging in is not possible right now. Please try again soon.', {
+      cause,
+    })
+  }
 }
 
 /** Who is asking, from the session cookie or `Authorization: Bearer`. Anything not genuine is anonymous. */

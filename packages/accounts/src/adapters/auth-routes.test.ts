@@ -2,7 +2,7 @@ import { fakeClock } from '@freeor/testing/clock'
 import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addressKey } from '../attempt-keys.ts'
+import { addressKey, attemptKey } from '../attempt-keys.ts'
 import { ensureUser } from '../commands.ts'
 import { issueShortLivedToken } from '../credentials/commands.ts'
 import { findCompanyOf, resolveActor } from '../queries.ts'
@@ -31,6 +31,12 @@ const signUp = (body: Record<string, unknown> = {}) =>
   house.call('POST', '/sign-up/email', { body: { email, password, ...body } })
 const signIn = (body: Record<string, unknown> = {}, address = `198.51.100.${counter}`, cookie = '') =>
   house.call('POST', '/sign-in/email', { body: { email, password, ...body }, address, cookie })
+
+/** What a stranger's ten wrong guesses leave behind. */
+async function useUp(): Promise<void> {
+  const key = attemptKey('sign-in:account', email)
+  for (let n = 0; n < key.limit.max; n += 1) await house.auth.limiter.allows(database.db, key)
+}
 
 async function signedIn() {
   await signUp()
@@ -99,13 +105,17 @@ describe('sign-up', () => {
   })
 
   test('takes as long for a taken address as for a free one', async () => {
-    const time = async () => {
-      const start = performance.now()
-      await signUp()
-      return performance.now() - start
+    const quickest = async (addresses: readonly string[]) => {
+      const times: number[] = []
+      for (const address of addresses) {
+        const start = performance.now()
+        await signUp({ email: address })
+        times.push(performance.now() - start)
+      }
+      return Math.min(...times)
     }
-    const free = await time()
-    const taken = await time()
+    const free = await quickest([1, 2, 3].map((n) => `free${n}.${email}`))
+    const taken = await quickest([1, 2, 3].map((n) => `free${n}.${email}`))
     expect(Math.abs(free - taken)).toBeLessThan(60)
   })
 
@@ -208,7 +218,7 @@ describe('sign-in', () => {
     await signUp()
     const minute = 60_000
     const guess = () => signIn({ password: 'not this one' }, '203.0.113.50')
-    for (let n = 0; n < 11; n += 1) await guess()
+    await useUp()
     const refused = await signIn()
     expect(refused.status).toBe(429)
     expect(refused.retryAfter).toBeGreaterThan(0)
@@ -222,7 +232,7 @@ describe('sign-in', () => {
   test('a browser that signed in before is not locked out by a stranger at all', async () => {
     await signUp()
     const { cookie } = await signIn()
-    for (let n = 0; n < 11; n += 1) await signIn({ password: 'not this one' }, '203.0.113.51')
+    await useUp()
     expect((await signIn()).status).toBe(429)
     expect((await signIn({}, '198.51.100.3', cookie)).status).toBe(200)
     const forged = cookie.replace(/(freeor\.device=[^.]+\.)[^.]+/, '$1AAAAAAAAAAAAAAAAAAAAAA')
@@ -231,25 +241,24 @@ describe('sign-in', () => {
 
   test('a password reset opens a locked account again', async () => {
     await signUp()
-    for (let n = 0; n < 11; n += 1) await signIn({ password: 'not this one' }, '203.0.113.52')
+    await useUp()
     const token = await readResetToken()
     await house.call('POST', '/reset-password', { body: { token, newPassword: 'a fresh password' } })
     expect((await signIn({ password: 'a fresh password' })).status).toBe(200)
   })
 
-  test('right passwords use nothing up', async () => {
+  test('while four passwords are being hashed, the fifth is told when to come back and costs no attempt', async () => {
     await signUp()
-    for (let n = 0; n < 12; n += 1) expect((await signIn()).status).toBe(200)
-  })
-
-  test('hashes at most four passwords at once and says when to come back', async () => {
-    await signUp()
-    const answers = await Promise.all(Array.from({ length: 12 }, () => signIn()))
-    const refused = answers.filter(({ status }) => status === 429)
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
-    expect(refused.length).toBeGreaterThanOrEqual(8)
-    for (const { retryAfter } of refused) expect(retryAfter).toBeGreaterThan(0)
-    expect((await signIn()).status).toBe(200)
+    const { hasher } = house.auth
+    const hashing = [1, 2, 3, 4].map(() => hasher.hash(password))
+    await expect(hasher.hash(password)).rejects.toMatchObject({
+      code: 'rate_limited',
+      details: { retryAfter: 1 },
+    })
+    const refused = await Promise.all([signIn(), signUp({ email: `more.${email}` })])
+    for (const { status, retryAfter } of refused) expect([status, retryAfter]).toEqual([429, 1])
+    await Promise.all(hashing)
+    for (let n = 0; n < 11; n += 1) expect((await signIn()).status).toBe(200)
   })
 })
 

@@ -5,7 +5,7 @@ import type { Tx } from '@freeor/postgres/database'
 import { and, eq, gt, like, ne } from 'drizzle-orm'
 import { addressKey, attemptKey } from '../attempt-keys.ts'
 import type { Auth } from '../auth.ts'
-import { createAccount, ensureOwnCompany, recordAudit } from '../commands.ts'
+import { createAccount, ensureOwnCompany, newCredential, recordAudit } from '../commands.ts'
 import { requireGoodPassword } from '../password-rule.ts'
 import type { SignUpInput } from '../schema.ts'
 import { hashLinkToken, signSessionToken } from '../signed-values.ts'
@@ -122,9 +122,12 @@ export async function resetPassword(
     if (!spent) throw linkIsOver()
     const userId = spent.value
     await tx
-      .update(accounts)
-      .set({ password, updatedAt: now })
-      .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
+      .insert(accounts)
+      .values({ ...newCredential(userId, password), createdAt: now, updatedAt: now })
+      .onConflictDoUpdate({
+        target: [accounts.providerId, accounts.accountId],
+        set: { password, updatedAt: now },
+      })
     await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, userId))
     await tx.delete(sessions).where(eq(sessions.userId, userId))
     await auth.limiter.clear(tx, attemptKey('sign-in:account', found.email))
