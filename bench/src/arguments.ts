@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util'
+
+export type Options = {
+  /** What to measure; all of them when none is named. */
+  readonly what: readonly string[]
+  readonly rows: number
+  readonly runs: number
+  /** Only our own product, without the two others. */
+  readonly isAlone: boolean
+  /** Leave the loaded engines in bench/data, so that the next run starts at once. */
+  readonly keeps: boolean
+}
+
+export const usage = `Usage: npm run bench -- [search|import|export|http|pages ...] [options]
+
+  search   the query mix, beside PostgreSQL and DuckDB on the same rows
+  import   rows a second, and the memory it takes
+  export   MB a second of a download, and the memory it takes
+  http     health, API reads, pages, people searching at once, a flood of logins
+  pages    kilobytes of script a page sends
+
+  --rows N   leads to make (10000000)
+  --runs N   runs of each query, at least 15 (31)
+  --alone    leave PostgreSQL and DuckDB out
+  --keep     keep the loaded engines in bench/data for the next run
+`
+
+export const measurements = ['search', 'import', 'export', 'http', 'pages'] as const
+
+/** @throws Error with a sentence when an argument is not one of those in \`usage\`. */
+export function readOptions(args: readonly string[]): Options | 'help' {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      rows: { type: 'string', default: '10000000' },
+      runs: { type: 'string', default: '31' },
+      alone: { type: 'boolean', default: false },
+      keep: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.help) return 'help'
+  const rows = Number(values.rows.replaceAll(/[_,]/g, ''))
+  const runs = Number(values.runs)
+  if (!Number.isInteger(rows) || rows < 1) throw new Error('--rows takes a whole number, for example 200000')
+  if (!Number.isInteger(runs) || runs < 15) throw new Error('--runs takes a whole number of at least 15')
+  const known: readonly string[] = measurements
+  const unknown = positionals.find((name) => !known.includes(name))
+  if (unknown !== undefined)
+    throw new Error(`There is no measurement "${unknown}"; there are ${known.join(', ')}`)
+  return {
+    what: positionals.length > 0 ? positionals : known,
+    rows,
+    runs,
+    isAlone: values.alone,
+    keeps: values.keep,
+  }
+}

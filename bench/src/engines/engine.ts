@@ -1,0 +1,8 @@
+import type { Answer, Question } from '../questions.ts'
+
+/** A thing that is timed. */
+export type Engine = {
+  readonly name: string
+  ask(question: Question): Promise<Answer>
+  close(): Promise<void>
+}

@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import type { Options } from './arguments.ts'
+import { type Watched, watchMemory } from './memory.ts'
+import { type LeadsFile, leadsFile } from './rows/leads-file.ts'
+import { type ImportReport, importLeads } from './server/import-leads.ts'
+import { type ProductionServer, startProductionServer } from './server/server.ts'
+import { timed } from './stopwatch.ts'
+import { note } from './table.ts'
+
+export const dataFolder = join(import.meta.dirname, '..', 'data')
+
+export type ImportedLeads = ImportReport & {
+  readonly commandSeconds: number
+  readonly memory: Record<string, Watched>
+}
+
+/** What measurements share: the file, one running server, the leads imported into it. Each is made when first asked for. */
+export type House = {
+  readonly options: Options
+  file(): LeadsFile
+  server(): Promise<ProductionServer>
+  leads(): Promise<ImportedLeads>
+  close(): Promise<void>
+}
+
+export function openHouse(options: Options): House {
+  let file: LeadsFile | undefined
+  let server: Promise<ProductionServer> | undefined
+  let leads: Promise<ImportedLeads> | undefined
+  const house: House = {
+    options,
+    file() {
+      if (file === undefined) note(`Making ${options.rows.toLocaleString('en-US')} leads ...`)
+      file ??= leadsFile(dataFolder, options.rows)
+      return file
+    },
+    async server() {
+      if (server === undefined) note('Starting the production server ...')
+      server ??= startProductionServer()
+      return await server
+    },
+    async leads() {
+      leads ??= importAndWatch(await house.server(), house.file())
+      return await leads
+    },
+    async close() {
+      await (await server?.catch(() => undefined))?.stop()
+    },
+  }
+  return house
+}
+
+async function importAndWatch(server: ProductionServer, file: LeadsFile): Promise<ImportedLeads> {
+  note('Importing the leads ...')
+  let stop: (() => Record<string, Watched>) | undefined
+  try {
+    const { value: report, ms } = await timed(
+      async () =>
+        await importLeads(server, file, (pid) => {
+          stop = watchMemory({ ...server.processes(), 'freeor import': pid })
+        }),
+    )
+    return { ...report, commandSeconds: ms / 1000, memory: stop?.() ?? {} }
+  } finally {
+    stop?.()
+  }
+}

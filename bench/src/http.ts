@@ -1,0 +1,179 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import autocannon from 'autocannon'
+import { searchBody } from './engines/freeor.ts'
+import type { House } from './house.ts'
+import { questions } from './questions.ts'
+import { openVisitor, type Visitor } from './server/http.ts'
+import { DICTIONARY } from './server/import-leads.ts'
+import type { ProductionServer } from './server/server.ts'
+import { quantile } from './stopwatch.ts'
+import { inMs, note, number, say, table } from './table.ts'
+
+const SECONDS = 15
+
+type Load = {
+  readonly name: string
+  readonly perSecond: number
+  readonly ms: readonly number[]
+  readonly other: string
+}
+
+/** The loads to hold of the whole site, on one machine with the bench itself; health is asked during each. */
+export async function benchHttp(house: House): Promise<void> {
+  const server = await house.server()
+  const leads = server.logins.filter(({ site }) => site === 'leads')
+  const people = await Promise.all(leads.map(async (login) => await server.signIn(login)))
+  const [first] = people
+  if (first === undefined) throw new Error('There is no sample login for the leads site')
+  const loads: (() => Promise<Load>)[] = [
+    async () => await reads(server, first),
+    async () => await pages(server),
+    async () => await searching(house, people),
+    async () => await logins(server),
+  ]
+  const lines: string[][] = []
+  for (const load of loads) {
+    const health = watchHealth(server)
+    const { name, perSecond, ms, other } = await load()
+    const healthMs = await health()
+    note(`  ${name}: done`)
+    lines.push([
+      name,
+      number(perSecond),
+      ...[0.5, 0.95, 0.99].map((share) => inMs(quantile(ms, share))),
+      other,
+      inMs(quantile(healthMs, 0.99)),
+      inMs(Math.max(...healthMs)),
+    ])
+  }
+  say('\nLoad on the production server, the bench on the same machine\n')
+  say(table(['load', 'a second', 'p50', 'p95', 'p99', 'other answers', 'health p99', 'health max'], lines))
+}
+
+/** Asks for health ten times a second until stopped; gives the milliseconds of each answer. */
+function watchHealth(server: ProductionServer): () => Promise<number[]> {
+  const visitor = openVisitor(server.leadsUrl)
+  const ms: number[] = []
+  const asking: Promise<void>[] = []
+  const ask = async () => {
+    const started = performance.now()
+    await visitor.send('GET', '/api/health')
+    ms.push(performance.now() - started)
+  }
+  const timer = setInterval(() => void asking.push(ask()), 100)
+  return async () => {
+    clearInterval(timer)
+    await Promise.all(asking)
+    visitor.close()
+    return ms
+  }
+}
+
+type Shot = {
+  name: string
+  url: string
+  connections: number
+  overallRate?: number
+  headers?: Record<string, string>
+}
+
+/** Closed loop unless a rate is given; each connection is a client address of its own. */
+async function shoot({ name, headers, ...shot }: Shot): Promise<Load> {
+  const ms: number[] = []
+  let client = 0
+  const result = await autocannon({
+    ...shot,
+    duration: SECONDS,
+    setupClient: (connection) => {
+      client += 1
+      connection.setHeaders({ ...headers, 'x-forwarded-for': `10.200.${client >> 8}.${client & 255}` })
+      connection.on('response', (status, _bytes, took) => void (status < 400 && ms.push(took)))
+    },
+  })
+  const other = Object.entries(result.statusCodeStats).filter(([status]) => !status.startsWith('2'))
+  const errors = result.errors > 0 ? [`${result.errors} broken`] : []
+  return {
+    name,
+    perSecond: ms.length / result.duration,
+    ms,
+    other: [...other.map(([status, { count }]) => `${count} x ${status}`), ...errors].join(', '),
+  }
+}
+
+const reads = async (server: ProductionServer, visitor: Visitor): Promise<Load> =>
+  await shoot({
+    name: 'JSON reads, signed in (GET /api/me), 50 connections',
+    url: `${server.leadsUrl}/api/me`,
+    connections: 50,
+    headers: { cookie: visitor.cookie },
+  })
+
+const pages = async (server: ProductionServer): Promise<Load> =>
+  await shoot({
+    name: 'landing pages, 20 connections',
+    url: `${server.leadsUrl}/`,
+    connections: 20,
+    headers: { 'accept-encoding': 'gzip' },
+  })
+
+const PEOPLE = 20
+const THINKING_MS = 1_000
+
+/** Twenty people; each looks at the answer for a second before the next search. */
+async function searching(house: House, people: readonly Visitor[]): Promise<Load> {
+  await house.leads()
+  const asked = questions.filter(({ dropOne }) => dropOne)
+  const ms: number[] = []
+  const others = new Map<number, number>()
+  const end = performance.now() + SECONDS * 1000
+  const person = async (i: number) => {
+    const visitor = people[i % people.length]
+    const question = asked[i % asked.length]
+    await delay((i * THINKING_MS) / PEOPLE)
+    while (visitor && question && performance.now() < end) {
+      const started = performance.now()
+      const { status } = await visitor.send('POST', `/api/search/${DICTIONARY}`, searchBody(question))
+      if (status === 200) ms.push(performance.now() - started)
+      else others.set(status, (others.get(status) ?? 0) + 1)
+      await delay(THINKING_MS)
+    }
+  }
+  await Promise.all(Array.from({ length: PEOPLE }, async (_, i) => await person(i)))
+  return {
+    name: `${PEOPLE} people searching ${house.file().rows.toLocaleString('en-US')} leads`,
+    perSecond: ms.length / SECONDS,
+    ms,
+    other: [...others].map(([status, count]) => `${count} x ${status}`).join(', '),
+  }
+}
+
+/** Ten right logins a second while strangers try a hundred wrong ones. */
+async function logins(server: ProductionServer): Promise<Load> {
+  const rightful = server.logins.filter(({ site }) => site === 'leads')
+  const ms: number[] = []
+  const others = new Map<string, number>()
+  const count = (name: string) => void others.set(name, (others.get(name) ?? 0) + 1)
+  const tryOne = async (who: { email: string; password: string }, isRight: boolean) => {
+    const visitor = openVisitor(server.leadsUrl)
+    const started = performance.now()
+    const { status } = await visitor.send('POST', '/api/auth/sign-in/email', who)
+    visitor.close()
+    if (isRight && status === 200) ms.push(performance.now() - started)
+    else count(`${isRight ? 'right' : 'wrong'} ${status}`)
+  }
+  const running: Promise<void>[] = []
+  for (let tick = 0; tick < SECONDS * 10; tick++) {
+    const login = rightful[tick % rightful.length]
+    if (login) running.push(tryOne({ email: login.email, password: login.password }, true))
+    for (let i = 0; i < 10; i++)
+      running.push(tryOne({ email: `nobody${tick}-${i}@flood.example`, password: 'wrong-password-1' }, false))
+    await delay(100)
+  }
+  await Promise.all(running)
+  return {
+    name: 'right logins, 10/s beside a flood of 100/s',
+    perSecond: ms.length / SECONDS,
+    ms,
+    other: [...others].map(([name, n]) => `${n} x ${name}`).join(', '),
+  }
+}

@@ -1,0 +1,119 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openDuckDb } from './engines/duckdb.ts'
+import type { Engine } from './engines/engine.ts'
+import { openFreeor } from './engines/freeor.ts'
+import { openPostgres } from './engines/postgres.ts'
+import { dataFolder, type House } from './house.ts'
+import { type Answer, countsOfStates, type Question, questions } from './questions.ts'
+import { geometricMean, measure, median, quantile } from './stopwatch.ts'
+import { inMs, note, number, say, table } from './table.ts'
+import { countsPerSecond } from './throughput.ts'
+
+type Timed = { readonly ms: readonly number[]; readonly answer: Answer }
+type Measured = {
+  readonly name: string
+  readonly byQuestion: ReadonlyMap<Question, Timed>
+  readonly countsPerSecond: number
+}
+
+/** The query mix: Freeor as whole HTTP calls, the others as their drivers give the rows. Each engine runs alone. */
+export async function benchSearch(house: House): Promise<void> {
+  const others = house.options.isAlone ? [] : await measureOthers(house)
+  const server = await house.server()
+  await house.leads()
+  const [login] = server.logins.filter(({ site }) => site === 'leads')
+  if (login === undefined) throw new Error('There is no sample login for the leads site')
+  const freeor = await measureEngine(openFreeor(await server.signIn(login)), house.options.runs)
+  const isSame = others.every((other) => agrees(freeor, other))
+  print(house.file().rows, freeor, others)
+  if (!isSame) throw new Error('The engines do not give the same answers: see above')
+  if (others.length > 0) say('\nAll engines gave the same answer to every query.')
+}
+
+async function measureOthers(house: House): Promise<Measured[]> {
+  const { keeps, runs } = house.options
+  const file = house.file()
+  note('Loading DuckDB ...')
+  const duckDb = await openDuckDb(dataFolder, file)
+  const clean = join(dataFolder, `clean-${file.rows}.csv`)
+  const measured = [await measureEngine(duckDb, runs)]
+  note('Loading PostgreSQL ...')
+  const postgres = await openPostgres(join(dataFolder, `postgres-${file.rows}`), async () => {
+    await duckDb.exportTo(clean)
+    return clean
+  })
+  await duckDb.close()
+  await rm(clean, { force: true })
+  measured.unshift(await measureEngine(postgres, runs))
+  await postgres.close()
+  say(`PostgreSQL ${postgres.version}, trigram index: ${postgres.hasTrigrams ? 'yes' : 'no'}`)
+  const { seconds } = postgres
+  if (seconds) say(`PostgreSQL: COPY ${number(seconds.copy)} s, indexes ${number(seconds.indexes)} s`)
+  if (duckDb.loadSeconds) say(`DuckDB: load, repair and sort ${number(duckDb.loadSeconds)} s`)
+  if (!keeps) {
+    for (const name of [`postgres-${file.rows}`, `postgres-${file.rows}.loaded`, `duckdb-${file.rows}.db`])
+      await rm(join(dataFolder, name), { recursive: true, force: true })
+    await rm(join(dataFolder, `duckdb-${file.rows}.db.loaded`), { force: true })
+  }
+  return measured
+}
+
+async function measureEngine(engine: Engine, runs: number): Promise<Measured> {
+  const byQuestion = new Map<Question, Timed>()
+  for (const question of questions) {
+    note(`${engine.name}: ${question.name}`)
+    const repetition = { warmUps: 3, runs, atMostMs: 15_000 }
+    byQuestion.set(question, await measure(async () => await engine.ask(question), repetition))
+  }
+  const perSecond = await countsPerSecond(engine, countsOfStates)
+  await engine.close()
+  return { name: engine.name, byQuestion, countsPerSecond: perSecond }
+}
+
+/** Whether all that both answered is equal; names what is not. */
+function agrees(ours: Measured, other: Measured): boolean {
+  let isSame = true
+  for (const [question, { answer }] of other.byQuestion) {
+    const mine = ours.byQuestion.get(question)?.answer
+    for (const key of Object.keys(answer) as (keyof Answer)[]) {
+      const [expected, given] = [JSON.stringify(answer[key]), JSON.stringify(mine?.[key])]
+      if (expected === given) continue
+      isSame = false
+      say(`DIFFERENT ${question.name}, ${key}:\n  ${other.name}: ${expected}\n  ${ours.name}: ${given}`)
+    }
+  }
+  return isSame
+}
+
+function print(rows: number, freeor: Measured, others: readonly Measured[]): void {
+  const all = [freeor, ...others]
+  const timeOf = (one: Measured, question: Question) => median(one.byQuestion.get(question)?.ms ?? [])
+  const lines = questions.map((question) => {
+    const mine = timeOf(freeor, question)
+    const p95 = quantile(freeor.byQuestion.get(question)?.ms ?? [], 0.95)
+    return [
+      question.name,
+      inMs(mine),
+      inMs(p95),
+      question.target === undefined ? '' : inMs(question.target),
+      ...others.flatMap((other) => [
+        inMs(timeOf(other, question)),
+        `${number(timeOf(other, question) / mine)}x`,
+      ]),
+    ]
+  })
+  const mean = (one: Measured) =>
+    geometricMean(questions.filter(({ isInMix }) => isInMix).map((question) => timeOf(one, question)))
+  const versus = others.flatMap((other) => [inMs(mean(other)), `${number(mean(other) / mean(freeor))}x`])
+  const head = ['query', 'Freeor', 'p95', 'to reach', ...others.flatMap(({ name }) => [name, 'ratio'])]
+  say(`\n${rows.toLocaleString('en-US')} leads; medians; Freeor as whole HTTP calls\n`)
+  say(table(head, [...lines, ['geometric mean of the first six', inMs(mean(freeor)), '', '', ...versus]]))
+  say('')
+  say(
+    table(
+      ['8 clients at once', 'counts a second'],
+      all.map((one) => [one.name, number(one.countsPerSecond)]),
+    ),
+  )
+}

@@ -1,0 +1,65 @@
+import { Agent, request } from 'node:http'
+
+export type Reply = {
+  readonly status: number
+  readonly headers: Record<string, string | string[] | undefined>
+  readonly text: string
+}
+
+/** Somebody at a browser: a kept-alive connection or more, an address of their own, their cookies. */
+export type Visitor = {
+  readonly cookie: string
+  readonly address: string
+  send(method: string, path: string, body?: unknown): Promise<Reply>
+  close(): void
+}
+
+let visitors = 0
+
+/**
+ * `baseUrl`'s server must trust 127.0.0.1 as a proxy: then each visitor has an address of their own, as people have,
+ * and the limits a client address is under hold for each of them and not for the bench as a whole.
+ */
+export function openVisitor(baseUrl: string, cookie = ''): Visitor {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  visitors += 1
+  const address = `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`
+  const { hostname, port, origin } = new URL(baseUrl)
+  const send = async (method: string, path: string, body?: unknown): Promise<Reply> =>
+    await new Promise((resolve, reject) => {
+      const text = body === undefined ? undefined : JSON.stringify(body)
+      const headers = {
+        'x-forwarded-for': address,
+        ...(cookie === '' ? {} : { cookie }),
+        ...(text === undefined
+          ? {}
+          : {
+              origin,
+              'content-type': 'application/json',
+              'content-length': String(Buffer.byteLength(text)),
+            }),
+      }
+      const asked = request({ agent, hostname, port, method, path, headers }, (reply) => {
+        const chunks: Buffer[] = []
+        reply.on('data', (chunk: Buffer) => void chunks.push(chunk))
+        reply.on('error', reject)
+        reply.on('end', () => {
+          resolve({
+            status: reply.statusCode ?? 0,
+            headers: reply.headers,
+            text: Buffer.concat(chunks).toString(),
+          })
+        })
+      })
+      asked.on('error', reject)
+      asked.end(text)
+    })
+  return { cookie, address, send, close: () => agent.destroy() }
+}
+
+/** @throws Error with the answer when the status is not 2xx. */
+export function readJson(reply: Reply): unknown {
+  if (reply.status < 200 || reply.status > 299)
+    throw new Error(`HTTP ${reply.status}: ${reply.text.slice(0, 600)}`)
+  return JSON.parse(reply.text)
+}

@@ -1,0 +1,100 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import { descendants } from '../memory.ts'
+import { note } from '../table.ts'
+import { openVisitor, readJson, type Visitor } from './http.ts'
+
+export const root = resolve(import.meta.dirname, '..', '..', '..')
+const program = 'apps/server/src/main.ts'
+
+const sampleLogins = z.array(
+  z.object({ site: z.string(), role: z.string(), email: z.string(), password: z.string() }),
+)
+export type SampleLogin = z.infer<typeof sampleLogins>[number]
+
+export type ProductionServer = {
+  readonly leadsUrl: string
+  readonly coursesUrl: string
+  readonly dataDir: string
+  readonly logins: readonly SampleLogin[]
+  /** Process ids: the server's own and the search engine's. */
+  processes(): { server: number; engine: number }
+  /** Runs `freeor` on the same data folder and gives what it prints. */
+  freeor(args: readonly string[], onStart: (pid: number) => void): Promise<string>
+  signIn(login: SampleLogin): Promise<Visitor>
+  stop(): Promise<void>
+}
+
+/** The production server on an empty data folder, as `npm start` runs it; the folder goes with it. */
+export async function startProductionServer(): Promise<ProductionServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'freeor-bench-'))
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    FREEOR_DATA: dataDir,
+    LEADS_PORT: '0',
+    COURSES_PORT: '0',
+    TRUSTED_PROXIES: '127.0.0.1,::1,::ffff:127.0.0.1',
+  }
+  const child = spawn(process.execPath, [program, 'serve'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>((done) => void child.once('exit', () => done()))
+  const output = await waitForReady(child.stdout, ended)
+  const address = (name: string) => output.match(new RegExp(`${name}\\s+(http://\\S+)`))?.[1] ?? ''
+  const leadsUrl = address('Leads')
+  return {
+    leadsUrl,
+    coursesUrl: address('Courses'),
+    dataDir,
+    logins: sampleLogins.parse(JSON.parse(await readFile(join(dataDir, 'sample-logins.json'), 'utf8'))),
+    processes: () => ({ server: child.pid ?? 0, engine: enginePid(child.pid ?? 0) }),
+    freeor: async (args, onStart) => {
+      const running = promisify(execFile)(process.execPath, [program, ...args], { cwd: root, env })
+      onStart(running.child.pid ?? 0)
+      return (await running).stdout
+    },
+    signIn: async (login) => await signIn(login.site === 'courses' ? address('Courses') : leadsUrl, login),
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function enginePid(server: number): number {
+  const found = descendants(server).find(({ command }) => command.includes('clickhouse'))
+  if (found === undefined) throw new Error('The search engine runs in no process of the server')
+  return found.pid
+}
+
+async function waitForReady(stdout: NodeJS.ReadableStream, ended: Promise<void>): Promise<string> {
+  let output = ''
+  const ready = new Promise<string>((done) => {
+    stdout.on('data', (chunk) => {
+      output += String(chunk)
+      if (output.includes('Ready.')) done(output)
+    })
+  })
+  const failed = ended.then(() => {
+    throw new Error(`The server stopped before it was ready:\n${output}`)
+  })
+  return await Promise.race([ready, failed])
+}
+
+async function signIn(url: string, { email, password }: SampleLogin): Promise<Visitor> {
+  const stranger = openVisitor(url)
+  const reply = await stranger.send('POST', '/api/auth/sign-in/email', { email, password })
+  stranger.close()
+  readJson(reply)
+  const cookies = [reply.headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';')[0])
+  if (cookies.length === 0) note(`No cookie came with the sign-in of ${email}`)
+  return openVisitor(url, cookies.join('; '))
+}
