@@ -7,7 +7,7 @@ export type AccountMail =
   | { to: string; template: 'verify-email'; props: { url: string; hours: number } }
 
 /** Writes a mail into the outbox inside the caller's transaction. */
-export type QueueAccountMail = (tx: Tx, mail: AccountMail) => Promise<void>
+export type QueueAccountMail = (tx: Tx, mail: AccountMail) => Promise<unknown>
 
 export type CompanyCreated = {
   readonly companyId: string
