@@ -190,6 +190,8 @@ export const downloadState = z.enum(['reserved', 'writing', 'ready', 'failed'])
 
 export const download = z.strictObject({
   id: z.string(),
+  /** Who made it; the whole company owns its leads. */
+  uid: z.string(),
   dictId,
   searchName: z.string(),
   queryUrl: z.strictObject({ url: z.string(), filter: z.string(), dslFilter: z.string(), dictId }),

@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { Olap } from '@freeor/clickhouse/olap'
+import { writeXlsxStream } from 'hucre/xlsx'
+import { countCsvRecords } from '../csv-lines.ts'
+import { csvHeader, type FileSource, selectCells, selectCsvLines } from '../file-sql.ts'
+import type { DownloadRow, FileColumn } from '../tables.ts'
+import { jsonCells, toXlsxCell } from '../xlsx-cells.ts'
+
+export type FileBodyOptions = {
+  readonly olap: Olap
+  readonly file: FileSource & Pick<DownloadRow, 'format'>
+  readonly signal: AbortSignal
+  /** Told how many leads have gone into the file so far, every few thousand; the file waits for it. */
+  onRows(rows: number): Promise<void>
+}
+
+export type FileBody = {
+  readonly body: Readable
+  /** Leads in the file; complete once `body` has ended. */
+  rows(): number
+}
+
+/** A file of a download's frozen leads, made as it is read. */
+export async function openFileBody(options: FileBodyOptions): Promise<FileBody> {
+  return options.file.format === 'xlsx' ? await openXlsx(options) : await openCsv(options)
+}
+
+/** The engine prints finished lines; here they are only counted. */
+async function openCsv({ olap, file, signal, onRows }: FileBodyOptions): Promise<FileBody> {
+  const lines = await olap.stream({ ...selectCsvLines(file), format: 'RawBLOB', signal })
+  const records = countCsvRecords()
+  let rows = 0
+  async function* content(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(csvHeader(file.columns, file.format === 'csv-bom'))
+    for await (const chunk of lines as AsyncIterable<Buffer>) {
+      rows = records.add(chunk)
+      yield chunk
+      await onRows(rows)
+    }
+  }
+  return { body: Readable.from(content(), { objectMode: false }), rows: () => rows }
+}
+
+const ROWS_A_NOTICE = 4_096
+
+async function openXlsx({ olap, file, signal, onRows }: FileBodyOptions): Promise<FileBody> {
+  const lines = await olap.stream({ ...selectCells(file), format: 'JSONCompactEachRow', signal })
+  let rows = 0
+  async function* cells() {
+    for await (const line of linesOf(lines)) {
+      const row = jsonCells.parse(JSON.parse(line))
+      yield file.columns.map(({ kind }, index) => toXlsxCell(kind, row[index]))
+      rows++
+      if (rows % ROWS_A_NOTICE === 0) await onRows(rows)
+    }
+  }
+  const columns = file.columns.map(xlsxColumn)
+  const workbook = writeXlsxStream(cells(), { name: 'Leads', columns, freezePane: { rows: 1 }, zip64: true })
+  // The DOM's and Node's declarations of the one ReadableStream differ.
+  return { body: Readable.fromWeb(workbook as ReadableStream<Uint8Array>), rows: () => rows }
+}
+
+const xlsxColumn = ({ label, kind }: FileColumn) => ({
+  header: label,
+  width: Math.min(Math.max(label.length + 2, 12), 40),
+  ...(kind === 'date' ? { numFmt: 'yyyy-mm-dd' } : {}),
+})
+
+async function* linesOf(stream: Readable): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest !== '') yield rest
+}

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto'
+import { lockLeadCustomer } from '@freeor/billing/commands'
+import { reserveCredits } from '@freeor/billing/reservations/commands'
+import { AppError } from '@freeor/kernel/errors'
+import { newId } from '@freeor/kernel/ids'
+import type { CompanyScope } from '@freeor/kernel/scope'
+import type { Tx } from '@freeor/postgres/database'
+import { and, eq } from 'drizzle-orm'
+import { ownedLeadsTable } from '../dictionaries/lead-table.ts'
+import type { Download } from '../schema.ts'
+import { takeTurn } from './company-turns.ts'
+import { chooseColumns } from './file-columns.ts'
+import { fileNameOf } from './file-name.ts'
+import { countFrozen, createOwnedLeads, selectIds } from './file-sql.ts'
+import { requireDownloadRight } from './policy.ts'
+import { type DownloadDeps, type DownloadInput, downloadQueue } from './ports.ts'
+import {
+  askCounts,
+  countOwningDownloads,
+  type Priced,
+  priceDownload,
+  rowCounts,
+  selectionOf,
+  toDownload,
+} from './queries.ts'
+import { queryUrlOf } from './query-url.ts'
+import type { DownloadQuote } from './quote.ts'
+import { type DownloadRow, downloads } from './tables.ts'
+
+/** Makes the table of frozen ids when it is missing; at the start, before any search or download. */
+export async function prepareDownloads({ olap }: Pick<DownloadDeps, 'olap'>): Promise<void> {
+  await olap.write(createOwnedLeads)
+}
+
+export type ConfirmOutcome =
+  | { readonly outcome: 'ok'; readonly download: Download }
+  | { readonly outcome: Exclude<DownloadQuote['outcome'], 'ok'>; readonly quote: DownloadQuote }
+
+/**
+ * Makes a download: counts it exactly, freezes its ids, then in one transaction reserves the credits of its new
+ * leads, records it and sends the job that writes the file. The same key again gives the same download.
+ * @throws AppError `bad_request` for a missing key, `conflict` for a key used with another request, `forbidden` for a
+ *   viewer, `payment_required` without a plan that covers it.
+ */
+export async function confirmDownload(
+  deps: DownloadDeps,
+  scope: CompanyScope,
+  confirm: { input: DownloadInput; idempotencyKey: string | undefined },
+): Promise<ConfirmOutcome> {
+  requireDownloadRight(scope)
+  const idempotencyKey = requireKey(confirm.idempotencyKey)
+  const request = { ...confirm, idempotencyKey, requestHash: hashOf(confirm.input) }
+  return await takeTurn(scope.companyId, async () => {
+    for (let turn = 0; turn < CONFIRM_TURNS; turn++) {
+      const outcome = await tryConfirm(deps, scope, request)
+      if (outcome !== 'ownership_changed') return outcome
+    }
+    throw new AppError('unavailable', 'Other downloads keep finishing meanwhile. Please try again.')
+  })
+}
+
+const CONFIRM_TURNS = 5
+
+type ConfirmRequest = {
+  readonly input: DownloadInput
+  readonly idempotencyKey: string
+  readonly requestHash: string
+}
+
+async function tryConfirm(
+  deps: DownloadDeps,
+  scope: CompanyScope,
+  request: ConfirmRequest,
+): Promise<ConfirmOutcome | 'ownership_changed'> {
+  const earlier = await findByKey(deps.db, scope, request)
+  if (earlier) return { outcome: 'ok', download: earlier }
+  const priced = await priceDownload(deps, scope, request.input)
+  const { quote } = priced
+  if (quote.outcome !== 'ok') return { outcome: quote.outcome, quote }
+  const id = newId('dl')
+  // Outside the transaction: a crash from here on leaves ids that belong to no download, which count for nothing.
+  await freeze(deps, { id, input: request.input, priced })
+  const frozen = await askCounts(deps.olap, countFrozen({ id }, priced.ownership), rowCounts)
+  if (frozen.rows !== quote.rows || frozen.fresh !== quote.newLeads) {
+    throw new AppError('internal', `Froze ${frozen.rows} leads of ${quote.rows}`)
+  }
+  await deps.faults?.('frozen')
+  return await reserve(deps, scope, { request, priced, id })
+}
+
+/** The user's search runs in the read-only session; only the ids it gives go to the writing one. */
+async function freeze(
+  { olap, clock }: DownloadDeps,
+  { id, input, priced }: { id: string; input: DownloadInput; priced: Priced },
+): Promise<void> {
+  const { source, ownership } = priced
+  const body = await olap.stream({ ...selectIds(source, selectionOf(input), ownership), format: 'RowBinary' })
+  await olap.insert({
+    sql: `INSERT INTO ${ownedLeadsTable} (company_id, dataset_no, download_id, lead_id, frozen_at)
+      SELECT {company:String}, {dataset:UInt32}, {download:String}, lead_id, {at:DateTime('UTC')}
+      FROM input('lead_id UInt64')`,
+    format: 'RowBinary',
+    params: {
+      company: ownership.companyId,
+      dataset: ownership.datasetNo,
+      download: id,
+      at: Math.floor(clock.now().getTime() / 1000),
+    },
+    body,
+  })
+}
+
+type Reserving = { readonly request: ConfirmRequest; readonly priced: Priced; readonly id: string }
+
+/** The customer's row is locked first, so confirms and settlements of a company stand in one line. */
+async function reserve(
+  deps: DownloadDeps,
+  scope: CompanyScope,
+  { request, priced, id }: Reserving,
+): Promise<ConfirmOutcome | 'ownership_changed'> {
+  const { ownership, quote } = priced
+  const now = deps.clock.now()
+  return await deps.db.transaction(async (tx) => {
+    await lockLeadCustomer(tx, scope.companyId)
+    const earlier = await findByKey(tx, scope, request)
+    if (earlier) return { outcome: 'ok', download: earlier }
+    if ((await countOwningDownloads(tx, ownership)) !== ownership.readyIds.length) return 'ownership_changed'
+    const { companyId, userId } = scope
+    const claim = { companyId, userId, downloadId: id, amount: quote.newLeads, now }
+    const reserved = await reserveCredits(tx, claim)
+    if (reserved.status === 'insufficient') return insufficient(quote, reserved.leadsRemaining)
+    const [row] = await tx
+      .insert(downloads)
+      .values(newRow(scope, { request, priced, id }, now))
+      .returning()
+    if (!row) throw new AppError('internal', 'The download was not stored')
+    await deps.jobs.send(tx, downloadQueue, { downloadId: id })
+    return { outcome: 'ok', download: toDownload(row) }
+  })
+}
+
+function insufficient(quote: DownloadQuote, leadsRemaining: number): ConfirmOutcome {
+  const credits = { before: leadsRemaining, price: quote.newLeads, after: 0 }
+  const overAllowance = quote.newLeads - leadsRemaining
+  return {
+    outcome: 'insufficient_credits',
+    quote: { ...quote, overAllowance, credits, outcome: 'insufficient_credits' },
+  }
+}
+
+function newRow(
+  scope: CompanyScope,
+  { request, priced, id }: Reserving,
+  now: Date,
+): typeof downloads.$inferInsert {
+  const { input, idempotencyKey, requestHash } = request
+  const { source, quote } = priced
+  const { dictId, format, sort } = input
+  const { filter, dslFilter } = source
+  const searchName = input.searchName?.trim() || dictId
+  return {
+    id,
+    companyId: scope.companyId,
+    userId: scope.userId,
+    idempotencyKey,
+    requestHash,
+    searchName,
+    dictId,
+    filter,
+    dslFilter,
+    queryUrl: queryUrlOf({ dictId, filter, dslFilter }),
+    datasetNo: source.datasetNo,
+    dataVersion: source.dataVersion,
+    rowsVersion: source.rowsVersion,
+    sort,
+    columns: chooseColumns(input, source.columns),
+    format,
+    rowOffset: input.offset,
+    suppressOwned: input.suppressOwned,
+    state: 'reserved',
+    rows: quote.rows,
+    newLeads: quote.newLeads,
+    fileName: fileNameOf({ name: searchName, dictId }, now, format),
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/** @throws AppError `conflict` when the key was used for another request. */
+async function findByKey(
+  tx: Tx,
+  scope: CompanyScope,
+  { idempotencyKey, requestHash }: Pick<DownloadRow, 'idempotencyKey' | 'requestHash'>,
+): Promise<Download | undefined> {
+  const isIt = and(eq(downloads.companyId, scope.companyId), eq(downloads.idempotencyKey, idempotencyKey))
+  const [row] = await tx.select().from(downloads).where(isIt)
+  if (!row) return undefined
+  if (row.requestHash !== requestHash) {
+    throw new AppError('conflict', 'This Idempotency-Key was used for another download')
+  }
+  return toDownload(row)
+}
+
+function requireKey(key: string | undefined): string {
+  if (key !== undefined && /^[\x21-\x7e]{1,200}$/.test(key)) return key
+  throw new AppError('bad_request', 'Send an Idempotency-Key: 1 to 200 visible ASCII characters')
+}
+
+/** Of the parsed request, whose keys stand in the schema's order. */
+const hashOf = (input: DownloadInput): string =>
+  createHash('sha256').update(JSON.stringify(input)).digest('hex')

@@ -1,0 +1,26 @@
+import type { Download } from '../schema.ts'
+
+const extensions: Record<Download['format'], string> = { csv: 'csv', 'csv-bom': 'csv', xlsx: 'xlsx' }
+
+export const contentTypes: Record<Download['format'], string> = {
+  csv: 'text/csv; charset=utf-8',
+  'csv-bom': 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** `plumbers-in-texas-2026-03-01.csv`: the search's name in plain ASCII, and the day in UTC. */
+export function fileNameOf(search: { name: string; dictId: string }, day: Date, format: Download['format']) {
+  const plain = (text: string) =>
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 60)
+      .replace(/-+$/, '')
+  const stem = plain(search.name) || search.dictId
+  return `${stem}-${day.toISOString().slice(0, 10)}.${extensions[format]}`
+}
+
+export const extensionOf = (format: Download['format']): string => extensions[format]

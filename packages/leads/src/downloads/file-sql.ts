@@ -1,0 +1,149 @@
+import type { OlapParams } from '@freeor/clickhouse/olap'
+import { columnName, isTextual, leadTable, ownedLeadsTable } from '../dictionaries/lead-table.ts'
+import type { DownloadSource } from './ports.ts'
+import { plainPattern, runnablePattern, toSafeCell } from './safe-cell.ts'
+import type { DownloadRow, FileColumn, FileSort } from './tables.ts'
+
+export type Statement = { readonly sql: string; readonly params: OlapParams }
+
+/** The company and data set whose owned leads are meant, and its ready downloads: only their rows count. */
+export type Ownership = {
+  readonly companyId: string
+  readonly datasetNo: number
+  readonly readyIds: readonly string[]
+}
+
+const ownedIds = `(SELECT lead_id FROM ${ownedLeadsTable}
+  WHERE company_id = {dlCompany:String} AND dataset_no = {dlDataset:UInt32} AND has({dlReady:Array(String)}, download_id))`
+
+const ownershipParams = ({ companyId, datasetNo, readyIds }: Ownership): OlapParams => ({
+  dlCompany: companyId,
+  dlDataset: datasetNo,
+  dlReady: readyIds,
+})
+
+/** The table of frozen ids; rows whose download never was made, or failed, are swept. */
+export const createOwnedLeads = `CREATE TABLE IF NOT EXISTS ${ownedLeadsTable} (
+  company_id String,
+  dataset_no UInt32,
+  download_id String,
+  lead_id UInt64,
+  frozen_at DateTime('UTC') DEFAULT now()
+) ENGINE = MergeTree ORDER BY (company_id, dataset_no, lead_id)`
+
+/** `ORDER BY` of a search: its sort, blanks last, then the row of the source file, which no two leads share. */
+export function orderOf(sort: FileSort): string {
+  const keys = sort.map(
+    ({ column, direction }) =>
+      `${columnName({ key: column })} ${direction === 'asc' ? 'ASC' : 'DESC'} NULLS LAST`,
+  )
+  return [...keys, 'row'].join(', ')
+}
+
+export type Selection = {
+  readonly sort: FileSort
+  readonly limit: number | undefined
+  readonly offset: number
+  /** Leave out what is owned, before the first `limit` after `offset` are taken. */
+  readonly suppressOwned: boolean
+}
+
+/** `matches` and, of them, `owned`. */
+export function countMatches(source: DownloadSource, ownership: Ownership): Statement {
+  return {
+    sql: `SELECT count() AS matches, countIf(lead_id IN ${ownedIds}) AS owned
+      FROM ${leadTable(source.datasetNo, source.rowsVersion)} WHERE ${source.where}`,
+    params: { ...source.params, ...ownershipParams(ownership) },
+  }
+}
+
+/** The ids a download takes, as one column `lead_id`. */
+export function selectIds(source: DownloadSource, selection: Selection, ownership: Ownership): Statement {
+  const { sort, limit, offset, suppressOwned } = selection
+  const isPart = limit !== undefined || offset > 0
+  const suppressed = suppressOwned ? ` AND lead_id NOT IN ${ownedIds}` : ''
+  const part = isPart ? ` ORDER BY ${orderOf(sort)} LIMIT {dlLimit:UInt64} OFFSET {dlOffset:UInt64}` : ''
+  return {
+    sql: `SELECT lead_id FROM ${leadTable(source.datasetNo, source.rowsVersion)}
+      WHERE (${source.where})${suppressed}${part}`,
+    params: {
+      ...source.params,
+      ...(suppressOwned ? ownershipParams(ownership) : {}),
+      ...(isPart ? { dlLimit: limit ?? Number.MAX_SAFE_INTEGER, dlOffset: offset } : {}),
+    },
+  }
+}
+
+/** `rows` of a selection and, of them, `fresh`: not owned yet. */
+export function countSelection(
+  source: DownloadSource,
+  selection: Selection,
+  ownership: Ownership,
+): Statement {
+  const ids = selectIds(source, selection, ownership)
+  return {
+    sql: `SELECT count() AS rows, countIf(lead_id NOT IN ${ownedIds}) AS fresh FROM (${ids.sql})`,
+    params: { ...ids.params, ...ownershipParams(ownership) },
+  }
+}
+
+type Frozen = Pick<DownloadRow, 'id' | 'companyId' | 'datasetNo'>
+
+const frozenIds = `(SELECT lead_id FROM ${ownedLeadsTable}
+  WHERE company_id = {dlCompany:String} AND dataset_no = {dlDataset:UInt32} AND download_id = {dlId:String})`
+
+/** As `countSelection`, of the ids that were frozen. */
+export function countFrozen({ id }: Pick<Frozen, 'id'>, ownership: Ownership): Statement {
+  return {
+    sql: `SELECT count() AS rows, countIf(lead_id NOT IN ${ownedIds}) AS fresh FROM ${frozenIds}`,
+    params: { ...ownershipParams(ownership), dlId: id },
+  }
+}
+
+export type FileSource = Frozen & Pick<DownloadRow, 'rowsVersion' | 'sort' | 'columns' | 'rows'>
+
+/**
+ * Sorting a wide file costs more than all else. An unsorted search over more leads than this comes in the order the
+ * table is kept in, by state, city and ZIP, which needs no sort and no memory.
+ */
+export const PLACE_ORDER_ROWS = 200_000
+
+const placeOrder = 'p_state, p_city, p_zip, lead_id'
+
+function fromFrozen(file: FileSource): Statement {
+  const order = file.sort.length === 0 && file.rows > PLACE_ORDER_ROWS ? placeOrder : orderOf(file.sort)
+  return {
+    sql: `FROM ${leadTable(file.datasetNo, file.rowsVersion)} WHERE lead_id IN ${frozenIds} ORDER BY ${order}`,
+    params: { dlCompany: file.companyId, dlDataset: file.datasetNo, dlId: file.id },
+  }
+}
+
+/** Each lead as one finished line of RFC 4180, `\r\n` included, for format RawBLOB. */
+export function selectCsvLines(file: FileSource): Statement {
+  const { sql, params } = fromFrozen(file)
+  const cells = file.columns.map((column, index) => `${index === 0 ? '' : "',', "}${csvCell(column)}`)
+  return {
+    sql: `SELECT concat(${cells.join(', ')}, '\\r\\n') ${sql}`,
+    params: { ...params, dlRunnable: runnablePattern, dlPlain: plainPattern },
+  }
+}
+
+/** Texts in quotes, an apostrophe in front of those a spreadsheet would run; everything else bare, blank when NULL. */
+function csvCell(column: FileColumn): string {
+  const name = columnName(column)
+  if (!isTextual(column.kind)) return `ifNull(toString(${name}), '')`
+  const isRunnable = `match(${name}, {dlRunnable:String}) AND NOT match(${name}, {dlPlain:String})`
+  return `if(${isRunnable}, '"\\'', '"'), replaceAll(${name}, '"', '""'), '"'`
+}
+
+/** The first line of a CSV file. */
+export function csvHeader(columns: readonly FileColumn[], withBom: boolean): string {
+  const cells = columns.map(({ label }) => `"${toSafeCell(label).replaceAll('"', '""')}"`)
+  return `${withBom ? '\u{feff}' : ''}${cells.join(',')}\r\n`
+}
+
+/** Each lead's cells in file order, for a JSON format. */
+export function selectCells(file: FileSource): Statement {
+  const { sql, params } = fromFrozen(file)
+  return { sql: `SELECT ${file.columns.map(columnName).join(', ')} ${sql}`, params }
+}

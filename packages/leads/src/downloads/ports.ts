@@ -1,0 +1,50 @@
+import type { Olap, OlapParams } from '@freeor/clickhouse/olap'
+import type { Clock } from '@freeor/kernel/clock'
+import type { CompanyScope } from '@freeor/kernel/scope'
+import type { Database } from '@freeor/postgres/database'
+import type { Jobs } from '@freeor/postgres/jobs'
+import type { FileStore } from '@freeor/storage/ports'
+import type { z } from 'zod'
+import type { Column, downloadRequest } from '../schema.ts'
+
+/** A parsed download request. */
+export type DownloadInput = z.output<typeof downloadRequest>
+
+/** A search, compiled: which leads of which version. */
+export type DownloadSource = {
+  readonly datasetNo: number
+  readonly dataVersion: number
+  /** The version whose table holds the rows; `dataVersion` but for a search of leads that are gone. */
+  readonly rowsVersion: number
+  readonly columns: readonly Column[]
+  /** A condition on the rows of that table; values only as `{name:Type}`. */
+  readonly where: string
+  readonly params: OlapParams
+  /** Canonical texts: everything but the geography, and the geography. */
+  readonly filter: string
+  readonly dslFilter: string
+}
+
+/**
+ * Reads and compiles a search for one company.
+ * @throws AppError `not_found` without such a dictionary or version, `invalid_query` for a text that cannot be read.
+ */
+export type CompileDownload = (scope: CompanyScope, input: DownloadInput) => Promise<DownloadSource>
+
+/** Where a test stops the process. In the order they are passed. */
+export const faultPoints = ['frozen', 'reserved', 'mid-file', 'renamed', 'committed'] as const
+export type FaultPoint = (typeof faultPoints)[number]
+
+export type DownloadDeps = {
+  readonly db: Database
+  readonly olap: Olap
+  readonly files: FileStore
+  readonly jobs: Pick<Jobs, 'send'>
+  readonly clock: Clock
+  readonly compile: CompileDownload
+  /** Called at each named point; the process may be killed there. Nothing in production. */
+  readonly faults?: (point: FaultPoint) => Promise<void> | void
+}
+
+/** The queue of file jobs: `{ downloadId }`. */
+export const downloadQueue = 'write-download'

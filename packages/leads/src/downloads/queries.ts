@@ -1,0 +1,213 @@
+import type { Readable } from 'node:stream'
+import { readAllowance } from '@freeor/billing/queries'
+import type { Olap } from '@freeor/clickhouse/olap'
+import { AppError } from '@freeor/kernel/errors'
+import type { CompanyScope } from '@freeor/kernel/scope'
+import type { Tx } from '@freeor/postgres/database'
+import type { FileStore } from '@freeor/storage/ports'
+import { and, count, desc, eq, lt } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Download } from '../schema.ts'
+import { chooseColumns } from './file-columns.ts'
+import { contentTypes } from './file-name.ts'
+import { countMatches, countSelection, type Ownership, type Statement } from './file-sql.ts'
+import { requireDownloadRight } from './policy.ts'
+import type { DownloadDeps, DownloadInput, DownloadSource } from './ports.ts'
+import { type DownloadQuote, toQuote } from './quote.ts'
+import type { FileRange } from './range.ts'
+import { type DownloadRow, downloads } from './tables.ts'
+
+const whole = z.coerce.number().int().nonnegative()
+const matchCounts = z.strictObject({ matches: whole, owned: whole })
+export const rowCounts = z.strictObject({ rows: whole, fresh: whole })
+
+/** The ready downloads of a company in one data set: what their frozen ids hold is owned. */
+export async function listOwningDownloads(
+  tx: Tx,
+  { companyId, datasetNo }: { companyId: string; datasetNo: number },
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: downloads.id })
+    .from(downloads)
+    .where(isOwning(companyId, datasetNo))
+    .orderBy(downloads.id)
+  return rows.map(({ id }) => id)
+}
+
+/** How many they are: ready is for good, so as long as this stays the same nobody's ownership has changed. */
+export async function countOwningDownloads(
+  tx: Tx,
+  { companyId, datasetNo }: { companyId: string; datasetNo: number },
+): Promise<number> {
+  const [row] = await tx.select({ rows: count() }).from(downloads).where(isOwning(companyId, datasetNo))
+  return row?.rows ?? 0
+}
+
+const isOwning = (companyId: string, datasetNo: number) =>
+  and(eq(downloads.companyId, companyId), eq(downloads.datasetNo, datasetNo), eq(downloads.state, 'ready'))
+
+export async function readOwnership(
+  tx: Tx,
+  company: { companyId: string; datasetNo: number },
+): Promise<Ownership> {
+  return { ...company, readyIds: await listOwningDownloads(tx, company) }
+}
+
+/** One row of counts. */
+export async function askCounts<Row>(olap: Olap, statement: Statement, row: z.ZodType<Row>): Promise<Row> {
+  const [counts] = await olap.ask({ ...statement, row })
+  if (!counts) throw new AppError('internal', 'A count came back empty')
+  return counts
+}
+
+export type Priced = {
+  readonly quote: DownloadQuote
+  readonly source: DownloadSource
+  readonly ownership: Ownership
+}
+
+/** The quote together with what it was counted from. */
+export async function priceDownload(
+  deps: Pick<DownloadDeps, 'db' | 'olap' | 'clock' | 'compile'>,
+  scope: CompanyScope,
+  input: DownloadInput,
+): Promise<Priced> {
+  const { db, olap, clock } = deps
+  const source = await deps.compile(scope, input)
+  chooseColumns(input, source.columns)
+  const allowance = await readAllowance(db, scope, clock.now())
+  if (input.suppressOwned && !allowance.searchSuppressions) {
+    throw new AppError(
+      'payment_required',
+      'Your plan does not leave out what you already have: upgrade to do so',
+    )
+  }
+  const ownership = await readOwnership(db, { companyId: scope.companyId, datasetNo: source.datasetNo })
+  const { matches, owned } = await askCounts(olap, countMatches(source, ownership), matchCounts)
+  const isWhole = input.limit === undefined && input.offset === 0
+  const { rows, fresh } = isWhole
+    ? { rows: input.suppressOwned ? matches - owned : matches, fresh: matches - owned }
+    : await askCounts(olap, countSelection(source, selectionOf(input), ownership), rowCounts)
+  const counts = { dataVersion: source.dataVersion, matches, owned, rows, fresh }
+  return { quote: toQuote(input, counts, allowance), source, ownership }
+}
+
+export const selectionOf = ({ sort, limit, offset, suppressOwned }: DownloadInput) => ({
+  sort,
+  limit,
+  offset,
+  suppressOwned,
+})
+
+/**
+ * What a download of this request would hold and cost now. Changes nothing.
+ * @throws AppError `forbidden` for a viewer, `payment_required` for suppression without it in the plan.
+ */
+export async function quoteDownload(
+  deps: Pick<DownloadDeps, 'db' | 'olap' | 'clock' | 'compile'>,
+  scope: CompanyScope,
+  input: DownloadInput,
+): Promise<DownloadQuote> {
+  requireDownloadRight(scope)
+  const { quote } = await priceDownload(deps, scope, input)
+  return quote
+}
+
+export function toDownload(row: DownloadRow): Download {
+  const isReady = row.state === 'ready'
+  return {
+    id: row.id,
+    uid: row.userId,
+    dictId: row.dictId,
+    searchName: row.searchName,
+    queryUrl: { url: row.queryUrl, filter: row.filter, dslFilter: row.dslFilter, dictId: row.dictId },
+    state: row.state,
+    dataVersion: row.dataVersion,
+    format: row.format,
+    columns: row.columns.map(({ key }) => key),
+    offset: row.rowOffset,
+    downloadCount: row.rows,
+    newLeads: row.newLeads,
+    csvFile: isReady ? row.fileName : null,
+    bytes: row.bytes,
+    sha256: row.sha256,
+    progress: isReady ? 1 : row.progress,
+    failure: row.failure,
+    timestamp: row.createdAt.toISOString(),
+    readyAt: row.readyAt?.toISOString() ?? null,
+  }
+}
+
+/**
+ * The company's row of that id.
+ * @throws AppError `not_found`, the same for another company's as for one that never was.
+ */
+async function getRow(tx: Tx, scope: CompanyScope, id: string): Promise<DownloadRow> {
+  const [row] = await tx
+    .select()
+    .from(downloads)
+    .where(and(eq(downloads.id, id), eq(downloads.companyId, scope.companyId)))
+  if (!row) throw new AppError('not_found', 'There is no such download')
+  return row
+}
+
+/** One of the company's downloads. @throws AppError `not_found` */
+export async function getDownload(tx: Tx, scope: CompanyScope, id: string): Promise<Download> {
+  return toDownload(await getRow(tx, scope, id))
+}
+
+/** The company's downloads, newest first; `before` is the `timestamp` of the last one already seen. */
+export async function listDownloads(
+  tx: Tx,
+  scope: CompanyScope,
+  page: { limit?: number; before?: Date } = {},
+): Promise<Download[]> {
+  const isOlder = page.before === undefined ? undefined : lt(downloads.createdAt, page.before)
+  const rows = await tx
+    .select()
+    .from(downloads)
+    .where(and(eq(downloads.companyId, scope.companyId), isOlder))
+    .orderBy(desc(downloads.createdAt), desc(downloads.id))
+    .limit(Math.min(Math.max(page.limit ?? 50, 1), 200))
+  return rows.map(toDownload)
+}
+
+export type DownloadFile = {
+  readonly fileName: string
+  readonly contentType: string
+  readonly bytes: number
+  /** A strong entity tag with its quotes: the SHA-256 of the content. */
+  readonly etag: string
+  /** When it became ready. */
+  readonly modifiedAt: Date
+  /** The content, or the bytes of a range, both ends included. */
+  open(range?: FileRange): Promise<Readable>
+}
+
+/**
+ * A ready file, as often as wanted and free for good.
+ * @throws AppError `forbidden` for a viewer, `not_found`, `conflict` while it is not ready, `gone` when it failed.
+ */
+export async function openDownloadFile(
+  { db, files }: { db: Tx; files: FileStore },
+  scope: CompanyScope,
+  id: string,
+): Promise<DownloadFile> {
+  requireDownloadRight(scope)
+  const row = await getRow(db, scope, id)
+  const { fileKey, bytes, sha256, readyAt } = row
+  if (row.state === 'failed') throw new AppError('gone', 'This download failed; nothing was charged')
+  if (row.state !== 'ready' || fileKey === null || bytes === null || sha256 === null || readyAt === null) {
+    throw new AppError('conflict', 'This file is still being written', {
+      details: { progress: row.progress },
+    })
+  }
+  return {
+    fileName: row.fileName,
+    contentType: contentTypes[row.format],
+    bytes,
+    etag: `"${sha256}"`,
+    modifiedAt: readyAt,
+    open: async (range) => await files.read(fileKey, range),
+  }
+}

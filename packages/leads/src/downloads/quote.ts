@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import type { downloadQuote } from '../schema.ts'
+import type { DownloadInput } from './ports.ts'
+
+export type DownloadQuote = z.infer<typeof downloadQuote>
+
+type Counts = {
+  readonly dataVersion: number
+  /** Leads the search matches; of them, those owned. */
+  readonly matches: number
+  readonly owned: number
+  /** Leads the file would hold; of them, those not owned. */
+  readonly rows: number
+  readonly fresh: number
+}
+
+type Limits = { readonly leadsRemaining: number; readonly downloadLimit: number }
+
+/** What a download would hold and cost. The file limit is told before the credits: a smaller file may be affordable. */
+export function toQuote(
+  input: Pick<DownloadInput, 'suppressOwned'>,
+  counts: Counts,
+  limits: Limits,
+): DownloadQuote {
+  const overFileLimit = Math.max(0, counts.rows - limits.downloadLimit)
+  const overAllowance = Math.max(0, counts.fresh - limits.leadsRemaining)
+  return {
+    dataVersion: counts.dataVersion,
+    matches: counts.matches,
+    alreadyOwned: counts.owned,
+    suppressed: input.suppressOwned ? counts.owned : 0,
+    optedOut: 0,
+    overFileLimit,
+    overAllowance,
+    rows: counts.rows,
+    newLeads: counts.fresh,
+    credits: {
+      before: limits.leadsRemaining,
+      price: counts.fresh,
+      after: Math.max(0, limits.leadsRemaining - counts.fresh),
+    },
+    downloadLimit: limits.downloadLimit,
+    outcome: outcomeOf(counts.rows, overFileLimit, overAllowance),
+  }
+}
+
+function outcomeOf(rows: number, overFileLimit: number, overAllowance: number): DownloadQuote['outcome'] {
+  if (rows === 0) return 'nothing_to_download'
+  if (overFileLimit > 0) return 'file_limit_exceeded'
+  return overAllowance > 0 ? 'insufficient_credits' : 'ok'
+}

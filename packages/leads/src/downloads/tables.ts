@@ -1,0 +1,86 @@
+import { companies, users } from '@freeor/accounts/tables'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  real,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { Column } from '../schema.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+
+/** A chosen column as it was when the ids were frozen: the dictionary may change before the file is written. */
+export type FileColumn = Pick<Column, 'key' | 'label' | 'kind'>
+
+export type FileSort = { column: string; direction: 'asc' | 'desc' }[]
+
+/**
+ * The one truth about who owns what: a lead is owned when a `ready` row's frozen ids in ClickHouse hold it. `ready`
+ * and `failed` are for good.
+ */
+export const downloads = pgTable(
+  'downloads',
+  {
+    id: text('id').primaryKey(),
+    companyId: text('company_id')
+      .notNull()
+      .references(() => companies.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    idempotencyKey: text('idempotency_key').notNull(),
+    /** SHA-256 of the request, to tell a repeat from another request under the same key. */
+    requestHash: text('request_hash').notNull(),
+    searchName: text('search_name').notNull(),
+    dictId: text('dict_id').notNull(),
+    filter: text('filter').notNull(),
+    dslFilter: text('dsl_filter').notNull(),
+    queryUrl: text('query_url').notNull(),
+    datasetNo: integer('dataset_no').notNull(),
+    dataVersion: integer('data_version').notNull(),
+    /** The version whose table holds the rows; older than `data_version` for a search of leads that are gone. */
+    rowsVersion: integer('rows_version').notNull(),
+    sort: jsonb('sort').$type<FileSort>().notNull(),
+    columns: jsonb('columns').$type<FileColumn[]>().notNull(),
+    format: text('format', { enum: ['csv', 'csv-bom', 'xlsx'] }).notNull(),
+    rowOffset: integer('row_offset').notNull(),
+    suppressOwned: boolean('suppress_owned').notNull(),
+    state: text('state', { enum: ['reserved', 'writing', 'ready', 'failed'] }).notNull(),
+    rows: integer('rows').notNull(),
+    /** While in flight the credits reserved; when ready the credits debited. */
+    newLeads: integer('new_leads').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    progress: real('progress').notNull().default(0),
+    fileName: text('file_name').notNull(),
+    fileKey: text('file_key'),
+    bytes: bigint('bytes', { mode: 'number' }),
+    sha256: text('sha256'),
+    failure: text('failure'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    readyAt: instant('ready_at'),
+  },
+  (table) => [
+    uniqueIndex('downloads_company_key').on(table.companyId, table.idempotencyKey),
+    index('downloads_company_created_at').on(table.companyId, table.createdAt),
+    index('downloads_company_ready').on(table.companyId, table.datasetNo).where(sql`state = 'ready'`),
+    index('downloads_in_flight').on(table.updatedAt).where(sql`state IN ('reserved', 'writing')`),
+    index('downloads_user_id').on(table.userId),
+    check('downloads_state_known', sql`${table.state} IN ('reserved', 'writing', 'ready', 'failed')`),
+    check('downloads_counts', sql`${table.newLeads} >= 0 AND ${table.newLeads} <= ${table.rows}`),
+    check(
+      'downloads_ready_has_file',
+      sql`${table.state} <> 'ready' OR (${table.fileKey} IS NOT NULL AND ${table.bytes} IS NOT NULL AND ${table.sha256} IS NOT NULL AND ${table.readyAt} IS NOT NULL)`,
+    ),
+  ],
+)
+
+export type DownloadRow = typeof downloads.$inferSelect

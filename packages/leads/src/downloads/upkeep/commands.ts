@@ -1,0 +1,69 @@
+import { AppError } from '@freeor/kernel/errors'
+import { and, inArray, lt } from 'drizzle-orm'
+import { z } from 'zod'
+import { ownedLeadsTable } from '../../dictionaries/lead-table.ts'
+import { type DownloadDeps, downloadQueue } from '../ports.ts'
+import { downloads } from '../tables.ts'
+import { listOrphanFiles } from './queries.ts'
+
+/** What belongs to no download is left alone this long: it may be of one that is just being made. */
+export const ORPHAN_AGE_MS = 45 * 60 * 1000
+
+const IDS_A_LOOK = 1_000
+
+export type Swept = { readonly files: number; readonly frozen: number; readonly sentAgain: number }
+
+/**
+ * Every ten minutes, so that nothing orphaned gets an hour old: removes files and frozen ids that belong to no
+ * download, and sends the job again of a download that nobody has worked on for as long.
+ */
+export async function sweepDownloads(deps: DownloadDeps): Promise<Swept> {
+  let files = 0
+  for (const { key } of await listOrphanFiles(deps, ORPHAN_AGE_MS)) {
+    await deps.files.remove(key)
+    files++
+  }
+  return { files, frozen: await sweepFrozen(deps), sentAgain: await sendStuck(deps) }
+}
+
+const frozenDownload = z.strictObject({ download_id: z.string() })
+
+async function sweepFrozen({ db, olap, clock }: DownloadDeps): Promise<number> {
+  const before = Math.floor((clock.now().getTime() - ORPHAN_AGE_MS) / 1000)
+  const found = await olap.ask({
+    sql: `SELECT DISTINCT download_id FROM ${ownedLeadsTable} WHERE frozen_at < {before:DateTime('UTC')}`,
+    params: { before },
+    row: frozenDownload,
+    caps: { seconds: 60 },
+  })
+  const ids = found.map(({ download_id }) => download_id)
+  const orphans: string[] = []
+  for (let at = 0; at < ids.length; at += IDS_A_LOOK) {
+    const some = ids.slice(at, at + IDS_A_LOOK)
+    const kept = await db
+      .select({ id: downloads.id })
+      .from(downloads)
+      .where(and(inArray(downloads.id, some), inArray(downloads.state, ['reserved', 'writing', 'ready'])))
+    const keptIds = new Set(kept.map(({ id }) => id))
+    orphans.push(...some.filter((id) => !keptIds.has(id)))
+  }
+  for (let at = 0; at < orphans.length; at += IDS_A_LOOK) {
+    await olap.write(`DELETE FROM ${ownedLeadsTable} WHERE has({ids:Array(String)}, download_id)`, {
+      ids: orphans.slice(at, at + IDS_A_LOOK),
+    })
+  }
+  return orphans.length
+}
+
+async function sendStuck({ db, jobs, clock }: DownloadDeps): Promise<number> {
+  const before = new Date(clock.now().getTime() - ORPHAN_AGE_MS)
+  const stuck = await db
+    .select({ id: downloads.id })
+    .from(downloads)
+    .where(and(inArray(downloads.state, ['reserved', 'writing']), lt(downloads.updatedAt, before)))
+  for (const { id } of stuck) {
+    const sent = await jobs.send(undefined, downloadQueue, { downloadId: id })
+    if (sent === undefined) throw new AppError('internal', 'The queue of downloads does not take jobs')
+  }
+  return stuck.length
+}

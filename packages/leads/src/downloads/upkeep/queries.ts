@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { creditLedger } from '@freeor/billing/tables'
+import type { Olap } from '@freeor/clickhouse/olap'
+import type { Tx } from '@freeor/postgres/database'
+import type { FileStore, StoredFile } from '@freeor/storage/ports'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { ownedLeadsTable } from '../../dictionaries/lead-table.ts'
+import type { DownloadDeps } from '../ports.ts'
+import { askCounts, listOwningDownloads } from '../queries.ts'
+import { type DownloadRow, downloads } from '../tables.ts'
+
+/** Files below `downloads/` that no download owns and that are older than `ageMs`. */
+export async function listOrphanFiles(
+  { db, files, clock }: Pick<DownloadDeps, 'db' | 'files' | 'clock'>,
+  ageMs: number,
+): Promise<StoredFile[]> {
+  const oldest = clock.now().getTime() - ageMs
+  const orphans: StoredFile[] = []
+  for await (const file of files.list('downloads/')) {
+    if (file.modifiedAt.getTime() < oldest && !(await isWanted(db, file.key))) orphans.push(file)
+  }
+  return orphans
+}
+
+/** The file of a ready download, or of one under way, whose attempt may be just about to settle. */
+async function isWanted(db: Tx, key: string): Promise<boolean> {
+  const id = /\/(dl_[0-9a-z]+)-\d+\.[a-z]+$/.exec(key)?.[1]
+  if (id === undefined) return false
+  const [row] = await db.select().from(downloads).where(eq(downloads.id, id))
+  if (!row) return false
+  return row.state === 'ready' ? row.fileKey === key : row.state !== 'failed'
+}
+
+export type DownloadInvariant = 'I2' | 'I3' | 'I6' | 'I12'
+export type DownloadViolation = {
+  readonly invariant: DownloadInvariant
+  readonly id: string
+  readonly detail: string
+}
+
+const HOUR_MS = 60 * 60 * 1000
+
+/**
+ * Everything about downloads that breaks a rule; empty when all is well. For `doctor` and after every fault.
+ * I2: a ready file has one debit, of its new rows; all debits together are the leads owned. I3: no debit without a
+ * ready file. I6: every ready file is there, whole. I12: no orphan file older than an hour.
+ */
+export async function checkDownloads(
+  deps: Pick<DownloadDeps, 'db' | 'files' | 'olap' | 'clock'>,
+): Promise<DownloadViolation[]> {
+  const { db, files, olap } = deps
+  const debits = await sumDebits(db)
+  const rows = await db.select().from(downloads)
+  const ready = rows.filter(({ state }) => state === 'ready')
+  const violations: DownloadViolation[] = []
+  for (const row of ready) {
+    violations.push(...checkDebit(row, debits.get(row.id) ?? 0), ...(await checkFile(files, row)))
+  }
+  const readyIds = new Set(ready.map(({ id }) => id))
+  for (const [id, amount] of debits) {
+    if (!readyIds.has(id))
+      violations.push({ invariant: 'I3', id, detail: `${amount} debited, no ready file` })
+  }
+  violations.push(...(await checkOwned(db, olap, ready)))
+  for (const { key } of await listOrphanFiles(deps, HOUR_MS)) {
+    violations.push({ invariant: 'I12', id: key, detail: 'belongs to no download' })
+  }
+  return violations
+}
+
+/** What every download was debited, less what was given back. */
+async function sumDebits(db: Tx): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ id: creditLedger.downloadId, amount: sql<number>`(-sum(${creditLedger.amount}))::int` })
+    .from(creditLedger)
+    .where(and(isNotNull(creditLedger.downloadId), eq(creditLedger.kind, 'debit')))
+    .groupBy(creditLedger.downloadId)
+  return new Map(rows.flatMap(({ id, amount }) => (id === null ? [] : [[id, amount]])))
+}
+
+function checkDebit({ id, newLeads }: DownloadRow, debited: number): DownloadViolation[] {
+  if (debited === newLeads) return []
+  return [{ invariant: 'I2', id, detail: `${newLeads} new leads, ${debited} debited` }]
+}
+
+async function checkFile(files: FileStore, row: DownloadRow): Promise<DownloadViolation[]> {
+  const { id, fileKey, bytes, sha256 } = row
+  try {
+    const hash = createHash('sha256')
+    let read = 0
+    for await (const chunk of await files.read(fileKey ?? '')) {
+      hash.update(chunk)
+      read += chunk.length
+    }
+    if (read !== bytes) return [{ invariant: 'I6', id, detail: `${read} bytes of ${bytes}` }]
+    if (hash.digest('hex') !== sha256) return [{ invariant: 'I2', id, detail: 'its SHA-256 differs' }]
+    return []
+  } catch (error) {
+    return [{ invariant: 'I6', id, detail: `cannot be read: ${String(error)}` }]
+  }
+}
+
+const ownedCounts = z.strictObject({ leads: z.coerce.number().int() })
+
+/** Nobody paid twice, or not at all: the debits of a company's data set are as many as the leads it owns. */
+async function checkOwned(db: Tx, olap: Olap, ready: readonly DownloadRow[]): Promise<DownloadViolation[]> {
+  const paid = new Map<string, { companyId: string; datasetNo: number; leads: number }>()
+  for (const { companyId, datasetNo, newLeads } of ready) {
+    const key = `${companyId}/${datasetNo}`
+    const before = paid.get(key)?.leads ?? 0
+    paid.set(key, { companyId, datasetNo, leads: before + newLeads })
+  }
+  const violations: DownloadViolation[] = []
+  for (const [id, { companyId, datasetNo, leads }] of paid) {
+    const readyIds = await listOwningDownloads(db, { companyId, datasetNo })
+    const owned = await askCounts(
+      olap,
+      {
+        sql: `SELECT uniqExact(lead_id) AS leads FROM ${ownedLeadsTable}
+          WHERE company_id = {company:String} AND dataset_no = {dataset:UInt32}
+            AND has({ready:Array(String)}, download_id)`,
+        params: { company: companyId, dataset: datasetNo, ready: readyIds },
+      },
+      ownedCounts,
+    )
+    if (owned.leads !== leads) {
+      violations.push({ invariant: 'I2', id, detail: `${owned.leads} leads owned, ${leads} debited` })
+    }
+  }
+  return violations
+}

@@ -1,0 +1,178 @@
+import { lockLeadCustomer } from '@freeor/billing/commands'
+import { releaseReservation, settleReservation } from '@freeor/billing/reservations/commands'
+import { AppError } from '@freeor/kernel/errors'
+import type { Tx } from '@freeor/postgres/database'
+import type { WrittenFile } from '@freeor/storage/ports'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { openFileBody } from '../adapters/file-body.ts'
+import { takeTurn } from '../company-turns.ts'
+import { extensionOf } from '../file-name.ts'
+import { countFrozen } from '../file-sql.ts'
+import { type DownloadDeps, downloadQueue } from '../ports.ts'
+import { askCounts, countOwningDownloads, readOwnership, rowCounts } from '../queries.ts'
+import { type DownloadRow, downloads } from '../tables.ts'
+
+/** Runs of a file's job, crashed ones included, before it is given up. */
+export const MAX_ATTEMPTS = 6
+
+const inFlight = inArray(downloads.state, ['reserved', 'writing'])
+
+type Run = { readonly downloadId: string; readonly signal: AbortSignal }
+
+/**
+ * The job: writes the file of a download and settles its credits, or, after the last attempt, fails it and gives
+ * them back. May run again at any time, also beside itself: each attempt has a file of its own, and one settles.
+ * @throws whatever went wrong, so that the queue runs it again.
+ */
+export async function runDownload(deps: DownloadDeps, { downloadId, signal }: Run): Promise<void> {
+  const row = await beginAttempt(deps, downloadId)
+  if (!row) return
+  if (row.attempts > MAX_ATTEMPTS) return await failDownload(deps, row, 'The file could not be written')
+  try {
+    await deps.faults?.('reserved')
+    const written = await writeFile(deps, row, signal)
+    await deps.faults?.('renamed')
+    await settle(deps, row, written)
+    await deps.faults?.('committed')
+  } catch (error) {
+    if (row.attempts < MAX_ATTEMPTS || signal.aborted) throw error
+    await failDownload(deps, row, 'The file could not be written')
+  }
+}
+
+async function beginAttempt(
+  { db, clock }: DownloadDeps,
+  downloadId: string,
+): Promise<DownloadRow | undefined> {
+  const [row] = await db
+    .update(downloads)
+    .set({
+      state: 'writing',
+      attempts: sql`${downloads.attempts} + 1`,
+      progress: 0,
+      updatedAt: clock.now(),
+    })
+    .where(and(eq(downloads.id, downloadId), inFlight))
+    .returning()
+  return row
+}
+
+type Written = WrittenFile & { readonly fileKey: string }
+
+async function writeFile(deps: DownloadDeps, row: DownloadRow, signal: AbortSignal): Promise<Written> {
+  const fileKey = `downloads/${row.companyId}/${row.id}-${row.attempts}.${extensionOf(row.format)}`
+  const onRows = tellProgress(deps, row)
+  let isFirst = true
+  const { body, rows } = await openFileBody({
+    olap: deps.olap,
+    file: row,
+    signal,
+    async onRows(done) {
+      if (isFirst) await deps.faults?.('mid-file')
+      isFirst = false
+      await onRows(done)
+    },
+  })
+  const written = await deps.files.write(fileKey, body)
+  if (rows() !== row.rows) {
+    await deps.files.remove(fileKey)
+    throw new AppError('internal', `The file of ${row.id} has ${rows()} rows of ${row.rows}`)
+  }
+  return { ...written, fileKey }
+}
+
+/** Stores the progress whenever another twentieth is done. */
+function tellProgress({ db, clock }: DownloadDeps, row: DownloadRow): (rows: number) => Promise<void> {
+  let told = 0
+  return async (rows) => {
+    const progress = Math.min(rows / Math.max(row.rows, 1), 1)
+    if (progress - told < 0.05) return
+    told = progress
+    await db
+      .update(downloads)
+      .set({ progress, updatedAt: clock.now() })
+      .where(
+        and(eq(downloads.id, row.id), eq(downloads.attempts, row.attempts), eq(downloads.state, 'writing')),
+      )
+  }
+}
+
+const SETTLE_TURNS = 20
+
+/**
+ * Debits exactly the leads that nobody in the company owns yet and makes the file ready, in one transaction. What
+ * another download of the company brought in meanwhile is given back: nobody pays twice for a lead.
+ */
+async function settle(deps: DownloadDeps, row: DownloadRow, written: Written): Promise<void> {
+  await takeTurn(row.companyId, async () => {
+    for (let turn = 0; turn < SETTLE_TURNS; turn++) {
+      const ownership = await readOwnership(deps.db, row)
+      const { fresh, rows } = await askCounts(deps.olap, countFrozen(row, ownership), rowCounts)
+      if (rows !== row.rows)
+        throw new AppError('internal', `${row.id} has ${rows} frozen leads of ${row.rows}`)
+      const isSettled = await deps.db.transaction(async (tx) => {
+        await lockLeadCustomer(tx, row.companyId)
+        if ((await countOwningDownloads(tx, row)) !== ownership.readyIds.length) return false
+        await settleLocked(deps, tx, { row, written, fresh })
+        return true
+      })
+      if (isSettled) return
+    }
+    throw new AppError('unavailable', 'Other downloads of the company keep finishing')
+  })
+}
+
+type Settling = { readonly row: DownloadRow; readonly written: Written; readonly fresh: number }
+
+async function settleLocked(deps: DownloadDeps, tx: Tx, { row, written, fresh }: Settling): Promise<void> {
+  const now = deps.clock.now()
+  const [ready] = await tx
+    .update(downloads)
+    .set({
+      state: 'ready',
+      newLeads: fresh,
+      progress: 1,
+      fileKey: written.fileKey,
+      bytes: written.bytes,
+      sha256: written.sha256,
+      updatedAt: now,
+      readyAt: now,
+    })
+    .where(and(eq(downloads.id, row.id), inFlight))
+    .returning()
+  // Another run settled or failed it first; this one's file is swept.
+  if (!ready) return
+  const { fileName } = row
+  const outcome = await settleReservation(tx, { downloadId: row.id, amount: fresh, fileName, now })
+  if (outcome.status !== 'settled')
+    throw new AppError('internal', `${row.id} was ${outcome.status} before it was ready`)
+}
+
+/** Gives up a download that is not ready, and gives its credits back, in one transaction. */
+export async function failDownload(
+  { db, clock }: Pick<DownloadDeps, 'db' | 'clock'>,
+  row: Pick<DownloadRow, 'id' | 'companyId'>,
+  reason: string,
+): Promise<void> {
+  const now = clock.now()
+  await db.transaction(async (tx) => {
+    await lockLeadCustomer(tx, row.companyId)
+    const [failed] = await tx
+      .update(downloads)
+      .set({ state: 'failed', failure: reason, updatedAt: now })
+      .where(and(eq(downloads.id, row.id), inFlight))
+      .returning()
+    if (failed) await releaseReservation(tx, { downloadId: row.id, reason, now })
+  })
+}
+
+/**
+ * Sends the job of every download that is under way again: at the start, for what a killed process left. A second job
+ * does no harm.
+ * @returns how many.
+ */
+export async function recoverDownloads({ db, jobs }: Pick<DownloadDeps, 'db' | 'jobs'>): Promise<number> {
+  const rows = await db.select({ id: downloads.id }).from(downloads).where(inFlight)
+  for (const { id } of rows) await jobs.send(undefined, downloadQueue, { downloadId: id })
+  return rows.length
+}
