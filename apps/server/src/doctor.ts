@@ -1,12 +1,14 @@
 import { checkLedger } from '@freeor/billing/check-ledger'
 import type { Olap } from '@freeor/clickhouse/olap'
-import { checkDownloads } from '@freeor/leads/downloads/queries'
+import { checkDownloads } from '@freeor/leads/downloads/upkeep/queries'
 import { checkImports } from '@freeor/leads/import/queries'
 import { listUnsettled } from '@freeor/messaging/queries'
+import type { Clock } from '@freeor/kernel/clock'
 import type { Database } from '@freeor/postgres/database'
+import { countOverdueJobs } from '@freeor/postgres/jobs'
 import type { FileStore } from '@freeor/storage/ports'
 
-export type DoctorDeps = { db: Database; olap: Olap; files: FileStore; now: Date }
+export type DoctorDeps = { db: Database; olap: Olap; files: FileStore; clock: Clock }
 export type Violation = { invariant: string; id: string; detail: string }
 export type DoctorReport = { ok: boolean; invariants: { id: string; ok: boolean; detail: string }[] }
 
@@ -23,6 +25,8 @@ const invariants: Readonly<Record<string, string>> = {
 
 const DAY_MS = 86_400_000
 const SHOWN = 5
+/** The queue's upkeep runs every minute. */
+const UPKEEP_SECONDS = 120
 
 /** Checks a live installation. Reads only. */
 export async function checkInvariants(deps: DoctorDeps): Promise<DoctorReport> {
@@ -31,6 +35,7 @@ export async function checkInvariants(deps: DoctorDeps): Promise<DoctorReport> {
     ...(await checkDownloads(deps)),
     ...(await checkImports(deps)),
     ...(await checkMail(deps)),
+    ...(await checkJobs(deps)),
   ]
   const report = Object.entries(invariants).map(([id, sentence]) => {
     const broken = found.filter((violation) => violation.invariant === id)
@@ -41,7 +46,12 @@ export async function checkInvariants(deps: DoctorDeps): Promise<DoctorReport> {
   return { ok: report.every(({ ok }) => ok), invariants: report }
 }
 
-async function checkMail({ db, now }: DoctorDeps): Promise<Violation[]> {
-  const unsettled = await listUnsettled(db, new Date(now.getTime() - DAY_MS))
+async function checkMail({ db, clock }: DoctorDeps): Promise<Violation[]> {
+  const unsettled = await listUnsettled(db, new Date(clock.now().getTime() - DAY_MS))
   return unsettled.map(({ id, state }) => ({ invariant: 'I7', id, detail: `still ${state} after a day` }))
+}
+
+async function checkJobs({ db }: DoctorDeps): Promise<Violation[]> {
+  const overdue = await countOverdueJobs(db, UPKEEP_SECONDS)
+  return overdue === 0 ? [] : [{ invariant: 'I12', id: 'jobs', detail: `${overdue} active past their expiry` }]
 }

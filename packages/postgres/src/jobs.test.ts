@@ -1,6 +1,7 @@
 import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Jobs, openJobs } from './jobs.ts'
+import { countOverdueJobs, type Jobs, openJobs } from './jobs.ts'
 
 let database: TestDatabase
 let jobs: Jobs
@@ -41,7 +42,17 @@ test('a failed run is repeated until it succeeds', async () => {
   })
   await jobs.send(undefined, 'flaky', {})
   await vi.waitFor(() => expect(runs).toBe(3), { timeout: 15_000 })
-  expect(await jobs.countOverdue()).toBe(0)
+})
+
+test('a job that is active past its expiry is counted, until its grace is over', async () => {
+  await jobs.createQueue('stuck')
+  const id = await jobs.send(undefined, 'stuck', {})
+  expect(await countOverdueJobs(database.db)).toBe(0)
+  await database.db.execute(sql`
+    UPDATE pgboss.job SET state = 'active', started_on = now() - interval '20 minutes', expire_seconds = 600
+    WHERE id = ${id}`)
+  expect(await countOverdueJobs(database.db)).toBe(1)
+  expect(await countOverdueJobs(database.db, 1200)).toBe(0)
 })
 
 test('a second waiting job with the same key is left out of a queue that holds one', async () => {

@@ -51,8 +51,6 @@ export interface Jobs {
   ): Promise<void>
   /** Makes the queue and adds a job at every time of the cron expression, in UTC. */
   schedule(name: string, cron: string, data?: object): Promise<void>
-  /** Jobs in state active whose expiry has passed: `doctor` expects none. */
-  countOverdue(): Promise<number>
 }
 
 export type JobsOptions = {
@@ -104,14 +102,20 @@ export function openJobs({ url, log, upkeep = true }: JobsOptions): Jobs {
       await ensureQueue(boss, name)
       await boss.schedule(name, cron, data, { tz: 'UTC' })
     },
-    async countOverdue() {
-      const { rows } = await boss.getDb().executeSql(
-        `SELECT count(*)::int AS overdue FROM pgboss.job
-           WHERE state = 'active' AND started_on + expire_seconds * interval '1 second' < now()`,
-      )
-      return Number(rows[0]?.overdue ?? 0)
-    },
   }
+}
+
+/**
+ * Jobs in state active whose expiry has passed: `doctor` expects none. Works without a running queue.
+ * @param graceSeconds how long after its expiry a job may wait for the upkeep that fails it
+ */
+export async function countOverdueJobs(tx: Tx, graceSeconds = 0): Promise<number> {
+  const { rows: tables } = await tx.execute(sql`SELECT to_regclass('pgboss.job') AS job`)
+  if (!tables[0]?.['job']) return 0
+  const { rows } = await tx.execute(sql`
+    SELECT count(*)::int AS overdue FROM pgboss.job
+    WHERE state = 'active' AND started_on + (expire_seconds + ${graceSeconds}) * interval '1 second' < now()`)
+  return Number(rows[0]?.['overdue'] ?? 0)
 }
 
 /** Without options, a queue that exists is left as it is: whoever works it has set them. */

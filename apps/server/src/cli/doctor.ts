@@ -20,7 +20,7 @@ export const command: Command = {
           db: engines.database.db,
           olap: engines.olap,
           files: openFiles(config),
-          now: systemClock.now(),
+          clock: systemClock,
         })
         if (values['json']) process.stdout.write(`${JSON.stringify(report)}\n`)
         else

@@ -1,9 +1,11 @@
 import type { Deps } from '../deps.ts'
 import { startMailDelivery } from './deliver-mail.ts'
+import { startDownloadWriting } from './write-downloads.ts'
 import { startUpkeep } from './upkeep.ts'
 
 /** Every job of this process. A job is a worker on a queue; what it does is a command of a domain. */
 export async function startJobs(deps: Deps): Promise<void> {
   await startMailDelivery(deps)
+  await startDownloadWriting(deps)
   await startUpkeep(deps)
 }

@@ -1,0 +1,23 @@
+import { listDownloads } from '@freeor/leads/downloads/queries'
+import { download } from '@freeor/leads/schema'
+import { z } from 'zod'
+import { operation } from '../../http/operation.ts'
+
+export const listDownloadsOperation = operation({
+  id: 'listDownloads',
+  method: 'get',
+  path: '/api/downloads',
+  area: 'downloads',
+  summary: "The company's downloads, newest first",
+  access: 'user',
+  query: z.strictObject({
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+    /** The `timestamp` of the last one already seen. */
+    before: z.iso.datetime().optional(),
+  }),
+  answer: z.object({ downloads: z.array(download) }),
+  async handle({ deps, company, query: { limit, before } }) {
+    const page = before === undefined ? { limit } : { limit, before: new Date(before) }
+    return { downloads: await listDownloads(deps.db, await company(), page) }
+  },
+})

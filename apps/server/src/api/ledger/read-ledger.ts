@@ -1,0 +1,23 @@
+import { listLedger } from '@freeor/billing/queries'
+import { ledgerEntryAnswer } from '@freeor/billing/schema'
+import { z } from 'zod'
+import { operation } from '../../http/operation.ts'
+
+export const readLedger = operation({
+  id: 'readLedger',
+  method: 'get',
+  path: '/api/ledger',
+  area: 'billing',
+  summary: "The company's credits: every entry with who, when, which file, which lot",
+  access: 'user',
+  query: z.strictObject({
+    limit: z.coerce.number().int().min(1).max(500).default(100),
+    /** The `sequence` of the last one already seen. */
+    before: z.coerce.number().int().positive().optional(),
+  }),
+  answer: z.object({ entries: z.array(ledgerEntryAnswer) }),
+  async handle({ deps, company, query: { limit, before } }) {
+    const page = before === undefined ? { limit } : { limit, before }
+    return { entries: await listLedger(deps.db, await company(), page) }
+  },
+})

@@ -1,0 +1,19 @@
+import { prepareDownloads } from '@freeor/leads/downloads/commands'
+import { downloadQueue } from '@freeor/leads/downloads/ports'
+import { sweepDownloads } from '@freeor/leads/downloads/upkeep/commands'
+import { MAX_ATTEMPTS, recoverDownloads, runDownload } from '@freeor/leads/downloads/writing/commands'
+import type { Deps } from '../deps.ts'
+
+/** Writes download files. A start takes up what a killed process left unfinished. */
+export async function startDownloadWriting(deps: Deps): Promise<void> {
+  await prepareDownloads(deps)
+  const queue = { retries: MAX_ATTEMPTS, retryDelaySeconds: 1, expireInSeconds: 3600 }
+  await deps.jobs.work<{ downloadId: string }>(downloadQueue, { concurrency: 2, pollingSeconds: 1, queue }, async ({ data, signal }) => {
+    await runDownload(deps, { downloadId: data.downloadId, signal })
+  })
+  await recoverDownloads(deps)
+  await deps.jobs.work('sweep-downloads', {}, async () => {
+    await sweepDownloads(deps)
+  })
+  await deps.jobs.schedule('sweep-downloads', '*/10 * * * *')
+}
