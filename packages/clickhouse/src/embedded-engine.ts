@@ -6,6 +6,7 @@ import {
   openSearchSessions,
   quote,
   requireIdentifier,
+  type SearchSessions,
   type Settings,
   setStatement,
 } from './embedded-sessions.ts'
@@ -30,6 +31,11 @@ export type Engine = {
   /** `INSERT … FROM input('…') FORMAT X` with the rows in `body`. */
   insert(statement: EngineStatement, body: AsyncIterable<Uint8Array>): Promise<void>
   close(): void
+}
+
+type Sessions = {
+  readonly searches: SearchSessions
+  openSession(settings: Settings): Promise<Session>
 }
 
 type Running = { readonly result: Promise<Uint8Array>; cancel(): Promise<void> }
@@ -60,25 +66,7 @@ export async function openEngine(start: StartMessage): Promise<Engine> {
     const mark = `/*statement ${started}*/`
     const cancel = async () =>
       void (await control(`KILL QUERY WHERE startsWith(query, ${quote(mark)}) ASYNC`))
-    return { result: execute(statement, mark + sql, cancel), cancel }
-  }
-
-  async function execute(statement: EngineStatement, sql: string, cancel: () => Promise<void>) {
-    requireParams(statement)
-    const { lane, settings, params, signal } = statement
-    const session: Session = lane === 'search' ? await searches.take(settings) : await openSession(settings)
-    const stopWatching = watch(statement, cancel)
-    try {
-      if (params.length > 0) {
-        await session.queryAsync(setStatement(params.map(([name, value]) => [`param_${name}`, value])))
-      }
-      signal.throwIfAborted()
-      return (await session.queryAsync(sql, { format: requireIdentifier(statement.format) })).bytes()
-    } finally {
-      stopWatching()
-      if (lane === 'search') searches.giveBack(settings, session)
-      else session.close()
-    }
+    return { result: execute({ searches, openSession }, statement, mark + sql, cancel), cancel }
   }
 
   function takePipe(): string {
@@ -116,6 +104,35 @@ export async function openEngine(start: StartMessage): Promise<Engine> {
       if (feeding.status === 'rejected') throw feeding.reason
     },
     close: () => first.close(),
+  }
+}
+
+/** Runs `sql` on a session that has the statement's settings and parameters, and nobody else's. */
+async function execute(
+  { searches, openSession }: Sessions,
+  statement: EngineStatement,
+  sql: string,
+  cancel: () => Promise<void>,
+): Promise<Uint8Array> {
+  requireParams(statement)
+  const { lane, settings, params, signal } = statement
+  const session: Session = lane === 'search' ? await searches.take(settings) : await openSession(settings)
+  const stopWatching = watch(statement, cancel)
+  let isClean = false
+  try {
+    if (params.length > 0) {
+      await session.queryAsync(setStatement(params.map(([name, value]) => [`param_${name}`, value])))
+    }
+    signal.throwIfAborted()
+    const result = await session.queryAsync(sql, { format: requireIdentifier(statement.format) })
+    isClean = true
+    return result.bytes()
+  } finally {
+    stopWatching()
+    // A session keeps what a failed statement held, its entry in system.processes too, until the next one.
+    if (!isClean) await session.queryAsync('SELECT 1').catch(() => undefined)
+    if (lane === 'search') searches.giveBack(settings, session)
+    else session.close()
   }
 }
 

@@ -34,7 +34,9 @@ async function countRunning(like: string): Promise<number> {
   return row?.c ?? 0
 }
 
+/** Memory of the engine's process; measured on Linux only. */
 function childMegabytes(): number {
+  if (process.platform !== 'linux') return 0
   const status = readFileSync(`/proc/${test.olap.pid}/status`, 'utf8')
   return Number(/RssAnon:\s+(\d+)/.exec(status)?.[1]) / 1024
 }
@@ -279,6 +281,20 @@ describe('the process', () => {
     expect(await inFlight).toMatchObject({ code: 'unavailable' })
     await expect(askOne('SELECT 1 AS a')).rejects.toMatchObject({ code: 'unavailable' })
     await vi.waitFor(async () => expect(await askOne('SELECT * FROM durable')).toEqual({ a: 1 }), backWithin)
+  })
+
+  it('that a statement keeps busy past its cap is ended, and the asker answered in time', async () => {
+    const { pid } = test.olap
+    // One call of one function on one row: the engine looks at its clock only after it.
+    const slow =
+      "arrayMap(i -> editDistance(concat(repeat('ab', 32000), toString(i)), repeat('ba', 32000)), range(9))"
+    const sql = `SELECT ${slow} AS f`
+    const started = performance.now()
+    const asked = test.olap.ask({ sql, row: any, caps: { seconds: 1 } })
+    await expect(asked).rejects.toMatchObject({ code: 'search_too_wide' })
+    expect(performance.now() - started).toBeLessThan(2_500)
+    await vi.waitFor(() => expect(test.olap.pid).not.toBe(pid), { timeout: 6_000 })
+    await vi.waitFor(async () => expect(await askOne('SELECT 1 AS a')).toEqual({ a: 1 }), backWithin)
   })
 
   it('that hangs is ended and back', async () => {
