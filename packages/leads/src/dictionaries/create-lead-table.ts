@@ -1,0 +1,51 @@
+import type { Column } from '../schema.ts'
+import { columnName, columnType, isSearchableText, leadTable, suggestTable } from './lead-table.ts'
+
+/** The statement that makes the empty table of a version, with the indexes the layout names. */
+export function createLeadTable(datasetNo: number, version: number, columns: readonly Column[]): string {
+  const searchable = columns.filter(
+    (column) => isSearchableText(column) && columnType(column.kind) === 'String',
+  )
+  const definitions = [
+    'lead_id UInt64',
+    'row UInt64',
+    'content UInt64',
+    'first_seen UInt32',
+    'changed UInt32',
+    ...['p_state', 'p_county', 'p_city', 'p_zip'].map((name) => `${name} LowCardinality(String)`),
+    'p_lat Float64',
+    'p_lon Float64',
+    "p_source Enum8('none' = 0, 'column' = 1, 'zip' = 2)",
+    ...[2, 3, 4, 5, 6, 7].map((resolution) => `h3_${resolution} UInt64`),
+    ...columns.map((column) => `${columnName(column)} ${columnType(column.kind)}`),
+    'INDEX p_lat_range p_lat TYPE minmax GRANULARITY 1',
+    'INDEX p_lon_range p_lon TYPE minmax GRANULARITY 1',
+    'INDEX p_county_set p_county TYPE set(64) GRANULARITY 1',
+    'INDEX p_zip_bloom p_zip TYPE bloom_filter GRANULARITY 1',
+    'INDEX row_range row TYPE minmax GRANULARITY 1',
+    ...searchable.map(
+      (column) =>
+        `INDEX ${columnName(column)}_text lowerUTF8(${columnName(column)}) TYPE text(tokenizer = ngrams(3)) GRANULARITY 1`,
+    ),
+  ]
+  return `CREATE TABLE ${leadTable(datasetNo, version)} (${definitions.join(', ')})
+    ENGINE = MergeTree ORDER BY (p_state, p_city, p_zip, lead_id)`
+}
+
+/** The statements that make and fill the table of suggestions of a version. */
+export function fillSuggestTable(datasetNo: number, version: number, columns: readonly Column[]): string[] {
+  const table = suggestTable(datasetNo, version)
+  const suggested = columns.filter((column) => column.suggest && !column.contact)
+  const create = `CREATE TABLE ${table} (column LowCardinality(String), value String, lower_value String, count UInt64,
+    INDEX lower_value_text lower_value TYPE text(tokenizer = ngrams(3)) GRANULARITY 1)
+    ENGINE = MergeTree ORDER BY (column, lower_value) SETTINGS index_granularity = 1024`
+  const fills = suggested.map((column) => {
+    const name = columnName(column)
+    // Each spelling is counted once, then the commonest stands for all.
+    return `INSERT INTO ${table} SELECT '${column.key}', argMax(value, (times, value)), lower_value, sum(times)
+      FROM (SELECT toString(${name}) AS value, lowerUTF8(value) AS lower_value, count() AS times
+        FROM ${leadTable(datasetNo, version)} WHERE value != '' AND lengthUTF8(value) <= 200 GROUP BY value)
+      GROUP BY lower_value`
+  })
+  return [create, ...fills]
+}

@@ -1,0 +1,106 @@
+import type { Olap } from '@freeor/clickhouse/olap'
+import { z } from 'zod'
+import { countyKey, countySpellings } from './counties.ts'
+import { countiesOfShapes } from './counties-shapes.ts'
+import { type ZipPlace, zipPlaces } from './zip-places.ts'
+
+/** Counts up when what the tables hold changes, so that an older installation fills them anew. */
+const edition = 1
+
+/**
+ * ZIP -> `place`, for `joinGet`: point, lower-case city, state, county FIPS, the county's key, the states near the point
+ * (a ZIP may serve leads over the border, but not at the other end of the country) and the H3 cell of resolution 7.
+ */
+export const zipPlacesTable = `freeor.zip_places_${edition}`
+
+/** `<state code><county key>` -> `fips`, for `joinGet`. */
+export const countyNamesTable = `freeor.county_names_${edition}`
+
+/** Fills the lookup tables of the import, if they are not there yet. A killed fill is done again whole. */
+export async function ensurePlaceTables(olap: Olap): Promise<void> {
+  const names = await olap.ask({
+    sql: "SELECT name FROM system.tables WHERE database = 'freeor'",
+    lane: 'writer',
+    row: z.object({ name: z.string() }),
+  })
+  const has = (table: string) => names.some(({ name }) => `freeor.${name}` === table)
+  if (has(zipPlacesTable) && has(countyNamesTable)) return
+  await fill(olap, {
+    table: zipPlacesTable,
+    columns: `zip String, place Tuple(lat Float64, lon Float64, city String, state String, county String,
+      county_key String, near String, h3 UInt64)`,
+    key: 'zip',
+    select: 'zip, (lat, lon, city, state, county, county_key, near, geoToH3(lat, lon, 7))',
+    input:
+      'zip String, lat Float64, lon Float64, city String, state String, county String, county_key String, near String',
+    rows: zipRows(),
+  })
+  await fill(olap, {
+    table: countyNamesTable,
+    columns: 'name String, fips String',
+    key: 'name',
+    select: 'name, fips',
+    input: 'name String, fips String',
+    rows: countySpellings(),
+  })
+}
+
+type Filling = {
+  readonly table: string
+  readonly columns: string
+  readonly key: string
+  readonly select: string
+  readonly input: string
+  readonly rows: Iterable<readonly (string | number)[]>
+}
+
+async function fill(olap: Olap, { table, columns, key, select, input, rows }: Filling): Promise<void> {
+  const aside = `${table}_aside`
+  await olap.write(`DROP TABLE IF EXISTS ${aside}`)
+  await olap.write(`DROP TABLE IF EXISTS ${table}`)
+  await olap.write(`CREATE TABLE ${aside} (${columns}) ENGINE = Join(ANY, LEFT, ${key})`)
+  await olap.insert({
+    sql: `INSERT INTO ${aside} SELECT ${select} FROM input('${input}')`,
+    format: 'TabSeparated',
+    body: tsv(rows),
+    settings: { geotoh3_argument_order: 'lat_lon' },
+  })
+  await olap.write(`RENAME TABLE ${aside} TO ${table}`)
+}
+
+async function* tsv(rows: Iterable<readonly (string | number)[]>): AsyncGenerator<Uint8Array> {
+  let text = ''
+  for (const row of rows) {
+    text += `${row.join('\t')}\n`
+    if (text.length < 256 * 1024) continue
+    yield Buffer.from(text)
+    text = ''
+  }
+  yield Buffer.from(text)
+}
+
+function* zipRows(): Generator<readonly (string | number)[]> {
+  const keys = new Map(countiesOfShapes().map(({ fips, name }) => [fips, countyKey(name)]))
+  const near = statesNear(zipPlaces().values())
+  for (const place of zipPlaces().values()) {
+    const { zip, lat, lon, city, state, county } = place
+    yield [zip, lat, lon, city.toLowerCase(), state, county, `${state}${keys.get(county) ?? ''}`, near(place)]
+  }
+}
+
+/** The states with a ZIP in the same half-degree square or one beside it: within about 50 to 80 km. */
+function statesNear(places: Iterable<ZipPlace>): (place: ZipPlace) => string {
+  const squares = new Map<string, Set<string>>()
+  const square = (lat: number, lon: number) => `${Math.floor(lat * 2)},${Math.floor(lon * 2)}`
+  for (const { lat, lon, state } of places) {
+    const key = square(lat, lon)
+    squares.set(key, (squares.get(key) ?? new Set()).add(state))
+  }
+  return ({ lat, lon }) => {
+    const found = new Set<string>()
+    for (const north of [-0.5, 0, 0.5])
+      for (const east of [-0.5, 0, 0.5])
+        for (const state of squares.get(square(lat + north, lon + east)) ?? []) found.add(state)
+    return [...found].join(',')
+  }
+}

@@ -1,0 +1,118 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export type Encoding = (typeof encodings)[number]
+
+export type SniffedEncoding = {
+  readonly encoding: Encoding
+  /** Bytes of the byte order mark. */
+  readonly markBytes: number
+  /** Only ASCII was seen: a later byte may still show that it is Windows-1252. */
+  readonly isPlainAscii: boolean
+}
+
+/** Tells the encoding from pieces of the file, the first of which is its beginning. Pieces may cut characters. */
+export function sniffEncoding(pieces: readonly Uint8Array[]): SniffedEncoding {
+  const head = pieces[0] ?? new Uint8Array()
+  const marked = sniffMark(head)
+  if (marked) return { ...marked, isPlainAscii: false }
+  const wide = sniffUtf16(head)
+  if (wide) return { encoding: wide, markBytes: 0, isPlainAscii: false }
+  const isPlainAscii = pieces.every((piece) => isAscii(piece))
+  const found = pieces.map(countMultibyte)
+  const valid = found.reduce((sum, { valid }) => sum + valid, 0)
+  const invalid = found.reduce((sum, { invalid }) => sum + invalid, 0)
+  // A few broken rows do not make a UTF-8 file anything else; they are rejected one by one.
+  return {
+    encoding: invalid === 0 || valid > invalid * 4 ? 'utf-8' : 'windows-1252',
+    markBytes: 0,
+    isPlainAscii,
+  }
+}
+
+function sniffMark(head: Uint8Array): Pick<SniffedEncoding, 'encoding' | 'markBytes'> | undefined {
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return { encoding: 'utf-8', markBytes: 3 }
+  if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le', markBytes: 2 }
+  if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be', markBytes: 2 }
+  return undefined
+}
+
+/** Mostly Latin text in UTF-16 has a zero in every other byte, and a comma or line end proves which. */
+function sniffUtf16(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const length = Math.min(head.length, 64 * 1024) & ~1
+  if (length < 4) return undefined
+  let evenZeros = 0
+  let oddZeros = 0
+  for (let i = 0; i < length; i += 2) {
+    if (head[i] === 0) evenZeros++
+    if (head[i + 1] === 0) oddZeros++
+  }
+  const half = length / 2
+  if (oddZeros > half * 0.4 && evenZeros < half * 0.05) return 'utf-16le'
+  if (evenZeros > half * 0.4 && oddZeros < half * 0.05) return 'utf-16be'
+  return undefined
+}
+
+/** Multi-byte sequences of UTF-8 that are whole, and bytes that belong to none. Cut ends do not count. */
+export function countMultibyte(piece: Uint8Array): { valid: number; invalid: number } {
+  let valid = 0
+  let invalid = 0
+  let i = 0
+  while (i < piece.length && i < 3 && isContinuation(piece[i])) i++
+  while (i < piece.length) {
+    const byte = piece[i] ?? 0
+    if (byte < 128) {
+      i++
+      continue
+    }
+    const length =
+      byte >= 0xc2 && byte < 0xe0 ? 2 : byte >= 0xe0 && byte < 0xf0 ? 3 : byte >= 0xf0 && byte < 0xf5 ? 4 : 0
+    if (length > 0 && i + length > piece.length) break
+    if (length > 0 && isUtf8(piece.subarray(i, i + length))) {
+      valid++
+      i += length
+    } else {
+      invalid++
+      i++
+    }
+  }
+  return { valid, invalid }
+}
+
+const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80
+
+export type ReadAs = { readonly encoding: Encoding; readonly isPlainAscii: boolean }
+
+/** Decodes pieces of a file, its byte order mark already taken off, to UTF-8 bytes, piece by piece. */
+export class Transcoder {
+  /** What the bytes turned out to be: `utf-8` becomes `windows-1252` at the first byte that shows it. */
+  encoding: Encoding
+  private readonly mayChange: boolean
+  private decoder: TextDecoder | undefined
+  private onlyAscii = true
+
+  constructor({ encoding, isPlainAscii }: ReadAs) {
+    this.encoding = encoding
+    this.mayChange = isPlainAscii && encoding === 'utf-8'
+    if (encoding !== 'utf-8') this.decoder = new TextDecoder(encoding, { ignoreBOM: true })
+  }
+
+  decode(piece: Uint8Array, isLast = false): Uint8Array {
+    if (this.mayChange && this.onlyAscii && !this.decoder && !isAscii(piece)) {
+      this.onlyAscii = false
+      const { valid, invalid } = countMultibyte(piece)
+      if (invalid > 0 && valid <= invalid * 4) {
+        this.encoding = 'windows-1252'
+        this.decoder = new TextDecoder('windows-1252')
+      }
+    }
+    return this.decoder ? Buffer.from(this.decoder.decode(piece, { stream: !isLast })) : piece
+  }
+}
+
+/** The text of a piece in the encoding, for looking at a sample. Cut characters at its ends are dropped. */
+export function decodeSample(piece: Uint8Array, encoding: Encoding): Uint8Array {
+  if (encoding === 'utf-8') return piece
+  const whole = encoding === 'windows-1252' ? piece : piece.subarray(0, piece.length & ~1)
+  return Buffer.from(new TextDecoder(encoding, { ignoreBOM: true }).decode(whole))
+}

@@ -1,0 +1,206 @@
+import type { Clock } from '@freeor/kernel/clock'
+import { AppError } from '@freeor/kernel/errors'
+import { newId } from '@freeor/kernel/ids'
+import type { Database, Tx } from '@freeor/postgres/database'
+import { and, desc, eq, lt, ne, notInArray } from 'drizzle-orm'
+import { datasets, datasetVersions } from '../dictionaries/tables.ts'
+import type { Column } from '../schema.ts'
+import type { Identity } from './identity.ts'
+import type { ImportSource } from './ports.ts'
+import type { ImportProgress, ImportReport } from './schema.ts'
+import { imports } from './tables.ts'
+
+/** Versions that stay for searches as of them. */
+export const versionsKept = 3
+
+/** An import that has not beaten for so long was killed with its process. */
+export const silentMilliseconds = 60_000
+
+type Records = { readonly db: Database; readonly clock: Clock }
+
+/** A begun import, and what stood before it. */
+export type ImportTicket = {
+  readonly id: string
+  readonly dictId: string
+  readonly datasetNo: number
+  readonly version: number
+  readonly previous: number
+  readonly previousRows: number
+  /** Columns and identity of the version before; empty and undefined for the first. */
+  readonly columns: readonly Column[]
+  readonly identity: Identity | undefined
+  progress: ImportProgress
+}
+
+type Begin = {
+  readonly source: ImportSource
+  readonly dictId: string
+  readonly name?: string
+  readonly userId?: string
+}
+
+/**
+ * Writes down that an import of a dictionary runs, making the dictionary if it is new.
+ * @throws AppError `conflict` when one runs already.
+ */
+export async function beginImport({ db, clock }: Records, order: Begin): Promise<ImportTicket> {
+  const now = clock.now()
+  const { dictId, source } = order
+  return await db.transaction(async (tx) => {
+    await tx
+      .insert(datasets)
+      .values({ dictId, name: order.name ?? dictId, createdAt: now })
+      .onConflictDoNothing()
+    const [dataset] = await tx.select().from(datasets).where(eq(datasets.dictId, dictId)).for('update')
+    if (!dataset) throw new AppError('internal', `No data set ${dictId}`)
+    await failSilent(tx, dictId, now)
+    const [running] = await tx
+      .select({ id: imports.id })
+      .from(imports)
+      .where(and(eq(imports.dictId, dictId), eq(imports.state, 'running')))
+    if (running) throw new AppError('conflict', `An import of ${dictId} is running. Wait for it or cancel it`)
+    const [serving] = await tx
+      .select()
+      .from(datasetVersions)
+      .where(and(eq(datasetVersions.dictId, dictId), eq(datasetVersions.version, dataset.currentVersion)))
+    const version = dataset.currentVersion + 1
+    const id = newId('imp')
+    await tx.insert(imports).values({
+      id,
+      dictId,
+      version,
+      state: 'running',
+      phase: 'reading',
+      sourceName: source.name,
+      bytesTotal: source.bytes,
+      userId: order.userId ?? null,
+      startedAt: now,
+      progressAt: now,
+    })
+    return {
+      id,
+      dictId,
+      datasetNo: dataset.datasetNo,
+      version,
+      previous: dataset.currentVersion,
+      previousRows: serving?.rows ?? 0,
+      columns: serving?.columns ?? [],
+      identity: serving?.identity,
+      progress: {
+        bytesDone: 0,
+        bytesTotal: source.bytes,
+        rows: 0,
+        rowsPerSecond: 0,
+        secondsLeft: null,
+        phase: 'reading',
+      },
+    }
+  })
+}
+
+async function failSilent(tx: Tx, dictId: string, now: Date): Promise<void> {
+  await tx
+    .update(imports)
+    .set({ state: 'failed', failure: 'The process that ran it ended', endedAt: now })
+    .where(
+      and(
+        eq(imports.dictId, dictId),
+        eq(imports.state, 'running'),
+        lt(imports.progressAt, new Date(now.getTime() - silentMilliseconds)),
+      ),
+    )
+}
+
+/** Says that the import lives, and how far it is. */
+export async function beat({ db, clock }: Records, { id, progress }: ImportTicket): Promise<void> {
+  const { bytesDone, rows, phase } = progress
+  await db
+    .update(imports)
+    .set({ bytesDone, rows, phase, progressAt: clock.now() })
+    .where(and(eq(imports.id, id), eq(imports.state, 'running')))
+}
+
+/** Ends an import that did not come to a version. */
+export async function endImport(
+  { db, clock }: Records,
+  { id }: ImportTicket,
+  state: 'failed' | 'cancelled',
+  failure: string,
+): Promise<void> {
+  const now = clock.now()
+  await db
+    .update(imports)
+    .set({ state, failure, endedAt: now, progressAt: now })
+    .where(and(eq(imports.id, id), eq(imports.state, 'running')))
+}
+
+type Publication = {
+  readonly ticket: ImportTicket
+  readonly report: ImportReport
+  readonly columns: readonly Column[]
+  readonly identity: Identity
+  readonly bounds: [number, number, number, number] | null
+}
+
+/**
+ * Makes the written version the one that serves and lets the oldest go, in one transaction.
+ * @throws AppError `conflict` when the import was ended meanwhile, e.g. as it fell silent: its tables may be gone.
+ */
+export async function publishVersion({ db, clock }: Records, publication: Publication): Promise<void> {
+  const { ticket, report } = publication
+  const { dictId, version } = ticket
+  const now = clock.now()
+  await db.transaction(async (tx) => {
+    const [moved] = await tx
+      .update(datasets)
+      .set({ currentVersion: version })
+      .where(and(eq(datasets.dictId, dictId), eq(datasets.currentVersion, ticket.previous)))
+      .returning({ dictId: datasets.dictId })
+    const [ended] = await tx
+      .update(imports)
+      .set({
+        state: 'done',
+        phase: 'done',
+        report,
+        rows: report.rowsIn,
+        bytesDone: ticket.progress.bytesTotal,
+        endedAt: now,
+        progressAt: now,
+      })
+      .where(and(eq(imports.id, ticket.id), eq(imports.state, 'running')))
+      .returning({ id: imports.id })
+    if (!moved || !ended)
+      throw new AppError('conflict', 'The import was ended before its version could serve')
+    await tx.insert(datasetVersions).values({
+      dictId,
+      version,
+      rows: report.rowsStored,
+      columns: [...publication.columns],
+      identity: publication.identity,
+      bounds: publication.bounds,
+      importedAt: now,
+    })
+    const kept = await tx
+      .select({ version: datasetVersions.version })
+      .from(datasetVersions)
+      .where(eq(datasetVersions.dictId, dictId))
+      .orderBy(desc(datasetVersions.version))
+      .limit(versionsKept)
+    const numbers = kept.map((one) => one.version)
+    await tx
+      .delete(datasetVersions)
+      .where(and(eq(datasetVersions.dictId, dictId), notInArray(datasetVersions.version, numbers)))
+  })
+}
+
+/**
+ * Ends every import that is written down as running: at the start of the only process there is, none can be.
+ * Gives the data sets they were for.
+ */
+export async function failAllRunning({ db, clock }: Records): Promise<void> {
+  const now = clock.now()
+  await db
+    .update(imports)
+    .set({ state: 'failed', failure: 'The process that ran it ended', endedAt: now })
+    .where(and(eq(imports.state, 'running'), ne(imports.phase, 'done')))
+}

@@ -1,0 +1,10 @@
+import type { Readable } from 'node:stream'
+
+/** The raw file of an import: read twice, once here and there for the proposal, then from end to end. */
+export interface ImportSource {
+  /** The file's own name, shown to people. */
+  readonly name: string
+  readonly bytes: number
+  /** All bytes, or `start` to `end`, both included. */
+  read(range?: { start: number; end: number }): Promise<Readable>
+}

@@ -1,0 +1,52 @@
+import type { Log, Olap } from '@freeor/clickhouse/olap'
+import type { Clock } from '@freeor/kernel/clock'
+import type { Database } from '@freeor/postgres/database'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { leadTable, suggestTable } from '../dictionaries/lead-table.ts'
+import { datasets, datasetVersions } from '../dictionaries/tables.ts'
+import { failAllRunning } from './import-records.ts'
+import { imports } from './tables.ts'
+
+type SweepDeps = { readonly db: Database; readonly olap: Olap; readonly clock: Clock; readonly log: Log }
+
+/** Takes away the tables of one version, whole or half written. */
+export async function dropVersion(olap: Olap, datasetNo: number, version: number): Promise<void> {
+  const lead = leadTable(datasetNo, version)
+  for (const table of [lead, `${lead}_again`, suggestTable(datasetNo, version)])
+    await olap.write(`DROP TABLE IF EXISTS ${table} SYNC`)
+}
+
+/**
+ * Drops every lead table (of one data set, or of all) that belongs to no stored version and no running import: what a
+ * kill left behind, and versions that were let go.
+ */
+export async function sweepTables({ db, olap, log }: Omit<SweepDeps, 'clock'>, only?: number): Promise<void> {
+  const stored = await db
+    .select({ datasetNo: datasets.datasetNo, version: datasetVersions.version })
+    .from(datasetVersions)
+    .innerJoin(datasets, eq(datasets.dictId, datasetVersions.dictId))
+  const running = await db
+    .select({ datasetNo: datasets.datasetNo, version: imports.version })
+    .from(imports)
+    .innerJoin(datasets, eq(datasets.dictId, imports.dictId))
+    .where(eq(imports.state, 'running'))
+  const wanted = new Set([...stored, ...running].map(({ datasetNo, version }) => `${datasetNo}_v${version}`))
+  const tables = await olap.ask({
+    sql: "SELECT name FROM system.tables WHERE database = 'freeor' AND match(name, '^(leads|suggest)_[0-9]+_v[0-9]+')",
+    lane: 'writer',
+    row: z.object({ name: z.string() }),
+  })
+  for (const { name } of tables) {
+    const [, which = '', datasetNo] = /_((\d+)_v\d+)/.exec(name) ?? []
+    if (wanted.has(which) || (only !== undefined && Number(datasetNo) !== only)) continue
+    log('A table that no version needs is dropped', { table: name })
+    await olap.write(`DROP TABLE IF EXISTS freeor.${name} SYNC`)
+  }
+}
+
+/** At the start of the only process on the data: ends imports that a kill cut short and drops what they left. */
+export async function sweepImports(deps: SweepDeps): Promise<void> {
+  await failAllRunning(deps)
+  await sweepTables(deps)
+}
