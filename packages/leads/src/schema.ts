@@ -112,6 +112,8 @@ export const facet = z.strictObject({
   distinct: z.int(),
 })
 
+export type Facet = z.infer<typeof facet>
+
 export const searchAnswer = z.strictObject({
   count: z.int(),
   /** What each top-level clause costs: `count` leads would match without it. `text` is its canonical text. */
@@ -214,6 +216,8 @@ export const download = z.strictObject({
 })
 export type Download = z.infer<typeof download>
 
+export const zipListInput = z.strictObject({ text: z.string().max(2_000_000) })
+
 export const savedSearchInput = z.strictObject({
   /** The specification's message stands in @freeor/leads/saved-searches/texts when empty. */
   searchName: z.string().max(120),
@@ -236,3 +240,12 @@ export const savedSearch = z.strictObject({
   missingColumns: z.array(z.string()),
 })
 export type SavedSearch = z.infer<typeof savedSearch>
+
+/** A kept list of ZIP codes, used in a query as `zip:@<id>`. */
+export const zipList = z.strictObject({
+  id: z.string(),
+  count: z.int(),
+  /** Entries that are no ZIP codes, or none that we know; at most 100. */
+  unknown: z.array(z.string()),
+})
+export type ZipList = z.infer<typeof zipList>

@@ -7,7 +7,7 @@ import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq } from 'drizzle-orm'
 import { ownedLeadsTable } from '../dictionaries/lead-table.ts'
-import type { Download } from '../schema.ts'
+import type { Download, DownloadQuote } from '../schema.ts'
 import { takeTurn } from './company-turns.ts'
 import { chooseColumns } from './file-columns.ts'
 import { fileNameOf } from './file-name.ts'
@@ -24,7 +24,7 @@ import {
   toDownload,
 } from './queries.ts'
 import { queryUrlOf } from './query-url.ts'
-import type { DownloadQuote } from './quote.ts'
+
 import { type DownloadRow, downloads } from './tables.ts'
 
 /** Makes the table of frozen ids when it is missing; at the start, before any search or download. */

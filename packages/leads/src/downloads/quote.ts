@@ -1,8 +1,5 @@
-import type { z } from 'zod'
-import type { downloadQuote } from '../schema.ts'
+import type { DownloadQuote } from '../schema.ts'
 import type { DownloadInput } from './ports.ts'
-
-export type DownloadQuote = z.infer<typeof downloadQuote>
 
 type Counts = {
   readonly dataVersion: number

@@ -1,0 +1,28 @@
+import { companies, users } from '@freeor/accounts/tables'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+
+/** An uploaded list of ZIP codes, never changed, referred to in queries as `zip:@zip_…`. */
+export const zipLists = pgTable(
+  'zip_lists',
+  {
+    id: text('id').primaryKey(),
+    companyId: text('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** Five digits each, ascending, none twice. */
+    zips: text('zips').array().notNull(),
+    count: integer('count').notNull(),
+    /** SHA-256 of the ZIPs: the same list uploaded again is the same list. */
+    contentHash: text('content_hash').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('zip_lists_company_content_key').on(table.companyId, table.contentHash),
+    index('zip_lists_user_id').on(table.userId),
+    check('zip_lists_count', sql`${table.count} = cardinality(${table.zips}) AND ${table.count} > 0`),
+  ],
+)

@@ -1,0 +1,70 @@
+import { fakeClock } from '@freeor/testing/clock'
+import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newCompany } from '../downloads/testing.ts'
+import { createZipList } from './commands.ts'
+import { findZipList } from './queries.ts'
+import { readZips, repairZip } from './read-zips.ts'
+import { zipLists } from './tables.ts'
+
+const clock = fakeClock('2026-03-01T12:00:00Z')
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(async () => await database?.close())
+
+test.each([
+  ['02138', '02138'],
+  ['2138', '02138'],
+  ['2138.0', '02138'],
+  ['501', '00501'],
+  ['02138-1234', '02138'],
+  ['2138-1234', '02138'],
+  ['021381234', '02138'],
+  ['21381234', '02138'],
+  ['55044-', '55044'],
+  ['500', undefined],
+  ['12', undefined],
+  ['123456', undefined],
+  ['abc', undefined],
+  ['', undefined],
+])('%j is read as the ZIP %j', (text, zip) => {
+  expect(repairZip(text)).toBe(zip)
+})
+
+test('any separators and quotes do, order and repeats do not matter', () => {
+  const { zips, refused } = readZips('\ufeffZIP;City\r\n"77002",\t77001|2138\n 30601.0 / 77001; hello')
+  expect(zips).toEqual(['02138', '30601', '77001', '77002'])
+  expect(refused).toEqual(['ZIP', 'City', 'hello'])
+})
+
+test('a list belongs to its company, and the same codes again are the same list', async () => {
+  const { db } = database
+  const mine = await newCompany(db, { now: clock.now() })
+  const other = await newCompany(db, { now: clock.now() })
+  const list = await createZipList({ db, clock }, mine, '77001, 77002 99998 nonsense')
+  expect(list).toEqual({
+    id: expect.stringMatching(/^zip_[0-9a-z]+$/),
+    count: 3,
+    unknown: ['nonsense', '99998'],
+  })
+  expect(await findZipList(db, mine, list.id)).toEqual(['77001', '77002', '99998'])
+  expect(await findZipList(db, other, list.id)).toBeUndefined()
+  expect((await createZipList({ db, clock }, mine, '99998\n77002\n77001')).id).toBe(list.id)
+  expect((await createZipList({ db, clock }, other, '99998\n77002\n77001')).id).not.toBe(list.id)
+})
+
+test('50,000 codes fit, one more does not; none is refused', async () => {
+  const { db } = database
+  const scope = await newCompany(db, { now: clock.now() })
+  const codes = Array.from({ length: 50_001 }, (_, index) => String(20_000 + index))
+  expect(await createZipList({ db, clock }, scope, codes.slice(1).join(' '))).toMatchObject({ count: 50_000 })
+  await expect(createZipList({ db, clock }, scope, codes.join(' '))).rejects.toMatchObject({
+    code: 'payload_too_large',
+  })
+  await expect(createZipList({ db, clock }, scope, 'none here')).rejects.toMatchObject({
+    code: 'invalid_request',
+  })
+  expect((await db.select().from(zipLists)).length).toBeGreaterThan(0)
+})
