@@ -7,7 +7,7 @@ export type ParamType =
   | 'Array(String)'
   | 'Array(Float64)'
   | 'Array(UInt64)'
-export type ParamValue = string | number | readonly string[] | readonly number[]
+export type ParamValue = string | number | readonly string[] | readonly number[] | readonly bigint[]
 export type Params = Record<string, ParamValue>
 
 /** Collects bound values of one statement. */

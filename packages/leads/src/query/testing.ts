@@ -170,16 +170,14 @@ const place: fc.Arbitrary<PlaceClause> = fc.oneof(
   fc
     .array(fc.constantFrom(...counties), { minLength: 1, maxLength: 3 })
     .map((list): PlaceClause => ({ type: 'place', kind: 'county', counties: list })),
-  fc
-    .tuple(fc.array(fc.constantFrom(...zips), { minLength: 1, maxLength: 3 }), fc.boolean())
-    .map(
-      ([list, hasList]): PlaceClause => ({
-        type: 'place',
-        kind: 'zip',
-        zips: list,
-        lists: hasList ? ['zip_k3'] : [],
-      }),
-    ),
+  fc.tuple(fc.array(fc.constantFrom(...zips), { minLength: 1, maxLength: 3 }), fc.boolean()).map(
+    ([list, hasList]): PlaceClause => ({
+      type: 'place',
+      kind: 'zip',
+      zips: list,
+      lists: hasList ? ['zip_k3'] : [],
+    }),
+  ),
   fc
     .record({
       distance: fc.integer({ min: 1, max: 300_000 }).map((value) => value / 1000),

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { leadTable } from '../dictionaries/lead-table.ts'
+import { clausesOf, type Node, topLevel } from '../query/ast.ts'
+import { type Binder, openBinder } from '../query/binder.ts'
+import { compileNode } from '../query/compile-query.ts'
+import { printNode } from '../query/print-query.ts'
+import { conditionOf, planCondition, type SearchPlan } from './plan.ts'
+import type { SearchDeps } from './ports.ts'
+
+export type Counts = { count: number; unplaced: number; dropOne: { text: string; count: number }[] }
+type Asking = Pick<SearchDeps, 'olap' | 'inLine'>
+
+const countRow = z.object({ part: z.coerce.number(), counts: z.array(z.coerce.number()) })
+
+/** The exact count and nothing else: the fastest answer there is. */
+export async function countLeads(
+  { olap, inLine }: Asking,
+  plan: SearchPlan,
+  signal?: AbortSignal,
+): Promise<number> {
+  const { sql, params } = planCondition(plan)
+  const table = leadTable(plan.datasetNo, plan.rowsVersion)
+  const select = `SELECT 0 AS part, [count()] AS counts FROM ${table} WHERE ${sql}`
+  const [row] = await inLine(
+    () => olap.ask({ sql: select, params, row: countRow, ...(signal && { signal }) }),
+    signal,
+  )
+  return row?.counts[0] ?? 0
+}
+
+/** The exact count, how many of them have no place, and the count without each of the top-level parts. */
+export async function countWithDrops(
+  { olap, inLine }: Asking,
+  plan: SearchPlan,
+  signal?: AbortSignal,
+): Promise<Counts> {
+  const parts = topLevel(plan.query)
+  const binder = openBinder()
+  const selects = plan.gone ? goneSelects(plan, parts, binder) : dropSelects(plan, parts, binder)
+  const rows = await inLine(
+    () =>
+      olap.ask({
+        sql: selects.map(({ sql }) => sql).join(' UNION ALL '),
+        params: binder.params,
+        row: countRow,
+        ...(signal && { signal }),
+      }),
+    signal,
+  )
+  const counts = new Map<Node | 'count' | 'unplaced', number>()
+  for (const { part, counts: found } of rows) {
+    for (const [i, name] of (selects[part]?.names ?? []).entries()) counts.set(name, found[i] ?? 0)
+  }
+  const all: readonly Node[] = plan.gone ? [...parts, plan.gone] : parts
+  return {
+    count: counts.get('count') ?? 0,
+    unplaced: counts.get('unplaced') ?? 0,
+    dropOne: all.map((part) => ({
+      text: printNode(part),
+      // Without its only part a search matches everything there is.
+      count: counts.get(part) ?? plan.total,
+    })),
+  }
+}
+
+type CountSelect = { sql: string; names: (Node | 'count' | 'unplaced')[] }
+
+/**
+ * One scan under the parts an index answers, counting there with and without each of the others; and for each indexed
+ * part one scan without it. So no part is ever evaluated on more leads than the search without one part has to see.
+ */
+function dropSelects(plan: SearchPlan, parts: readonly Node[], binder: Binder): CountSelect[] {
+  const table = leadTable(plan.datasetNo, plan.rowsVersion)
+  const compiled = new Map(parts.map((part) => [part, compileNode(part, plan.context, binder)]))
+  const all = (some: readonly Node[]): string =>
+    some.map((part) => compiled.get(part) ?? '1').join(' AND ') || '1'
+  const indexed = parts.length === 1 ? [...parts] : parts.filter(isIndexed)
+  const others = parts.filter((part) => !indexed.includes(part))
+  const without = (part: Node): Node[] => others.filter((other) => other !== part)
+  const drops = parts.length === 1 ? [] : others
+  const columns = [
+    `countIf(${all(others)})`,
+    `countIf(${all(others)} AND isNaN(p_lat))`,
+    ...drops.map((part) => `countIf(${all(without(part))})`),
+  ]
+  const main: CountSelect = {
+    sql: `SELECT 0 AS part, [${columns.join(', ')}] AS counts FROM ${table} WHERE ${all(indexed)}`,
+    names: ['count', 'unplaced', ...drops],
+  }
+  if (parts.length === 1) return [main]
+  const rest = indexed.map(
+    (part, i): CountSelect => ({
+      sql: `SELECT ${i + 1} AS part, [count()] AS counts FROM ${table} WHERE ${all(parts.filter((one) => one !== part))}`,
+      names: [part],
+    }),
+  )
+  return [main, ...rest]
+}
+
+/** The lookup of leads that are gone depends on all the rest, so each count is a scan of its own. */
+function goneSelects(plan: SearchPlan, parts: readonly Node[], binder: Binder): CountSelect[] {
+  const before = leadTable(plan.datasetNo, plan.rowsVersion)
+  const here = leadTable(plan.datasetNo, plan.dataVersion)
+  const main: CountSelect = {
+    sql: `SELECT 0 AS part, [count(), countIf(isNaN(p_lat))] AS counts FROM ${before} WHERE ${conditionOf(plan, parts, binder)}`,
+    names: ['count', 'unplaced'],
+  }
+  const drops = parts.map((part, i): CountSelect => {
+    const rest = conditionOf(
+      plan,
+      parts.filter((one) => one !== part),
+      binder,
+    )
+    return { sql: `SELECT ${i + 1} AS part, [count()] AS counts FROM ${before} WHERE ${rest}`, names: [part] }
+  })
+  const present = conditionOf({ ...plan, gone: undefined }, parts, binder)
+  const withoutGone: CountSelect = {
+    sql: `SELECT ${parts.length + 1} AS part, [count()] AS counts FROM ${here} WHERE ${present}`,
+    names: plan.gone ? [plan.gone] : [],
+  }
+  return [main, ...drops, withoutGone]
+}
+
+/** Whether the table's order or an index can answer a part; what is excluded it cannot. */
+function isIndexed(node: Node): boolean {
+  if (node.type === 'not') return false
+  for (const clause of clausesOf(node)) {
+    const isText =
+      clause.type === 'column' && (clause.match.op === 'contains' || clause.match.op === 'starts')
+    if (clause.type !== 'place' && clause.type !== 'text' && !isText) return false
+  }
+  return true
+}

@@ -1,0 +1,90 @@
+import type { CompanyScope } from '@freeor/kernel/scope'
+import { z } from 'zod'
+import { columnName, leadTable, ownedLeadsTable } from '../dictionaries/lead-table.ts'
+import { topLevel } from '../query/ast.ts'
+import { openBinder } from '../query/binder.ts'
+import { type Column, cellValue, type LeadRow } from '../schema.ts'
+import { orderOf, type SortKeys } from './order.ts'
+import { conditionOf, type SearchPlan } from './plan.ts'
+import type { SearchDeps } from './ports.ts'
+
+/** What stands in a contact cell of a lead that is not owned. It tells nothing but that there is something. */
+export const MASK = '•••'
+
+/** Rows that a person may page down to: browsing is no way round the allowance. */
+export const DEEPEST_ROW = 1000
+
+export type Page = { sort: SortKeys; offset: number; limit: number }
+type Asking = Pick<SearchDeps, 'olap' | 'inLine' | 'listReadyDownloadIds'>
+
+const engineRow = z.looseObject({
+  lead_id: z.string(),
+  p_lat: z.number().nullable(),
+  p_lon: z.number().nullable(),
+})
+type EngineRow = z.infer<typeof engineRow>
+
+/** One page of a search, contact cells masked but for leads the company owns. */
+export async function readPage(
+  asking: Asking,
+  scope: CompanyScope,
+  { plan, page }: { plan: SearchPlan; page: Page },
+  signal?: AbortSignal,
+): Promise<LeadRow[]> {
+  const limit = Math.min(page.limit, DEEPEST_ROW - page.offset)
+  if (limit <= 0) return []
+  const { columns } = plan.context
+  const binder = openBinder()
+  const condition = conditionOf(plan, topLevel(plan.query), binder)
+  const order = orderOf(page.sort, columns)
+  const sql = `SELECT lead_id, p_lat, p_lon, ${columns.map(columnName).join(', ')}
+    FROM ${leadTable(plan.datasetNo, plan.rowsVersion)} WHERE ${condition}
+    ORDER BY ${order} LIMIT ${binder.bind('UInt32', limit)} OFFSET ${binder.bind('UInt32', page.offset)}`
+  const rows = await asking.inLine(
+    () => asking.olap.ask({ sql, params: binder.params, row: engineRow, ...(signal && { signal }) }),
+    signal,
+  )
+  const owned = await findOwned(
+    asking,
+    scope,
+    { datasetNo: plan.datasetNo, leadIds: rows.map((row) => row.lead_id) },
+    signal,
+  )
+  return rows.map((row) => presentRow(row, columns, owned.has(row.lead_id)))
+}
+
+function presentRow(row: EngineRow, columns: readonly Column[], owned: boolean): LeadRow {
+  const cells: LeadRow['cells'] = {}
+  const masked: string[] = []
+  for (const column of columns) {
+    const value = cellValue.parse(row[columnName(column)] ?? null)
+    const isMasked = column.contact && !owned && value !== null && value !== ''
+    if (isMasked) masked.push(column.key)
+    cells[column.key] = isMasked ? MASK : value
+  }
+  const point: LeadRow['point'] = row.p_lat === null || row.p_lon === null ? null : [row.p_lon, row.p_lat]
+  return { id: row.lead_id, owned, cells, masked, point }
+}
+
+const ownedRow = z.object({ lead_id: z.string() })
+
+/** Which of some leads the company owns: those in a file of its that is ready. */
+export async function findOwned(
+  { olap, inLine, listReadyDownloadIds }: Asking,
+  scope: CompanyScope,
+  { datasetNo, leadIds }: { datasetNo: number; leadIds: readonly string[] },
+  signal?: AbortSignal,
+): Promise<Set<string>> {
+  if (leadIds.length === 0) return new Set()
+  const ready = await listReadyDownloadIds(scope, datasetNo)
+  if (ready.length === 0) return new Set()
+  const binder = openBinder()
+  const sql = `SELECT DISTINCT lead_id FROM ${ownedLeadsTable}
+    WHERE company_id = ${binder.bind('String', scope.companyId)} AND dataset_no = ${binder.bind('UInt32', datasetNo)}
+      AND lead_id IN ${binder.bind('Array(UInt64)', leadIds.map(BigInt))} AND download_id IN ${binder.bind('Array(String)', ready)}`
+  const rows = await inLine(
+    () => olap.ask({ sql, params: binder.params, row: ownedRow, ...(signal && { signal }) }),
+    signal,
+  )
+  return new Set(rows.map((row) => row.lead_id))
+}

@@ -1,0 +1,155 @@
+import { AppError } from '@freeor/kernel/errors'
+import type { CompanyScope } from '@freeor/kernel/scope'
+import type { z } from 'zod'
+import { leadTable } from '../dictionaries/lead-table.ts'
+import { type Node, type Query, topLevel, type VersionClause } from '../query/ast.ts'
+import { type Binder, openBinder, type Params } from '../query/binder.ts'
+import { type CompileContext, compileNode } from '../query/compile-query.ts'
+import { normalizeQuery } from '../query/normalize-query.ts'
+import { checkPlaces, UnknownPlace, zipListsOf } from '../query/place-names.ts'
+import { printQuery } from '../query/print-query.ts'
+import { QueryError, type QueryField } from '../query/query-error.ts'
+import { joinQueries, type QueryTexts, splitQuery } from '../query/split-query.ts'
+import type { searchRequest } from '../schema.ts'
+import type { SearchDataset, SearchDeps } from './ports.ts'
+
+export type SearchInput = z.output<typeof searchRequest>
+export type PlanInput = QueryTexts & { asOf?: number | undefined }
+export type PlanDeps = Pick<SearchDeps, 'places' | 'readZipList'>
+
+/** A search read, checked and tied to one version: nothing in it can be refused any more. */
+export type SearchPlan = {
+  datasetNo: number
+  /** The version that is asked. */
+  dataVersion: number
+  /** The version whose table holds the rows: another one for leads that are gone. */
+  rowsVersion: number
+  /** Leads in the version that is asked. */
+  total: number
+  /** Everything but `gone:`, which `rowsVersion` says. */
+  query: Query
+  gone: VersionClause | undefined
+  texts: QueryTexts
+  context: CompileContext
+}
+
+/**
+ * Reads a search of one company.
+ * @throws AppError `invalid_query` with `field`, `position`, `length`, `expected`; `gone` for a version no longer kept.
+ */
+export async function planSearch(
+  deps: PlanDeps,
+  scope: CompanyScope,
+  dataset: SearchDataset,
+  input: PlanInput,
+): Promise<SearchPlan> {
+  const { dictionary, datasetNo } = dataset
+  const dataVersion = input.asOf ?? dictionary.version
+  const kept = dictionary.versions.find(({ version }) => version === dataVersion)
+  if (!kept) throw versionGone(dataset, dataVersion)
+  try {
+    const joined = joinQueries(input, dictionary.columns)
+    const zipLists = await readZipLists(deps, scope, joined.query)
+    const context = { columns: dictionary.columns, places: deps.places, zipLists }
+    checkPlaces(joined.query, deps.places, zipLists)
+    const parts = topLevel(joined.query)
+    const gone = parts.find((part): part is VersionClause => part.type === 'version' && part.kind === 'gone')
+    if (gone) requireOlder(dataset, gone, dataVersion)
+    return {
+      datasetNo,
+      dataVersion,
+      rowsVersion: gone?.version ?? dataVersion,
+      total: kept.rows,
+      query: gone ? normalizeQuery({ type: 'and', of: parts.filter((part) => part !== gone) }) : joined.query,
+      gone,
+      texts: {
+        filter: printQuery(joined.parts.filter),
+        dslFilter: printQuery(joined.parts.dslFilter),
+        q: printQuery(joined.parts.q),
+      },
+      context,
+    }
+  } catch (error) {
+    throw asInvalidQuery(error, input)
+  }
+}
+
+async function readZipLists(deps: PlanDeps, scope: CompanyScope, query: Query) {
+  const lists = new Map<string, readonly string[]>()
+  for (const id of zipListsOf(query)) {
+    const zips = await deps.readZipList(scope, id)
+    if (zips) lists.set(id, zips)
+  }
+  return lists
+}
+
+function versionGone({ dictionary }: SearchDataset, version: number): AppError {
+  const kept = dictionary.versions.map((one) => `v${one.version}`)
+  if (kept.length === 0) return new AppError('not_found', 'Nothing has been imported into this data set yet')
+  return new AppError('gone', `Version ${version} is not kept; kept are ${kept.join(', ')}`, {
+    details: { versions: dictionary.versions.map((one) => one.version) },
+  })
+}
+
+function requireOlder(dataset: SearchDataset, gone: VersionClause, asked: number): void {
+  if (!dataset.dictionary.versions.some(({ version }) => version === gone.version)) {
+    throw versionGone(dataset, gone.version)
+  }
+  if (gone.version >= asked) {
+    throw new UnknownPlace(
+      `gone:v${gone.version} asks for a version before v${asked}`,
+      `gone:v${gone.version}`,
+    )
+  }
+}
+
+/** A query error as the problem document tells it; where a place is unknown, its name is looked up in the texts. */
+export function asInvalidQuery(error: unknown, texts: QueryTexts): unknown {
+  if (!(error instanceof QueryError)) return error
+  const found = error instanceof UnknownPlace ? findText(texts, error.place) : undefined
+  return new AppError('invalid_query', error.message, {
+    cause: error,
+    details: {
+      field: found?.field ?? error.field ?? 'filter',
+      position: found?.position ?? error.position,
+      length: found?.length ?? error.length,
+      expected: error.expected,
+    },
+  })
+}
+
+function findText(texts: QueryTexts, part: string) {
+  const fields: readonly QueryField[] = ['dslFilter', 'filter', 'q']
+  for (const field of fields) {
+    const position = texts[field].toLowerCase().indexOf(part.toLowerCase())
+    if (position >= 0) return { field, position, length: part.length }
+  }
+  return undefined
+}
+
+/** A condition on the rows of `leadTable(datasetNo, rowsVersion)`, always 0 or 1. */
+export type PlannedCondition = { sql: string; params: Params }
+
+/** The whole search as one condition, for whoever reads the rows on their own, such as a download. */
+export function planCondition(plan: SearchPlan): PlannedCondition {
+  const binder = openBinder()
+  return { sql: conditionOf(plan, topLevel(plan.query), binder), params: binder.params }
+}
+
+/** The condition that all of some parts hold, `gone:` included. */
+export function conditionOf(plan: SearchPlan, parts: readonly Node[], binder: Binder): string {
+  const compiled = parts.map((part) => compileNode(part, plan.context, binder))
+  const rest = compiled.length === 0 ? '1' : compiled.join(' AND ')
+  if (!plan.gone) return rest
+  // Looking up only what matches keeps both sets as small as the answer.
+  const here = leadTable(plan.datasetNo, plan.dataVersion)
+  const before = leadTable(plan.datasetNo, plan.rowsVersion)
+  return `${rest} AND lead_id NOT IN (SELECT lead_id FROM ${here}
+    WHERE lead_id IN (SELECT lead_id FROM ${before} WHERE ${rest}))`
+}
+
+/** Canonical `filter` and `dslFilter` of all three texts together, as a record of the search keeps them. */
+export function recordTexts(plan: SearchPlan): { filter: string; dslFilter: string } {
+  const parts = [...(plan.gone ? [plan.gone] : []), ...topLevel(plan.query)]
+  return splitQuery(normalizeQuery({ type: 'and', of: parts }))
+}

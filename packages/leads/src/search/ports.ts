@@ -1,0 +1,20 @@
+import type { Olap } from '@freeor/clickhouse/olap'
+import type { CompanyScope } from '@freeor/kernel/scope'
+import type { PlaceLookup } from '../query/place-lookup.ts'
+import type { Dictionary } from '../schema.ts'
+import type { SearchAdmission } from './admission.ts'
+
+/** A data set as it serves now. */
+export type SearchDataset = { datasetNo: number; dictionary: Dictionary }
+
+export type SearchDeps = {
+  olap: Pick<Olap, 'ask'>
+  places: PlaceLookup
+  admission: SearchAdmission
+  /** `openStatementLine`'s, one for the whole process. */
+  inLine<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  /** The ZIP codes of a list the company uploaded, by its id `zip_…`; undefined when it has none such. */
+  readZipList(scope: CompanyScope, id: string): Promise<readonly string[] | undefined>
+  /** The company's downloads of a data set whose files are ready: only their leads count as owned. */
+  listReadyDownloadIds(scope: CompanyScope, datasetNo: number): Promise<readonly string[]>
+}

@@ -1,0 +1,74 @@
+import { AppError } from '@freeor/kernel/errors'
+import type { CompanyScope } from '@freeor/kernel/scope'
+import type { z } from 'zod'
+import { type SearchAnswer, type SearchRequest, searchAnswer, searchRequest } from '../schema.ts'
+import { countLeads, countWithDrops } from './count-leads.ts'
+import { countFacets, requireFacets } from './facet-counts.ts'
+import { readPage } from './lead-rows.ts'
+import { readMap } from './map-cells.ts'
+import { orderOf } from './order.ts'
+import { planSearch, type SearchPlan } from './plan.ts'
+import type { SearchDataset, SearchDeps } from './ports.ts'
+import { tooWide } from './wide-clause.ts'
+
+/**
+ * The answer to one search call, all of it from one version.
+ * @throws AppError `invalid_query` (with `field`, `position`, `length`, `expected`), `invalid_request`, `gone` for a
+ * version no longer kept, `rate_limited`, and `search_too_wide` naming the widest clause.
+ */
+export async function searchLeads(
+  deps: SearchDeps,
+  scope: CompanyScope,
+  { dataset, request, signal }: { dataset: SearchDataset; request: SearchRequest; signal?: AbortSignal },
+): Promise<SearchAnswer> {
+  const input = searchRequest.parse(request)
+  const leave = deps.admission.enter(scope.companyId)
+  try {
+    const plan = await planSearch(deps, scope, dataset, input)
+    return searchAnswer.parse(await answer(deps, scope, { plan, input, signal }))
+  } finally {
+    leave()
+  }
+}
+
+type Search = { plan: SearchPlan; input: z.output<typeof searchRequest>; signal: AbortSignal | undefined }
+
+async function answer(deps: SearchDeps, scope: CompanyScope, search: Search): Promise<SearchAnswer> {
+  const { plan, input, signal } = search
+  const started = performance.now()
+  const known = { dataVersion: plan.dataVersion, query: plan.texts }
+  try {
+    if (input.count_only) {
+      const count = await countLeads(deps, plan, signal)
+      return {
+        ...known,
+        count,
+        dropOne: [],
+        facets: [],
+        map: null,
+        rows: [],
+        took: performance.now() - started,
+      }
+    }
+    const columns = requireFacets(input.facets, plan.context.columns)
+    orderOf(input.sort, plan.context.columns)
+    const [counts, facets, map, rows] = await Promise.all([
+      countWithDrops(deps, plan, signal),
+      countFacets(deps, plan, columns, signal),
+      input.map && readMap(deps, plan, input.map, signal),
+      readPage(deps, scope, { plan, page: input }, signal),
+    ])
+    return {
+      ...known,
+      count: counts.count,
+      dropOne: counts.dropOne,
+      facets,
+      map: map ? { ...map, unplaced: counts.unplaced } : null,
+      rows,
+      took: performance.now() - started,
+    }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'search_too_wide') throw tooWide(plan, error)
+    throw error
+  }
+}

@@ -1,0 +1,47 @@
+import { AppError } from '@freeor/kernel/errors'
+import { z } from 'zod'
+import { suggestTable } from '../dictionaries/lead-table.ts'
+import { openBinder } from '../query/binder.ts'
+import { suggestAnswer } from '../schema.ts'
+import type { SearchDataset, SearchDeps } from './ports.ts'
+
+const VALUES = 20
+const SHORTEST = 2
+
+const valueRow = z.object({ value: z.string(), count: z.coerce.number() })
+export type Suggestion = z.infer<typeof suggestAnswer>
+
+/**
+ * Values of a column that begin with a text, in any case, those of most leads first; from three characters on, when
+ * they leave room, also values that contain it. Counts are of the whole version. Fewer than two characters: none.
+ * @throws AppError `not_found` for a column that does not exist, is a contact column or has no suggestions.
+ */
+export async function suggestValues(
+  { olap, inLine }: Pick<SearchDeps, 'olap' | 'inLine'>,
+  { dictionary, datasetNo }: SearchDataset,
+  { column: key, q }: { column: string; q: string },
+  signal?: AbortSignal,
+): Promise<Suggestion> {
+  const column = dictionary.columns.find((one) => one.key === key)
+  if (!column?.suggest || column.contact) throw new AppError('not_found', `"${key}" has no suggestions`)
+  const text = q.trim().toLowerCase().slice(0, 200)
+  const none = { column: key, values: [] }
+  if ([...text].length < SHORTEST || !text.isWellFormed() || dictionary.version === 0) return none
+  const table = suggestTable(datasetNo, dictionary.version)
+  const ask = (like: 'starts' | 'contains', limit: number) => {
+    const binder = openBinder()
+    const starts = `startsWith(lower_value, ${binder.bind('String', text)})`
+    const contains = `lower_value LIKE ${binder.bind('String', `%${text.replace(/[\\%_]/g, '\\$&')}%`)} AND NOT ${starts}`
+    const sql = `SELECT value, count FROM ${table}
+      WHERE column = ${binder.bind('String', key)} AND ${like === 'starts' ? starts : contains}
+      ORDER BY count DESC, lower_value LIMIT ${binder.bind('UInt32', limit)}`
+    return inLine(
+      () => olap.ask({ sql, params: binder.params, row: valueRow, ...(signal && { signal }) }),
+      signal,
+    )
+  }
+  const first = await ask('starts', VALUES)
+  const room = VALUES - first.length
+  const more = room > 0 && [...text].length >= 3 ? await ask('contains', room) : []
+  return suggestAnswer.parse({ column: key, values: [...first, ...more] })
+}
