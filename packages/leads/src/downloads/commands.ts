@@ -174,6 +174,7 @@ function newRow(
     rowsVersion: source.rowsVersion,
     sort,
     columns: chooseColumns(input, source.columns),
+    sortColumns: source.columns.filter(({ key }) => sort.some(({ column }) => column === key)),
     format,
     rowOffset: input.offset,
     suppressOwned: input.suppressOwned,

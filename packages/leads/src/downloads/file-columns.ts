@@ -1,7 +1,6 @@
 import { AppError } from '@freeor/kernel/errors'
 import type { Column } from '../schema.ts'
 import type { DownloadInput } from './ports.ts'
-import type { FileColumn } from './tables.ts'
 
 /**
  * The columns of the file, in the order asked for; all of the dictionary's when none are named.
@@ -10,7 +9,7 @@ import type { FileColumn } from './tables.ts'
 export function chooseColumns(
   input: Pick<DownloadInput, 'columns' | 'sort'>,
   columns: readonly Column[],
-): FileColumn[] {
+): Column[] {
   const byKey = new Map(columns.map((column) => [column.key, column]))
   const unknown = [...(input.columns ?? []), ...input.sort.map(({ column }) => column)].filter(
     (key) => !byKey.has(key),
@@ -27,6 +26,6 @@ export function chooseColumns(
   if (new Set(keys).size < keys.length) throw new AppError('invalid_request', 'A column is named twice')
   return keys.flatMap((key) => {
     const column = byKey.get(key)
-    return column ? [{ key, label: column.label, kind: column.kind }] : []
+    return column ? [column] : []
   })
 }

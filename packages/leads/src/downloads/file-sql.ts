@@ -1,8 +1,10 @@
 import type { OlapParams } from '@freeor/clickhouse/olap'
 import { columnName, isTextual, leadTable, ownedLeadsTable } from '../dictionaries/lead-table.ts'
+import type { Column } from '../schema.ts'
+import { orderOf } from '../search/order.ts'
 import type { DownloadSource } from './ports.ts'
 import { plainPattern, runnablePattern, toSafeCell } from './safe-cell.ts'
-import type { DownloadRow, FileColumn, FileSort } from './tables.ts'
+import type { DownloadRow, FileSort } from './tables.ts'
 
 export type Statement = { readonly sql: string; readonly params: OlapParams }
 
@@ -31,15 +33,6 @@ export const createOwnedLeads = `CREATE TABLE IF NOT EXISTS ${ownedLeadsTable} (
   frozen_at DateTime('UTC') DEFAULT now()
 ) ENGINE = MergeTree ORDER BY (company_id, dataset_no, lead_id)`
 
-/** `ORDER BY` of a search: its sort, blanks last, then the row of the source file, which no two leads share. */
-export function orderOf(sort: FileSort): string {
-  const keys = sort.map(
-    ({ column, direction }) =>
-      `${columnName({ key: column })} ${direction === 'asc' ? 'ASC' : 'DESC'} NULLS LAST`,
-  )
-  return [...keys, 'row'].join(', ')
-}
-
 export type Selection = {
   readonly sort: FileSort
   readonly limit: number | undefined
@@ -62,7 +55,9 @@ export function selectIds(source: DownloadSource, selection: Selection, ownershi
   const { sort, limit, offset, suppressOwned } = selection
   const isPart = limit !== undefined || offset > 0
   const suppressed = suppressOwned ? ` AND lead_id NOT IN ${ownedIds}` : ''
-  const part = isPart ? ` ORDER BY ${orderOf(sort)} LIMIT {dlLimit:UInt64} OFFSET {dlOffset:UInt64}` : ''
+  const part = isPart
+    ? ` ORDER BY ${orderOf(sort, source.columns)} LIMIT {dlLimit:UInt64} OFFSET {dlOffset:UInt64}`
+    : ''
   return {
     sql: `SELECT lead_id FROM ${leadTable(source.datasetNo, source.rowsVersion)}
       WHERE (${source.where})${suppressed}${part}`,
@@ -100,7 +95,8 @@ export function countFrozen({ id }: Pick<Frozen, 'id'>, ownership: Ownership): S
   }
 }
 
-export type FileSource = Frozen & Pick<DownloadRow, 'rowsVersion' | 'sort' | 'columns' | 'rows'>
+export type FileSource = Frozen &
+  Pick<DownloadRow, 'rowsVersion' | 'sort' | 'sortColumns' | 'columns' | 'rows'>
 
 /**
  * Sorting a wide file costs more than all else. An unsorted search over more leads than this comes in the order the
@@ -111,7 +107,8 @@ export const PLACE_ORDER_ROWS = 200_000
 const placeOrder = 'p_state, p_city, p_zip, lead_id'
 
 function fromFrozen(file: FileSource): Statement {
-  const order = file.sort.length === 0 && file.rows > PLACE_ORDER_ROWS ? placeOrder : orderOf(file.sort)
+  const isByPlace = file.sort.length === 0 && file.rows > PLACE_ORDER_ROWS
+  const order = isByPlace ? placeOrder : orderOf(file.sort, file.sortColumns)
   return {
     sql: `FROM ${leadTable(file.datasetNo, file.rowsVersion)} WHERE lead_id IN ${frozenIds} ORDER BY ${order}`,
     params: { dlCompany: file.companyId, dlDataset: file.datasetNo, dlId: file.id },
@@ -129,7 +126,7 @@ export function selectCsvLines(file: FileSource): Statement {
 }
 
 /** Texts in quotes, an apostrophe in front of those a spreadsheet would run; everything else bare, blank when NULL. */
-function csvCell(column: FileColumn): string {
+function csvCell(column: Column): string {
   const name = columnName(column)
   if (!isTextual(column.kind)) return `ifNull(toString(${name}), '')`
   const isRunnable = `match(${name}, {dlRunnable:String}) AND NOT match(${name}, {dlPlain:String})`
@@ -137,7 +134,7 @@ function csvCell(column: FileColumn): string {
 }
 
 /** The first line of a CSV file. */
-export function csvHeader(columns: readonly FileColumn[], withBom: boolean): string {
+export function csvHeader(columns: readonly Pick<Column, 'label'>[], withBom: boolean): string {
   const cells = columns.map(({ label }) => `"${toSafeCell(label).replaceAll('"', '""')}"`)
   return `${withBom ? '\u{feff}' : ''}${cells.join(',')}\r\n`
 }

@@ -84,7 +84,7 @@ test.each(payloads)('%j is inert in the file and reads back equal', (payload) =>
   expect(safe).toBe(`'${payload}`)
   expect(looksInert(safe)).toBe(true)
   expect(fromSafeCell(safe)).toBe(payload)
-  const [[cell] = []] = parseCsv(csvHeader([{ key: 'a', label: payload, kind: 'text' }], false)) as string[][]
+  const [[cell] = []] = parseCsv(csvHeader([{ label: payload }], false)) as string[][]
   expect(fromSafeCell(cell ?? '')).toBe(payload)
 })
 

@@ -17,9 +17,6 @@ import type { Column } from '../schema.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-/** A chosen column as it was when the ids were frozen: the dictionary may change before the file is written. */
-export type FileColumn = Pick<Column, 'key' | 'label' | 'kind'>
-
 export type FileSort = { column: string; direction: 'asc' | 'desc' }[]
 
 /**
@@ -49,7 +46,10 @@ export const downloads = pgTable(
     /** The version whose table holds the rows; older than `data_version` for a search of leads that are gone. */
     rowsVersion: integer('rows_version').notNull(),
     sort: jsonb('sort').$type<FileSort>().notNull(),
-    columns: jsonb('columns').$type<FileColumn[]>().notNull(),
+    /** Of the file, in its order, as they were when the ids were frozen: the dictionary may change meanwhile. */
+    columns: jsonb('columns').$type<Column[]>().notNull(),
+    /** Of `sort`, likewise. */
+    sortColumns: jsonb('sort_columns').$type<Column[]>().notNull(),
     format: text('format', { enum: ['csv', 'csv-bom', 'xlsx'] }).notNull(),
     rowOffset: integer('row_offset').notNull(),
     suppressOwned: boolean('suppress_owned').notNull(),

@@ -2,9 +2,10 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { Olap } from '@freeor/clickhouse/olap'
 import { writeXlsxStream } from 'hucre/xlsx'
+import type { Column } from '../../schema.ts'
 import { countCsvRecords } from '../csv-lines.ts'
 import { csvHeader, type FileSource, selectCells, selectCsvLines } from '../file-sql.ts'
-import type { DownloadRow, FileColumn } from '../tables.ts'
+import type { DownloadRow } from '../tables.ts'
 import { jsonCells, toXlsxCell } from '../xlsx-cells.ts'
 
 export type FileBodyOptions = {
@@ -61,7 +62,7 @@ async function openXlsx({ olap, file, signal, onRows }: FileBodyOptions): Promis
   return { body: Readable.fromWeb(workbook as ReadableStream<Uint8Array>), rows: () => rows }
 }
 
-const xlsxColumn = ({ label, kind }: FileColumn) => ({
+const xlsxColumn = ({ label, kind }: Column) => ({
   header: label,
   width: Math.min(Math.max(label.length + 2, 12), 40),
   ...(kind === 'date' ? { numFmt: 'yyyy-mm-dd' } : {}),
