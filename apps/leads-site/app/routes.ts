@@ -6,6 +6,7 @@ export default [
   route('signup', 'routes/signup.tsx'),
   route('logout', 'routes/logout.tsx'),
   route('reset_password', 'routes/reset-password.tsx'),
+  route('_search/:dictId', 'routes/search-screen.tsx'),
   route('pricing', 'routes/pricing.tsx'),
   route('terms', 'routes/terms.tsx'),
   route('privacy', 'routes/privacy.tsx'),

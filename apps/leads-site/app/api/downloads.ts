@@ -1,0 +1,41 @@
+import { type ApiClient, unwrap } from '@freeor/api-client/client'
+import type { Download, DownloadQuote, DownloadRequest } from '@freeor/leads/schema'
+
+type Body = Required<DownloadRequest>
+
+export async function quoteDownload(
+  api: ApiClient,
+  request: DownloadRequest,
+  signal?: AbortSignal,
+): Promise<DownloadQuote> {
+  return unwrap(
+    await api.POST('/api/downloads/quote', { body: request as Body, ...(signal ? { signal } : {}) }),
+  ) as DownloadQuote
+}
+
+/** Reserves the credits and starts the file. The same key again gives the same download. */
+export async function startDownload(
+  api: ApiClient,
+  request: DownloadRequest,
+  key: string,
+): Promise<Download> {
+  return unwrap(
+    await api.POST('/api/downloads', {
+      params: { header: { 'Idempotency-Key': key } },
+      body: request as Body,
+    }),
+  ) as Download
+}
+
+export async function listDownloads(api: ApiClient): Promise<Download[]> {
+  return unwrap(await api.GET('/api/downloads')).downloads as Download[]
+}
+
+export async function getDownload(api: ApiClient, id: string, signal?: AbortSignal): Promise<Download> {
+  return unwrap(
+    await api.GET('/api/downloads/{id}', { params: { path: { id } }, ...(signal ? { signal } : {}) }),
+  ) as Download
+}
+
+/** Where the file of a ready download is. */
+export const downloadFile = (id: string): string => `/api/downloads/${encodeURIComponent(id)}/file`

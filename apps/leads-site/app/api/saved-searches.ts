@@ -1,0 +1,27 @@
+import { type ApiClient, readProblem, unwrap } from '@freeor/api-client/client'
+import type { SavedSearch } from '@freeor/leads/schema'
+
+export async function listSavedSearches(api: ApiClient): Promise<SavedSearch[]> {
+  return unwrap(await api.GET('/api/saved-searches')).savedSearches as SavedSearch[]
+}
+
+export async function getSavedSearch(api: ApiClient, id: string): Promise<SavedSearch> {
+  return unwrap(await api.GET('/api/saved-searches/{id}', { params: { path: { id } } })) as SavedSearch
+}
+
+export type SavedSearchInput = {
+  searchName: string
+  dictId: string
+  filter: string
+  dslFilter: string
+  q: string
+}
+
+export async function saveSearch(api: ApiClient, input: SavedSearchInput): Promise<SavedSearch> {
+  return unwrap(await api.POST('/api/saved-searches', { body: input })) as SavedSearch
+}
+
+export async function deleteSavedSearch(api: ApiClient, id: string): Promise<void> {
+  const { response } = await api.DELETE('/api/saved-searches/{id}', { params: { path: { id } } })
+  if (!response.ok) throw await readProblem(response)
+}

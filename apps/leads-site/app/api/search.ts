@@ -1,0 +1,66 @@
+import { type ApiClient, ApiProblem, unwrap } from '@freeor/api-client/client'
+import type { SearchAnswer, SearchRequest } from '@freeor/leads/schema'
+import { takeTurn } from './search-turns.ts'
+
+export type SearchCall = { dictId: string; request: SearchRequest; signal?: AbortSignal }
+
+/** Asks a data set. @throws ApiProblem, also for a query that cannot be read or is too wide */
+export async function searchLeads(
+  api: ApiClient,
+  { dictId, request, signal }: SearchCall,
+): Promise<SearchAnswer> {
+  const done = await takeTurn(signal)
+  try {
+    const answer = await api.POST('/api/search/{dictId}', {
+      params: { path: { dictId } },
+      body: request as Required<SearchRequest>,
+      ...(signal ? { signal } : {}),
+    })
+    return unwrap(answer) as SearchAnswer
+  } finally {
+    done()
+  }
+}
+
+export type Suggestion = { value: string; count: number }
+export type SuggestCall = { dictId: string; column: string; q: string; signal?: AbortSignal }
+
+/** Values of a column that hold the text, with counts. From two characters on. */
+export async function suggestValues(api: ApiClient, call: SuggestCall): Promise<Suggestion[]> {
+  const { dictId, column, q, signal } = call
+  const answer = await api.GET('/api/search/{dictId}/suggest', {
+    params: { path: { dictId }, query: { column, q } },
+    ...(signal ? { signal } : {}),
+  })
+  return unwrap(answer).values
+}
+
+/** Why a search has no answer: shown beside the query, not instead of the page. */
+export type SearchProblem = {
+  code: string
+  message: string
+  requestId: string | undefined
+  field: string | undefined
+  position: number | undefined
+  length: number | undefined
+  expected: string[]
+}
+
+const number = (value: unknown) => (typeof value === 'number' ? value : undefined)
+
+/** A refusal of the search itself; anything else is the page's failure. */
+export function searchProblem(error: unknown): SearchProblem | undefined {
+  if (!(error instanceof ApiProblem)) return undefined
+  const inPage = ['invalid_query', 'invalid_request', 'search_too_wide', 'rate_limited', 'unavailable']
+  if (!inPage.includes(error.code)) return undefined
+  const { field, position, length, expected } = error.details
+  return {
+    code: error.code,
+    message: error.message,
+    requestId: error.requestId,
+    field: typeof field === 'string' ? field : undefined,
+    position: number(position),
+    length: number(length),
+    expected: Array.isArray(expected) ? expected.filter((each) => typeof each === 'string') : [],
+  }
+}

@@ -1,0 +1,46 @@
+import type { Download } from '@freeor/leads/schema'
+import { formatBytes, formatCount } from '@freeor/ui/format'
+import { Button, Progress, Text } from '@mantine/core'
+import { downloadFile } from '../api/downloads.ts'
+import { texts } from '../texts.ts'
+import classes from './downloads.module.css'
+import { useDownload } from './use-download.ts'
+
+/** A download being made, then its file with the fingerprint. */
+export function DownloadProgress({ download: first, onDone }: { download: Download; onDone: () => void }) {
+  const download = useDownload(first, onDone)
+  if (download.state === 'failed') {
+    return (
+      <Text role="alert">
+        {texts.downloads.failed} {download.failure}
+      </Text>
+    )
+  }
+  if (download.state !== 'ready') {
+    return (
+      <div className={classes.progress}>
+        <Text role="status">{texts.downloads.writing}</Text>
+        <Progress value={download.progress * 100} aria-label={texts.downloads.progress} animated />
+        <Text size="sm" c="dimmed">
+          {texts.downloads.keep}
+        </Text>
+      </div>
+    )
+  }
+  return (
+    <div className={classes.progress}>
+      <Text role="status" fw={600}>
+        {texts.downloads.ready} {texts.home.rowsOf(formatCount(download.downloadCount))}
+        {download.bytes === null ? '' : `, ${formatBytes(download.bytes)}`}
+      </Text>
+      <Button component="a" href={downloadFile(download.id)} download>
+        {texts.downloads.fetch}
+      </Button>
+      {download.sha256 ? (
+        <Text size="xs" c="dimmed" className={classes.sha}>
+          {texts.downloads.sha}: <code>{download.sha256}</code>
+        </Text>
+      ) : null}
+    </div>
+  )
+}

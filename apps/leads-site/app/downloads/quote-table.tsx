@@ -1,0 +1,32 @@
+import type { DownloadQuote } from '@freeor/leads/schema'
+import { formatCount } from '@freeor/ui/format'
+import { texts } from '../texts.ts'
+import classes from './downloads.module.css'
+
+/** The quote line by line: from what was found to what is left afterwards. */
+export function QuoteTable({ quote, isOld }: { quote: DownloadQuote; isOld: boolean }) {
+  const lines: { label: string; value: number; isStrong?: boolean; isShown?: boolean }[] = [
+    { label: texts.downloads.matches, value: quote.matches },
+    { label: texts.downloads.owned, value: quote.alreadyOwned },
+    { label: texts.downloads.suppressed, value: quote.suppressed, isShown: quote.suppressed > 0 },
+    { label: texts.downloads.optedOut, value: quote.optedOut, isShown: quote.optedOut > 0 },
+    { label: texts.downloads.overFile, value: quote.overFileLimit, isShown: quote.overFileLimit > 0 },
+    { label: texts.downloads.overAllowance, value: quote.overAllowance, isShown: quote.overAllowance > 0 },
+    { label: texts.downloads.rows, value: quote.rows, isStrong: true },
+    { label: texts.downloads.price, value: quote.credits.price, isStrong: true },
+    { label: texts.downloads.before, value: quote.credits.before },
+    { label: texts.downloads.after, value: quote.credits.after },
+  ]
+  return (
+    <dl className={classes.lines} data-old={isOld || undefined} aria-busy={isOld} aria-live="polite">
+      {lines
+        .filter((line) => line.isShown ?? true)
+        .map((line) => (
+          <div key={line.label} data-strong={line.isStrong || undefined}>
+            <dt>{line.label}</dt>
+            <dd>{formatCount(line.value)}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Download } from '@freeor/leads/schema'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { browserApi } from '../api/client.ts'
+import { getDownload } from '../api/downloads.ts'
+
+const pollEvery = 700
+const isOver = (download: Download) => download.state === 'ready' || download.state === 'failed'
+
+/** A download as it is made: asked again until its file is ready or has failed. */
+export function useDownload(first: Download, onDone: () => void): Download {
+  const [found, setFound] = useState<Download>()
+  const download = found?.id === first.id && !isOver(first) ? found : first
+  const done = useEffectEvent(onDone)
+  const { id } = first
+  const isRunning = !isOver(first)
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const controller = new AbortController()
+    let timer: ReturnType<typeof setTimeout>
+    const ask = () => {
+      getDownload(browserApi(), id, controller.signal)
+        .then((next) => {
+          setFound(next)
+          if (isOver(next)) done()
+          else timer = setTimeout(ask, pollEvery)
+        })
+        .catch(() => {
+          if (!controller.signal.aborted) timer = setTimeout(ask, pollEvery * 4)
+        })
+    }
+    timer = setTimeout(ask, pollEvery)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [id, isRunning])
+  return download
+}

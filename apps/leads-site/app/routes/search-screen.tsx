@@ -1,0 +1,99 @@
+import type { ApiClient } from '@freeor/api-client/client'
+import type { Dictionary, SavedSearch, SearchAnswer } from '@freeor/leads/schema'
+import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { browserApi, serverApi } from '../api/client.ts'
+import { getDictionary } from '../api/dictionaries.ts'
+import { forPage } from '../api/page-data.ts'
+import { getSavedSearch } from '../api/saved-searches.ts'
+import { type SearchProblem, searchLeads, searchProblem } from '../api/search.ts'
+import { SiteFrame } from '../components/site-frame.tsx'
+import { requireLogin } from '../require-login.ts'
+import { SearchScreen } from '../search/search-screen.tsx'
+import { answerKey, readSearch, searchRequestOf, writeSearch } from '../search/search-url.ts'
+import { texts } from '../texts.ts'
+import type { Route } from './+types/search-screen'
+
+export type SearchPage = {
+  dictionary: Dictionary
+  /** Null when the search was refused: `problem` says why. */
+  answer: SearchAnswer | null
+  problem: SearchProblem | null
+  /** The saved search this was opened from. */
+  opened: SavedSearch | null
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  {
+    title: texts.titleOf(texts.search.titleOf((loaderData as SearchPage | undefined)?.dictionary.name ?? '')),
+  },
+]
+
+type Asked = { api: ApiClient; dictId: string; url: URL; signal: AbortSignal }
+
+/** A saved search brings its own query, unless the address already has one. */
+async function openSaved({ api, url }: Asked): Promise<SavedSearch | null> {
+  const state = readSearch(url.searchParams)
+  if (state.savedSearch === null) return null
+  const saved = await getSavedSearch(api, state.savedSearch)
+  if (url.searchParams.has('filter') || url.searchParams.has('dslFilter')) return saved
+  const { filter, dslFilter } = saved.queryUrl
+  throw redirect(`${url.pathname}?${writeSearch({ ...state, filter, dslFilter })}`)
+}
+
+async function readPage(asked: Asked): Promise<SearchPage> {
+  const { api, dictId, url, signal } = asked
+  const [dictionary, opened] = await Promise.all([getDictionary(api, dictId), openSaved(asked)])
+  if (dictionary.version === 0) return { dictionary, answer: null, problem: null, opened }
+  const request = searchRequestOf(readSearch(url.searchParams), dictionary)
+  try {
+    return { dictionary, answer: await searchLeads(api, { dictId, request, signal }), problem: null, opened }
+  } catch (error) {
+    const problem = searchProblem(error)
+    if (!problem) throw error
+    return { dictionary, answer: null, problem, opened }
+  }
+}
+
+export async function loader({ request, params, context }: Route.LoaderArgs): Promise<SearchPage> {
+  const api = serverApi(context)
+  await requireLogin(context, api)
+  const asked = { api, dictId: params.dictId, url: new URL(request.url), signal: request.signal }
+  return await forPage(context, readPage(asked))
+}
+
+/** In the browser the page asks the API itself; the router drops a question when a newer one is asked. */
+export async function clientLoader({
+  request,
+  params,
+  serverLoader,
+}: Route.ClientLoaderArgs): Promise<SearchPage> {
+  const asked = {
+    api: browserApi(),
+    dictId: params.dictId,
+    url: new URL(request.url),
+    signal: request.signal,
+  }
+  try {
+    return await readPage(asked)
+  } catch (error) {
+    if (error instanceof Response || request.signal.aborted) throw error
+    // A lost session, a data set that is gone: the server's loader has the right screen for it.
+    return (await serverLoader()) as SearchPage
+  }
+}
+
+/** Moving the map or choosing columns asks for no other leads. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = args
+  if (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search)
+    return defaultShouldRevalidate
+  return answerKey(currentUrl.searchParams) !== answerKey(nextUrl.searchParams)
+}
+
+export default function SearchRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <SiteFrame fill>
+      <SearchScreen page={loaderData as SearchPage} />
+    </SiteFrame>
+  )
+}

@@ -1,0 +1,138 @@
+import type { Match } from '@freeor/leads/query/ast'
+import { toBoolean } from '@freeor/leads/query/quantity'
+import type { Column } from '@freeor/leads/schema'
+import { formatCount } from '@freeor/ui/format'
+import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
+import { useCallback } from 'react'
+import { browserApi } from '../api/client.ts'
+import { suggestValues } from '../api/search.ts'
+import { texts } from '../texts.ts'
+import { RangeFilter } from './range-filter.tsx'
+import classes from './search.module.css'
+import { type Option, SuggestInput } from './suggest-input.tsx'
+import type { Load } from './use-suggestions.ts'
+import { ValuePills } from './value-pills.tsx'
+
+export type ColumnFilterProps = {
+  dictId: string
+  column: Column
+  match: Match | null
+  onChange: (match: Match | null) => void
+}
+
+/** The filter a column's kind asks for. */
+export function ColumnFilter(props: ColumnFilterProps) {
+  return (
+    <fieldset className={classes.filter}>
+      <legend>{props.column.label}</legend>
+      <FilterOfKind {...props} />
+    </fieldset>
+  )
+}
+
+function FilterOfKind(props: ColumnFilterProps) {
+  const { column } = props
+  if (column.contact) return <PresenceFilter {...props} />
+  switch (column.kind) {
+    case 'number':
+    case 'money':
+    case 'date':
+      return <RangeFilter {...props} />
+    case 'boolean':
+      return <BooleanFilter {...props} />
+    case 'email':
+    case 'phone':
+    case 'url':
+      return <PresenceFilter {...props} />
+    default:
+      return column.suggest || column.kind === 'category' ? (
+        <ValuesFilter {...props} />
+      ) : (
+        <ContainsFilter {...props} />
+      )
+  }
+}
+
+function PresenceFilter({ column, match, onChange }: ColumnFilterProps) {
+  return (
+    <Checkbox
+      size="xs"
+      label={texts.search.present}
+      aria-label={`${column.label}: ${texts.search.present}`}
+      checked={match?.op === 'present'}
+      onChange={(event) => onChange(event.currentTarget.checked ? { op: 'present' } : null)}
+    />
+  )
+}
+
+function BooleanFilter({ column, match, onChange }: ColumnFilterProps) {
+  const [asked] = match?.op === 'any' ? match.values : []
+  const truth = asked === undefined ? undefined : toBoolean(asked)
+  return (
+    <SegmentedControl
+      size="xs"
+      fullWidth
+      aria-label={column.label}
+      value={truth === undefined ? 'any' : truth ? 'yes' : 'no'}
+      data={[
+        { value: 'any', label: texts.search.any },
+        { value: 'yes', label: texts.search.yes },
+        { value: 'no', label: texts.search.no },
+      ]}
+      onChange={(value) => onChange(value === 'any' ? null : { op: 'any', values: [value] })}
+    />
+  )
+}
+
+function ContainsFilter({ column, match, onChange }: ColumnFilterProps) {
+  const text = match?.op === 'contains' ? match.text : ''
+  const commit = (next: string) => {
+    const wanted = next.trim()
+    if (wanted !== text) onChange(wanted === '' ? null : { op: 'contains', text: wanted })
+  }
+  return (
+    <TextInput
+      // A change from elsewhere (chip, back button) starts the box anew.
+      key={text}
+      size="xs"
+      aria-label={texts.search.containsLabel(column.label)}
+      placeholder={texts.search.contains}
+      defaultValue={text}
+      onBlur={(event) => commit(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit(event.currentTarget.value)
+      }}
+    />
+  )
+}
+
+function ValuesFilter({ dictId, column, match, onChange }: ColumnFilterProps) {
+  const values = match?.op === 'any' ? match.values : []
+  const { key } = column
+  const load = useCallback<Load<Option>>(
+    async (q, signal) => {
+      const found = await suggestValues(browserApi(), { dictId, column: key, q, signal })
+      return found.map(({ value, count }) => ({ value, label: value, note: formatCount(count) }))
+    },
+    [dictId, key],
+  )
+  const add = (value: string) => {
+    if (!values.includes(value)) onChange({ op: 'any', values: [...values, value] })
+  }
+  const remove = (value: string) => {
+    const left = values.filter((each) => each !== value)
+    onChange(left.length === 0 ? null : { op: 'any', values: left })
+  }
+  return (
+    <>
+      <ValuePills label={column.label} values={values} onRemove={remove} />
+      <SuggestInput
+        label={texts.search.addValueLabel(column.label)}
+        placeholder={texts.search.addValue}
+        load={load}
+        onPick={add}
+        onText={add}
+      />
+    </>
+  )
+}

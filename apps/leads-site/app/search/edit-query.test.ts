@@ -1,0 +1,80 @@
+import type { PlaceClause, Query } from '@freeor/leads/query/ast'
+import { parseQuery } from '@freeor/leads/query/parse-query'
+import { printQuery } from '@freeor/leads/query/print-query'
+import { describe, expect, it } from 'vitest'
+import {
+  addPlace,
+  geographyParts,
+  placeEntries,
+  removeEntry,
+  toggleValue,
+  valuesOf,
+  withMatch,
+  withoutPart,
+} from './edit-query.ts'
+
+const edited = (text: string, edit: (query: Query) => Query) => printQuery(edit(parseQuery(text)))
+
+describe('editing a query from the form', () => {
+  it('takes a value in and out again, whatever its case', () => {
+    expect(edited('employees:>5', (q) => toggleValue(q, 'title', 'Owner'))).toBe('employees:>5 title:Owner')
+    expect(edited('title:Owner,CEO', (q) => toggleValue(q, 'title', 'owner'))).toBe('title:CEO')
+    expect(edited('title:Owner', (q) => toggleValue(q, 'title', 'Owner'))).toBe('')
+  })
+
+  it('treats a column named as a place as the place', () => {
+    expect(edited('state:CA', (q) => toggleValue(q, 'state', 'NV'))).toBe('state:CA,NV')
+    expect(valuesOf(parseQuery('state:CA,NV'), 'state')).toEqual(['CA', 'NV'])
+  })
+
+  it('keeps a part where it stands', () => {
+    const range = { op: 'range', from: { value: '9', inclusive: true } } as const
+    expect(edited('employees:>5 title:Owner', (q) => withMatch(q, 'employees', range))).toBe(
+      'employees:>=9 title:Owner',
+    )
+  })
+
+  it('drops a whole group by its text', () => {
+    expect(edited('(title:CEO or website:*) state:CA', (q) => withoutPart(q, 'title:CEO or website:*'))).toBe(
+      'state:CA',
+    )
+  })
+})
+
+describe('editing a geography from the panel', () => {
+  const nevada: PlaceClause = { type: 'place', kind: 'state', states: ['NV'] }
+
+  it('adds a place as one more way in', () => {
+    expect(edited('', (q) => addPlace(q, nevada, false))).toBe('state:NV')
+    expect(edited('state:CA', (q) => addPlace(q, nevada, false))).toBe('state:CA,NV')
+    expect(edited('within:25mi@77001', (q) => addPlace(q, nevada, false))).toBe(
+      'within:25mi@77001 or state:NV',
+    )
+  })
+
+  it('excludes a place beside what is included', () => {
+    expect(edited('state:CA', (q) => addPlace(q, nevada, true))).toBe('state:CA -state:NV')
+    expect(edited('state:CA -zip:89101', (q) => addPlace(q, nevada, true))).toBe(
+      'state:CA -(zip:89101 or state:NV)',
+    )
+  })
+
+  it('takes one entry out of a list and the part with its last', () => {
+    const query = parseQuery('(state:CA,NV or within:25mi@77001) -zip:77002')
+    const [first] = geographyParts(query)
+    if (first?.kind !== 'included') throw new Error('not included')
+    const entries = first.places.flatMap(placeEntries)
+    expect(entries.map((entry) => entry.label)).toEqual(['CA', 'NV', 'within:25mi@77001'])
+    const [california] = entries
+    if (!california) throw new Error('no entry')
+    expect(printQuery(removeEntry(query, first.text, california))).toBe(
+      '(state:NV or within:25mi@77001) -zip:77002',
+    )
+  })
+
+  it('leaves what it cannot show to the query bar', () => {
+    expect(
+      geographyParts(parseQuery('((state:CA city:Fresno) or zip:89101)')).map((part) => part.kind),
+    ).toEqual(['other'])
+  })
+})

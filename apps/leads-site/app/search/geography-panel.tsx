@@ -1,0 +1,74 @@
+import type { PlaceClause, Query } from '@freeor/leads/query/ast'
+import { topLevel } from '@freeor/leads/query/ast'
+import { parseQuery } from '@freeor/leads/query/parse-query'
+import { SegmentedControl, Text } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import { browserApi } from '../api/client.ts'
+import { searchPlaces } from '../api/geography.ts'
+import { texts } from '../texts.ts'
+import { AreaPicker } from './area-picker.tsx'
+import { ChosenPlaces } from './chosen-places.tsx'
+import { addPlace, removeEntry, withoutPart } from './edit-query.ts'
+import { RadiusForm } from './radius-form.tsx'
+import classes from './search.module.css'
+import { type Option, SuggestInput } from './suggest-input.tsx'
+import type { Load } from './use-suggestions.ts'
+import { ZipListForm } from './zip-list-form.tsx'
+
+export type GeographyPanelProps = {
+  /** The geography; undefined while the text cannot be read. */
+  geography: Query | undefined
+  onChange: (geography: Query) => void
+}
+
+const loadPlaces: Load<Option> = async (q, signal) => {
+  const places = await searchPlaces(browserApi(), q, signal)
+  return places.map((place) => ({ value: place.clause, label: place.label }))
+}
+
+/** The places of a clause in the language, such as `county:13121`. */
+function placesOf(clause: string): PlaceClause[] {
+  return topLevel(parseQuery(clause)).filter((node) => node.type === 'place')
+}
+
+/** Every way to say where, by keyboard and without the map. */
+export function GeographyPanel({ geography, onChange }: GeographyPanelProps) {
+  const [mode, setMode] = useState<'include' | 'exclude'>('include')
+  const add = useCallback(
+    (places: readonly PlaceClause[]) => {
+      if (geography === undefined) return
+      onChange(places.reduce((query, place) => addPlace(query, place, mode === 'exclude'), geography))
+    },
+    [geography, onChange, mode],
+  )
+  if (geography === undefined) return <Text size="sm">{texts.search.fixFirst}</Text>
+  return (
+    <div className={classes.form}>
+      <ChosenPlaces
+        geography={geography}
+        onRemove={(part, entry) => onChange(removeEntry(geography, part, entry))}
+        onDrop={(part) => onChange(withoutPart(geography, part))}
+      />
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-label={texts.geography.how}
+        value={mode}
+        onChange={(value) => setMode(value === 'exclude' ? 'exclude' : 'include')}
+        data={[
+          { value: 'include', label: texts.geography.include },
+          { value: 'exclude', label: texts.geography.exclude },
+        ]}
+      />
+      <SuggestInput
+        label={texts.geography.findLabel}
+        placeholder={texts.geography.find}
+        load={loadPlaces}
+        onPick={(clause) => add(placesOf(clause))}
+      />
+      <AreaPicker onAdd={(place) => add([place])} />
+      <RadiusForm onAdd={(place) => add([place])} />
+      <ZipListForm onAdd={(place) => add([place])} />
+    </div>
+  )
+}

@@ -1,0 +1,156 @@
+import type { Column, LeadRow } from '@freeor/leads/schema'
+import { formatCount } from '@freeor/ui/format'
+import { Button } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useMemo, useRef } from 'react'
+import { texts } from '../texts.ts'
+import { LeadCell } from './lead-cell.tsx'
+import classes from './results-table.module.css'
+import type { SortKey } from './search-url.ts'
+import type { LeadPages } from './use-lead-pages.ts'
+
+export type ResultsTableProps = {
+  /** The columns to show, in order. */
+  columns: readonly Column[]
+  pages: LeadPages
+  count: number
+  sort: readonly SortKey[]
+  onSort: (sort: SortKey[]) => void
+}
+
+const features = tableFeatures({})
+const helper = createColumnHelper<typeof features, LeadRow>()
+const rowHeight = 34
+
+const widths: Partial<Record<Column['kind'], number>> = {
+  text: 240,
+  category: 180,
+  url: 200,
+  email: 200,
+  phone: 150,
+  state: 70,
+  zip: 80,
+  number: 110,
+  money: 130,
+  boolean: 100,
+}
+const widthOf = (column: Column) => widths[column.kind] ?? 140
+const isNumeric = (column: Column) => column.kind === 'number' || column.kind === 'money'
+
+/** Descending, ascending, off: numbers are most often wanted largest first. */
+function nextSort(sort: readonly SortKey[], column: Column): SortKey[] {
+  const first: SortKey['direction'] = isNumeric(column) || column.kind === 'date' ? 'desc' : 'asc'
+  const now = sort[0]?.column === column.key ? sort[0].direction : undefined
+  if (now === undefined) return [{ column: column.key, direction: first }]
+  return now === first ? [{ column: column.key, direction: first === 'asc' ? 'desc' : 'asc' }] : []
+}
+
+type HeadProps = { column: Column; sort: readonly SortKey[]; onSort: (sort: SortKey[]) => void }
+
+function Head({ column, sort, onSort }: HeadProps) {
+  const direction = sort[0]?.column === column.key ? sort[0].direction : undefined
+  const ariaSort = direction === undefined ? 'none' : direction === 'asc' ? 'ascending' : 'descending'
+  if (column.contact) return <th scope="col">{column.label}</th>
+  return (
+    <th scope="col" aria-sort={ariaSort} data-numeric={isNumeric(column) || undefined}>
+      <button
+        type="button"
+        className={classes.sort}
+        title={texts.search.sortBy(column.label)}
+        onClick={() => onSort(nextSort(sort, column))}
+      >
+        {column.label}
+        {direction === 'asc' ? <IconArrowUp size={13} aria-hidden /> : null}
+        {direction === 'desc' ? <IconArrowDown size={13} aria-hidden /> : null}
+      </button>
+    </th>
+  )
+}
+
+/** The leads found: only the rows on screen are in the page, the next ones come as one scrolls. */
+export function ResultsTable({ columns, pages, count, sort, onSort }: ResultsTableProps) {
+  const scroll = useRef<HTMLDivElement>(null)
+  const { rows, hasMore, hasFailed, loadMore } = pages
+  const definitions = useMemo(
+    () =>
+      helper.columns(
+        columns.map((column) => helper.accessor((row) => row.cells[column.key], { id: column.key })),
+      ),
+    [columns],
+  )
+  const table = useTable({ features, columns: definitions, data: rows, getRowId: (row) => row.id })
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    initialRect: { width: 1000, height: 600 },
+    onChange: (instance) => {
+      const last = instance.getVirtualItems().at(-1)
+      if (last && hasMore && !hasFailed && last.index >= rows.length - 10) loadMore()
+    },
+  })
+  const items = virtualizer.getVirtualItems()
+  const before = items[0]?.start ?? 0
+  const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
+  const models = table.getRowModel().rows
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to take focus
+    <section className={classes.scroll} ref={scroll} tabIndex={0} aria-label={texts.search.results}>
+      <table
+        className={classes.table}
+        style={{ width: columns.reduce((sum, column) => sum + widthOf(column), 0) }}
+        aria-label={texts.search.tableLabel}
+        aria-rowcount={count + 1}
+      >
+        <colgroup>
+          {columns.map((column) => (
+            <col key={column.key} style={{ width: widthOf(column) }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Head key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {before > 0 ? <tr style={{ height: before }} /> : null}
+          {items.map((item) => {
+            const row = models[item.index]?.original
+            return row ? (
+              <tr key={row.id} aria-rowindex={item.index + 2} data-owned={row.owned || undefined}>
+                {columns.map((column) => (
+                  <LeadCell
+                    key={column.key}
+                    column={column}
+                    value={row.cells[column.key] ?? null}
+                    isMasked={row.masked.includes(column.key)}
+                  />
+                ))}
+              </tr>
+            ) : null
+          })}
+          {after > 0 ? <tr style={{ height: after }} /> : null}
+        </tbody>
+      </table>
+      <div className={classes.end}>
+        {hasFailed ? (
+          <>
+            {texts.search.moreFailed}{' '}
+            <Button size="compact-xs" variant="default" onClick={loadMore}>
+              {texts.search.retry}
+            </Button>
+          </>
+        ) : hasMore ? (
+          texts.search.loadingMore
+        ) : rows.length < count ? (
+          texts.search.deepEnd(formatCount(rows.length), formatCount(count))
+        ) : null}
+      </div>
+    </section>
+  )
+}

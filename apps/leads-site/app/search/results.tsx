@@ -1,0 +1,43 @@
+import type { Column, Dictionary, SearchAnswer } from '@freeor/leads/schema'
+import { Text } from '@mantine/core'
+import type { SearchProblem } from '../api/search.ts'
+import { texts } from '../texts.ts'
+import { ResultsTable } from './results-table.tsx'
+import classes from './search.module.css'
+import type { SearchState, SortKey } from './search-url.ts'
+import { useLeadPages } from './use-lead-pages.ts'
+
+export type ResultsProps = {
+  answer: SearchAnswer | null
+  problem: SearchProblem | null
+  dictionary: Dictionary
+  columns: readonly Column[]
+  state: SearchState
+  onSort: (sort: SortKey[]) => void
+}
+
+function Nothing({ heading, hint }: { heading: string; hint?: string }) {
+  return (
+    <div className={classes.nothing}>
+      <Text fw={600}>{heading}</Text>
+      {hint ? <Text c="dimmed">{hint}</Text> : null}
+    </div>
+  )
+}
+
+/** The rows of an answer, or why there are none. */
+export function Results({ answer, problem, dictionary, ...rest }: ResultsProps) {
+  if (dictionary.version === 0) return <Nothing heading={texts.search.noData} />
+  if (!answer) return problem ? <div className={classes.nothing} /> : null
+  if (answer.count === 0) return <Nothing heading={texts.search.none} hint={texts.search.noneHint} />
+  return <Rows answer={answer} dictionary={dictionary} {...rest} />
+}
+
+type RowsProps = Omit<ResultsProps, 'answer' | 'problem'> & { answer: SearchAnswer }
+
+function Rows({ answer, dictionary, columns, state, onSort }: RowsProps) {
+  const pages = useLeadPages(answer, state, dictionary)
+  return (
+    <ResultsTable columns={columns} pages={pages} count={answer.count} sort={state.sort} onSort={onSort} />
+  )
+}

@@ -1,0 +1,60 @@
+import { Alert, Button, Group, Modal, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { browserApi } from '../api/client.ts'
+import { type SavedSearchInput, saveSearch } from '../api/saved-searches.ts'
+import { texts } from '../texts.ts'
+
+export type SaveSearchProps = {
+  search: Omit<SavedSearchInput, 'searchName'>
+  onClose: () => void
+  onSaved: (id: string, uid: string, name: string) => void
+}
+
+/** Names the search and keeps it. A search without a place cannot be kept. */
+export function SaveSearch({ search, onClose, onSaved }: SaveSearchProps) {
+  const [warning, setWarning] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const save = async (searchName: string) => {
+    setBusy(true)
+    try {
+      const saved = await saveSearch(browserApi(), { ...search, searchName })
+      onSaved(saved.id, saved.uid, saved.searchName)
+    } catch (error) {
+      setWarning(error instanceof Error ? error.message : texts.saved.failed)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const name = String(new FormData(event.currentTarget).get('searchName') ?? '').trim()
+    if (name === '') return setWarning(texts.saved.needsName)
+    if (search.dslFilter === '') return setWarning(texts.saved.needsPlace)
+    void save(name)
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.saved.title}
+      closeButtonProps={{ 'aria-label': texts.downloads.close }}
+    >
+      <form onSubmit={submit} noValidate>
+        {warning ? (
+          <Alert color="orange" role="alert" mb="md">
+            {warning}
+          </Alert>
+        ) : null}
+        <TextInput label={texts.saved.name} name="searchName" maxLength={120} data-autofocus />
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {texts.saved.cancel}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {texts.saved.save}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
