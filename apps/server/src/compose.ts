@@ -4,12 +4,21 @@ import { join } from 'node:path'
 import { createAuth } from '@freeor/accounts/auth'
 import type { CompanyCreated } from '@freeor/accounts/ports'
 import { grantCycleLot, openLeadCustomer } from '@freeor/billing/commands'
-import { systemClock } from '@freeor/kernel/clock'
+import { type Clock, systemClock } from '@freeor/kernel/clock'
+import type { Olap } from '@freeor/clickhouse/olap'
+import { getDataset } from '@freeor/leads/dictionaries/queries'
+import type { CompileDownload } from '@freeor/leads/downloads/ports'
+import { listOwningDownloads } from '@freeor/leads/downloads/queries'
+import { knownPlaces } from '@freeor/leads/geography/known-places'
+import { openSearchAdmission, openStatementLine } from '@freeor/leads/search/admission'
+import { planCondition, planSearch, recordTexts } from '@freeor/leads/search/plan'
+import type { SearchDeps } from '@freeor/leads/search/ports'
+import { findZipList } from '@freeor/leads/zip-lists/queries'
 import { queueMail } from '@freeor/messaging/commands'
 import { openFolderMailer } from '@freeor/messaging/folder'
 import type { Mailer } from '@freeor/messaging/ports'
 import { openSmtpMailer } from '@freeor/messaging/smtp'
-import type { Tx } from '@freeor/postgres/database'
+import type { Database, Tx } from '@freeor/postgres/database'
 import { openJobs } from '@freeor/postgres/jobs'
 import { openFolderStore } from '@freeor/storage/folder'
 import type { FileStore } from '@freeor/storage/ports'
@@ -19,7 +28,18 @@ import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { Engines } from './engines.ts'
 import { deliverMailJob } from './jobs/deliver-mail.ts'
+import { openRunningImports } from './running-imports.ts'
 import { version } from './version.ts'
+
+export type Surroundings = {
+  log: Logger
+  leadsUrl: string
+  coursesUrl: string
+  /** A test's; the system's unless told. */
+  clock?: Clock
+  /** Where a test stops the process; nothing in production. */
+  faults?: NonNullable<Deps['faults']>
+}
 
 export type Composed = { deps: Deps; close(graceMs: number): Promise<void> }
 
@@ -27,9 +47,9 @@ export type Composed = { deps: Deps; close(graceMs: number): Promise<void> }
 export async function composeDeps(
   config: Config,
   engines: Engines,
-  surroundings: { log: Logger; leadsUrl: string; coursesUrl: string },
+  surroundings: Surroundings,
 ): Promise<Composed> {
-  const { log, leadsUrl, coursesUrl } = surroundings
+  const { log, leadsUrl, coursesUrl, clock = systemClock, faults } = surroundings
   const { db } = engines.database
   const jobs = openJobs({
     url: engines.databaseUrl,
@@ -38,41 +58,85 @@ export async function composeDeps(
   await jobs.start()
   const auth = createAuth({
     db,
-    clock: systemClock,
+    clock,
     secret: config.authSecret ?? (await keepSecret(join(config.dataDir, 'auth-secret'))),
     sites: { leads: leadsUrl, courses: coursesUrl },
     queueMail: async (tx, mail) => {
       await queueMail(tx, {
         ...mail,
         brand: { productName: 'Freeor', supportAddress: config.supportEmail },
-        now: systemClock.now(),
+        now: clock.now(),
       })
       await jobs.send(tx, deliverMailJob, {})
     },
     onCompanyCreated: openFreePlan,
   })
+  const search = openSearch(db, engines.olap)
+  const files = openFiles(config)
+  const runningImports = openRunningImports({
+    db,
+    olap: engines.olap,
+    store: files,
+    clock: systemClock,
+    log: (message, fields) => log.info(fields ?? {}, message),
+  })
   const deps: Deps = {
     db,
     olap: engines.olap,
-    files: openFiles(config),
+    search,
+    compile: compileDownload(db, search),
+    runningImports,
+    files,
     mailer: openMailer(config),
     jobs,
     auth,
-    clock: systemClock,
+    clock,
     log,
     dataDir: config.dataDir,
     supportEmail: config.supportEmail,
     leadsUrl,
     coursesUrl,
     version,
+    ...(faults && { faults }),
   }
-  return { deps, close: (graceMs) => jobs.stop(graceMs) }
+  return {
+    deps,
+    async close(graceMs) {
+      await runningImports.stop()
+      await jobs.stop(graceMs)
+    },
+  }
 }
 
 /** Every new company starts on the free lead plan, with its first month's leads. */
 async function openFreePlan(tx: Tx, { companyId, now }: CompanyCreated): Promise<void> {
   await openLeadCustomer(tx, { companyId, planID: 'freeor_free', now })
   await grantCycleLot(tx, { companyId, now })
+}
+
+/** As many statements at once as the engine takes; the others wait in line. */
+const STATEMENTS_AT_ONCE = 14
+
+function openSearch(db: Database, olap: Olap): SearchDeps {
+  return {
+    olap,
+    places: knownPlaces,
+    admission: openSearchAdmission(systemClock),
+    inLine: openStatementLine(STATEMENTS_AT_ONCE),
+    readZipList: (scope, id) => findZipList(db, scope, id),
+    listReadyDownloadIds: ({ companyId }, datasetNo) => listOwningDownloads(db, { companyId, datasetNo }),
+  }
+}
+
+/** A download reads its search as the search screen does: the same plan, the same condition. */
+function compileDownload(db: Database, search: SearchDeps): CompileDownload {
+  return async (scope, input) => {
+    const dataset = await getDataset(db, input.dictId)
+    const plan = await planSearch(search, scope, dataset, input)
+    const { sql: where, params } = planCondition(plan)
+    const { datasetNo, dataVersion, rowsVersion, context } = plan
+    return { datasetNo, dataVersion, rowsVersion, columns: context.columns, where, params, ...recordTexts(plan) }
+  }
 }
 
 /** The file store of the configuration. */

@@ -1,16 +1,23 @@
 import type { Auth } from '@freeor/accounts/auth'
 import type { Olap } from '@freeor/clickhouse/olap'
 import type { Clock } from '@freeor/kernel/clock'
+import type { CompileDownload, FaultPoint } from '@freeor/leads/downloads/ports'
+import type { SearchDeps } from '@freeor/leads/search/ports'
 import type { Mailer } from '@freeor/messaging/ports'
 import type { Database } from '@freeor/postgres/database'
 import type { Jobs } from '@freeor/postgres/jobs'
 import type { FileStore } from '@freeor/storage/ports'
 import type { Logger } from 'pino'
+import type { RunningImports } from './running-imports.ts'
 
 /** Everything the endpoints, jobs and commands may use. Made by compose.ts and by the test house only. */
 export type Deps = {
   db: Database
   olap: Olap
+  search: SearchDeps
+  /** Reads and compiles a search for a download. */
+  compile: CompileDownload
+  runningImports: RunningImports
   files: FileStore
   mailer: Mailer
   jobs: Jobs
@@ -24,4 +31,6 @@ export type Deps = {
   leadsUrl: string
   coursesUrl: string
   version: string
+  /** Called at each named point of a download, where a test stops the process. Nothing in production. */
+  faults?: (point: FaultPoint) => Promise<void> | void
 }

@@ -83,6 +83,16 @@ export async function readAllowance(
   }
 }
 
+/**
+ * The gate of everything a plan is needed for.
+ * @throws AppError payment_required without a subscription that is active
+ */
+export async function requireActivePlan(tx: Tx, { companyId }: { readonly companyId: string }): Promise<void> {
+  const { subscriptionStatus } = await getLeadCustomer(tx, companyId)
+  if (!isActiveSubscription(subscriptionStatus))
+    throw new AppError('payment_required', 'Your subscription is no longer active')
+}
+
 /** The company's ledger, newest first; `before` is the sequence of the last line already seen. */
 export async function listLedger(
   tx: Tx,

@@ -8,11 +8,11 @@ import { type AnyOperation, type Call, parseInput } from './operation.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 
-async function readJson(request: Request): Promise<unknown> {
+async function readJson(request: Request, maxBytes: number): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json')
     throw new AppError('bad_request', 'Please send JSON, with content-type: application/json.')
-  const text = await readLimited(request)
+  const text = await readLimited(request, maxBytes)
   try {
     return JSON.parse(text)
   } catch (cause) {
@@ -20,19 +20,20 @@ async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-async function readLimited(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge()
+async function readLimited(request: Request, maxBytes: number): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength
-    if (size > MAX_BODY_BYTES) throw tooLarge()
+    if (size > maxBytes) throw tooLarge(maxBytes)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
-const tooLarge = () => new AppError('payload_too_large', 'A request may hold at most 1 MB.')
+const tooLarge = (maxBytes: number) =>
+  new AppError('payload_too_large', `This request may hold at most ${Math.floor(maxBytes / 1024)} KB.`)
 
 /** `a=1&a=2` reads as a list, `a=1` as one value. */
 function readQuery(url: string): Record<string, string | string[]> {
@@ -77,7 +78,7 @@ export function mountOperation(app: Hono<HttpEnv>, operation: AnyOperation, deps
       ...base,
       params: parseInput(operation.params, c.req.param(), 'path'),
       query: parseInput(operation.query, readQuery(c.req.url), 'query'),
-      body: operation.body ? parseInput(operation.body, await readJson(c.req.raw), 'body') : undefined,
+      body: operation.body ? parseInput(operation.body, await readJson(c.req.raw, operation.maxBodyBytes ?? MAX_BODY_BYTES), 'body') : undefined,
     }
     const answer = await operation.handle(call as never)
     if (answer instanceof Response) return answer

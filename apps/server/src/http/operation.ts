@@ -46,6 +46,8 @@ export type Operation<
   params?: P
   query?: Q
   body?: B
+  /** 1 MiB unless told. */
+  maxBodyBytes?: number
   /** The JSON answer's shape; undefined for files and empty answers. */
   answer?: A
   /** The content type when the answer is not JSON. */

@@ -1,7 +1,9 @@
-import { findCompanyOf } from '@freeor/accounts/queries'
+import { findCompanyOf, type Membership } from '@freeor/accounts/queries'
 import { readAllowance } from '@freeor/billing/queries'
-import { allowanceAnswer } from '@freeor/billing/schema'
+import { type Allowance, allowanceAnswer } from '@freeor/billing/schema'
+import { AppError } from '@freeor/kernel/errors'
 import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
 import { operation } from '../../http/operation.ts'
 
 const me = z.object({
@@ -35,6 +37,16 @@ export const readMe = operation({
     const membership = await findCompanyOf(deps.db, userId)
     if (!membership) return { user, company: null, allowance: null }
     const company = { id: membership.companyId, name: membership.companyName, role: membership.role }
-    return { user, company, allowance: await readAllowance(deps.db, membership, deps.clock.now()) }
+    return { user, company, allowance: await findAllowance(deps, membership) }
   },
 })
+
+/** null for a company that never had a plan on this site. */
+async function findAllowance({ db, clock }: Deps, membership: Membership): Promise<Allowance | null> {
+  try {
+    return await readAllowance(db, membership, clock.now())
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'payment_required') return null
+    throw error
+  }
+}

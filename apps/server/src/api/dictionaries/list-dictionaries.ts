@@ -1,0 +1,15 @@
+import { listDictionaries } from '@freeor/leads/dictionaries/queries'
+import { dictionary } from '@freeor/leads/schema'
+import { z } from 'zod'
+import { operation } from '../../http/operation.ts'
+
+export const listDictionariesOperation = operation({
+  id: 'listDictionaries',
+  method: 'get',
+  path: '/api/dictionaries',
+  area: 'search',
+  summary: 'The data sets that can be searched',
+  access: 'user',
+  answer: z.object({ dictionaries: z.array(dictionary) }),
+  handle: async ({ deps }) => ({ dictionaries: await listDictionaries(deps.db) }),
+})

@@ -1,0 +1,16 @@
+import { getDataset } from '@freeor/leads/dictionaries/queries'
+import { dictId, dictionary } from '@freeor/leads/schema'
+import { z } from 'zod'
+import { operation } from '../../http/operation.ts'
+
+export const readDictionary = operation({
+  id: 'readDictionary',
+  method: 'get',
+  path: '/api/dictionaries/{dictId}',
+  area: 'search',
+  summary: 'One data set with its columns',
+  access: 'user',
+  params: z.strictObject({ dictId }),
+  answer: dictionary,
+  handle: async ({ deps, params }) => (await getDataset(deps.db, params.dictId)).dictionary,
+})

@@ -1,0 +1,22 @@
+import { AppError } from '@freeor/kernel/errors'
+import { getImport } from '@freeor/leads/import/queries'
+import { operation } from '../../http/operation.ts'
+import { importParams, importRun, toImportRun } from './import-run.ts'
+
+export const cancelImport = operation({
+  id: 'cancelImport',
+  method: 'post',
+  path: '/api/imports/{importId}/cancel',
+  area: 'imports',
+  summary: 'Ends a running import; the version before it goes on serving',
+  access: 'operator',
+  params: importParams,
+  answer: importRun,
+  async handle({ deps, operator, params }) {
+    const scope = operator()
+    const record = await getImport(deps.db, scope, params.importId)
+    if (!deps.runningImports.cancel(params.importId))
+      throw new AppError('conflict', 'This import does not run in this server any more.')
+    return toImportRun(record, deps)
+  },
+})

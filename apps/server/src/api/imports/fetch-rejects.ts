@@ -1,0 +1,28 @@
+import { Readable } from 'node:stream'
+import { AppError } from '@freeor/kernel/errors'
+import { getImport } from '@freeor/leads/import/queries'
+import { operation } from '../../http/operation.ts'
+import { importParams } from './import-run.ts'
+
+export const fetchRejects = operation({
+  id: 'fetchRejects',
+  method: 'get',
+  path: '/api/imports/{importId}/rejects',
+  area: 'imports',
+  summary: 'The rows an import refused: line, row, reason and how the row begins, as CSV',
+  access: 'operator',
+  params: importParams,
+  produces: 'text/csv',
+  async handle({ deps, operator, params }) {
+    const { report } = await getImport(deps.db, operator(), params.importId)
+    if (!report?.rejectsFile) throw new AppError('not_found', 'This import refused no row.')
+    const body = Readable.toWeb(await deps.files.read(report.rejectsFile)) as ReadableStream<Uint8Array>
+    return new Response(body, {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="rejects-${params.importId}.csv"`,
+        'cache-control': 'private, no-transform',
+      },
+    })
+  },
+})

@@ -1,0 +1,47 @@
+import { recordAudit } from '@freeor/accounts/commands'
+import { getImport } from '@freeor/leads/import/queries'
+import { column, dictId } from '@freeor/leads/schema'
+import { z } from 'zod'
+import { operation } from '../../http/operation.ts'
+import { importRun, toImportRun } from './import-run.ts'
+import { openUpload, uploadId } from './upload-source.ts'
+
+export const startImport = operation({
+  id: 'startImport',
+  method: 'post',
+  path: '/api/imports',
+  area: 'imports',
+  summary: 'Imports an uploaded file as the next version of a dictionary, in the background',
+  access: 'operator',
+  body: z.strictObject({
+    uploadId,
+    dictId,
+    name: z.string().trim().min(1).max(120).optional(),
+    /** The proposal, corrected; the proposal itself when absent. */
+    columns: z.array(column).min(1).max(500).optional(),
+  }),
+  answer: importRun,
+  status: 202,
+  async handle({ deps, body, operator, clientAddress }) {
+    const scope = operator()
+    const source = await openUpload(deps, body.uploadId)
+    const { name, columns } = body
+    const importId = await deps.runningImports.start({
+      source,
+      dictId: body.dictId,
+      userId: scope.userId,
+      ...(name && { name }),
+      ...(columns && { columns }),
+    })
+    await recordAudit(deps.db, {
+      actorUserId: scope.userId,
+      action: 'import.started',
+      objectType: 'import',
+      objectId: importId,
+      ipAddress: clientAddress,
+      details: { dictId: body.dictId, file: source.name },
+      now: deps.clock.now(),
+    })
+    return toImportRun(await getImport(deps.db, scope, importId), deps)
+  },
+})

@@ -1,0 +1,24 @@
+import { requireActivePlan } from '@freeor/billing/queries'
+import { getDataset } from '@freeor/leads/dictionaries/queries'
+import { dictId, searchAnswer, searchRequest } from '@freeor/leads/schema'
+import { searchLeads } from '@freeor/leads/search/queries'
+import { z } from 'zod'
+import { operation } from '../../http/operation.ts'
+
+export const searchLeadsOperation = operation({
+  id: 'searchLeads',
+  method: 'post',
+  path: '/api/search/{dictId}',
+  area: 'search',
+  summary: 'Exact count, cost of each clause, facets, map and first page of a search, from one version',
+  access: 'user',
+  params: z.strictObject({ dictId }),
+  body: searchRequest,
+  answer: searchAnswer,
+  async handle({ deps, params, body, company, request }) {
+    const scope = await company()
+    await requireActivePlan(deps.db, scope)
+    const dataset = await getDataset(deps.db, params.dictId)
+    return await searchLeads(deps.search, scope, { dataset, request: body, signal: request.signal })
+  },
+})

@@ -1,0 +1,39 @@
+import { AppError } from '@freeor/kernel/errors'
+import { getDataset } from '@freeor/leads/dictionaries/queries'
+import { sampleDictId } from '@freeor/leads/sample/commands'
+import { readShowcase } from '@freeor/leads/showcase/queries'
+import { type Showcase, showcaseAnswer } from '@freeor/leads/showcase/schema'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { operation } from '../../http/operation.ts'
+
+/** Only the invented sample is shown to everyone; what an operator imported is theirs. */
+export const readShowcaseOperation = operation({
+  id: 'readShowcase',
+  method: 'get',
+  path: '/api/showcase',
+  area: 'search',
+  summary: 'A look at the sample data for visitors; null where there is none',
+  access: 'public',
+  answer: z.object({ showcase: showcaseAnswer.nullable() }),
+  handle: async ({ deps }) => ({ showcase: await showcaseOf(deps) }),
+})
+
+type Kept = { version: number; showcase: Showcase }
+// A version never changes, so its showcase is read once for each engine.
+const kept = new WeakMap<Deps['olap'], Kept>()
+
+async function showcaseOf({ db, olap }: Deps): Promise<Showcase | null> {
+  try {
+    const dataset = await getDataset(db, sampleDictId)
+    const { version } = dataset.dictionary
+    const known = kept.get(olap)
+    if (known?.version === version) return known.showcase
+    const showcase = await readShowcase(olap, dataset)
+    kept.set(olap, { version, showcase })
+    return showcase
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null
+    throw error
+  }
+}

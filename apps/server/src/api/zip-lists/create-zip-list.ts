@@ -1,0 +1,16 @@
+import { createZipList, zipListLimits } from '@freeor/leads/zip-lists/commands'
+import { z } from 'zod'
+import { operation } from '../../http/operation.ts'
+
+export const createZipListOperation = operation({
+  id: 'createZipList',
+  method: 'post',
+  path: '/api/zip-lists',
+  area: 'search',
+  summary: 'Keeps a typed, pasted or uploaded list of ZIP codes, to search by as zip:@ID',
+  access: 'user',
+  maxBodyBytes: zipListLimits.characters + 1024,
+  body: z.strictObject({ text: z.string() }),
+  answer: z.object({ id: z.string(), count: z.int(), unknown: z.array(z.string()) }),
+  handle: async ({ deps, company, body }) => await createZipList(deps, await company(), body.text),
+})

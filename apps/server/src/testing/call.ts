@@ -1,0 +1,54 @@
+import type { SiteName } from '../http/env.ts'
+import type { Person } from './people.ts'
+
+export type CallOptions = {
+  /** Who asks; nobody when absent. */
+  as?: Person | undefined
+  /** How they show who they are; the session cookie unless told. */
+  via?: 'cookie' | 'bearer'
+  /** Sent as JSON. */
+  body?: unknown
+  /** Sent as it is, instead of `body`. */
+  rawBody?: string | Uint8Array<ArrayBuffer>
+  headers?: Record<string, string>
+  /** The client's address; another one each call unless told, so that no rate limit is met by chance. */
+  address?: string
+  site?: SiteName
+}
+
+export type Answer<Body = unknown> = {
+  status: number
+  headers: Headers
+  text: string
+  /** The parsed JSON; undefined when it is none. */
+  body: Body
+}
+
+/** The answer to a request, read to its end. */
+export async function readAnswer<Body>(response: Response): Promise<Answer<Body>> {
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, body: parse(text) as Body }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The request a browser (cookie) or a program (bearer) would send. */
+export function buildRequest(origin: string, method: string, path: string, options: CallOptions): Request {
+  const { as, via = 'cookie', body, rawBody } = options
+  const headers = new Headers()
+  if (as) headers.set(...(via === 'cookie' ? (['cookie', as.cookie] as const) : bearerOf(as)))
+  if (body !== undefined || rawBody !== undefined) headers.set('content-type', 'application/json')
+  // A browser names the page's origin on every unsafe request; a program does not.
+  if (via === 'cookie' && !['GET', 'HEAD'].includes(method)) headers.set('origin', origin)
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value)
+  const content = rawBody ?? (body === undefined ? null : JSON.stringify(body))
+  return new Request(new URL(path, origin), { method, headers, body: content })
+}
+
+const bearerOf = ({ token }: Person) => ['authorization', `Bearer ${token}`] as const

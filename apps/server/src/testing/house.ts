@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { testOlap } from '@freeor/testing/olap'
+import { testDatabase } from '@freeor/testing/postgres'
+import pino from 'pino'
+import { createApp } from '../app.ts'
+import { composeDeps, type Surroundings } from '../compose.ts'
+import { type Config, readConfig } from '../config.ts'
+import type { Deps } from '../deps.ts'
+import type { Engines } from '../engines.ts'
+import type { Site } from '../http/sites.ts'
+import { startJobs } from '../jobs/start-jobs.ts'
+import { type Answer, buildRequest, type CallOptions, readAnswer } from './call.ts'
+
+export type House = {
+  readonly deps: Deps
+  readonly config: Config
+  readonly app: ReturnType<typeof createApp>
+  /** Every line the application logged so far. */
+  readonly logLines: string[]
+  request(method: string, path: string, options?: CallOptions): Promise<Response>
+  call<Body>(method: string, path: string, options?: CallOptions): Promise<Answer<Body>>
+  /** From now on new work is refused, as at a stop. */
+  drain(): void
+  close(): Promise<void>
+}
+
+export type HouseOptions = Pick<Surroundings, 'clock' | 'faults'> & {
+  /** Works the queues; true unless told. */
+  jobs?: boolean
+  isDevelopment?: boolean
+}
+
+export const leadsUrl = 'http://localhost:3000'
+export const coursesUrl = 'http://localhost:3001'
+
+/** A page of the sites: they are built apart and tested in a browser. It asks the API as a loader does. */
+const plainSite: Site = {
+  async page(_request, { apiFetch, nonce }) {
+    const me = await (await apiFetch('/api/me')).text()
+    return new Response(`<!doctype html><script nonce="${nonce}">${me}</script>`, {
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    })
+  },
+  file: async () => undefined,
+}
+
+/**
+ * The whole application on engines of its own: real PostgreSQL, ClickHouse, queue, folders and accounts, wired by the
+ * composition root that production uses. Only the listening and the sites' pages are left out.
+ */
+export async function openHouse(options: HouseOptions = {}): Promise<House> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'freeor-house-'))
+  const [database, engine] = await Promise.all([testDatabase(), testOlap()])
+  const config = readConfig({ FREEOR_DATA: dataDir, SAMPLE_DATA: 'false' })
+  const engines: Engines = {
+    database,
+    databaseUrl: database.url,
+    olap: engine.olap,
+    isAttached: false,
+    close: async () => {
+      await engine.close()
+      await database.close()
+    },
+  }
+  const logLines: string[] = []
+  const log = pino({ level: 'info', base: null }, { write: (line) => void logLines.push(line) })
+  const { deps, close } = await composeDeps(config, engines, {
+    log,
+    leadsUrl,
+    coursesUrl,
+    ...(options.clock && { clock: options.clock }),
+    ...(options.faults && { faults: options.faults }),
+  })
+  let isDraining = false
+  const app = createApp(deps, {
+    sites: { leads: plainSite, courses: plainSite },
+    isDraining: () => isDraining,
+    isDevelopment: options.isDevelopment ?? false,
+  })
+  if (options.jobs ?? true) await startJobs(deps)
+  const request = callerOf(app)
+  return {
+    deps,
+    config,
+    app,
+    logLines,
+    request,
+    call: async <Body>(method: string, path: string, call?: CallOptions) =>
+      await readAnswer<Body>(await request(method, path, call)),
+    drain: () => {
+      isDraining = true
+    },
+    async close() {
+      await close(5000)
+      await engines.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function callerOf(app: House['app']): House['request'] {
+  let calls = 0
+  return async (method, path, options = {}) => {
+    const { site = 'leads' } = options
+    calls += 1
+    const clientAddress = options.address ?? `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`
+    const request = buildRequest(site === 'leads' ? leadsUrl : coursesUrl, method, path, options)
+    return await app.fetch(request, { clientAddress, site })
+  }
+}

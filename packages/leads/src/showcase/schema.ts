@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { columnKey, dictId, leadRow } from '../schema.ts'
+
+export const showcaseAnswer = z.strictObject({
+  dictionary: z.strictObject({ dictId, name: z.string(), rows: z.int() }),
+  count: z.int(),
+  /** Leads a state, most first. */
+  states: z.array(z.strictObject({ value: z.string(), count: z.int() })),
+  columns: z.array(z.strictObject({ key: columnKey, label: z.string() })),
+  rows: z.array(leadRow),
+})
+export type Showcase = z.infer<typeof showcaseAnswer>
