@@ -19,10 +19,10 @@ export function sampleRows(text: Uint8Array, dialect: Dialect): string[][] {
 export function asRows(scanned: Buffer): string[][] {
   const lines = scanned.toString('utf8').split('\n')
   lines.pop()
-  return lines.map((line) => line.split('\t').map(unescape))
+  return lines.map((line) => line.split('\t').map(unescapeCell))
 }
 
-const unescape = (cell: string): string =>
+const unescapeCell = (cell: string): string =>
   cell.includes('\\') ? cell.replaceAll(/\\(.)/g, (_, next: string) => (next === 'n' ? '\n' : next)) : cell
 
 /** `sep=;` as Excel writes and reads it, alone on the first line. */

@@ -41,14 +41,14 @@ export class RejectsFile {
     this.body.end()
     await this.writing
     if (this.failure !== undefined) throw this.failure
-    return this.writing ? this.key : null
+    return this.first === undefined ? null : this.key
   }
 
   /** Ends and removes the file of an import that failed. */
   async discard(): Promise<void> {
     this.body.end()
     await this.writing
-    if (this.writing) await this.store.remove(this.key)
+    if (this.first !== undefined) await this.store.remove(this.key)
   }
 }
 
