@@ -78,7 +78,13 @@ export function mountOperation(app: Hono<HttpEnv>, operation: AnyOperation, deps
       ...base,
       params: parseInput(operation.params, c.req.param(), 'path'),
       query: parseInput(operation.query, readQuery(c.req.url), 'query'),
-      body: operation.body ? parseInput(operation.body, await readJson(c.req.raw, operation.maxBodyBytes ?? MAX_BODY_BYTES), 'body') : undefined,
+      body: operation.body
+        ? parseInput(
+            operation.body,
+            await readJson(c.req.raw, operation.maxBodyBytes ?? MAX_BODY_BYTES),
+            'body',
+          )
+        : undefined,
     }
     const answer = await operation.handle(call as never)
     if (answer instanceof Response) return answer

@@ -17,7 +17,8 @@ export function requireOwnOrigin(request: Request, trusted: readonly string[]): 
   }
   if (trusted.includes(origin)) return
   const host = request.headers.get('host')
-  if (host !== null && URL.canParse(origin) && new URL(origin).host === host) return
+  // Exactly as a browser writes it: no other scheme, no user, no path.
+  if (host !== null && (origin === `http://${host}` || origin === `https://${host}`)) return
   throw refusal()
 }
 

@@ -13,7 +13,8 @@ export type Problem = {
 
 /** Anything thrown becomes a problem; only an AppError's message may reach the person. */
 export function toProblem(error: unknown, requestId: string): { problem: Problem; isExpected: boolean } {
-  const known = error instanceof AppError ? error : undefined
+  // Our own word for a bug may name tables and numbers: it is for the log alone.
+  const known = error instanceof AppError && error.code !== 'internal' ? error : undefined
   const code = known?.code ?? 'internal'
   const { status, title } = errorCodes[code]
   const detail =
@@ -29,7 +30,7 @@ export function toProblem(error: unknown, requestId: string): { problem: Problem
       detail,
       requestId,
     },
-    isExpected: known !== undefined && known.code !== 'internal',
+    isExpected: known !== undefined,
   }
 }
 
@@ -41,5 +42,8 @@ export function problemResponse(error: unknown, requestId: string): Response {
   }
   const retryAfter = problem['retryAfter']
   if (typeof retryAfter === 'number') headers['retry-after'] = String(Math.ceil(retryAfter))
+  const { code, bytes } = problem
+  if (code === 'range_not_satisfiable' && typeof bytes === 'number')
+    headers['content-range'] = `bytes */${bytes}`
   return new Response(JSON.stringify(problem), { status: problem.status, headers })
 }

@@ -1,0 +1,106 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { staticFiles } from './static-files.ts'
+
+const script = `console.log(${JSON.stringify('x'.repeat(2000))})`
+let root: string
+let file: ReturnType<typeof staticFiles>
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'freeor-static-'))
+  await mkdir(join(root, 'client', 'assets'), { recursive: true })
+  await mkdir(join(root, 'client-secrets'))
+  await mkdir(join(root, 'client', 'folder.js'))
+  await writeFile(join(root, 'client', 'assets', 'app.js'), script)
+  await writeFile(join(root, 'client', 'a file é.svg'), '<svg/>')
+  await writeFile(join(root, 'client', 'picture.png'), Buffer.from([137, 80, 78, 71]))
+  await writeFile(join(root, 'client', 'notes.md'), 'not served')
+  await writeFile(join(root, 'secret.json'), '{"secret":true}')
+  await writeFile(join(root, 'client-secrets', 'secret.json'), '{"secret":true}')
+  file = staticFiles(join(root, 'client'))
+})
+
+afterAll(async () => await rm(root, { recursive: true, force: true }))
+
+const get = (path: string, encoding?: string) => {
+  const headers = encoding === undefined ? {} : { 'accept-encoding': encoding }
+  return file(new Request(`http://localhost${path}`, { headers }))
+}
+
+/** What a hostile client may put in the request line without a URL parser tidying it up first. */
+const getRaw = (pathname: string) => {
+  const request = new Request('http://localhost/')
+  Object.defineProperty(request, 'url', { value: `http://localhost${pathname}` })
+  return file(request)
+}
+
+test.each([
+  '/../secret.json',
+  '/assets/../../secret.json',
+  '/%2e%2e/secret.json',
+  '/%2e%2e%2fsecret.json',
+  '/..%2fsecret.json',
+  '/..%5csecret.json',
+  '/assets/..%2f..%2fsecret.json',
+  '/%2e%2e%2fclient-secrets%2fsecret.json',
+  '/..%2fclient-secrets/secret.json',
+  '/%252e%252e%252fsecret.json',
+  '//secret.json',
+  '/%00secret.json',
+  '/assets/app.js%00.png',
+  '/%c0%ae%c0%ae/secret.json',
+  '/%E0%A4%A',
+  '/%',
+  '/.../secret.json',
+  '/assets/./../../secret.json',
+])('%s leads to no file outside the folder and to no error', async (path) => {
+  expect(await get(path)).toBeUndefined()
+  expect(await getRaw(path)).toBeUndefined()
+})
+
+test.each(['/', '/assets', '/assets/', '/folder.js', '/notes.md', '/missing.js', '/assets/app.JS'])(
+  '%s is no file that is served',
+  async (path) => {
+    expect(await get(path)).toBeUndefined()
+  },
+)
+
+test('a built asset never changes, so it is kept for a year; others for an hour', async () => {
+  const asset = await get('/assets/app.js')
+  expect(asset?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect((await get('/picture.png'))?.headers.get('cache-control')).toBe('public, max-age=3600')
+  expect((await get('/a%20file%20%C3%A9.svg'))?.headers.get('content-type')).toBe('image/svg+xml')
+})
+
+test('a file is served under one spelling only, so that nobody can fill the memory with copies', async () => {
+  for (const path of [
+    '//assets/app.js',
+    '/assets//app.js',
+    '/assets/%2fapp.js',
+    '/.%2fassets/app.js',
+    '/x/%2e%2e/assets/app.js',
+  ])
+    expect(await getRaw(path)).toBeUndefined()
+})
+
+test('the client gets the best encoding it takes, the same bytes in each', async () => {
+  const plain = await get('/assets/app.js')
+  expect(plain?.headers.get('content-encoding')).toBeNull()
+  expect(await plain?.text()).toBe(script)
+  const gzip = await get('/assets/app.js', 'gzip, deflate')
+  expect(gzip?.headers.get('content-encoding')).toBe('gzip')
+  expect(gunzipSync(Buffer.from((await gzip?.arrayBuffer()) ?? [])).toString()).toBe(script)
+  const brotli = await get('/assets/app.js', 'gzip, deflate, br')
+  expect(brotli?.headers.get('content-encoding')).toBe('br')
+  expect(brotliDecompressSync(Buffer.from((await brotli?.arrayBuffer()) ?? [])).toString()).toBe(script)
+  for (const answer of [plain, gzip, brotli]) expect(answer?.headers.get('vary')).toBe('accept-encoding')
+})
+
+test('what is compressed already is not compressed again', async () => {
+  const picture = await get('/picture.png', 'gzip, br')
+  expect(picture?.headers.get('content-encoding')).toBeNull()
+  expect(picture?.headers.get('content-type')).toBe('image/png')
+})
