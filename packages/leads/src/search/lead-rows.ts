@@ -36,7 +36,7 @@ export async function readPage(
   const { columns } = plan.context
   const binder = openBinder()
   const condition = conditionOf(plan, topLevel(plan.query), binder)
-  const order = orderOf(page.sort, columns)
+  const order = orderOf(page.sort, columns, plan.total)
   const sql = `SELECT lead_id, p_lat, p_lon, ${columns.map(columnName).join(', ')}
     FROM ${leadTable(plan.datasetNo, plan.rowsVersion)} WHERE ${condition}
     ORDER BY ${order} LIMIT ${binder.bind('UInt32', limit)} OFFSET ${binder.bind('UInt32', page.offset)}`

@@ -5,11 +5,19 @@ import type { Column } from '../schema.ts'
 export type SortKeys = readonly { column: string; direction: 'asc' | 'desc' }[]
 
 /**
+ * Versions larger than this are shown in the order their table is kept in, unless sorted: the first page is then read
+ * from its beginning, where file order has to look at every lead and fetch fifty from all over.
+ */
+export const FILE_ORDER_ROWS = 1_000_000
+
+/**
  * `ORDER BY` of a search: its keys, texts without regard to case, blanks last either way; then the row of the source
- * file, which no two leads share.
+ * file, which no two leads share. Without keys: the row, or the place in a version of more than `FILE_ORDER_ROWS`.
+ * @param total leads in the version
  * @throws AppError `invalid_request` for an unknown or a contact column.
  */
-export function orderOf(sort: SortKeys, columns: readonly Column[]): string {
+export function orderOf(sort: SortKeys, columns: readonly Column[], total: number): string {
+  if (sort.length === 0 && total > FILE_ORDER_ROWS) return 'p_state, p_city, p_zip, lead_id'
   const keys = sort.map(({ column: key, direction }) => {
     const column = columns.find((one) => one.key === key)
     if (!column) throw new AppError('invalid_request', `This data set has no column "${key}" to sort by`)

@@ -10,7 +10,7 @@ import { checkPlaces, UnknownPlace, zipListsOf } from '../query/place-names.ts'
 import { printQuery } from '../query/print-query.ts'
 import { QueryError, type QueryField } from '../query/query-error.ts'
 import { joinQueries, type QueryTexts, splitQuery } from '../query/split-query.ts'
-import type { searchRequest } from '../schema.ts'
+import type { Dictionary, searchRequest } from '../schema.ts'
 import type { SearchDataset, SearchDeps } from './ports.ts'
 
 export type SearchInput = z.output<typeof searchRequest>
@@ -26,6 +26,8 @@ export type SearchPlan = {
   rowsVersion: number
   /** Leads in the version that is asked. */
   total: number
+  /** [west, south, east, north] of all leads with a place, where that is known. */
+  bounds: Dictionary['bounds']
   /** Everything but `gone:`, which `rowsVersion` says. */
   query: Query
   gone: VersionClause | undefined
@@ -60,6 +62,7 @@ export async function planSearch(
       dataVersion,
       rowsVersion: gone?.version ?? dataVersion,
       total: kept.rows,
+      bounds: gone || dataVersion !== dictionary.version ? null : dictionary.bounds,
       query: gone ? normalizeQuery({ type: 'and', of: parts.filter((part) => part !== gone) }) : joined.query,
       gone,
       texts: {

@@ -36,7 +36,7 @@ const dataset: SearchDataset = {
       { version: 4, rows: leads.length, importedAt: '2026-01-01T00:00:00.000Z' },
       { version: 2, rows: 3, importedAt: '2025-01-01T00:00:00.000Z' },
     ],
-    bounds: null,
+    bounds: [-99, 27, -93, 33],
   },
 }
 const gone: PlainLead = { ...(leads[0] as PlainLead), state: 'TX', city: 'houston', isGone: true }

@@ -1,12 +1,12 @@
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { z } from 'zod'
-import { type SearchAnswer, type SearchRequest, searchAnswer, searchRequest } from '../schema.ts'
+import { type Column, type SearchAnswer, type SearchRequest, searchAnswer, searchRequest } from '../schema.ts'
 import { countLeads, countWithDrops } from './count-leads.ts'
-import { countFacets, requireFacets } from './facet-counts.ts'
+import { countGroups, requireFacets } from './lead-groups.ts'
 import { readPage } from './lead-rows.ts'
-import { readMap } from './map-cells.ts'
-import { orderOf } from './order.ts'
+import { readCells, showLeads } from './map-leads.ts'
+import { type CellColumn, type MapRequest, showsAll, viewOf } from './map-view.ts'
 import { planSearch, type SearchPlan } from './plan.ts'
 import type { SearchDataset, SearchDeps } from './ports.ts'
 import { tooWide } from './wide-clause.ts'
@@ -51,11 +51,9 @@ async function answer(deps: SearchDeps, scope: CompanyScope, search: Search): Pr
       }
     }
     const columns = requireFacets(input.facets, plan.context.columns)
-    orderOf(input.sort, plan.context.columns)
-    const [counts, facets, map, rows] = await Promise.all([
+    const [counts, { facets, map }, rows] = await Promise.all([
       countWithDrops(deps, plan, signal),
-      countFacets(deps, plan, columns, signal),
-      input.map && readMap(deps, plan, input.map, signal),
+      readGroups(deps, { plan, columns, map: input.map }, signal),
       readPage(deps, scope, { plan, page: input }, signal),
     ])
     return {
@@ -71,4 +69,19 @@ async function answer(deps: SearchDeps, scope: CompanyScope, search: Search): Pr
     if (error instanceof AppError && error.code === 'search_too_wide') throw tooWide(plan, error)
     throw error
   }
+}
+
+type GroupSearch = { plan: SearchPlan; columns: readonly Column[]; map: MapRequest | undefined }
+
+/** Facets and map: in one scan when the view shows everything, else the view's cells on their own, by its indexes. */
+async function readGroups(deps: SearchDeps, { plan, columns, map }: GroupSearch, signal?: AbortSignal) {
+  const view = map && viewOf(map)
+  const cell: CellColumn | undefined =
+    view && showsAll(view, plan.bounds) ? `h3_${view.resolution}` : undefined
+  const [groups, near] = await Promise.all([
+    countGroups(deps, plan, { columns, cell }, signal),
+    view && !cell ? readCells(deps, plan, view, signal) : undefined,
+  ])
+  const cells = near ?? groups.cells
+  return { facets: groups.facets, map: view && (await showLeads(deps, plan, { view, cells }, signal)) }
 }

@@ -1,0 +1,114 @@
+import { AppError } from '@freeor/kernel/errors'
+import { z } from 'zod'
+import { columnName, leadTable } from '../dictionaries/lead-table.ts'
+import { topLevel } from '../query/ast.ts'
+import { openBinder } from '../query/binder.ts'
+import type { Column, Facet } from '../schema.ts'
+import { type Cell, type CellColumn, cellOf } from './map-view.ts'
+import { conditionOf, type SearchPlan } from './plan.ts'
+import type { SearchDeps } from './ports.ts'
+
+/** Values of one facet in an answer, besides those the search itself names. */
+const VALUES = 20
+
+const groupRow = z.object({
+  facet: z.coerce.number(),
+  value: z.string(),
+  leads: z.coerce.number(),
+  present: z.coerce.number(),
+})
+type GroupRow = z.infer<typeof groupRow>
+
+/** The asked columns, each once. @throws AppError `invalid_request` for one that has no facet. */
+export function requireFacets(keys: readonly string[], columns: readonly Column[]): Column[] {
+  return [...new Set(keys)].map((key) => {
+    const column = columns.find((one) => one.key === key)
+    if (!column) throw new AppError('invalid_request', `This data set has no column "${key}"`)
+    if (column.contact || !column.facet) throw new AppError('invalid_request', `"${key}" has no facet`)
+    return column
+  })
+}
+
+export type Groups = { facets: Facet[]; cells: Cell[] }
+
+/**
+ * Exact counts of the values of some columns over the search as it is, its own choice in a column included. Spellings
+ * that differ only in case are one value, as they are for the query, under the commonest spelling. A value the search
+ * asks for is always among them, be it with 0. With `cell`, the leads of each hexagon as well, in the same scan.
+ */
+export async function countGroups(
+  { olap, inLine }: Pick<SearchDeps, 'olap' | 'inLine'>,
+  plan: SearchPlan,
+  { columns, cell }: { columns: readonly Column[]; cell: CellColumn | undefined },
+  signal?: AbortSignal,
+): Promise<Groups> {
+  if (columns.length === 0 && !cell) return { facets: [], cells: [] }
+  const chosen = columns.map((column) => chosenValues(plan, column.key))
+  const { sql, params } = groupStatement(plan, { columns, chosen, cell })
+  const rows = await inLine(() => olap.ask({ sql, params, row: groupRow, ...(signal && { signal }) }), signal)
+  const byFacet = Map.groupBy(rows, (row) => row.facet)
+  const facets = columns.map((column, i) => facetOf(column, byFacet.get(i) ?? [], chosen[i] ?? []))
+  const cells = cell
+    ? (byFacet.get(columns.length) ?? []).flatMap(({ value, leads }) => cellOf(value, leads))
+    : []
+  return { facets, cells }
+}
+
+function facetOf(column: Column, rows: readonly GroupRow[], chosen: readonly string[]): Facet {
+  const values = rows.filter(({ value }) => value !== '').map(({ value, leads }) => ({ value, count: leads }))
+  const found = new Set(values.map(({ value }) => value.toLowerCase()))
+  const absent = chosen.filter((value) => !found.has(value.toLowerCase()))
+  return {
+    column: column.key,
+    values: [...values, ...absent.map((value) => ({ value, count: 0 }))],
+    blank: rows.find(({ value }) => value === '')?.leads ?? 0,
+    distinct: rows[0]?.present ?? 0,
+  }
+}
+
+/** Values a column is asked for at the top of the search. */
+function chosenValues(plan: SearchPlan, key: string): string[] {
+  return topLevel(plan.query).flatMap((part) => {
+    if (part.type === 'column' && part.column === key && part.match.op === 'any') return part.match.values
+    return part.type === 'place' && part.kind === 'state' && key === 'state' ? part.states : []
+  })
+}
+
+type GroupQuery = {
+  columns: readonly Column[]
+  chosen: readonly (readonly string[])[]
+  cell: CellColumn | undefined
+}
+
+/**
+ * One scan with GROUPING SETS for all columns, twice as fast as a scan each. `grouping()` has the bit of a column
+ * cleared in its own set; the first column has the highest bit.
+ */
+function groupStatement(plan: SearchPlan, { columns, chosen, cell }: GroupQuery) {
+  const binder = openBinder()
+  const names = [...columns.map(columnName), ...(cell ? [cell] : [])]
+  const own = names.map((name, i) => ({ name, i, bits: 2 ** names.length - 1 - 2 ** (names.length - 1 - i) }))
+  const facet = own.map(({ bits, i }) => `g = ${bits}, ${i}`).join(', ')
+  const text = own.map(({ bits, name }) => `g = ${bits}, ifNull(toString(${name}), '')`).join(', ')
+  const picked = chosen.flatMap((values, i) => {
+    if (values.length === 0) return []
+    const lower = values.map((value) => value.toLowerCase())
+    return [`(facet = ${i} AND lower_text IN ${binder.bind('Array(String)', lower)})`]
+  })
+  const isPicked = picked.join(' OR ') || '0'
+  const sql = `SELECT facet, value, leads, present FROM (
+    SELECT facet, value, leads, countIf(lower_text != '') OVER (PARTITION BY facet) AS present,
+      row_number() OVER (PARTITION BY facet ORDER BY lower_text = '' DESC, ${isPicked} DESC, leads DESC, lower_text) AS place,
+      countIf(lower_text = '' OR ${isPicked}) OVER (PARTITION BY facet) AS kept
+    FROM (
+      SELECT facet, lowerUTF8(text) AS lower_text, argMax(text, n) AS value, sum(n) AS leads FROM (
+        SELECT multiIf(${facet}, 0) AS facet, multiIf(${text}, '') AS text, n FROM (
+          SELECT grouping(${names.join(', ')}) AS g, ${names.join(', ')}, count() AS n
+          FROM ${leadTable(plan.datasetNo, plan.rowsVersion)}
+          WHERE ${conditionOf(plan, topLevel(plan.query), binder)}
+          GROUP BY GROUPING SETS (${names.map((name) => `(${name})`).join(', ')})))
+      GROUP BY facet, lower_text))
+    WHERE place <= kept + ${VALUES} ${cell ? `OR facet = ${columns.length}` : ''}
+    ORDER BY facet, leads DESC, value`
+  return { sql, params: binder.params }
+}
