@@ -1,0 +1,65 @@
+import { AppError } from '@freeor/kernel/errors'
+import type { Tx } from '@freeor/postgres/database'
+import { asc, desc, eq, gt } from 'drizzle-orm'
+import type { Dictionary } from '../schema.ts'
+import type { SearchDataset } from '../search/ports.ts'
+import { datasets, datasetVersions } from './tables.ts'
+
+type DatasetRow = typeof datasets.$inferSelect
+type VersionRow = typeof datasetVersions.$inferSelect
+
+/** The data sets that serve, by name. */
+export async function listDictionaries(tx: Tx): Promise<Dictionary[]> {
+  const rows = await tx
+    .select()
+    .from(datasets)
+    .innerJoin(datasetVersions, eq(datasetVersions.dictId, datasets.dictId))
+    .where(gt(datasets.currentVersion, 0))
+    .orderBy(asc(datasets.name), asc(datasets.dictId), desc(datasetVersions.version))
+  const byId = Map.groupBy(rows, (row) => row.datasets.dictId)
+  return [...byId.values()].flatMap((found) => {
+    const [first] = found
+    return first ? [toDictionary(first.datasets, found.map((row) => row.dataset_versions))] : []
+  })
+}
+
+/** A data set as it serves now; undefined without such a one, or before its first import has ended. */
+export async function findDataset(tx: Tx, dictId: string): Promise<SearchDataset | undefined> {
+  const rows = await tx
+    .select()
+    .from(datasets)
+    .innerJoin(datasetVersions, eq(datasetVersions.dictId, datasets.dictId))
+    .where(eq(datasets.dictId, dictId))
+    .orderBy(desc(datasetVersions.version))
+  const [first] = rows
+  if (!first || first.datasets.currentVersion === 0) return undefined
+  const dictionary = toDictionary(first.datasets, rows.map((row) => row.dataset_versions))
+  return { datasetNo: first.datasets.datasetNo, dictionary }
+}
+
+/** @throws AppError not_found */
+export async function getDataset(tx: Tx, dictId: string): Promise<SearchDataset> {
+  const dataset = await findDataset(tx, dictId)
+  if (!dataset) throw new AppError('not_found', 'There is no such data set')
+  return dataset
+}
+
+function toDictionary(dataset: DatasetRow, versions: readonly VersionRow[]): Dictionary {
+  const serving = versions.find(({ version }) => version === dataset.currentVersion)
+  if (!serving) throw new AppError('internal', `Version ${dataset.currentVersion} of ${dataset.dictId} has no record`)
+  return {
+    dictId: dataset.dictId,
+    name: dataset.name,
+    description: dataset.description,
+    columns: serving.columns,
+    version: serving.version,
+    rows: serving.rows,
+    importedAt: serving.importedAt.toISOString(),
+    versions: versions.map(({ version, rows, importedAt }) => ({
+      version,
+      rows,
+      importedAt: importedAt.toISOString(),
+    })),
+    bounds: serving.bounds,
+  }
+}
