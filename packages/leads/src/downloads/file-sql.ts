@@ -104,18 +104,26 @@ export type FileSource = Frozen &
  */
 export const PLACE_ORDER_ROWS = 200_000
 
+/** Sorts on disk beyond 64 MiB and in small blocks, so that a file of any size takes the same memory. */
+const sparing =
+  'max_bytes_before_external_sort = 67108864, max_bytes_ratio_before_external_sort = 0, max_block_size = 8192'
+
 const placeOrder = 'p_state, p_city, p_zip, lead_id'
 
 function fromFrozen(file: FileSource): Statement {
   const isByPlace = file.sort.length === 0 && file.rows > PLACE_ORDER_ROWS
   const order = isByPlace ? placeOrder : orderOf(file.sort, file.sortColumns)
   return {
-    sql: `FROM ${leadTable(file.datasetNo, file.rowsVersion)} WHERE lead_id IN ${frozenIds} ORDER BY ${order}`,
+    sql: `FROM ${leadTable(file.datasetNo, file.rowsVersion)} WHERE lead_id IN ${frozenIds}
+      ORDER BY ${order} SETTINGS ${sparing}`,
     params: { dlCompany: file.companyId, dlDataset: file.datasetNo, dlId: file.id },
   }
 }
 
-/** Each lead as one finished line of RFC 4180, `\r\n` included, for format RawBLOB. */
+/**
+ * Each lead as one finished line of RFC 4180, `\r\n` included, for format RawBLOB. Like `selectCells` for the writer
+ * session, as it sets how to sort; no text of a user's is in it.
+ */
 export function selectCsvLines(file: FileSource): Statement {
   const { sql, params } = fromFrozen(file)
   const cells = file.columns.map((column, index) => `${index === 0 ? '' : "',', "}${csvCell(column)}`)

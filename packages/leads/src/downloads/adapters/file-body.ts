@@ -29,7 +29,7 @@ export async function openFileBody(options: FileBodyOptions): Promise<FileBody> 
 
 /** The engine prints finished lines; here they are only counted. */
 async function openCsv({ olap, file, signal, onRows }: FileBodyOptions): Promise<FileBody> {
-  const lines = await olap.stream({ ...selectCsvLines(file), format: 'RawBLOB', signal })
+  const lines = await olap.stream({ ...selectCsvLines(file), format: 'RawBLOB', lane: 'writer', signal })
   const records = countCsvRecords()
   let rows = 0
   async function* content(): AsyncGenerator<Uint8Array> {
@@ -46,7 +46,12 @@ async function openCsv({ olap, file, signal, onRows }: FileBodyOptions): Promise
 const ROWS_A_NOTICE = 4_096
 
 async function openXlsx({ olap, file, signal, onRows }: FileBodyOptions): Promise<FileBody> {
-  const lines = await olap.stream({ ...selectCells(file), format: 'JSONCompactEachRow', signal })
+  const lines = await olap.stream({
+    ...selectCells(file),
+    format: 'JSONCompactEachRow',
+    lane: 'writer',
+    signal,
+  })
   let rows = 0
   async function* cells() {
     for await (const line of linesOf(lines)) {
