@@ -44,6 +44,8 @@ export type ImportOrder = {
   readonly columns?: readonly Column[]
   readonly userId?: string
   readonly signal?: AbortSignal
+  /** Told once, when the import's record is there. */
+  onBegun?(importId: string, progress: ImportProgress): void
   onProgress?(progress: ImportProgress): void
 }
 
@@ -72,6 +74,7 @@ export async function importLeads(deps: ImportDeps, order: ImportOrder): Promise
   const started = performance.now()
   const sample = await readSample(order.source)
   const ticket = await beginImport(deps, { ...order, dictId: dictId.data })
+  order.onBegun?.(ticket.id, ticket.progress)
   const stopBeating = followProgress(deps, ticket)
   const rejects = new RejectsFile(deps.store, `imports/${ticket.id}/rejects.csv`)
   try {
