@@ -312,7 +312,6 @@ export const texts = {
     dictId: 'Id',
     dictIdHint: 'a-z, 0-9, _ and -; the same id again makes a new version',
     name: 'Name',
-    description: 'Description',
     columnsTable: 'Proposed columns',
     use: 'Use',
     header: 'In the file',
@@ -354,6 +353,10 @@ export const texts = {
     html: 'HTML',
     back: 'Back to the outbox',
     unnamed: 'no header',
+    unreadable: 'The file could not be read as a table.',
+    ready: 'Done',
+    sampleRows: 'The first rows as they are',
+    gone: (columns: string) => `The data set has columns this file lacks: ${columns}`,
   },
   states: {
     loading: 'Getting your account information. Hold tight!',

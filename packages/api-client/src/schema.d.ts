@@ -38,15 +38,14 @@ export interface Showcase {
   columns: { key: string; label: string }[]
   rows: LeadRow[]
 }
-export interface ProposedColumn extends Column { samples: string[]; header: string }
 export interface ImportProposal {
-  uploadId: string; fileName: string; delimiter: string; encoding: string; hasHeader: boolean
-  columns: ProposedColumn[]; sampleRows: string[][]
+  name: string; bytes: number; isGzipped: boolean; encoding: string; delimiter: string; hasHeader: boolean
+  header: string[]; columns: Column[]; rows: string[][]; goneColumns: string[]; warnings: string[]
 }
 export interface ImportRun {
-  id: string; dictId: string; fileName: string; state: string; createdAt: string; endedAt: string | null
+  id: string; dictId: string; fileName: string; state: 'running' | 'done' | 'failed' | 'cancelled'; createdAt: string; endedAt: string | null
   progress: { bytesDone: number; bytesTotal: number; rows: number; rowsPerSecond: number; secondsLeft: number | null; phase: string }
-  report: { rowsIn: number; rowsStored: number; rowsRejected: number; seconds: number; version: number } | null
+  report: { rowsIn: number; rowsStored: number; rowsRejected: number; rejectsFile: string | null; seconds: number; version: number; warnings: string[] } | null
   failure: string | null
 }
 export interface MailSummary {
@@ -57,7 +56,7 @@ export interface MailSummary {
 export interface paths {
   '/api/me': Path<{ get: Get<Me> }>
   '/api/plans': Path<{ get: Get<{ plans: Plan[] }> }>
-  '/api/showcase': Path<{ get: Get<Showcase> }>
+  '/api/showcase': Path<{ get: Get<{ showcase: Showcase | null }> }>
   '/api/dictionaries': Path<{ get: Get<{ dictionaries: Dictionary[] }> }>
   '/api/dictionaries/{dictId}': Path<{ get: Get<Dictionary, Id<'dictId'>> }>
   '/api/search/{dictId}': Path<{ post: Post<SearchRequest, SearchAnswer, Id<'dictId'>> }>
@@ -82,17 +81,15 @@ export interface paths {
   '/api/downloads/quote': Path<{ post: Post<DownloadRequest, DownloadQuote> }>
   '/api/downloads': Path<{
     get: Get<{ downloads: Download[] }>
-    post: Post<DownloadRequest, Download,
-      { header: { 'Idempotency-Key': string }; query?: never; path?: never; cookie?: never }>
-  }>
-  '/api/downloads/{id}': Path<{ get: Get<Download, Id<'id'>> }>
+    post: Post<DownloadRequest, Download>
+  '/api/downloads/{downloadId}': Path<{ get: Get<Download, Id<'downloadId'>> }>
   '/api/imports': Path<{
     get: Get<{ imports: ImportRun[] }>
-    post: Post<{ uploadId: string; dictId: string; name: string; description?: string; columns: Column[] }, ImportRun>
+    post: Post<{ uploadId: string; dictId: string; name?: string; columns?: Column[] }, ImportRun>
   }>
-  '/api/imports/proposals': Path<{ post: Post<{ uploadId: string }, ImportProposal> }>
-  '/api/imports/{id}': Path<{ get: Get<ImportRun, Id<'id'>> }>
-  '/api/imports/{id}/cancel': Path<{ post: Get<ImportRun, Id<'id'>> }>
+  '/api/imports/proposals': Path<{ post: Post<{ uploadId: string; dictId?: string }, ImportProposal> }>
+  '/api/imports/{importId}': Path<{ get: Get<ImportRun, Id<'importId'>> }>
+  '/api/imports/{importId}/cancel': Path<{ post: Get<ImportRun, Id<'importId'>> }>
   '/api/mail-outbox': Path<{ get: Get<{ mails: MailSummary[] }> }>
-  '/api/mail-outbox/{id}': Path<{ get: Get<MailSummary & { text: string; html: string }, Id<'id'>> }>
+  '/api/mail-outbox/{mailId}': Path<{ get: Get<MailSummary & { text: string; html: string }, Id<'mailId'>> }>
 }

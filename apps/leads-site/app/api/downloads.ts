@@ -21,7 +21,7 @@ export async function startDownload(
 ): Promise<Download> {
   return unwrap(
     await api.POST('/api/downloads', {
-      params: { header: { 'Idempotency-Key': key } },
+      headers: { 'idempotency-key': key },
       body: request as Body,
     }),
   ) as Download
@@ -33,7 +33,10 @@ export async function listDownloads(api: ApiClient): Promise<Download[]> {
 
 export async function getDownload(api: ApiClient, id: string, signal?: AbortSignal): Promise<Download> {
   return unwrap(
-    await api.GET('/api/downloads/{id}', { params: { path: { id } }, ...(signal ? { signal } : {}) }),
+    await api.GET('/api/downloads/{downloadId}', {
+      params: { path: { downloadId: id } },
+      ...(signal ? { signal } : {}),
+    }),
   ) as Download
 }
 

@@ -1,7 +1,7 @@
 import { type ApiClient, unwrap } from '@freeor/api-client/client'
 
-/** What the landing page shows of a data set: real counts, real rows, contacts masked. */
+/** What the landing page shows of the sample: real counts, real rows, contacts masked. Null without a sample. */
 export async function getShowcase(api: ApiClient) {
-  return unwrap(await api.GET('/api/showcase'))
+  return unwrap(await api.GET('/api/showcase')).showcase
 }
-export type Showcase = Awaited<ReturnType<typeof getShowcase>>
+export type Showcase = NonNullable<Awaited<ReturnType<typeof getShowcase>>>

@@ -75,11 +75,7 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
             </div>
           </div>
         </div>
-        {showcase.dictionary ? (
-          <LiveResult showcase={showcase} />
-        ) : (
-          <Text c="dimmed">{texts.landing.noData}</Text>
-        )}
+        {showcase ? <LiveResult showcase={showcase} /> : <Text c="dimmed">{texts.landing.noData}</Text>}
         <dl className={classes.promises}>
           {texts.landing.promises.map(([term, sentence]) => (
             <div key={term}>

@@ -69,7 +69,7 @@ export function QueryBar({ dictId, columns, text, mistake, onQuery }: QueryBarPr
       }}
     >
       <Combobox store={combobox} onOptionSubmit={take} withinPortal>
-        <Combobox.Target>
+        <Combobox.Target withExpandedAttribute>
           <TextInput
             ref={input}
             role="combobox"

@@ -26,7 +26,7 @@ export function SuggestInput({ label, placeholder, load, onPick, onText }: Sugge
   }
   return (
     <Combobox store={combobox} onOptionSubmit={pick} withinPortal>
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           role="combobox"
           aria-autocomplete="list"

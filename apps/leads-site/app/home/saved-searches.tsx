@@ -1,0 +1,73 @@
+import type { SavedSearch } from '@freeor/leads/schema'
+import { formatCount, formatDate } from '@freeor/ui/format'
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useFetcher } from 'react-router'
+import { texts } from '../texts.ts'
+import classes from './home.module.css'
+
+const addressOf = ({ id, uid, queryUrl }: SavedSearch) =>
+  `/_search/${queryUrl.dictId}?${new URLSearchParams({ savedSearch: id, uid })}`
+
+/** My saved searches: open one, or delete it after a question. */
+export function SavedSearches({ searches }: { searches: readonly SavedSearch[] }) {
+  const [asked, setAsked] = useState<SavedSearch>()
+  const fetcher = useFetcher()
+  const deleting = fetcher.formData?.get('delete')
+  const shown = searches.filter((search) => search.id !== deleting)
+  if (shown.length === 0) return <Text c="dimmed">{texts.home.noSaved}</Text>
+  return (
+    <>
+      <ul className={classes.list}>
+        {shown.map((search) => (
+          <li key={search.id}>
+            <div className={classes.body}>
+              <Link to={addressOf(search)}>{search.searchName}</Link>
+              <code className={classes.query}>
+                {[search.searchParams, search.geographyParams].filter(Boolean).join(' ')}
+              </code>
+              <span className={classes.note}>
+                {texts.home.atSaving(formatCount(search.count))} ·{' '}
+                {texts.home.savedOn(formatDate(search.timestamp))}
+                {search.missingColumns.length > 0
+                  ? ` · ${texts.home.missing(search.missingColumns.join(', '))}`
+                  : ''}
+              </span>
+            </div>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="xs"
+              aria-label={texts.home.deleteLabel(search.searchName)}
+              onClick={() => setAsked(search)}
+            >
+              {texts.home.delete}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Modal
+        opened={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={asked?.searchName}
+        closeButtonProps={{ 'aria-label': texts.downloads.close }}
+      >
+        <Text>{texts.home.deleteAsk}</Text>
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={() => setAsked(undefined)} data-autofocus>
+            {texts.home.keep}
+          </Button>
+          <Button
+            color="red"
+            onClick={() => {
+              if (asked) void fetcher.submit({ delete: asked.id }, { method: 'post' })
+              setAsked(undefined)
+            }}
+          >
+            {texts.home.delete}
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  )
+}

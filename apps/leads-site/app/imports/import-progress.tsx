@@ -1,0 +1,124 @@
+import { formatBytes, formatCount, formatDuration } from '@freeor/ui/format'
+import { Stat } from '@freeor/ui/stat'
+import { Alert, Button, Group, Progress, Text } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { browserApi } from '../api/client.ts'
+import { cancelImport, getImport, type ImportRun, rejectsFile } from '../api/imports.ts'
+import { texts } from '../texts.ts'
+import classes from './imports.module.css'
+
+export type ImportProgressProps = { first: ImportRun; onAnother: () => void; onEnd: () => void }
+
+const pollEvery = 500
+
+function useRun(first: ImportRun, onEnd: () => void): ImportRun {
+  const [run, setRun] = useState(first)
+  const ended = useEffectEvent(onEnd)
+  const { id } = first
+  useEffect(() => {
+    let isCurrent = true
+    let timer: ReturnType<typeof setTimeout>
+    const ask = () => {
+      getImport(browserApi(), id)
+        .then((next) => {
+          if (!isCurrent) return
+          setRun(next)
+          if (next.state === 'running') timer = setTimeout(ask, pollEvery)
+          else ended()
+        })
+        .catch(() => {
+          if (isCurrent) timer = setTimeout(ask, pollEvery * 6)
+        })
+    }
+    ask()
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [id])
+  return run
+}
+
+/** An import as it runs, then what became of every row. */
+export function ImportProgress({ first, onAnother, onEnd }: ImportProgressProps) {
+  const run = useRun(first, onEnd)
+  const [isCancelling, setCancelling] = useState(false)
+  if (run.state !== 'running') return <ImportEnd run={run} onAnother={onAnother} />
+  const { progress } = run
+  const cancel = () => {
+    setCancelling(true)
+    // When it cannot be cancelled any more it has ended, and the next look shows how.
+    cancelImport(browserApi(), run.id).catch(() => setCancelling(false))
+  }
+  return (
+    <div className={classes.stack}>
+      <Text role="status">
+        {run.fileName}. {texts.admin.phase(progress.phase)}
+      </Text>
+      <Progress
+        value={progress.bytesTotal === 0 ? 0 : (100 * progress.bytesDone) / progress.bytesTotal}
+        aria-label={texts.admin.progress}
+      />
+      <dl className={classes.stats}>
+        <Stat label={texts.admin.rows} value={formatCount(progress.rows)} />
+        <Stat label={texts.admin.rate} value={formatCount(progress.rowsPerSecond)} />
+        <Stat
+          label={texts.admin.left}
+          value={progress.secondsLeft === null ? '…' : formatDuration(progress.secondsLeft)}
+        />
+        <Stat
+          label={texts.admin.read}
+          value={`${formatBytes(progress.bytesDone)} / ${formatBytes(progress.bytesTotal)}`}
+        />
+      </dl>
+      <Button variant="default" onClick={cancel} loading={isCancelling} w="fit-content">
+        {texts.admin.cancel}
+      </Button>
+    </div>
+  )
+}
+
+function ImportEnd({ run, onAnother }: { run: ImportRun; onAnother: () => void }) {
+  const { report } = run
+  return (
+    <div className={classes.stack}>
+      {run.state === 'failed' ? (
+        <Alert color="orange" role="alert" title={texts.admin.failed}>
+          {run.failure}
+        </Alert>
+      ) : (
+        <Text role="status" fw={600}>
+          {run.state === 'done' ? texts.admin.done : texts.admin.cancelled}
+        </Text>
+      )}
+      {report ? (
+        <dl className={classes.stats}>
+          <Stat label={texts.admin.rows} value={formatCount(report.rowsIn)} />
+          <Stat label={texts.admin.stored} value={formatCount(report.rowsStored)} />
+          <Stat label={texts.admin.rejected} value={formatCount(report.rowsRejected)} />
+        </dl>
+      ) : null}
+      {report?.warnings.map((warning) => (
+        <Text key={warning} size="sm" c="dimmed">
+          {warning}
+        </Text>
+      ))}
+      <Group>
+        {run.state === 'done' ? (
+          <Button component={Link} to={`/_search/${run.dictId}`}>
+            {texts.admin.search}
+          </Button>
+        ) : null}
+        {report && report.rowsRejected > 0 ? (
+          <Button component="a" href={rejectsFile(run.id)} download variant="default">
+            {texts.admin.rejects}
+          </Button>
+        ) : null}
+        <Button variant="default" onClick={onAnother}>
+          {texts.admin.another}
+        </Button>
+      </Group>
+    </div>
+  )
+}

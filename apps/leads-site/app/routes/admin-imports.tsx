@@ -1,0 +1,47 @@
+import { useHydrated } from '@freeor/ui/use-hydrated'
+import { Skeleton, Text, Title } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { serverApi } from '../api/client.ts'
+import { listImports } from '../api/imports.ts'
+import { forPage } from '../api/page-data.ts'
+import { SiteFrame } from '../components/site-frame.tsx'
+import { ImportList } from '../imports/import-list.tsx'
+import { requireSuperAdmin } from '../require-login.ts'
+import { texts } from '../texts.ts'
+import type { Route } from './+types/admin-imports'
+import classes from './admin.module.css'
+
+const ImportDesk = lazy(() =>
+  import('../imports/import-desk.client.tsx').then((module) => ({ default: module.ImportDesk })),
+)
+
+export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(texts.admin.imports) }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = serverApi(context)
+  await requireSuperAdmin(context, api)
+  return { imports: await forPage(context, listImports(api)) }
+}
+
+export default function AdminImports({ loaderData }: Route.ComponentProps) {
+  const hydrated = useHydrated()
+  return (
+    <SiteFrame>
+      <div className={classes.page}>
+        <Title order={1}>{texts.admin.imports}</Title>
+        <Text>{texts.admin.importsLead}</Text>
+        {hydrated ? (
+          <Suspense fallback={<Skeleton h={180} />}>
+            <ImportDesk />
+          </Suspense>
+        ) : null}
+        <section aria-labelledby="earlier">
+          <Title order={2} id="earlier" mb="sm">
+            {texts.admin.earlier}
+          </Title>
+          <ImportList imports={loaderData.imports} />
+        </section>
+      </div>
+    </SiteFrame>
+  )
+}

@@ -1,0 +1,122 @@
+import type { Dictionary, Download, SavedSearch } from '@freeor/leads/schema'
+import { formatCount, formatDate } from '@freeor/ui/format'
+import { Stat } from '@freeor/ui/stat'
+import { Title } from '@mantine/core'
+import { Link, useRevalidator } from 'react-router'
+import type { Me } from '../api/account.ts'
+import { serverApi } from '../api/client.ts'
+import { listDictionaries } from '../api/dictionaries.ts'
+import { listDownloads } from '../api/downloads.ts'
+import { forPage } from '../api/page-data.ts'
+import { deleteSavedSearch, listSavedSearches } from '../api/saved-searches.ts'
+import { SiteFrame } from '../components/site-frame.tsx'
+import { DownloadList } from '../home/download-list.tsx'
+import { SavedSearches } from '../home/saved-searches.tsx'
+import { refuse, requireLogin } from '../require-login.ts'
+import { texts } from '../texts.ts'
+import type { Route } from './+types/search-home'
+import classes from './search-home.module.css'
+
+export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(texts.home.title) }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = serverApi(context)
+  const me = await requireLogin(context, api)
+  if (!me.allowance) throw refuse(context, 'payment_required', 402)
+  const [dictionaries, savedSearches, downloads] = await forPage(
+    context,
+    Promise.all([listDictionaries(api), listSavedSearches(api), listDownloads(api)]),
+  )
+  return { dictionaries, savedSearches, downloads, allowance: me.allowance }
+}
+
+/** Deleting, from the form of a saved search. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const id = String((await request.formData()).get('delete') ?? '')
+  await forPage(context, deleteSavedSearch(serverApi(context), id))
+  return null
+}
+
+function DataSet({ dictionary }: { dictionary: Dictionary }) {
+  const { dictId, name, description, rows, columns, importedAt } = dictionary
+  return (
+    <li className={classes.dataSet}>
+      <Link to={`/_search/${dictId}`}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.rows}>
+          {importedAt === null ? texts.home.empty : texts.search.count(formatCount(rows))}
+        </span>
+        <span className={classes.note}>{description}</span>
+        <span className={classes.note}>
+          {texts.home.columnsCount(formatCount(columns.length))}
+          {importedAt === null ? '' : ` · ${texts.home.importedOn(formatDate(importedAt))}`}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** The day the allowance is granted next: the anchor's day of the month. */
+function nextGrant(anchorSeconds: number): string {
+  const day = new Date(anchorSeconds * 1000).getUTCDate()
+  const now = new Date()
+  const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), day))
+  if (next <= now) next.setUTCMonth(next.getUTCMonth() + 1)
+  return formatDate(next.toISOString())
+}
+
+function Allowance({ allowance }: { allowance: NonNullable<Me['allowance']> }) {
+  return (
+    <section aria-label={texts.home.allowance}>
+      <dl className={classes.stats}>
+        <Stat label={texts.home.remaining} value={formatCount(allowance.leadsRemaining)} />
+        <Stat label={texts.home.perMonth} value={formatCount(allowance.leads)} />
+        <Stat label={texts.home.perFile} value={formatCount(allowance.downloadLimit)} />
+        <Stat label={texts.home.renews} value={nextGrant(allowance.billing_cycle_anchor)} />
+      </dl>
+    </section>
+  )
+}
+
+export default function SearchHome({ loaderData }: Route.ComponentProps) {
+  const revalidator = useRevalidator()
+  const dictionaries = loaderData.dictionaries as Dictionary[]
+  return (
+    <SiteFrame>
+      <div className={classes.page}>
+        <div className={classes.opening}>
+          <Title order={1}>{texts.home.heading}</Title>
+          <Allowance allowance={loaderData.allowance} />
+        </div>
+        <section aria-labelledby="data-sets">
+          <Title order={2} id="data-sets" className={classes.heading}>
+            {texts.home.data}
+          </Title>
+          {dictionaries.length === 0 ? <p className={classes.note}>{texts.home.noData}</p> : null}
+          <ul className={classes.dataSets}>
+            {dictionaries.map((dictionary) => (
+              <DataSet key={dictionary.dictId} dictionary={dictionary} />
+            ))}
+          </ul>
+        </section>
+        <div className={classes.columns}>
+          <section aria-labelledby="saved-searches">
+            <Title order={2} id="saved-searches" className={classes.heading}>
+              {texts.home.saved}
+            </Title>
+            <SavedSearches searches={loaderData.savedSearches as SavedSearch[]} />
+          </section>
+          <section aria-labelledby="downloads">
+            <Title order={2} id="downloads" className={classes.heading}>
+              {texts.home.downloads}
+            </Title>
+            <DownloadList
+              downloads={loaderData.downloads as Download[]}
+              onDone={() => void revalidator.revalidate()}
+            />
+          </section>
+        </div>
+      </div>
+    </SiteFrame>
+  )
+}
