@@ -28,15 +28,20 @@ export async function countLeads(
   return row?.counts[0] ?? 0
 }
 
-/** The exact count, how many of them have no place, and the count without each of the top-level parts. */
+/**
+ * The exact count, and the count without each of the top-level parts.
+ * @param withUnplaced also how many have no place (otherwise 0), which costs another column
+ */
 export async function countWithDrops(
   { olap, inLine }: Asking,
   plan: SearchPlan,
+  withUnplaced: boolean,
   signal?: AbortSignal,
 ): Promise<Counts> {
   const parts = topLevel(plan.query)
   const binder = openBinder()
-  const selects = plan.gone ? goneSelects(plan, parts, binder) : dropSelects(plan, parts, binder)
+  const read: Reading = { plan, parts, withUnplaced }
+  const selects = plan.gone ? goneSelects(read, binder) : dropSelects(read, binder)
   const rows = await inLine(
     () =>
       olap.ask({
@@ -63,13 +68,14 @@ export async function countWithDrops(
   }
 }
 
+type Reading = { plan: SearchPlan; parts: readonly Node[]; withUnplaced: boolean }
 type CountSelect = { sql: string; names: (Node | 'count' | 'unplaced')[] }
 
 /**
  * One scan under the parts an index answers, counting there with and without each of the others; and for each indexed
  * part one scan without it. So no part is ever evaluated on more leads than the search without one part has to see.
  */
-function dropSelects(plan: SearchPlan, parts: readonly Node[], binder: Binder): CountSelect[] {
+function dropSelects({ plan, parts, withUnplaced }: Reading, binder: Binder): CountSelect[] {
   const table = leadTable(plan.datasetNo, plan.rowsVersion)
   const compiled = new Map(parts.map((part) => [part, compileNode(part, plan.context, binder)]))
   const all = (some: readonly Node[]): string =>
@@ -80,12 +86,12 @@ function dropSelects(plan: SearchPlan, parts: readonly Node[], binder: Binder): 
   const drops = parts.length === 1 ? [] : others
   const columns = [
     `countIf(${all(others)})`,
-    `countIf(${all(others)} AND isNaN(p_lat))`,
+    ...(withUnplaced ? [`countIf(${all(others)} AND isNaN(p_lat))`] : []),
     ...drops.map((part) => `countIf(${all(without(part))})`),
   ]
   const main: CountSelect = {
     sql: `SELECT 0 AS part, [${columns.join(', ')}] AS counts FROM ${table} WHERE ${all(indexed)}`,
-    names: ['count', 'unplaced', ...drops],
+    names: ['count', ...(withUnplaced ? (['unplaced'] as const) : []), ...drops],
   }
   if (parts.length === 1) return [main]
   const rest = indexed.map(
@@ -98,7 +104,7 @@ function dropSelects(plan: SearchPlan, parts: readonly Node[], binder: Binder): 
 }
 
 /** The lookup of leads that are gone depends on all the rest, so each count is a scan of its own. */
-function goneSelects(plan: SearchPlan, parts: readonly Node[], binder: Binder): CountSelect[] {
+function goneSelects({ plan, parts }: Reading, binder: Binder): CountSelect[] {
   const before = leadTable(plan.datasetNo, plan.rowsVersion)
   const here = leadTable(plan.datasetNo, plan.dataVersion)
   const main: CountSelect = {

@@ -29,7 +29,8 @@ export function requireFacets(keys: readonly string[], columns: readonly Column[
   })
 }
 
-export type Groups = { facets: Facet[]; cells: Cell[] }
+/** `unplaced`: leads in no hexagon. */
+export type Groups = { facets: Facet[]; cells: Cell[]; unplaced: number }
 
 /**
  * Exact counts of the values of some columns over the search as it is, its own choice in a column included. Spellings
@@ -42,16 +43,18 @@ export async function countGroups(
   { columns, cell }: { columns: readonly Column[]; cell: CellColumn | undefined },
   signal?: AbortSignal,
 ): Promise<Groups> {
-  if (columns.length === 0 && !cell) return { facets: [], cells: [] }
+  if (columns.length === 0 && !cell) return { facets: [], cells: [], unplaced: 0 }
   const chosen = columns.map((column) => chosenValues(plan, column.key))
   const { sql, params } = groupStatement(plan, { columns, chosen, cell })
   const rows = await inLine(() => olap.ask({ sql, params, row: groupRow, ...(signal && { signal }) }), signal)
   const byFacet = Map.groupBy(rows, (row) => row.facet)
   const facets = columns.map((column, i) => facetOf(column, byFacet.get(i) ?? [], chosen[i] ?? []))
-  const cells = cell
-    ? (byFacet.get(columns.length) ?? []).flatMap(({ value, leads }) => cellOf(value, leads))
-    : []
-  return { facets, cells }
+  const stored = cell ? (byFacet.get(columns.length) ?? []) : []
+  return {
+    facets,
+    cells: stored.flatMap(({ value, leads }) => cellOf(value, leads)),
+    unplaced: stored.find(({ value }) => value === '0')?.leads ?? 0,
+  }
 }
 
 function facetOf(column: Column, rows: readonly GroupRow[], chosen: readonly string[]): Facet {

@@ -6,7 +6,7 @@ import { countLeads, countWithDrops } from './count-leads.ts'
 import { countGroups, requireFacets } from './lead-groups.ts'
 import { readPage } from './lead-rows.ts'
 import { readCells, showLeads } from './map-leads.ts'
-import { type CellColumn, type MapRequest, showsAll, viewOf } from './map-view.ts'
+import { type CellColumn, showsAll, type View, viewOf } from './map-view.ts'
 import { planSearch, type SearchPlan } from './plan.ts'
 import type { SearchDataset, SearchDeps } from './ports.ts'
 import { tooWide } from './wide-clause.ts'
@@ -51,9 +51,11 @@ async function answer(deps: SearchDeps, scope: CompanyScope, search: Search): Pr
       }
     }
     const columns = requireFacets(input.facets, plan.context.columns)
+    const view = input.map && viewOf(input.map)
+    const isWhole = view !== undefined && showsAll(view, plan.bounds)
     const [counts, { facets, map }, rows] = await Promise.all([
-      countWithDrops(deps, plan, signal),
-      readGroups(deps, { plan, columns, map: input.map }, signal),
+      countWithDrops(deps, plan, view !== undefined && !isWhole, signal),
+      readGroups(deps, { plan, columns, view, isWhole }, signal),
       readPage(deps, scope, { plan, page: input }, signal),
     ])
     return {
@@ -61,7 +63,7 @@ async function answer(deps: SearchDeps, scope: CompanyScope, search: Search): Pr
       count: counts.count,
       dropOne: counts.dropOne,
       facets,
-      map: map ? { ...map, unplaced: counts.unplaced } : null,
+      map: map ? { ...map, unplaced: map.unplaced ?? counts.unplaced } : null,
       rows,
       took: performance.now() - started,
     }
@@ -71,17 +73,17 @@ async function answer(deps: SearchDeps, scope: CompanyScope, search: Search): Pr
   }
 }
 
-type GroupSearch = { plan: SearchPlan; columns: readonly Column[]; map: MapRequest | undefined }
+type GroupSearch = { plan: SearchPlan; columns: readonly Column[]; view: View | undefined; isWhole: boolean }
 
 /** Facets and map: in one scan when the view shows everything, else the view's cells on their own, by its indexes. */
-async function readGroups(deps: SearchDeps, { plan, columns, map }: GroupSearch, signal?: AbortSignal) {
-  const view = map && viewOf(map)
-  const cell: CellColumn | undefined =
-    view && showsAll(view, plan.bounds) ? `h3_${view.resolution}` : undefined
+async function readGroups(deps: SearchDeps, search: GroupSearch, signal?: AbortSignal) {
+  const { plan, columns, view, isWhole } = search
+  const cell: CellColumn | undefined = view && isWhole ? `h3_${view.resolution}` : undefined
   const [groups, near] = await Promise.all([
     countGroups(deps, plan, { columns, cell }, signal),
     view && !cell ? readCells(deps, plan, view, signal) : undefined,
   ])
-  const cells = near ?? groups.cells
-  return { facets: groups.facets, map: view && (await showLeads(deps, plan, { view, cells }, signal)) }
+  if (!view) return { facets: groups.facets, map: undefined }
+  const shown = await showLeads(deps, plan, { view, cells: near ?? groups.cells }, signal)
+  return { facets: groups.facets, map: { ...shown, unplaced: cell && groups.unplaced } }
 }
