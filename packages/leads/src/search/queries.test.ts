@@ -221,3 +221,57 @@ test('suggestions begin with the text, in any case, then contain it, with their 
   expect((await suggestValues(deps, dataset, { column: 'company', q: 'a' })).values).toEqual([])
   expect((await suggestValues(deps, dataset, { column: 'company', q: "%'" })).values).toBeDefined()
 })
+
+test('a search past its cap is refused and names the part that costs most', async () => {
+  const starved: SearchDeps = {
+    ...deps,
+    olap: { ask: (query) => house.olap.ask({ ...query, caps: { bytes: 1 } }) },
+  }
+  const wide = { dataset, request: { q: 'state:TX company:~ab employees:>3' } }
+  await expect(searchLeads(starved, scope, wide)).rejects.toMatchObject({
+    code: 'search_too_wide',
+    details: { clause: 'company:~ab' },
+  })
+  await expect(
+    searchLeads(starved, scope, { dataset, request: { q: 'gone:v2 state:TX' } }),
+  ).rejects.toMatchObject({
+    code: 'search_too_wide',
+    details: { clause: 'gone:v2' },
+  })
+})
+
+test('a third search of the same company at once is told to come back, and places are given back', async () => {
+  const all = await Promise.allSettled([
+    search({}),
+    search({}),
+    search({}),
+    search({}, sampleScope('cmp_two')),
+  ])
+  expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+  await expect(search({ q: 'nonsense:1' })).rejects.toMatchObject({ code: 'invalid_query' })
+  await expect(search({})).resolves.toMatchObject({ dataVersion: 4 })
+})
+
+test('what looks like SQL is only ever text', async () => {
+  for (const text of [
+    "file('/etc/passwd')",
+    "url('http://127.0.0.1')",
+    "' OR 1=1 --",
+    '/* */',
+    '`c_email`',
+    'x SETTINGS a=1',
+    'x FORMAT CSV',
+    '{p0:String}',
+  ]) {
+    const quoted = JSON.stringify(text)
+    for (const q of [
+      quoted,
+      `company:${quoted}`,
+      `company:~${quoted}`,
+      `city:${quoted}`,
+      `industry:${quoted}*`,
+    ]) {
+      expect((await search({ q, facets: ['industry'], count_only: false })).count, q).toBe(matching(q).length)
+    }
+  }
+})
