@@ -20,7 +20,6 @@ import {
   type Priced,
   priceDownload,
   rowCounts,
-  selectionOf,
   toDownload,
 } from './queries.ts'
 import { queryUrlOf } from './query-url.ts'
@@ -79,7 +78,7 @@ async function tryConfirm(
   if (quote.outcome !== 'ok') return { outcome: quote.outcome, quote }
   const id = newId('dl')
   // Outside the transaction: a crash from here on leaves ids that belong to no download, which count for nothing.
-  await freeze(deps, { id, input: request.input, priced })
+  await freeze(deps, { id, priced })
   const frozen = await askCounts(deps.olap, countFrozen({ id }, priced.ownership), rowCounts)
   if (frozen.rows !== quote.rows || frozen.fresh !== quote.newLeads) {
     throw new AppError('internal', `Froze ${frozen.rows} leads of ${quote.rows}`)
@@ -91,10 +90,10 @@ async function tryConfirm(
 /** The user's search runs in the read-only session; only the ids it gives go to the writing one. */
 async function freeze(
   { olap, clock }: DownloadDeps,
-  { id, input, priced }: { id: string; input: DownloadInput; priced: Priced },
+  { id, priced }: { id: string; priced: Priced },
 ): Promise<void> {
-  const { source, ownership } = priced
-  const body = await olap.stream({ ...selectIds(source, selectionOf(input), ownership), format: 'RowBinary' })
+  const { source, selection, ownership } = priced
+  const body = await olap.stream({ ...selectIds(source, selection, ownership), format: 'RowBinary' })
   await olap.insert({
     sql: `INSERT INTO ${ownedLeadsTable} (company_id, dataset_no, download_id, lead_id, frozen_at)
       SELECT {company:String}, {dataset:UInt32}, {download:String}, lead_id, {at:DateTime('UTC')}
@@ -154,7 +153,7 @@ function newRow(
   now: Date,
 ): typeof downloads.$inferInsert {
   const { input, idempotencyKey, requestHash } = request
-  const { source, quote } = priced
+  const { source, selection, quote } = priced
   const { dictId, format, sort } = input
   const { filter, dslFilter } = source
   const searchName = input.searchName?.trim() || dictId
@@ -172,6 +171,7 @@ function newRow(
     datasetNo: source.datasetNo,
     dataVersion: source.dataVersion,
     rowsVersion: source.rowsVersion,
+    versionRows: selection.total,
     sort,
     columns: chooseColumns(input, source.columns),
     sortColumns: source.columns.filter(({ key }) => sort.some(({ column }) => column === key)),

@@ -16,7 +16,7 @@ export type Ownership = {
 }
 
 const ownedIds = `(SELECT lead_id FROM ${ownedLeadsTable}
-  WHERE company_id = {dlCompany:String} AND dataset_no = {dlDataset:UInt32} AND has({dlReady:Array(String)}, download_id))`
+  WHERE company_id = {dlCompany:String} AND dataset_no = {dlDataset:UInt32} AND download_id IN {dlReady:Array(String)})`
 
 const ownershipParams = ({ companyId, datasetNo, readyIds }: Ownership): OlapParams => ({
   dlCompany: companyId,
@@ -39,12 +39,15 @@ export type Selection = {
   readonly offset: number
   /** Leave out what is owned, before the first `limit` after `offset` are taken. */
   readonly suppressOwned: boolean
+  /** Leads in the version that is asked. */
+  readonly total: number
 }
 
-/** `matches` and, of them, `owned`. */
+/** `matches` and, of them, `owned`; `total` leads in the version that is asked. */
 export function countMatches(source: DownloadSource, ownership: Ownership): Statement {
   return {
-    sql: `SELECT count() AS matches, countIf(lead_id IN ${ownedIds}) AS owned
+    sql: `SELECT count() AS matches, countIf(lead_id IN ${ownedIds}) AS owned,
+        (SELECT count() FROM ${leadTable(source.datasetNo, source.dataVersion)}) AS total
       FROM ${leadTable(source.datasetNo, source.rowsVersion)} WHERE ${source.where}`,
     params: { ...source.params, ...ownershipParams(ownership) },
   }
@@ -52,11 +55,11 @@ export function countMatches(source: DownloadSource, ownership: Ownership): Stat
 
 /** The ids a download takes, as one column `lead_id`. */
 export function selectIds(source: DownloadSource, selection: Selection, ownership: Ownership): Statement {
-  const { sort, limit, offset, suppressOwned } = selection
+  const { sort, limit, offset, suppressOwned, total } = selection
   const isPart = limit !== undefined || offset > 0
   const suppressed = suppressOwned ? ` AND lead_id NOT IN ${ownedIds}` : ''
   const part = isPart
-    ? ` ORDER BY ${orderOf(sort, source.columns)} LIMIT {dlLimit:UInt64} OFFSET {dlOffset:UInt64}`
+    ? ` ORDER BY ${orderOf(sort, source.columns, total)} LIMIT {dlLimit:UInt64} OFFSET {dlOffset:UInt64}`
     : ''
   return {
     sql: `SELECT lead_id FROM ${leadTable(source.datasetNo, source.rowsVersion)}
@@ -96,23 +99,14 @@ export function countFrozen({ id }: Pick<Frozen, 'id'>, ownership: Ownership): S
 }
 
 export type FileSource = Frozen &
-  Pick<DownloadRow, 'rowsVersion' | 'sort' | 'sortColumns' | 'columns' | 'rows'>
-
-/**
- * Sorting a wide file costs more than all else. An unsorted search over more leads than this comes in the order the
- * table is kept in, by state, city and ZIP, which needs no sort and no memory.
- */
-export const PLACE_ORDER_ROWS = 200_000
+  Pick<DownloadRow, 'rowsVersion' | 'sort' | 'sortColumns' | 'versionRows' | 'columns' | 'rows'>
 
 /** Sorts on disk beyond 64 MiB and in small blocks, so that a file of any size takes the same memory. */
 const sparing =
   'max_bytes_before_external_sort = 67108864, max_bytes_ratio_before_external_sort = 0, max_block_size = 8192'
 
-const placeOrder = 'p_state, p_city, p_zip, lead_id'
-
 function fromFrozen(file: FileSource): Statement {
-  const isByPlace = file.sort.length === 0 && file.rows > PLACE_ORDER_ROWS
-  const order = isByPlace ? placeOrder : orderOf(file.sort, file.sortColumns)
+  const order = orderOf(file.sort, file.sortColumns, file.versionRows)
   return {
     sql: `FROM ${leadTable(file.datasetNo, file.rowsVersion)} WHERE lead_id IN ${frozenIds}
       ORDER BY ${order} SETTINGS ${sparing}`,

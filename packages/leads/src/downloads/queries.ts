@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { readAllowance } from '@freeor/billing/queries'
+import { readAllowance, requireActivePlan } from '@freeor/billing/queries'
 import type { Olap } from '@freeor/clickhouse/olap'
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
@@ -10,7 +10,7 @@ import { z } from 'zod'
 import type { Download, DownloadQuote } from '../schema.ts'
 import { chooseColumns } from './file-columns.ts'
 import { contentTypes } from './file-name.ts'
-import { countMatches, countSelection, type Ownership, type Statement } from './file-sql.ts'
+import { countMatches, countSelection, type Ownership, type Selection, type Statement } from './file-sql.ts'
 import { requireDownloadRight } from './policy.ts'
 import type { DownloadDeps, DownloadInput, DownloadSource } from './ports.ts'
 import { toQuote } from './quote.ts'
@@ -18,7 +18,7 @@ import type { FileRange } from './range.ts'
 import { type DownloadRow, downloads } from './tables.ts'
 
 const whole = z.coerce.number().int().nonnegative()
-const matchCounts = z.strictObject({ matches: whole, owned: whole })
+const matchCounts = z.strictObject({ matches: whole, owned: whole, total: whole })
 export const rowCounts = z.strictObject({ rows: whole, fresh: whole })
 
 /** The ready downloads of a company in one data set: what their frozen ids hold is owned. */
@@ -63,6 +63,7 @@ export async function askCounts<Row>(olap: Olap, statement: Statement, row: z.Zo
 export type Priced = {
   readonly quote: DownloadQuote
   readonly source: DownloadSource
+  readonly selection: Selection
   readonly ownership: Ownership
 }
 
@@ -75,6 +76,7 @@ export async function priceDownload(
   const { db, olap, clock } = deps
   const source = await deps.compile(scope, input)
   chooseColumns(input, source.columns)
+  await requireActivePlan(db, scope)
   const allowance = await readAllowance(db, scope, clock.now())
   if (input.suppressOwned && !allowance.searchSuppressions) {
     throw new AppError(
@@ -83,21 +85,16 @@ export async function priceDownload(
     )
   }
   const ownership = await readOwnership(db, { companyId: scope.companyId, datasetNo: source.datasetNo })
-  const { matches, owned } = await askCounts(olap, countMatches(source, ownership), matchCounts)
+  const { matches, owned, total } = await askCounts(olap, countMatches(source, ownership), matchCounts)
+  const { sort, limit, offset, suppressOwned } = input
+  const selection = { sort, limit, offset, suppressOwned, total }
   const isWhole = input.limit === undefined && input.offset === 0
   const { rows, fresh } = isWhole
     ? { rows: input.suppressOwned ? matches - owned : matches, fresh: matches - owned }
-    : await askCounts(olap, countSelection(source, selectionOf(input), ownership), rowCounts)
+    : await askCounts(olap, countSelection(source, selection, ownership), rowCounts)
   const counts = { dataVersion: source.dataVersion, matches, owned, rows, fresh }
-  return { quote: toQuote(input, counts, allowance), source, ownership }
+  return { quote: toQuote(input, counts, allowance), source, selection, ownership }
 }
-
-export const selectionOf = ({ sort, limit, offset, suppressOwned }: DownloadInput) => ({
-  sort,
-  limit,
-  offset,
-  suppressOwned,
-})
 
 /**
  * What a download of this request would hold and cost now. Changes nothing.

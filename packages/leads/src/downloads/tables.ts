@@ -45,6 +45,8 @@ export const downloads = pgTable(
     dataVersion: integer('data_version').notNull(),
     /** The version whose table holds the rows; older than `data_version` for a search of leads that are gone. */
     rowsVersion: integer('rows_version').notNull(),
+    /** Leads in the version that was asked: whether an unsorted search comes in file order or by place. */
+    versionRows: integer('version_rows').notNull(),
     sort: jsonb('sort').$type<FileSort>().notNull(),
     /** Of the file, in its order, as they were when the ids were frozen: the dictionary may change meanwhile. */
     columns: jsonb('columns').$type<Column[]>().notNull(),

@@ -48,7 +48,7 @@ async function sweepFrozen({ db, olap, clock }: DownloadDeps): Promise<number> {
     orphans.push(...some.filter((id) => !keptIds.has(id)))
   }
   for (let at = 0; at < orphans.length; at += IDS_A_LOOK) {
-    await olap.write(`DELETE FROM ${ownedLeadsTable} WHERE has({ids:Array(String)}, download_id)`, {
+    await olap.write(`DELETE FROM ${ownedLeadsTable} WHERE download_id IN {ids:Array(String)}`, {
       ids: orphans.slice(at, at + IDS_A_LOOK),
     })
   }

@@ -119,7 +119,7 @@ async function checkOwned(db: Tx, olap: Olap, ready: readonly DownloadRow[]): Pr
       {
         sql: `SELECT uniqExact(lead_id) AS leads FROM ${ownedLeadsTable}
           WHERE company_id = {company:String} AND dataset_no = {dataset:UInt32}
-            AND has({ready:Array(String)}, download_id)`,
+            AND download_id IN {ready:Array(String)}`,
         params: { company: companyId, dataset: datasetNo, ready: readyIds },
       },
       ownedCounts,

@@ -1,0 +1,5 @@
+/** The specification's words, shown by the form and answered by the server. */
+export const savedSearchTexts = {
+  needsName: 'Please name your search before saving.',
+  needsGeography: 'Select a geography to save this search',
+} as const
