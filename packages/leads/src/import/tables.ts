@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { datasets } from '../dictionaries/tables.ts'
-import type { ImportReport } from './schema.ts'
+import type { ImportProgress, ImportReport } from './schema.ts'
 
 /** Every import that was begun. `progress_at` beats while it runs; one that fell silent was killed. */
 export const imports = pgTable(
@@ -13,7 +13,7 @@ export const imports = pgTable(
       .references(() => datasets.dictId, { onDelete: 'cascade' }),
     version: integer('version').notNull(),
     state: text('state').$type<'running' | 'done' | 'failed' | 'cancelled'>().notNull(),
-    phase: text('phase').notNull(),
+    phase: text('phase').$type<ImportProgress['phase']>().notNull(),
     sourceName: text('source_name').notNull(),
     bytesTotal: bigint('bytes_total', { mode: 'number' }).notNull(),
     bytesDone: bigint('bytes_done', { mode: 'number' }).notNull().default(0),
