@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { createAuth } from '@freeor/accounts/auth'
 import type { CompanyCreated } from '@freeor/accounts/ports'
 import { grantCycleLot, openLeadCustomer } from '@freeor/billing/commands'
-import { type Clock, systemClock } from '@freeor/kernel/clock'
 import type { Olap } from '@freeor/clickhouse/olap'
+import { type Clock, systemClock } from '@freeor/kernel/clock'
 import { getDataset } from '@freeor/leads/dictionaries/queries'
 import type { CompileDownload } from '@freeor/leads/downloads/ports'
 import { listOwningDownloads } from '@freeor/leads/downloads/queries'
 import { knownPlaces } from '@freeor/leads/geography/known-places'
+import type { ImportDeps } from '@freeor/leads/import/commands'
 import { openSearchAdmission, openStatementLine } from '@freeor/leads/search/admission'
 import { planCondition, planSearch, recordTexts } from '@freeor/leads/search/plan'
 import type { SearchDeps } from '@freeor/leads/search/ports'
@@ -73,18 +74,20 @@ export async function composeDeps(
   })
   const search = openSearch(db, engines.olap)
   const files = openFiles(config)
-  const runningImports = openRunningImports({
+  const imports: ImportDeps = {
     db,
     olap: engines.olap,
     store: files,
     clock: systemClock,
     log: (message, fields) => log.info(fields ?? {}, message),
-  })
+  }
+  const runningImports = openRunningImports(imports)
   const deps: Deps = {
     db,
     olap: engines.olap,
     search,
     compile: compileDownload(db, search),
+    imports,
     runningImports,
     files,
     mailer: openMailer(config),
@@ -135,16 +138,27 @@ function compileDownload(db: Database, search: SearchDeps): CompileDownload {
     const plan = await planSearch(search, scope, dataset, input)
     const { sql: where, params } = planCondition(plan)
     const { datasetNo, dataVersion, rowsVersion, context } = plan
-    return { datasetNo, dataVersion, rowsVersion, columns: context.columns, where, params, ...recordTexts(plan) }
+    return {
+      datasetNo,
+      dataVersion,
+      rowsVersion,
+      columns: context.columns,
+      where,
+      params,
+      ...recordTexts(plan),
+    }
   }
 }
+
+/** Where a file of the folder store lies. */
+export const filePath = (config: Config, key = ''): string => join(config.dataDir, 'files', key)
 
 /** The file store of the configuration. */
 export function openFiles(config: Config): FileStore {
   const choice = config.files
   switch (choice.kind) {
     case 'folder':
-      return openFolderStore(join(config.dataDir, 'files'))
+      return openFolderStore(filePath(config))
     case 's3':
       return openS3Store(choice.url)
     default:

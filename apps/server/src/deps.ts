@@ -2,6 +2,7 @@ import type { Auth } from '@freeor/accounts/auth'
 import type { Olap } from '@freeor/clickhouse/olap'
 import type { Clock } from '@freeor/kernel/clock'
 import type { CompileDownload, FaultPoint } from '@freeor/leads/downloads/ports'
+import type { ImportDeps } from '@freeor/leads/import/commands'
 import type { SearchDeps } from '@freeor/leads/search/ports'
 import type { Mailer } from '@freeor/messaging/ports'
 import type { Database } from '@freeor/postgres/database'
@@ -17,6 +18,7 @@ export type Deps = {
   search: SearchDeps
   /** Reads and compiles a search for a download. */
   compile: CompileDownload
+  imports: ImportDeps
   runningImports: RunningImports
   files: FileStore
   mailer: Mailer

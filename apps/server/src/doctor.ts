@@ -1,9 +1,9 @@
 import { checkLedger } from '@freeor/billing/check-ledger'
 import type { Olap } from '@freeor/clickhouse/olap'
+import type { Clock } from '@freeor/kernel/clock'
 import { checkDownloads } from '@freeor/leads/downloads/upkeep/queries'
 import { checkImports } from '@freeor/leads/import/queries'
 import { listUnsettled } from '@freeor/messaging/queries'
-import type { Clock } from '@freeor/kernel/clock'
 import type { Database } from '@freeor/postgres/database'
 import { countOverdueJobs } from '@freeor/postgres/jobs'
 import type { FileStore } from '@freeor/storage/ports'
@@ -53,5 +53,7 @@ async function checkMail({ db, clock }: DoctorDeps): Promise<Violation[]> {
 
 async function checkJobs({ db }: DoctorDeps): Promise<Violation[]> {
   const overdue = await countOverdueJobs(db, UPKEEP_SECONDS)
-  return overdue === 0 ? [] : [{ invariant: 'I12', id: 'jobs', detail: `${overdue} active past their expiry` }]
+  return overdue === 0
+    ? []
+    : [{ invariant: 'I12', id: 'jobs', detail: `${overdue} active past their expiry` }]
 }

@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureSampleLogins, newSampleLogins, type SampleLogin } from '@freeor/accounts/commands'
 import { listDictionaries } from '@freeor/leads/dictionaries/queries'
-import { importSampleLeads } from '@freeor/leads/sample/commands'
+import { importSample } from '@freeor/leads/sample/commands'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 
@@ -13,7 +13,7 @@ export async function firstStart(config: Config, deps: Deps, say: (text: string)
   if (config.sampleData && (await listDictionaries(deps.db)).length === 0) {
     say('Making the sample data: 200,000 invented businesses')
     const started = performance.now()
-    const report = await importSampleLeads(deps)
+    const report = await importSample(deps.imports)
     say(
       `Stored ${report.rowsStored.toLocaleString('en-US')} leads in ${Math.round((performance.now() - started) / 1000)} s`,
     )

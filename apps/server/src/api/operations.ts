@@ -1,12 +1,31 @@
 import type { AnyOperation } from '../http/operation.ts'
 import { issueToken } from './account/issue-token.ts'
 import { readMe } from './account/read-me.ts'
+import { listDictionariesOperation } from './dictionaries/list-dictionaries.ts'
+import { readDictionary } from './dictionaries/read-dictionary.ts'
+import { confirmDownloadOperation } from './downloads/confirm-download.ts'
+import { fetchFile } from './downloads/fetch-file.ts'
+import { listDownloadsOperation } from './downloads/list-downloads.ts'
+import { quoteDownloadOperation } from './downloads/quote-download.ts'
+import { readDownload } from './downloads/read-download.ts'
 import { findPlacesByName } from './geography/find-places.ts'
 import { listCounties } from './geography/list-counties.ts'
 import { listStates } from './geography/list-states.ts'
 import { readHealth } from './health/read-health.ts'
+import { cancelImport } from './imports/cancel-import.ts'
+import { fetchRejects } from './imports/fetch-rejects.ts'
+import { listImportsOperation } from './imports/list-imports.ts'
+import { proposeDictionaryOperation } from './imports/propose-dictionary.ts'
+import { readImport } from './imports/read-import.ts'
+import { startImport } from './imports/start-import.ts'
+import { readLedger } from './ledger/read-ledger.ts'
 import { listMail } from './mail-outbox/list-mail.ts'
 import { readMail } from './mail-outbox/read-mail.ts'
+import { listPlans } from './plans/list-plans.ts'
+import { searchLeadsOperation } from './search/search-leads.ts'
+import { suggestValuesOperation } from './search/suggest-values.ts'
+import { readShowcaseOperation } from './showcase/read-showcase.ts'
+import { createZipListOperation } from './zip-lists/create-zip-list.ts'
 
 /** Every endpoint, in the order of the documentation. */
 export const operations: readonly AnyOperation[] = [
@@ -18,4 +37,23 @@ export const operations: readonly AnyOperation[] = [
   findPlacesByName,
   listMail,
   readMail,
+  confirmDownloadOperation,
+  fetchFile,
+  listDownloadsOperation,
+  quoteDownloadOperation,
+  readDownload,
+  listDictionariesOperation,
+  readDictionary,
+  searchLeadsOperation,
+  suggestValuesOperation,
+  cancelImport,
+  fetchRejects,
+  listImportsOperation,
+  proposeDictionaryOperation,
+  readImport,
+  startImport,
+  listPlans,
+  readLedger,
+  readShowcaseOperation,
+  createZipListOperation,
 ]

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { startMailDelivery } from './deliver-mail.ts'
-import { startDownloadWriting } from './write-downloads.ts'
 import { startUpkeep } from './upkeep.ts'
+import { startDownloadWriting } from './write-downloads.ts'
 
 /** Every job of this process. A job is a worker on a queue; what it does is a command of a domain. */
 export async function startJobs(deps: Deps): Promise<void> {

@@ -8,9 +8,13 @@ import type { Deps } from '../deps.ts'
 export async function startDownloadWriting(deps: Deps): Promise<void> {
   await prepareDownloads(deps)
   const queue = { retries: MAX_ATTEMPTS, retryDelaySeconds: 1, expireInSeconds: 3600 }
-  await deps.jobs.work<{ downloadId: string }>(downloadQueue, { concurrency: 2, pollingSeconds: 1, queue }, async ({ data, signal }) => {
-    await runDownload(deps, { downloadId: data.downloadId, signal })
-  })
+  await deps.jobs.work<{ downloadId: string }>(
+    downloadQueue,
+    { concurrency: 2, pollingSeconds: 1, queue },
+    async ({ data, signal }) => {
+      await runDownload(deps, { downloadId: data.downloadId, signal })
+    },
+  )
   await recoverDownloads(deps)
   await deps.jobs.work('sweep-downloads', {}, async () => {
     await sweepDownloads(deps)

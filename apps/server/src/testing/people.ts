@@ -39,7 +39,12 @@ export type NewPerson = {
 export async function addPerson(deps: Deps, call: Call, { name, ...rest }: NewPerson): Promise<Person> {
   const email = `${name}@people.example`
   const password = `correct horse ${name} battery`
-  const { userId, companyId } = await ensureUser(deps.auth, { email, password, name: `Test ${name}`, ...rest })
+  const { userId, companyId } = await ensureUser(deps.auth, {
+    email,
+    password,
+    name: `Test ${name}`,
+    ...rest,
+  })
   return { email, password, userId, companyId, ...(await signIn(call, { email, password })) }
 }
 
@@ -48,9 +53,14 @@ export async function signIn(
   call: Call,
   { email, password }: { email: string; password: string },
 ): Promise<{ cookie: string; token: string }> {
-  const answer = await call<{ token: string }>('POST', '/api/auth/sign-in/email', { body: { email, password } })
+  const answer = await call<{ token: string }>('POST', '/api/auth/sign-in/email', {
+    body: { email, password },
+  })
   if (answer.status !== 200) throw new Error(`${email} could not sign in: ${answer.text}`)
-  const cookie = answer.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ')
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
   return { cookie, token: answer.body.token }
 }
 

@@ -5,7 +5,10 @@ import { operation } from '../../http/operation.ts'
 
 const refusals = {
   nothing_to_download: ['invalid_request', 'This search has no leads to download.'],
-  file_limit_exceeded: ['file_limit_exceeded', 'That is more leads than one file of your plan may hold. Please choose fewer.'],
+  file_limit_exceeded: [
+    'file_limit_exceeded',
+    'That is more leads than one file of your plan may hold. Please choose fewer.',
+  ],
   insufficient_credits: ['insufficient_credits', 'You do not have enough leads remaining for this download.'],
 } as const
 
@@ -14,7 +17,8 @@ export const confirmDownloadOperation = operation({
   method: 'post',
   path: '/api/downloads',
   area: 'downloads',
-  summary: 'Reserves the credits, freezes the leads and starts writing the file; needs an Idempotency-Key header',
+  summary:
+    'Reserves the credits, freezes the leads and starts writing the file; needs an Idempotency-Key header',
   access: 'user',
   body: downloadRequest,
   answer: download,

@@ -29,10 +29,13 @@ async function answerFile(file: DownloadFile, request: Request): Promise<Respons
     // no-transform: compressing on the way would break the length, the ranges and the tag.
     'cache-control': 'private, no-transform',
   }
-  if (isNotModified(header('if-none-match'), file.etag)) return new Response(null, { status: 304, headers: common })
+  if (isNotModified(header('if-none-match'), file.etag))
+    return new Response(null, { status: 304, headers: common })
   const range = selectRange({ range: header('range'), ifRange: header('if-range') }, file)
   if (range === 'unsatisfiable')
-    throw new AppError('range_not_satisfiable', `The file has ${file.bytes} bytes.`, { details: { bytes: file.bytes } })
+    throw new AppError('range_not_satisfiable', `The file has ${file.bytes} bytes.`, {
+      details: { bytes: file.bytes },
+    })
   const isWhole = range === 'whole'
   const length = isWhole ? file.bytes : range.end - range.start + 1
   const headers = {

@@ -1,5 +1,5 @@
-import { importProgress, importReport } from '@freeor/leads/import/schema'
 import type { ImportRecord } from '@freeor/leads/import/queries'
+import { importProgress, importReport } from '@freeor/leads/import/schema'
 import { dictId } from '@freeor/leads/schema'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
@@ -20,8 +20,21 @@ export const importRun = z.object({
 })
 export type ImportRun = z.infer<typeof importRun>
 
-export function toImportRun(record: ImportRecord, { runningImports }: Pick<Deps, 'runningImports'>): ImportRun {
-  const { id, dictId: dictionaryId, sourceName, state, progress, report, failure, startedAt, endedAt } = record
+export function toImportRun(
+  record: ImportRecord,
+  { runningImports }: Pick<Deps, 'runningImports'>,
+): ImportRun {
+  const {
+    id,
+    dictId: dictionaryId,
+    sourceName,
+    state,
+    progress,
+    report,
+    failure,
+    startedAt,
+    endedAt,
+  } = record
   return {
     id,
     dictId: dictionaryId,

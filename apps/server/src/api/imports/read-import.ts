@@ -11,5 +11,6 @@ export const readImport = operation({
   access: 'operator',
   params: importParams,
   answer: importRun,
-  handle: async ({ deps, operator, params }) => toImportRun(await getImport(deps.db, operator(), params.importId), deps),
+  handle: async ({ deps, operator, params }) =>
+    toImportRun(await getImport(deps.db, operator(), params.importId), deps),
 })

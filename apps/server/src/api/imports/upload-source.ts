@@ -9,7 +9,10 @@ import { uploadsDir } from './uploads.ts'
 
 export const uploadId = z.string().regex(/^up_[0-9a-z]+$/)
 
-const uploadInfo = z.object({ size: z.number(), metadata: z.record(z.string(), z.string().nullable()).nullish() })
+const uploadInfo = z.object({
+  size: z.number(),
+  metadata: z.record(z.string(), z.string().nullable()).nullish(),
+})
 
 /**
  * A finished upload as the source of an import.

@@ -25,5 +25,7 @@ export const listPlans = operation({
   summary: 'The public plans of the Leads site',
   access: 'public',
   answer: z.object({ plans: z.array(plan) }),
-  handle: async () => ({ plans: leadPlans.filter((each) => each.public).map(({ public: _, ...shown }) => shown) }),
+  handle: async () => ({
+    plans: leadPlans.filter((each) => each.public).map(({ public: _, ...shown }) => shown),
+  }),
 })

@@ -1,0 +1,170 @@
+import { systemClock } from '@freeor/kernel/clock'
+import { AppError } from '@freeor/kernel/errors'
+import { findDataset } from '@freeor/leads/dictionaries/queries'
+import { localFile } from '@freeor/leads/import/adapters/local-file'
+import { importLeads } from '@freeor/leads/import/commands'
+import { proposeDictionary } from '@freeor/leads/import/propose-dictionary'
+import type { ImportProgress, ImportProposal, ImportReport } from '@freeor/leads/import/schema'
+import { filePath, openFiles } from '../compose.ts'
+import type { Config } from '../config.ts'
+import { joinEngines } from '../engines.ts'
+import { type Command, UsageError, withOptions } from './command.ts'
+import { confirm } from './confirm.ts'
+
+const usage = `Usage: npm run -s freeor -- import FILE --dictionary ID [--name NAME] [--yes] [--json]
+
+Imports a delimited text file (CSV, TSV, gzip too) as the next version of a dictionary, while the server runs or not.
+Shows the proposed dictionary and asks before anything is stored.
+
+  --dictionary ID   a-z, 0-9, _ and -; a new one is made
+  --name NAME       what people see; the dictionary's present name, or its id
+  --yes             do not ask
+  --json            print only the outcome, as one JSON object (implies --yes)
+
+Example: npm run -s freeor -- import breweries.csv --dictionary breweries
+`
+
+const options = {
+  dictionary: { type: 'string' },
+  name: { type: 'string' },
+  yes: { type: 'boolean', short: 'y' },
+  json: { type: 'boolean' },
+} as const
+
+export const command: Command = {
+  run: (args, readConfig) =>
+    withOptions({ args, options, usage }, async (values, positionals) => {
+      const [path] = positionals
+      const { dictionary: dictId, name, json, yes } = values
+      if (path === undefined || positionals.length > 1) throw new UsageError('Please name one file.')
+      if (typeof dictId !== 'string') throw new UsageError('Please name the dictionary with --dictionary ID.')
+      try {
+        return await importFile({
+          path,
+          dictId,
+          name: typeof name === 'string' ? name : undefined,
+          isQuiet: json === true,
+          isSure: json === true || yes === true,
+          readConfig,
+        })
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        process.stderr.write(`${error.message}\n`)
+        return 1
+      }
+    }),
+}
+
+type Order = {
+  path: string
+  dictId: string
+  name: string | undefined
+  isQuiet: boolean
+  isSure: boolean
+  readConfig: Parameters<Command['run']>[1]
+}
+
+async function importFile({ path, dictId, name, isQuiet, isSure, readConfig }: Order): Promise<number> {
+  const config = readConfig()
+  const source = await localFile(path)
+  const engines = await joinEngines(config, () => undefined)
+  const stopping = new AbortController()
+  const stop = () => stopping.abort(new AppError('conflict', 'Cancelled; nothing was changed.'))
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+  try {
+    const { db } = engines.database
+    const existing = (await findDataset(db, dictId))?.dictionary.columns ?? []
+    const proposal = await proposeDictionary(source, existing)
+    if (!isQuiet) process.stdout.write(describeProposal(proposal))
+    if (!isSure && !(await confirm('Import it so?'))) return 1
+    const report = await importLeads(
+      { db, olap: engines.olap, store: openFiles(config), clock: systemClock, log: () => undefined },
+      {
+        source,
+        dictId,
+        columns: proposal.columns,
+        signal: stopping.signal,
+        ...(name === undefined ? {} : { name }),
+        ...(isQuiet ? {} : { onProgress: showProgress }),
+      },
+    )
+    const shown = { ...report, rejectsFile: rejectsPath(config, report) }
+    process.stdout.write(isQuiet ? `${JSON.stringify(outcome(shown))}\n` : describeReport(shown))
+    return 0
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop)
+    await engines.close()
+  }
+}
+
+/** Where the rejects can be read: a path for files in a folder, else the key in the bucket. */
+function rejectsPath(config: Config, { rejectsFile }: ImportReport): string | null {
+  return rejectsFile !== null && config.files.kind === 'folder' ? filePath(config, rejectsFile) : rejectsFile
+}
+
+const outcome = ({
+  dictId,
+  version,
+  rowsIn,
+  rowsStored,
+  rowsRejected,
+  rejectsFile,
+  columns,
+  seconds,
+}: ImportReport) => ({
+  dictId,
+  version,
+  rowsIn,
+  rowsStored,
+  rowsRejected,
+  rejectsFile,
+  columns,
+  seconds,
+})
+
+function describeProposal({ name, encoding, delimiter, columns, warnings }: ImportProposal): string {
+  const separator = delimiter === '\t' ? 'tab' : delimiter
+  const lines = columns.map(({ key, label, kind, contact, facet }) =>
+    [`  ${key.padEnd(24)}`, kind.padEnd(10), label.padEnd(28), contact ? 'contact' : facet ? 'facet' : '']
+      .join(' ')
+      .trimEnd(),
+  )
+  return [
+    `${name}: ${encoding}, separated by ${separator}`,
+    ...lines,
+    ...warnings.map((text) => `  ! ${text}`),
+    '',
+  ].join('\n')
+}
+
+function showProgress({
+  rows,
+  rowsPerSecond,
+  bytesDone,
+  bytesTotal,
+  secondsLeft,
+  phase,
+}: ImportProgress): void {
+  if (!process.stderr.isTTY) return
+  const percent = bytesTotal > 0 ? Math.floor((bytesDone / bytesTotal) * 100) : 100
+  const left = secondsLeft === null ? '' : `, ${secondsLeft} s left`
+  const text =
+    phase === 'reading'
+      ? `${percent}%  ${rows.toLocaleString('en-US')} rows, ${rowsPerSecond.toLocaleString('en-US')} a second${left}`
+      : 'finishing'
+  process.stderr.write(`\r\u001b[K${text}${phase === 'done' ? '\r\u001b[K' : ''}`)
+}
+
+function describeReport(report: ImportReport): string {
+  const count = (rows: number) => rows.toLocaleString('en-US')
+  const { places, changes } = report
+  return `${[
+    `${report.dictId} version ${report.version}: ${count(report.rowsIn)} rows in, ${count(report.rowsStored)} stored, ${count(report.rowsRejected)} rejected, in ${report.seconds} s`,
+    `  places: ${count(places.fromColumns)} from the file, ${count(places.fromZip)} from the ZIP, ${count(places.none)} without`,
+    `  against the version before: ${count(changes.added)} new, ${count(changes.changed)} changed, ${count(changes.gone)} gone`,
+    ...report.unreadable.map(
+      ({ key, cells }) => `  ${key}: ${count(cells)} cells could not be read and are empty`,
+    ),
+    ...(report.rejectsFile ? [`  rejects: ${report.rejectsFile}`] : []),
+  ].join('\n')}\n`
+}

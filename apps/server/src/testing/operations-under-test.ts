@@ -1,0 +1,57 @@
+import { operations } from '../api/operations.ts'
+import { openApiDocument } from '../http/openapi.ts'
+import type { Access } from '../http/operation.ts'
+import type { Input } from './security-rows.ts'
+
+/** The part of a JSON schema that the table reads. */
+export type JsonSchema = {
+  type?: string | string[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  $ref?: string
+}
+
+/** An operation as the OpenAPI document tells of it: the table trusts nothing else. */
+export type DocumentedOperation = {
+  id: string
+  method: string
+  path: string
+  access: Access
+  hasQuery: boolean
+  pathParams: string[]
+  body: JsonSchema | undefined
+}
+
+type Documented = {
+  operationId: string
+  'x-access': Access
+  parameters?: { name: string; in: string }[]
+  requestBody?: { content: { 'application/json': { schema: JsonSchema } } }
+}
+
+/** Every operation of the document. */
+export function documentedOperations(): DocumentedOperation[] {
+  const { paths } = openApiDocument(operations, 'test') as {
+    paths: Record<string, Record<string, Documented>>
+  }
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId, parameters = [], requestBody, ...rest }]) => ({
+      id: operationId,
+      method: method.toUpperCase(),
+      path,
+      access: rest['x-access'],
+      hasQuery: parameters.some((parameter) => parameter.in === 'query'),
+      pathParams: parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
+      body: requestBody?.content['application/json'].schema,
+    })),
+  )
+}
+
+/** The address of a call, its path parameters as they would stand in a link. */
+export function addressOf(
+  { path }: Pick<DocumentedOperation, 'path'>,
+  { params = {}, query }: Input,
+): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  return query ? `${filled}?${new URLSearchParams(query)}` : filled
+}

@@ -1,0 +1,109 @@
+import type { CompanyRole } from '@freeor/kernel/scope'
+import { firmsDictId } from './firms.ts'
+import { createUpload } from './uploads.ts'
+import type { World } from './world.ts'
+
+/** What a call is made of. */
+export type Input = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: Record<string, unknown>
+  headers?: Record<string, string>
+}
+
+/** Things of company B, or ids of their shape that name nothing. */
+export type Ids = { downloadId: string; savedSearchId: string; zipListId: string }
+
+/** A house in which everything that an operation may name is there. */
+export type SecurityWorld = World & {
+  /** Of company A. */
+  readonly own: Ids
+  /** Of company B. */
+  readonly theirs: Ids
+  /** Of nobody. */
+  readonly missing: Ids
+  readonly mailId: string
+  /** Is done, and refused a row. */
+  readonly importId: string
+}
+
+/** What the table knows of an operation beyond its contract. */
+export type Row = {
+  /** An input that whoever may call is answered 2xx for. Made anew for each call, as a call may use it up. */
+  sample(world: SecurityWorld): Input | Promise<Input>
+  /** Roles in the company that are refused. */
+  refused?: readonly CompanyRole[]
+  /** Needs a subscription that is active. */
+  needsPlan?: true
+  /** Another answer than 2xx that shows the call was let in. */
+  orElse?: number
+  /** The input that names a thing of another company. */
+  foreign?: (ids: Ids) => Input
+}
+
+let keys = 0
+const anyFirm = { dictId: firmsDictId, limit: 1 }
+const nothing = (): Input => ({})
+const dictId = { dictId: firmsDictId }
+const zipClause = ({ zipListId }: Ids) => `zip:@${zipListId}`
+
+/**
+ * A row for each operation, by its id. An operation without one fails the test: whoever adds an endpoint says here who
+ * may not call it and how another company's things would be named in it.
+ */
+export const securityRows: Readonly<Record<string, Row>> = {
+  readHealth: { sample: nothing },
+  readMe: { sample: nothing },
+  listPlans: { sample: nothing },
+  listStates: { sample: nothing },
+  listCounties: { sample: () => ({ query: { state: 'TX' } }) },
+  findPlaces: { sample: () => ({ query: { q: 'hou' } }) },
+  readShowcase: { sample: nothing },
+  issueToken: {
+    sample: ({ people: { owner } }) => ({ body: { uid: owner.userId, email: owner.email } }),
+  },
+  listDictionaries: { sample: nothing },
+  readDictionary: { sample: () => ({ params: dictId }) },
+  searchLeads: {
+    sample: () => ({ params: dictId, body: { filter: 'employees:>10', facets: ['industry'], limit: 3 } }),
+    needsPlan: true,
+    foreign: (ids) => ({ params: dictId, body: { dslFilter: zipClause(ids) } }),
+  },
+  suggestValues: { sample: () => ({ params: dictId, query: { column: 'company', q: 'fi' } }) },
+  createZipList: { sample: () => ({ body: { text: '77002, 75201' } }) },
+  quoteDownload: {
+    sample: () => ({ body: anyFirm }),
+    refused: ['viewer'],
+    foreign: (ids) => ({ body: { ...anyFirm, dslFilter: zipClause(ids) } }),
+  },
+  confirmDownload: {
+    sample: () => ({ body: anyFirm, headers: { 'idempotency-key': `sample-${++keys}` } }),
+    refused: ['viewer'],
+    foreign: (ids) => ({
+      body: { ...anyFirm, dslFilter: zipClause(ids) },
+      headers: { 'idempotency-key': `foreign-${++keys}` },
+    }),
+  },
+  listDownloads: { sample: nothing },
+  readDownload: {
+    sample: ({ own }) => ({ params: { downloadId: own.downloadId } }),
+    foreign: ({ downloadId }) => ({ params: { downloadId } }),
+  },
+  fetchFile: {
+    sample: ({ own }) => ({ params: { downloadId: own.downloadId } }),
+    refused: ['viewer'],
+    foreign: ({ downloadId }) => ({ params: { downloadId } }),
+  },
+  readLedger: { sample: nothing },
+  listMail: { sample: nothing },
+  readMail: { sample: ({ mailId }) => ({ params: { mailId } }) },
+  proposeDictionary: { sample: async (world) => ({ body: { uploadId: await createUpload(world) } }) },
+  startImport: {
+    sample: async (world) => ({ body: { uploadId: await createUpload(world), dictId: `d${++keys}` } }),
+  },
+  listImports: { sample: nothing },
+  readImport: { sample: ({ importId }) => ({ params: { importId } }) },
+  // A finished import cannot be cancelled any more.
+  cancelImport: { sample: ({ importId }) => ({ params: { importId } }), orElse: 409 },
+  fetchRejects: { sample: ({ importId }) => ({ params: { importId } }) },
+}
