@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { downloadRequest } from '../schema.ts'
 import { type ConfirmOutcome, confirmDownload, prepareDownloads } from './commands.ts'
 import { type DownloadDeps, downloadQueue, type FaultPoint } from './ports.ts'
@@ -253,6 +253,38 @@ describe('a file', () => {
     ])
   })
 
+  test('with texts a spreadsheet would run says them exactly and runs none', async () => {
+    const texts = [
+      '=1+1',
+      "=cmd|' /C calc'!A0",
+      '\t=1',
+      ' @SUM(1)',
+      "'=1",
+      '"=1"',
+      '＝1+1',
+      '-2+3',
+      '+1 555 123 4567',
+      '-5',
+    ]
+    await storeLeads(
+      engine.olap,
+      3,
+      texts.map((company, index) => ({ id: index + 1, company, phone: company })),
+    )
+    const scope = await newCompany(deps.db, { now: clock.now() })
+    const request = { asOf: 3, columns: ['company', 'phone'] }
+    const csv = await make(scope, request)
+    expect(await readRows(scope, csv.id)).toEqual(texts.map((text) => [text, text]))
+    const written = parseCsv((await readFile(scope, csv.id)).toString()) as string[][]
+    const touched = written.slice(1).map(([company]) => company)
+    expect(touched.slice(-2)).toEqual(['+1 555 123 4567', '-5'])
+    expect(touched.slice(0, -2).every((cell) => cell?.startsWith("'"))).toBe(true)
+    const xlsx = await make(scope, { ...request, format: 'xlsx' })
+    const { sheets } = await readXlsx(await readFile(scope, xlsx.id))
+    expect(sheets[0]?.rows.slice(1)).toEqual(texts.map((text) => [text, text]))
+    expect([...(sheets[0]?.cells?.values() ?? [])].filter(({ formula }) => formula !== undefined)).toEqual([])
+  })
+
   test('has as many rows as its quote said, for any query', { timeout: 120_000 }, async () => {
     const scope = await newCompany(deps.db, { now: clock.now(), planID: 'freeor_biz' })
     const clause = fc.oneof(
@@ -329,6 +361,36 @@ describe('many at once', () => {
       )
     ).rows
     expect(count).toBe(1)
+  })
+
+  test('two runs of one job make one ready file and one debit', async () => {
+    const scope = await newCompany(deps.db, { now: clock.now() })
+    const { id } = await confirm(scope, { limit: 30 })
+    await Promise.all([run(id), run(id), run(id)])
+    expect(await getDownload(deps.db, scope, id)).toMatchObject({ state: 'ready', newLeads: 30 })
+    expect(await left(scope)).toBe(4970)
+    await expectAllWell()
+  })
+
+  test('a download that another process finishes between count and reserve is counted again', async () => {
+    const scope = await newCompany(deps.db, { now: clock.now() })
+    const first = await confirm(scope, { limit: 50 })
+    vi.resetModules()
+    // A module of its own is what another process has: it does not know of this one's turns.
+    const elsewhere = await import('./writing/commands.ts')
+    let frozen = 0
+    const faults = async (point: FaultPoint) => {
+      if (point !== 'frozen') return
+      frozen++
+      if (frozen > 1) return
+      await elsewhere.runDownload(deps, { downloadId: first.id, signal: new AbortController().signal })
+    }
+    const second = await confirm(scope, { limit: 80 }, { ...deps, faults })
+    expect(frozen).toBe(2)
+    expect(second).toMatchObject({ downloadCount: 80, newLeads: 30 })
+    expect(await left(scope)).toBe(4920)
+    await run(second.id)
+    await expectAllWell()
   })
 
   test('downloads that overlap while under way charge no lead twice', async () => {
