@@ -1,12 +1,16 @@
 import { readOptions, usage } from './arguments.ts'
 import { type House, openHouse } from './house.ts'
+import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
+import { benchPages } from './pages.ts'
 import { benchSearch } from './search.ts'
 import { note, say } from './table.ts'
 
 const measurements: Readonly<Record<string, (house: House) => Promise<void>>> = {
   search: benchSearch,
   import: benchImport,
+  http: benchHttp,
+  pages: benchPages,
 }
 
 async function main(): Promise<void> {

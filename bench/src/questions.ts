@@ -74,8 +74,9 @@ function within(miles: number, zip: string): Clause {
 }
 
 const dental = value('industry', 'Dental Services')
-const texas: Box = [-106.65, 25.84, -93.51, 36.5]
-const country: Box = [-125, 24, -66, 50]
+/** Both hold every lead of their search, so that the leads on the map can be compared. */
+const texas: Box = [-107.5, 25, -92.5, 37.5]
+const country: Box = [-180, 15, -60, 73]
 
 /** The query mix of the design first, then what a person at the page waits for. */
 export const questions: readonly Question[] = [
@@ -146,7 +147,7 @@ export const questions: readonly Question[] = [
     clauses: [range('employees', 10, 500), value('title', 'Owner', 'CEO'), range('founded', 1990, 2024)],
     dropOne: true,
     facets: ['industry', 'title', 'state', 'city', 'county'],
-    map: { box: country, zoom: 3.5 },
+    map: { box: country, zoom: 3 },
     page: 50,
   },
 ]

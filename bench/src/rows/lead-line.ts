@@ -55,7 +55,8 @@ export function leadLines(seed: number): () => string {
     const employees = Math.min(60_000, 1 + Math.floor(Math.exp(2.1 + 1.5 * normal(random))))
     const revenue = employees * (40 + Math.floor(random() * 260)) * 1000
     const person = pick(firstNames, random)
-    const family = pick(lastNames, random)
+    const family = `${pick(firstSyllables, random)}${pick(secondSyllables, random)}`
+    const initial = String.fromCharCode(65 + Math.floor(random() * 26))
     const hasPoint = random() >= 0.04
     const cells = [
       company,
@@ -63,8 +64,8 @@ export function leadLines(seed: number): () => string {
       random() < 0.02 ? 'N/A' : employees,
       random() < 0.02 ? 'N/A' : revenue,
       titles[titleAt(random)] ?? '',
-      `${person} ${family}`,
-      `${person}.${family}@${domain}`.toLowerCase(),
+      `${person} ${initial} ${family}`,
+      `${person}.${initial}@${domain}`.toLowerCase(),
       phone(random),
       random() < 0.1 ? '' : `https://${domain}`,
       2024 - Math.floor(Math.abs(normal(random)) * 22),

@@ -65,7 +65,6 @@ const residents: Readonly<Record<string, number>> = {
   DC: 690,
   VT: 643,
   WY: 577,
-  GU: 154,
   VI: 87,
 }
 

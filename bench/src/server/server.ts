@@ -46,7 +46,10 @@ export async function startProductionServer(): Promise<ProductionServer> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((done) => void child.once('exit', () => done()))
-  const output = await waitForReady(child.stdout, ended)
+  const output = await waitForReady(child.stdout, ended).catch(async (error: unknown) => {
+    await rm(dataDir, { recursive: true, force: true })
+    throw error
+  })
   const address = (name: string) => output.match(new RegExp(`${name}\\s+(http://\\S+)`))?.[1] ?? ''
   const leadsUrl = address('Leads')
   return {
