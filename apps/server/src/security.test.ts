@@ -187,6 +187,7 @@ describe.each(withBody)('$id, given a body it did not ask for,', (operation) => 
   )
 
   test('refuses a member it does not know', async () => {
+    if (rowOf(operation).isOpen) return
     const { body } = await sampleOf(operation)
     for (const extra of ['companyId', 'company_id', 'userId', 'uid2', 'role', 'state', 'constructor', 'id2'])
       expectProblem(await post({ body: { ...body, [extra]: 'x' } }), 422, 'invalid_request')
@@ -196,7 +197,9 @@ describe.each(withBody)('$id, given a body it did not ask for,', (operation) => 
 
   test('refuses each member when it is of another type', async () => {
     const { body } = await sampleOf(operation)
-    for (const name of Object.keys(operation.body?.properties ?? {}))
+    const names = Object.keys(operation.body?.properties ?? {})
+    expect(names.length).toBeGreaterThan(0)
+    for (const name of names)
       for (const wrong of [{ $gt: '' }, [{}], null, 1.5e308])
         expectProblem(await post({ body: { ...body, [name]: wrong } }), 422)
   })
@@ -236,7 +239,8 @@ describe.each(all)('$id, given hostile texts,', (operation) => {
     for (const text of hostileTexts) {
       for (const place of ['params', 'query', 'body'] as const)
         for (const [name, value] of Object.entries(given[place])) {
-          if (typeof value !== 'string') continue
+          // A lone surrogate cannot stand in an address.
+          if (typeof value !== 'string' || (place !== 'body' && !text.isWellFormed())) continue
           const input = {
             ...given,
             body: operation.body ? body : undefined,

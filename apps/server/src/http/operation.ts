@@ -72,7 +72,7 @@ export function operation<
 export function parseInput(schema: z.ZodType | undefined, input: unknown, place: string): unknown {
   if (!schema) return undefined
   const parsed = schema.safeParse(input)
-  if (parsed.success) return parsed.data
+  if (parsed.success) return requireStorable(parsed.data, place)
   const errors = parsed.error.issues.map((issue) => ({
     path: [place, ...issue.path].join('.'),
     message: issue.message,
@@ -84,4 +84,13 @@ export function parseInput(schema: z.ZodType | undefined, input: unknown, place:
       details: { errors },
     },
   )
+}
+
+/** PostgreSQL keeps no NUL in a text and says so only when the statement runs. A parsed value is as deep as its schema. */
+function requireStorable(value: unknown, place: string): unknown {
+  if (typeof value === 'string' && value.includes('\0'))
+    throw new AppError('invalid_request', `Please check ${place}: a text may hold no NUL character`)
+  if (typeof value === 'object' && value !== null)
+    for (const [key, member] of Object.entries(value)) requireStorable(member, `${place}.${key}`)
+  return value
 }

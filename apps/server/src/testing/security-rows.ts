@@ -35,6 +35,8 @@ export type Row = {
   refused?: readonly CompanyRole[]
   /** Needs a subscription that is active. */
   needsPlan?: true
+  /** Ignores members it does not know. */
+  isOpen?: true
   /** Another answer than 2xx that shows the call was let in. */
   orElse?: number
   /** The input that names a thing of another company. */
@@ -59,7 +61,9 @@ export const securityRows: Readonly<Record<string, Row>> = {
   listCounties: { sample: () => ({ query: { state: 'TX' } }) },
   findPlaces: { sample: () => ({ query: { q: 'hou' } }) },
   readShowcase: { sample: nothing },
+  // A page may send the user as it holds it.
   issueToken: {
+    isOpen: true,
     sample: ({ people: { owner } }) => ({ body: { uid: owner.userId, email: owner.email } }),
   },
   listDictionaries: { sample: nothing },
