@@ -87,7 +87,10 @@ export async function readAllowance(
  * The gate of everything a plan is needed for.
  * @throws AppError payment_required without a subscription that is active
  */
-export async function requireActivePlan(tx: Tx, { companyId }: { readonly companyId: string }): Promise<void> {
+export async function requireActivePlan(
+  tx: Tx,
+  { companyId }: { readonly companyId: string },
+): Promise<void> {
   const { subscriptionStatus } = await getLeadCustomer(tx, companyId)
   if (!isActiveSubscription(subscriptionStatus))
     throw new AppError('payment_required', 'Your subscription is no longer active')

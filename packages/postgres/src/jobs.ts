@@ -111,11 +111,11 @@ export function openJobs({ url, log, upkeep = true }: JobsOptions): Jobs {
  */
 export async function countOverdueJobs(tx: Tx, graceSeconds = 0): Promise<number> {
   const { rows: tables } = await tx.execute(sql`SELECT to_regclass('pgboss.job') AS job`)
-  if (!tables[0]?.['job']) return 0
+  if (!tables[0]?.job) return 0
   const { rows } = await tx.execute(sql`
     SELECT count(*)::int AS overdue FROM pgboss.job
     WHERE state = 'active' AND started_on + (expire_seconds + ${graceSeconds}) * interval '1 second' < now()`)
-  return Number(rows[0]?.['overdue'] ?? 0)
+  return Number(rows[0]?.overdue ?? 0)
 }
 
 /** Without options, a queue that exists is left as it is: whoever works it has set them. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Database, openDatabase } from '@freeor/postgres/database'
+import { type Database, type OpenDatabase, openDatabase } from '@freeor/postgres/database'
 import pg from 'pg'
 import { inject } from 'vitest'
 
@@ -35,6 +35,9 @@ export async function testDatabase(): Promise<TestDatabase> {
     },
   }
 }
+
+/** Another way to a database of the run, e.g. through a proxy that a test can break. */
+export const connectTo = (url: string): OpenDatabase => openDatabase(url)
 
 /** The same server and user, another database. */
 export function withDatabase(url: string, name: string): string {

@@ -21,7 +21,7 @@ export async function withOptions<O extends NonNullable<ParseArgsConfig['options
       allowPositionals: true,
     })
     const given = values as Record<string, string | boolean | undefined>
-    if (given['help']) {
+    if (given.help) {
       process.stdout.write(usage)
       return 0
     }

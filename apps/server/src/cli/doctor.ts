@@ -22,7 +22,7 @@ export const command: Command = {
           files: openFiles(config),
           clock: systemClock,
         })
-        if (values['json']) process.stdout.write(`${JSON.stringify(report)}\n`)
+        if (values.json) process.stdout.write(`${JSON.stringify(report)}\n`)
         else
           for (const { id, ok, detail } of report.invariants)
             process.stdout.write(`${ok ? 'ok  ' : 'FAIL'} ${id.padEnd(4)} ${detail}\n`)

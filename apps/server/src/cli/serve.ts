@@ -15,7 +15,7 @@ export const command: Command = {
       const { lockDataFolder } = await import('@freeor/postgres/data-folder')
       // The refusal of a second start must not wait until the whole server is loaded.
       await (await lockDataFolder(config.dataDir)).release()
-      return await serve(config, values['dev'] === true)
+      return await serve(config, values.dev === true)
     }),
 }
 

@@ -40,7 +40,7 @@ export function problemResponse(error: unknown, requestId: string): Response {
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
   }
-  const retryAfter = problem['retryAfter']
+  const retryAfter = problem.retryAfter
   if (typeof retryAfter === 'number') headers['retry-after'] = String(Math.ceil(retryAfter))
   const { code, bytes } = problem
   if (code === 'range_not_satisfiable' && typeof bytes === 'number')

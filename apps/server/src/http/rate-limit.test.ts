@@ -12,7 +12,7 @@ const newLimiter = () => {
       return 0
     } catch (error) {
       expect((error as AppError).code).toBe('rate_limited')
-      return (error as AppError).details['retryAfter'] as number
+      return (error as AppError).details.retryAfter as number
     }
   }
   return { clock, waitOf }

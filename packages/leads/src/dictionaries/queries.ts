@@ -19,7 +19,14 @@ export async function listDictionaries(tx: Tx): Promise<Dictionary[]> {
   const byId = Map.groupBy(rows, (row) => row.datasets.dictId)
   return [...byId.values()].flatMap((found) => {
     const [first] = found
-    return first ? [toDictionary(first.datasets, found.map((row) => row.dataset_versions))] : []
+    return first
+      ? [
+          toDictionary(
+            first.datasets,
+            found.map((row) => row.dataset_versions),
+          ),
+        ]
+      : []
   })
 }
 
@@ -33,7 +40,10 @@ export async function findDataset(tx: Tx, dictId: string): Promise<SearchDataset
     .orderBy(desc(datasetVersions.version))
   const [first] = rows
   if (!first || first.datasets.currentVersion === 0) return undefined
-  const dictionary = toDictionary(first.datasets, rows.map((row) => row.dataset_versions))
+  const dictionary = toDictionary(
+    first.datasets,
+    rows.map((row) => row.dataset_versions),
+  )
   return { datasetNo: first.datasets.datasetNo, dictionary }
 }
 
@@ -46,7 +56,8 @@ export async function getDataset(tx: Tx, dictId: string): Promise<SearchDataset>
 
 function toDictionary(dataset: DatasetRow, versions: readonly VersionRow[]): Dictionary {
   const serving = versions.find(({ version }) => version === dataset.currentVersion)
-  if (!serving) throw new AppError('internal', `Version ${dataset.currentVersion} of ${dataset.dictId} has no record`)
+  if (!serving)
+    throw new AppError('internal', `Version ${dataset.currentVersion} of ${dataset.dictId} has no record`)
   return {
     dictId: dataset.dictId,
     name: dataset.name,

@@ -32,12 +32,14 @@ export function findPlaces(text: string): FoundPlace[] {
   cities ??= loadCities()
   const found: FoundPlace[] = []
   for (const { name, code } of states)
-    if (name.toLowerCase().startsWith(start) || code.toLowerCase() === start) found.push({ label: name, clause: `state:${code}` })
+    if (name.toLowerCase().startsWith(start) || code.toLowerCase() === start)
+      found.push({ label: name, clause: `state:${code}` })
   for (const { name, state } of cities)
     if (`${name}, ${state}`.toLowerCase().startsWith(start) && found.length < MOST - 4)
       found.push({ label: `${name}, ${state}`, clause: `city:${quote(`${name}, ${state}`)}` })
   for (const { name, state, fips } of countiesOfShapes())
-    if (`${name}, ${state}`.toLowerCase().startsWith(start)) found.push({ label: `${name} (county), ${state}`, clause: `county:${fips}` })
+    if (`${name}, ${state}`.toLowerCase().startsWith(start))
+      found.push({ label: `${name} (county), ${state}`, clause: `county:${fips}` })
   return found.slice(0, MOST)
 }
 

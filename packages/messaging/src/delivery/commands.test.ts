@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { openDatabase } from '@freeor/postgres/database'
 import { type FakeClock, fakeClock } from '@freeor/testing/clock'
-import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
+import { connectTo, type TestDatabase, testDatabase } from '@freeor/testing/postgres'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queueMail } from '../commands.ts'
@@ -160,7 +159,7 @@ test('a database that goes away between the acceptance and our mark is waited fo
   }).listen(0, '127.0.0.1')
   await once(gate, 'listening')
   const { port } = gate.address() as AddressInfo
-  const through = openDatabase(`postgresql://freeor@127.0.0.1:${port}${pathname}`)
+  const through = connectTo(`postgresql://freeor@127.0.0.1:${port}${pathname}`)
   const cutting: Mailer = {
     async send(mail) {
       const delivery = await mailer.send(mail)

@@ -28,7 +28,7 @@ export async function openUpload({ dataDir }: Pick<Deps, 'dataDir'>, id: string)
   const info = uploadInfo.parse(JSON.parse(text))
   if (found.size !== info.size) throw new AppError('conflict', 'This upload is not complete yet.')
   return {
-    name: info.metadata?.['filename'] ?? 'upload.csv',
+    name: info.metadata?.filename ?? 'upload.csv',
     bytes: found.size,
     read: async (range) => createReadStream(path, range ?? {}),
   }
