@@ -22,6 +22,11 @@ import { readLedger } from './ledger/read-ledger.ts'
 import { listMail } from './mail-outbox/list-mail.ts'
 import { readMail } from './mail-outbox/read-mail.ts'
 import { listPlans } from './plans/list-plans.ts'
+import { deleteSavedSearchOperation } from './saved-searches/delete-saved-search.ts'
+import { listSavedSearchesOperation } from './saved-searches/list-saved-searches.ts'
+import { readSavedSearch } from './saved-searches/read-saved-search.ts'
+import { renameSavedSearchOperation } from './saved-searches/rename-saved-search.ts'
+import { saveSearchOperation } from './saved-searches/save-search.ts'
 import { searchLeadsOperation } from './search/search-leads.ts'
 import { suggestValuesOperation } from './search/suggest-values.ts'
 import { readShowcaseOperation } from './showcase/read-showcase.ts'
@@ -32,28 +37,33 @@ export const operations: readonly AnyOperation[] = [
   readHealth,
   readMe,
   issueToken,
-  listStates,
-  listCounties,
-  findPlacesByName,
-  listMail,
-  readMail,
-  confirmDownloadOperation,
-  fetchFile,
-  listDownloadsOperation,
-  quoteDownloadOperation,
-  readDownload,
+  listPlans,
+  readLedger,
+  readShowcaseOperation,
   listDictionariesOperation,
   readDictionary,
   searchLeadsOperation,
   suggestValuesOperation,
+  listStates,
+  listCounties,
+  findPlacesByName,
+  createZipListOperation,
+  listSavedSearchesOperation,
+  saveSearchOperation,
+  readSavedSearch,
+  renameSavedSearchOperation,
+  deleteSavedSearchOperation,
+  quoteDownloadOperation,
+  confirmDownloadOperation,
+  listDownloadsOperation,
+  readDownload,
+  fetchFile,
+  proposeDictionaryOperation,
+  startImport,
+  listImportsOperation,
+  readImport,
   cancelImport,
   fetchRejects,
-  listImportsOperation,
-  proposeDictionaryOperation,
-  readImport,
-  startImport,
-  listPlans,
-  readLedger,
-  readShowcaseOperation,
-  createZipListOperation,
+  listMail,
+  readMail,
 ]

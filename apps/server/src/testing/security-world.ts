@@ -6,8 +6,8 @@ import { finishedImport } from './uploads.ts'
 import { download, openWorld, type World } from './world.ts'
 
 /** Opens the house of the security table. */
-export async function openSecurityWorld(): Promise<SecurityWorld> {
-  const world = await openWorld()
+export async function openSecurityWorld(options: { firms?: number } = {}): Promise<SecurityWorld> {
+  const world = await openWorld(options)
   const { owner, stranger, superAdmin } = world.people
   const reset = { email: owner.email }
   await world.call('POST', '/api/auth/request-password-reset', { body: reset })

@@ -1,0 +1,19 @@
+import { deleteAnySavedSearch, deleteSavedSearch } from '@freeor/leads/saved-searches/commands'
+import { operation } from '../../http/operation.ts'
+import { savedSearchParams } from './read-saved-search.ts'
+
+export const deleteSavedSearchOperation = operation({
+  id: 'deleteSavedSearch',
+  method: 'delete',
+  path: '/api/saved-searches/{searchId}',
+  area: 'saved searches',
+  summary: "Deletes one's own saved search; a super admin, anyone's",
+  access: 'user',
+  params: savedSearchParams,
+  status: 204,
+  async handle({ deps, company, operator, user, params }) {
+    if (user().superAdmin) await deleteAnySavedSearch(deps.db, operator(), params.searchId)
+    else await deleteSavedSearch(deps.db, await company(), params.searchId)
+    return new Response(null, { status: 204 })
+  },
+})

@@ -1,0 +1,19 @@
+import { getSavedSearch } from '@freeor/leads/saved-searches/queries'
+import { savedSearch } from '@freeor/leads/schema'
+import { z } from 'zod'
+import { operation } from '../../http/operation.ts'
+
+export const savedSearchParams = z.strictObject({ searchId: z.string().max(60) })
+
+export const readSavedSearch = operation({
+  id: 'readSavedSearch',
+  method: 'get',
+  path: '/api/saved-searches/{searchId}',
+  area: 'saved searches',
+  summary: 'One saved search, held against the dictionary of now',
+  access: 'user',
+  params: savedSearchParams,
+  answer: savedSearch,
+  handle: async ({ deps, company, params }) =>
+    await getSavedSearch(deps.db, await company(), params.searchId),
+})

@@ -1,0 +1,21 @@
+import { getDataset } from '@freeor/leads/dictionaries/queries'
+import { saveSearch } from '@freeor/leads/saved-searches/commands'
+import { savedSearch, savedSearchInput } from '@freeor/leads/schema'
+import { operation } from '../../http/operation.ts'
+
+export const saveSearchOperation = operation({
+  id: 'saveSearch',
+  method: 'post',
+  path: '/api/saved-searches',
+  area: 'saved searches',
+  summary: 'Keeps a search with a geography under a name',
+  access: 'user',
+  body: savedSearchInput,
+  answer: savedSearch,
+  status: 201,
+  async handle({ deps, company, body }) {
+    const scope = await company()
+    const dataset = await getDataset(deps.db, body.dictId)
+    return await saveSearch(deps, scope, { dataset, input: body })
+  },
+})

@@ -1,0 +1,176 @@
+import type { Dictionary, SearchAnswer, SearchRequest } from '@freeor/leads/schema'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CallOptions } from './testing/call.ts'
+import { contactPattern } from './testing/firms.ts'
+import { addressOf, documentedOperations } from './testing/operations-under-test.ts'
+import { securityRows, type SecurityWorld } from './testing/security-rows.ts'
+import { openSecurityWorld } from './testing/security-world.ts'
+
+/**
+ * A signed-in person who wants contacts without paying: over every read they collect not one of a lead that their
+ * company does not own. Every contact value of the test's firms is told by `contactPattern`.
+ */
+
+let world: SecurityWorld
+let dictionary: Dictionary
+let contacts: string[]
+const ownContacts = new Set<string>()
+
+beforeAll(async () => {
+  world = await openSecurityWorld({ firms: 1200 })
+  dictionary = (await ask<Dictionary>('GET', '/api/dictionaries/firms')).body
+  contacts = dictionary.columns.filter(({ contact }) => contact).map(({ key }) => key)
+  const file = await world.call('GET', `/api/downloads/${world.own.downloadId}/file`, { as: world.people.owner })
+  for (const [value] of file.text.matchAll(new RegExp(contactPattern, 'gi'))) ownContacts.add(value)
+})
+
+afterAll(async () => await world.close())
+
+const ask = <Body>(method: string, path: string, options: CallOptions = {}) =>
+  world.call<Body>(method, path, { as: world.people.viewer, ...options })
+
+const search = (body: SearchRequest, as = world.people.viewer) =>
+  ask<SearchAnswer>('POST', '/api/search/firms', { body, as })
+
+/** The text without the contacts that the company paid for holds none. */
+function expectNoContact(text: string): void {
+  for (const match of text.matchAll(new RegExp(contactPattern, 'gi')))
+    expect([...ownContacts], text.slice(Math.max(0, match.index - 100), match.index + 60)).toContain(match[0])
+}
+
+test('the firms have contact columns, and the pattern tells their values', () => {
+  expect(contacts.toSorted()).toEqual(['email', 'phone'])
+  expect(ownContacts.size).toBeGreaterThanOrEqual(1)
+})
+
+test.each(['viewer', 'member', 'stranger'] as const)('the %s pages to the end of what is shown', async (who) => {
+  const as = world.people[who]
+  let rows = 0
+  for (let offset = 0; offset <= 1000; offset += 50) {
+    const answer = await search({ offset, limit: 50 }, as)
+    expect(answer.status, answer.text).toBe(200)
+    rows += answer.body.rows.length
+    for (const row of answer.body.rows) {
+      if (!row.owned) expect(row.masked.toSorted()).toEqual(contacts.toSorted())
+      for (const key of contacts) if (!row.owned) expect(row.cells[key]).toBe('•••')
+    }
+    if (who !== 'stranger') expectNoContact(answer.text)
+  }
+  expect(rows, 'no deeper than 1,000 rows').toBe(1000)
+})
+
+test('what a company owns it sees, and another company does not', async () => {
+  const mine = await search({ limit: 1 }, world.people.viewer)
+  expect(mine.body.rows[0]).toMatchObject({ owned: true, masked: [] })
+  const lead = mine.body.rows[0]?.id
+  expect(world.own.downloadId).not.toBe(world.theirs.downloadId)
+  const lapsed = await search({ limit: 50, offset: 1 }, world.people.stranger)
+  expect(lapsed.body.rows.some(({ id, owned }) => id !== lead && owned)).toBe(false)
+})
+
+test.each([{ offset: 1001 }, { limit: 51 }, { offset: 5000, limit: 50 }, { limit: 1e9 }])(
+  'a page beyond what is shown (%j) is refused',
+  async (page) => {
+    expect((await search(page)).status).toBe(422)
+  },
+)
+
+describe('a contact column', () => {
+  test('is no facet', async () => {
+    for (const key of contacts) expect((await search({ facets: [key] })).status).toBe(422)
+  })
+
+  test('is no sort key, here and in a file', async () => {
+    for (const column of contacts)
+      for (const direction of ['asc', 'desc'] as const) {
+        const sort = [{ column, direction }]
+        expect((await search({ sort })).status).toBe(422)
+        const body = { dictId: 'firms', sort, limit: 1 }
+        const quote = await ask('POST', '/api/downloads/quote', { body, as: world.people.member })
+        expect(quote.status).toBe(422)
+      }
+  })
+
+  test('has no suggestions', async () => {
+    for (const key of contacts)
+      for (const q of ['', 'pr', 'private-person', '832', '@f']) {
+        const answer = await ask('GET', `/api/search/firms/suggest?${new URLSearchParams({ column: key, q })}`)
+        expect(answer.status, answer.text).toBe(404)
+      }
+  })
+
+  test('answers no guess: a count of leads by a value of it is refused on every way in', async () => {
+    for (const key of contacts)
+      for (const guess of [
+        `${key}:private-person-0001@firm-0001.example`,
+        `${key}:"832-555-0001"`,
+        `${key}:p*`,
+        `${key}:~private`,
+        `-${key}:p*`,
+        `(${key}:8* or city:Houston)`,
+        `${key}:>a`,
+        `${key}:a..z`,
+        `${key}:*,p*`,
+      ]) {
+        for (const field of ['filter', 'dslFilter', 'q'] as const) {
+          const answer = await search({ [field]: guess, count_only: true })
+          expect(answer.status, `${field} ${guess}: ${answer.text}`).toBe(422)
+        }
+        const body = { dictId: 'firms', filter: guess }
+        const quote = await ask('POST', '/api/downloads/quote', { body, as: world.people.member })
+        expect(quote.status, guess).toBe(422)
+      }
+  })
+
+  test('is not what a bare word is looked for in', async () => {
+    for (const word of ['private', 'private-person-0001', '"firm-0001.example"', '832', '"832-555-0007"']) {
+      const answer = await search({ q: word })
+      if (answer.status === 200) expect(answer.body.count, word).toBe(0)
+      else expect(answer.status, answer.text).toBe(422)
+    }
+  })
+
+  test('can be asked for its presence only', async () => {
+    const answer = await search({ filter: `${contacts[0]}:*`, count_only: true })
+    expect(answer.body.count).toBe(1200)
+  })
+})
+
+test('facets, map, drops and versions of many searches hold no contact', async () => {
+  const facets = dictionary.columns.filter(({ facet }) => facet).map(({ key }) => key).slice(0, 12)
+  for (const filter of ['', 'employees:>100', 'industry:Plumbing', 'city:Houston', 'company:~firm'])
+    for (const zoom of [3, 7, 12, 20]) {
+      const map = { bbox: [-125, 24, -66, 49] as [number, number, number, number], zoom }
+      const answer = await search({ filter, facets, map, asOf: dictionary.version, limit: 10, offset: 7 })
+      expect(answer.status, answer.text).toBe(200)
+      expectNoContact(answer.text)
+    }
+})
+
+test('suggestions of every column hold no contact', async () => {
+  for (const { key } of dictionary.columns)
+    for (const q of ['', 'pr', 'fi', '83', 'ho', '0', '@', '%', '_', '-']) {
+      const answer = await ask('GET', `/api/search/firms/suggest?${new URLSearchParams({ column: key, q })}`)
+      expect([200, 404, 422], answer.text).toContain(answer.status)
+      expectNoContact(answer.text)
+    }
+})
+
+test.each(['viewer', 'member'] as const)('no call that the %s may make holds one, files aside', async (who) => {
+  for (const operation of documentedOperations()) {
+    if (['fetchFile', 'issueToken'].includes(operation.id)) continue
+    const row = securityRows[operation.id]
+    const input = await row?.sample(world)
+    if (!input) throw new Error(`${operation.id} has no row`)
+    const { headers = {}, body } = input
+    const as = world.people[who]
+    const call = { as, headers, ...(body && { body }) }
+    const answer = await ask(operation.method, addressOf(operation, input), call)
+    expectNoContact(answer.text)
+  }
+})
+
+test('the pages of the sites and the documents hold none', async () => {
+  for (const path of ['/', '/search', '/openapi.json', '/api/docs', '/api/showcase'])
+    expectNoContact((await ask('GET', path)).text)
+})
