@@ -1,4 +1,5 @@
-// `npm run check`: format and lint, types, boundaries, and the generated API client against the code.
+// `npm run check`: format and lint, types, boundaries, migrations against the tables, and the API client
+// against the code.
 import { join } from 'node:path'
 import { install, nodeBinary, root, run } from './setup.mjs'
 
@@ -13,4 +14,5 @@ for (const site of ['leads-site', 'courses-site']) {
 }
 tool('typescript/bin/tsc', '--noEmit', '-p', '.')
 run(nodeBinary(), [join(root, 'scripts/check-boundaries.mjs')])
+run(nodeBinary(), [join(root, 'scripts/check-migrations.mjs')])
 run(nodeBinary(), [join(root, 'scripts/generate-api-client.mjs'), '--check'])

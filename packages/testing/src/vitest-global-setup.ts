@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@freeor/postgres/database'
 import { startEmbeddedPostgres } from '@freeor/postgres/embedded'
-import { hasMigrations, migrateDatabase } from '@freeor/postgres/migrate'
+import { migrateDatabase } from '@freeor/postgres/migrate'
 import type { TestProject } from 'vitest/node'
 import { execute, withDatabase } from './postgres.ts'
-import { createTables } from './tables-without-migrations.ts'
 
 type Server = { readonly url: string; stop(): Promise<void> }
 
@@ -19,9 +18,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const server = await openServer(process.env.TEST_DATABASE_URL)
   const template = `freeor_template_${randomBytes(6).toString('hex')}`
   await execute(server.url, `CREATE DATABASE ${template}`)
-  const { db, pool, close } = openDatabase(withDatabase(server.url, template))
-  if (await hasMigrations()) await migrateDatabase(pool)
-  else await createTables(db)
+  const { pool, close } = openDatabase(withDatabase(server.url, template))
+  await migrateDatabase(pool)
   await close()
   project.provide('postgresUrl', server.url)
   project.provide('postgresTemplate', template)
