@@ -37,7 +37,6 @@ test('processes that start at once apply each migration exactly once', async () 
   expect(rows).toEqual([{ n: 1 }])
 })
 
-test('a missing or empty folder is nothing to do', async () => {
-  await migrateDatabase(database.pool, folder)
-  await migrateDatabase(database.pool, join(folder, 'missing'))
+test('a folder without migrations is a mistake, not an empty database', async () => {
+  await expect(migrateDatabase(database.pool, join(folder, 'missing'))).rejects.toThrow(/_journal/)
 })

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
@@ -12,10 +11,9 @@ const MIGRATION_LOCK = 4_815_162_342
 
 /**
  * Brings the database up to date. Processes that start at once take turns under an advisory lock, and the later ones
- * find nothing to do. Without a journal in `folder` there is nothing to apply.
+ * find nothing to do.
  */
 export async function migrateDatabase(pool: Pool, folder: string = migrationsFolder): Promise<void> {
-  if (!(await hasMigrations(folder))) return
   const client = await pool.connect()
   try {
     // A large table's migration may take longer than any request.
@@ -26,12 +24,4 @@ export async function migrateDatabase(pool: Pool, folder: string = migrationsFol
     // The lock and the setting belong to this connection and end with it.
     client.release(true)
   }
-}
-
-/** True when `folder` holds generated migrations. */
-export async function hasMigrations(folder: string = migrationsFolder): Promise<boolean> {
-  return await stat(`${folder}/meta/_journal.json`).then(
-    () => true,
-    () => false,
-  )
 }
