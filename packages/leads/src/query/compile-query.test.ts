@@ -35,7 +35,7 @@ afterAll(() => house.close())
 
 const answer = z.object({ q: z.coerce.number(), found_rows: z.array(z.coerce.number()) })
 
-/** The rows each query finds: every other one by WHERE with its indexes, the rest as a plain expression. */
+/** The rows each query finds: every fourth by WHERE with its indexes, the rest as a plain expression. */
 async function askAll(version: number, queries: readonly Node[]): Promise<Map<number, number[]>> {
   const binder = openBinder()
   const from = leadTable(1, version)
@@ -43,7 +43,7 @@ async function askAll(version: number, queries: readonly Node[]): Promise<Map<nu
   const inOneScan: string[] = []
   for (const [i, query] of queries.entries()) {
     const condition = compileNode(query, context, binder)
-    if (i % 2 === 0) {
+    if (i % 4 === 0) {
       byIndex.push(
         `SELECT ${i} AS q, arraySort(groupArray(row)) AS found_rows FROM ${from} WHERE ${condition}`,
       )
@@ -81,9 +81,12 @@ test('20,000 random queries find in the engine exactly the leads the plain evalu
   for (let round = 1; round <= 4; round++) {
     const leads = fc.sample(anyLead, { numRuns: 60, seed: seed + round })
     await storeVersion(house.olap, { datasetNo: 1, version: round, columns: sampleColumns, leads })
-    for (let batch = 0; batch < 200; batch++) {
-      const queries = fc.sample(anyQuery, { numRuns: 25, seed: seed + round * 1000 + batch })
-      await compare(round, leads, queries)
-    }
+    // Two statements at a time: the engine spends its time on reading them.
+    const lanes = [0, 1].map(async (lane) => {
+      for (let batch = lane; batch < 200; batch += 2) {
+        await compare(round, leads, fc.sample(anyQuery, { numRuns: 25, seed: seed + round * 1000 + batch }))
+      }
+    })
+    await Promise.all(lanes)
   }
-}, 120_000)
+}, 300_000)
