@@ -6,7 +6,9 @@ export async function listSavedSearches(api: ApiClient): Promise<SavedSearch[]> 
 }
 
 export async function getSavedSearch(api: ApiClient, id: string): Promise<SavedSearch> {
-  return unwrap(await api.GET('/api/saved-searches/{searchId}', { params: { path: { searchId: id } } })) as SavedSearch
+  return unwrap(
+    await api.GET('/api/saved-searches/{searchId}', { params: { path: { searchId: id } } }),
+  ) as SavedSearch
 }
 
 export type SavedSearchInput = {
@@ -22,6 +24,8 @@ export async function saveSearch(api: ApiClient, input: SavedSearchInput): Promi
 }
 
 export async function deleteSavedSearch(api: ApiClient, id: string): Promise<void> {
-  const { response } = await api.DELETE('/api/saved-searches/{searchId}', { params: { path: { searchId: id } } })
+  const { response } = await api.DELETE('/api/saved-searches/{searchId}', {
+    params: { path: { searchId: id } },
+  })
   if (!response.ok) throw await readProblem(response)
 }

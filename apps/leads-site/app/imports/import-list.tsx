@@ -14,7 +14,7 @@ export function ImportList({ imports }: { imports: readonly Shown[] }) {
   if (imports.length === 0) return <Text c="dimmed">{texts.admin.none}</Text>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to take focus
-    <section className={classes.scroll} tabIndex={0} aria-label={texts.admin.earlier}>
+    <section className={classes.scroll} tabIndex={0} aria-label={texts.admin.importsTable}>
       <table className={classes.table}>
         <thead>
           <tr>

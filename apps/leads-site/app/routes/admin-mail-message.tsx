@@ -1,5 +1,6 @@
 import { formatTime } from '@freeor/ui/format'
-import { Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { serverApi } from '../api/client.ts'
 import { getMail } from '../api/mail.ts'
@@ -22,6 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export default function AdminMailMessage({ loaderData }: Route.ComponentProps) {
   const { mail } = loaderData
+  const [isHtmlShown, setHtmlShown] = useState(false)
   return (
     <SiteFrame>
       <div className={classes.page}>
@@ -34,19 +36,20 @@ export default function AdminMailMessage({ loaderData }: Route.ComponentProps) {
             {texts.admin.to}: {mail.to} · {mail.state} · {formatTime(mail.sentAt ?? mail.createdAt)}
           </Text>
         </div>
-        <section aria-labelledby="mail-html">
-          <Title order={2} id="mail-html" mb="sm">
-            {texts.admin.html}
-          </Title>
-          {/* Sandboxed: a mail's markup runs nothing here and reads nothing of this page. */}
-          <iframe className={classes.frame} sandbox="" srcDoc={mail.html} title={mail.subject} />
-        </section>
         <section aria-labelledby="mail-text">
           <Title order={2} id="mail-text" mb="sm">
             {texts.admin.text}
           </Title>
           <pre className={classes.plain}>{mail.text}</pre>
         </section>
+        {isHtmlShown ? (
+          // Sandboxed: a mail's markup runs nothing here and reads nothing of this page.
+          <iframe className={classes.frame} sandbox="" srcDoc={mail.html} title={texts.admin.html} />
+        ) : (
+          <Button variant="default" w="fit-content" onClick={() => setHtmlShown(true)}>
+            {texts.admin.showHtml}
+          </Button>
+        )}
       </div>
     </SiteFrame>
   )

@@ -1,21 +1,15 @@
-import { quote } from '@freeor/leads/query/print-query'
 import type { QueryError } from '@freeor/leads/query/query-error'
-import type { Column } from '@freeor/leads/schema'
-import { formatCount } from '@freeor/ui/format'
+import type { Dictionary } from '@freeor/leads/schema'
 import { Button, Combobox, TextInput, useCombobox } from '@mantine/core'
-import { type FormEvent, useCallback, useId, useMemo, useRef, useState } from 'react'
-import { browserApi } from '../api/client.ts'
-import { suggestValues } from '../api/search.ts'
+import { type FormEvent, useId, useMemo, useRef, useState } from 'react'
 import { texts } from '../texts.ts'
-import { type Completion, completeNames, placeAt } from './complete.ts'
 import { QueryMistake } from './query-mistake.tsx'
 import { readDraft } from './read-draft.ts'
 import classes from './search.module.css'
-import { type Load, useSuggestions } from './use-suggestions.ts'
+import { useCompletions } from './use-completions.ts'
 
 export type QueryBarProps = {
-  dictId: string
-  columns: readonly Column[]
+  dictionary: Dictionary
   /** The canonical text of the search. */
   text: string
   /** A mistake in the address's own texts. */
@@ -27,7 +21,8 @@ export type QueryBarProps = {
 const typingPause = 250
 
 /** The whole search as text. Counts move while one types; a text that cannot be read shows where and why. */
-export function QueryBar({ dictId, columns, text, mistake, onQuery }: QueryBarProps) {
+export function QueryBar({ dictionary, text, mistake, onQuery }: QueryBarProps) {
+  const { columns } = dictionary
   const [draft, setDraft] = useState<string | null>(null)
   const [cursor, setCursor] = useState(0)
   const input = useRef<HTMLInputElement>(null)
@@ -37,7 +32,7 @@ export function QueryBar({ dictId, columns, text, mistake, onQuery }: QueryBarPr
   const shown = draft ?? text
   const read = useMemo(() => (draft === null ? undefined : readDraft(draft, columns)), [draft, columns])
   const error = read ? read.error : mistake
-  const completions = useCompletions({ dictId, columns, text: draft ?? '', cursor })
+  const completions = useCompletions(dictionary, draft, cursor)
 
   const type = (next: string, at: number) => {
     setDraft(next)
@@ -54,7 +49,7 @@ export function QueryBar({ dictId, columns, text, mistake, onQuery }: QueryBarPr
     setDraft(null)
   }
   const take = (value: string) => {
-    const { from, to } = placeAt(shown, cursor, columns)
+    const { from, to } = completions
     const next = shown.slice(0, from) + value + shown.slice(to)
     type(next, from + value.length)
     requestAnimationFrame(() => input.current?.setSelectionRange(from + value.length, from + value.length))
@@ -99,13 +94,13 @@ export function QueryBar({ dictId, columns, text, mistake, onQuery }: QueryBarPr
             }}
           />
         </Combobox.Target>
-        <Combobox.Dropdown hidden={draft === null || completions.length === 0}>
+        <Combobox.Dropdown hidden={draft === null || completions.items.length === 0}>
           <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={texts.search.completions}>
-            {completions.map((completion) => (
-              <Combobox.Option value={completion.text} key={completion.text}>
+            {completions.items.map((completion) => (
+              <Combobox.Option value={completion.insert} key={completion.insert}>
                 <span className={classes.option}>
                   <code>{completion.label}</code>
-                  <span className={classes.note}>{completion.hint}</span>
+                  <span className={classes.note}>{completion.detail}</span>
                 </span>
               </Combobox.Option>
             ))}
@@ -118,29 +113,4 @@ export function QueryBar({ dictId, columns, text, mistake, onQuery }: QueryBarPr
       {error ? <QueryMistake id={mistakeId} text={draft} error={error} /> : null}
     </form>
   )
-}
-
-function useCompletions(at: {
-  dictId: string
-  columns: readonly Column[]
-  text: string
-  cursor: number
-}): Completion[] {
-  const { dictId, columns, text, cursor } = at
-  const place = placeAt(text, cursor, columns)
-  const key = place.column?.suggest && !place.column.contact ? place.column.key : undefined
-  const load = useCallback<Load<Completion>>(
-    async (q, signal) => {
-      if (key === undefined) return []
-      const values = await suggestValues(browserApi(), { dictId, column: key, q, signal })
-      return values.map(({ value, count }) => ({
-        text: /^[\w.-]+$/.test(value) ? value : quote(value),
-        label: value,
-        hint: formatCount(count),
-      }))
-    },
-    [dictId, key],
-  )
-  const values = useSuggestions(key === undefined ? '' : place.word, load)
-  return place.column ? values : completeNames(place.word, columns)
 }

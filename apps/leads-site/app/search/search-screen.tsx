@@ -111,8 +111,7 @@ export function SearchScreen({ page }: { page: SearchPage }) {
       <div className={classes.top}>
         <h1 className={classes.title}>{dictionary.name}</h1>
         <QueryBar
-          dictId={dictionary.dictId}
-          columns={dictionary.columns}
+          dictionary={dictionary}
           text={
             query === undefined
               ? [state.filter, state.dslFilter, state.q].join(' ').trim()
