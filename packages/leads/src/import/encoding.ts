@@ -67,7 +67,7 @@ export function countMultibyte(piece: Uint8Array): { valid: number; invalid: num
     }
     const length =
       byte >= 0xc2 && byte < 0xe0 ? 2 : byte >= 0xe0 && byte < 0xf0 ? 3 : byte >= 0xf0 && byte < 0xf5 ? 4 : 0
-    if (length > 0 && i + length > piece.length) break
+    if (length > 0 && i + length > piece.length && piece.subarray(i + 1).every(isContinuation)) break
     if (length > 0 && isUtf8(piece.subarray(i, i + length))) {
       valid++
       i += length
@@ -81,6 +81,17 @@ export function countMultibyte(piece: Uint8Array): { valid: number; invalid: num
 
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80
 
+/** Bytes at the end that may begin a character whose rest is in the next piece. */
+function cutBytes(piece: Uint8Array): number {
+  for (let back = 1; back <= 3 && back <= piece.length; back++) {
+    const byte = piece[piece.length - back] ?? 0
+    if (isContinuation(byte)) continue
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc2 ? 2 : 1
+    return length > back ? back : 0
+  }
+  return 0
+}
+
 export type ReadAs = { readonly encoding: Encoding; readonly isPlainAscii: boolean }
 
 /** Decodes pieces of a file, its byte order mark already taken off, to UTF-8 bytes, piece by piece. */
@@ -90,6 +101,7 @@ export class Transcoder {
   private readonly mayChange: boolean
   private decoder: TextDecoder | undefined
   private onlyAscii = true
+  private tail: Uint8Array = new Uint8Array()
 
   constructor({ encoding, isPlainAscii }: ReadAs) {
     this.encoding = encoding
@@ -98,15 +110,25 @@ export class Transcoder {
   }
 
   decode(piece: Uint8Array, isLast = false): Uint8Array {
-    if (this.mayChange && this.onlyAscii && !this.decoder && !isAscii(piece)) {
-      this.onlyAscii = false
-      const { valid, invalid } = countMultibyte(piece)
-      if (invalid > 0 && valid <= invalid * 4) {
-        this.encoding = 'windows-1252'
-        this.decoder = new TextDecoder('windows-1252')
-      }
+    const whole = this.mayChange && this.onlyAscii ? this.decide(piece, isLast) : piece
+    return this.decoder ? Buffer.from(this.decoder.decode(whole, { stream: !isLast })) : whole
+  }
+
+  /** Settles the encoding at the first bytes beyond ASCII; what may be half a character waits for its rest. */
+  private decide(piece: Uint8Array, isLast: boolean): Uint8Array {
+    const all = this.tail.length > 0 ? Buffer.concat([this.tail, piece]) : piece
+    const cut = isLast ? 0 : cutBytes(all)
+    this.tail = Buffer.from(all.subarray(all.length - cut))
+    const whole = all.subarray(0, all.length - cut)
+    if (isAscii(whole)) return whole
+    const { valid, invalid } = countMultibyte(whole)
+    this.onlyAscii = false
+    this.tail = new Uint8Array()
+    if (invalid > 0 && valid <= invalid * 4) {
+      this.encoding = 'windows-1252'
+      this.decoder = new TextDecoder('windows-1252')
     }
-    return this.decoder ? Buffer.from(this.decoder.decode(piece, { stream: !isLast })) : piece
+    return all
   }
 }
 

@@ -74,5 +74,5 @@ function isHeader(top: readonly string[], body: readonly (readonly string[])[]):
   const recurs = top.some(
     (cell, column) => cell !== '' && body.filter((row) => row[column] === cell).length > 1,
   )
-  return !recurs && new Set(cells).size === cells.length
+  return !recurs
 }

@@ -54,10 +54,10 @@ export function leadSelect(plan: RepairPlan, from: string): string {
   const fromAddress = (pattern: string): string => (roles.address ? `extract(${address},'${pattern}')` : "''")
   const stateText = roles.state
     ? raw(roles.state)
-    : fromAddress('\\\\b([A-Z]{2})[ ,.]+[0-9]{5}(?:-[0-9]{4})?\\\\s*(?:\\\\(|$|\\n)')
+    : fromAddress('\\\\b([A-Z]{2})[ ,.]+[0-9]{5}(?:-?[0-9]{4})?\\\\s*(?:\\\\(|$|\\n)')
   const zipText = roles.zip
     ? raw(roles.zip)
-    : fromAddress('\\\\b[A-Z]{2}[ ,.]+([0-9]{5}(?:-[0-9]{4})?)\\\\s*(?:\\\\(|$|\\n)')
+    : fromAddress('\\\\b[A-Z]{2}[ ,.]+([0-9]{5}(?:-?[0-9]{4})?)\\\\s*(?:\\\\(|$|\\n)')
   const cityText = roles.city
     ? raw(roles.city)
     : fromAddress('(?:^|[\\n,])\\\\s*([^\\n,0-9]+?)[ ,]+[A-Z]{2}[ ,.]+[0-9]{5}')
@@ -146,13 +146,14 @@ export const leadColumns = (columns: readonly Column[]): string[] => [
 
 function cellSql(plan: RepairPlan, column: Column, raw: Raw): string {
   const x = raw(column)
-  const isRole = (role: 'state' | 'zip') => plan.roles[role]?.key === column.key
+  const isRole = (role: 'state' | 'zip' | 'lat' | 'lon') => plan.roles[role]?.key === column.key
   switch (column.kind) {
     case 'number':
     case 'money':
       return numberSql(x, plan.isDecimalComma)
     case 'lat':
     case 'lon':
+      if (isRole(column.kind)) return mendedSql(plan, column, raw)
       return degreesSql(numberSql(x, plan.isDecimalComma), column.kind === 'lat' ? 90 : 180)
     case 'date':
       return dateSql(x, plan.dateOrder(column))
@@ -170,6 +171,13 @@ function cellSql(plan: RepairPlan, column: Column, raw: Raw): string {
     default:
       return plan.losesDecimals(column) ? `replaceRegexpOne(${x},'\\\\.0+$','')` : x
   }
+}
+
+/** The cell that made the lead's place, swapped or signed as the place is; else what it says, if it is in range. */
+function mendedSql({ isDecimalComma }: RepairPlan, column: Column, raw: Raw): string {
+  const most = column.kind === 'lat' ? 90 : 180
+  const own = degreesSql(numberSql(raw(column), isDecimalComma), most)
+  return `if(point>=2,toNullable(${column.kind}1),${own})`
 }
 
 const degreesSql = (value: string, most: number): string => `if(abs(${value})<=${most},${value},NULL)`

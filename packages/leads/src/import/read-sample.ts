@@ -43,14 +43,8 @@ export async function readSample(source: ImportSource): Promise<Sample> {
   const dialect = sniffDialect(text)
   const rows = rowsOf(isWhole ? text : cut(text, dialect), dialect)
   if (rows.length === 0) throw new AppError('invalid_request', 'There is no row in this file')
+  refuseWidth(rows)
   const layout = findLayout(rows)
-  if (layout.width > limits.columns) {
-    const columns = layout.width.toLocaleString('en-US')
-    throw new AppError(
-      'invalid_request',
-      `The file has ${columns} columns; at most ${limits.columns} can be read`,
-    )
-  }
   const body = thin(rows.slice(layout.skipRows).filter((row) => row.length === layout.width))
   for (const window of windows) body.push(...windowRows(window, encoding, dialect, layout.width))
   return {
@@ -61,6 +55,13 @@ export async function readSample(source: ImportSource): Promise<Sample> {
     rows: body,
     isWhole: isWhole && body.length >= rows.length - 1,
   }
+}
+
+function refuseWidth(rows: readonly (readonly string[])[]): void {
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  if (width <= limits.columns) return
+  const columns = width.toLocaleString('en-US')
+  throw new AppError('invalid_request', `A row has ${columns} cells; at most ${limits.columns} can be read`)
 }
 
 function cut(text: Uint8Array, { crEndsRow }: Dialect): Uint8Array {
@@ -163,7 +164,7 @@ function refuseBinary(text: Uint8Array): void {
   let zeros = 0
   const part = text.subarray(0, 256 * 1024)
   for (const byte of part) if (byte === 0) zeros++
-  if (zeros > part.length / 100)
+  if (zeros > part.length / 10)
     throw new AppError(
       'invalid_request',
       'The file is full of NUL bytes: it is no text in an encoding we know',

@@ -5,7 +5,7 @@ import { decodeEntity, longestEntity } from './entities.ts'
 export const limits = {
   cellBytes: 1024 * 1024,
   rowBytes: 4 * 1024 * 1024,
-  columns: 2000,
+  columns: 500,
   resyncs: 200,
 } as const
 
