@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallOptions } from './testing/call.ts'
 import { contactPattern } from './testing/firms.ts'
 import { addressOf, documentedOperations } from './testing/operations-under-test.ts'
-import { securityRows, type SecurityWorld } from './testing/security-rows.ts'
+import { type SecurityWorld, securityRows } from './testing/security-rows.ts'
 import { openSecurityWorld } from './testing/security-world.ts'
 
 /**
@@ -20,7 +20,9 @@ beforeAll(async () => {
   world = await openSecurityWorld({ firms: 1200 })
   dictionary = (await ask<Dictionary>('GET', '/api/dictionaries/firms')).body
   contacts = dictionary.columns.filter(({ contact }) => contact).map(({ key }) => key)
-  const file = await world.call('GET', `/api/downloads/${world.own.downloadId}/file`, { as: world.people.owner })
+  const file = await world.call('GET', `/api/downloads/${world.own.downloadId}/file`, {
+    as: world.people.owner,
+  })
   for (const [value] of file.text.matchAll(new RegExp(contactPattern, 'gi'))) ownContacts.add(value)
 })
 
@@ -43,21 +45,24 @@ test('the firms have contact columns, and the pattern tells their values', () =>
   expect(ownContacts.size).toBeGreaterThanOrEqual(1)
 })
 
-test.each(['viewer', 'member', 'stranger'] as const)('the %s pages to the end of what is shown', async (who) => {
-  const as = world.people[who]
-  let rows = 0
-  for (let offset = 0; offset <= 1000; offset += 50) {
-    const answer = await search({ offset, limit: 50 }, as)
-    expect(answer.status, answer.text).toBe(200)
-    rows += answer.body.rows.length
-    for (const row of answer.body.rows) {
-      if (!row.owned) expect(row.masked.toSorted()).toEqual(contacts.toSorted())
-      for (const key of contacts) if (!row.owned) expect(row.cells[key]).toBe('•••')
+test.each(['viewer', 'member', 'stranger'] as const)(
+  'the %s pages to the end of what is shown',
+  async (who) => {
+    const as = world.people[who]
+    let rows = 0
+    for (let offset = 0; offset <= 1000; offset += 50) {
+      const answer = await search({ offset, limit: 50 }, as)
+      expect(answer.status, answer.text).toBe(200)
+      rows += answer.body.rows.length
+      for (const row of answer.body.rows) {
+        if (!row.owned) expect(row.masked.toSorted()).toEqual(contacts.toSorted())
+        for (const key of contacts) if (!row.owned) expect(row.cells[key]).toBe('•••')
+      }
+      if (who !== 'stranger') expectNoContact(answer.text)
     }
-    if (who !== 'stranger') expectNoContact(answer.text)
-  }
-  expect(rows, 'no deeper than 1,000 rows').toBe(1000)
-})
+    expect(rows, 'no deeper than 1,000 rows').toBe(1000)
+  },
+)
 
 test('what a company owns it sees, and another company does not', async () => {
   const mine = await search({ limit: 1 }, world.people.viewer)
@@ -94,7 +99,10 @@ describe('a contact column', () => {
   test('has no suggestions', async () => {
     for (const key of contacts)
       for (const q of ['', 'pr', 'private-person', '832', '@f']) {
-        const answer = await ask('GET', `/api/search/firms/suggest?${new URLSearchParams({ column: key, q })}`)
+        const answer = await ask(
+          'GET',
+          `/api/search/firms/suggest?${new URLSearchParams({ column: key, q })}`,
+        )
         expect(answer.status, answer.text).toBe(404)
       }
   })
@@ -123,7 +131,13 @@ describe('a contact column', () => {
   })
 
   test('is not what a bare word is looked for in', async () => {
-    for (const word of ['private', 'private-person-0001', '"firm-0001.example"', '832', '"832-555-0007"']) {
+    for (const word of [
+      'private',
+      'private-person-0001',
+      '"firm-0001.example"',
+      '"832-555"',
+      '"832-555-0007"',
+    ]) {
       const answer = await search({ q: word })
       if (answer.status === 200) expect(answer.body.count, word).toBe(0)
       else expect(answer.status, answer.text).toBe(422)
@@ -137,7 +151,10 @@ describe('a contact column', () => {
 })
 
 test('facets, map, drops and versions of many searches hold no contact', async () => {
-  const facets = dictionary.columns.filter(({ facet }) => facet).map(({ key }) => key).slice(0, 12)
+  const facets = dictionary.columns
+    .filter(({ facet }) => facet)
+    .map(({ key }) => key)
+    .slice(0, 12)
   for (const filter of ['', 'employees:>100', 'industry:Plumbing', 'city:Houston', 'company:~firm'])
     for (const zoom of [3, 7, 12, 20]) {
       const map = { bbox: [-125, 24, -66, 49] as [number, number, number, number], zoom }
@@ -156,19 +173,22 @@ test('suggestions of every column hold no contact', async () => {
     }
 })
 
-test.each(['viewer', 'member'] as const)('no call that the %s may make holds one, files aside', async (who) => {
-  for (const operation of documentedOperations()) {
-    if (['fetchFile', 'issueToken'].includes(operation.id)) continue
-    const row = securityRows[operation.id]
-    const input = await row?.sample(world)
-    if (!input) throw new Error(`${operation.id} has no row`)
-    const { headers = {}, body } = input
-    const as = world.people[who]
-    const call = { as, headers, ...(body && { body }) }
-    const answer = await ask(operation.method, addressOf(operation, input), call)
-    expectNoContact(answer.text)
-  }
-})
+test.each(['viewer', 'member'] as const)(
+  'no call that the %s may make holds one, files aside',
+  async (who) => {
+    for (const operation of documentedOperations()) {
+      if (['fetchFile', 'issueToken'].includes(operation.id)) continue
+      const row = securityRows[operation.id]
+      const input = await row?.sample(world, world.people[who])
+      if (!input) throw new Error(`${operation.id} has no row`)
+      const { headers = {}, body } = input
+      const as = world.people[who]
+      const call = { as, headers, ...(body && { body }) }
+      const answer = await ask(operation.method, addressOf(operation, input), call)
+      expectNoContact(answer.text)
+    }
+  },
+)
 
 test('the pages of the sites and the documents hold none', async () => {
   for (const path of ['/', '/search', '/openapi.json', '/api/docs', '/api/showcase'])

@@ -6,6 +6,7 @@ import { checkInvariants } from './doctor.ts'
 import type { Answer, CallOptions } from './testing/call.ts'
 import { addressOf, type DocumentedOperation, documentedOperations } from './testing/operations-under-test.ts'
 import { addPerson, type Person, signIn } from './testing/people.ts'
+import { addSavedSearch } from './testing/saved-searches.ts'
 import { type Input, type Row, type SecurityWorld, securityRows } from './testing/security-rows.ts'
 import { openSecurityWorld } from './testing/security-world.ts'
 
@@ -52,8 +53,8 @@ async function send(operation: DocumentedOperation, input: Input, options: CallO
   )
 }
 
-const sampleOf = async (operation: DocumentedOperation): Promise<Input> =>
-  await rowOf(operation).sample(world)
+const sampleOf = async (operation: DocumentedOperation, as = rightful(operation)): Promise<Input> =>
+  await rowOf(operation).sample(world, as)
 
 function expectProblem(answer: Answer<{ code?: string; requestId?: string }>, status: number, code?: string) {
   expect(answer.status, answer.text).toBe(status)
@@ -118,7 +119,8 @@ describe.each(all.filter(({ access }) => access === 'operator'))('$id, for opera
 describe.each(all.filter(({ access }) => access === 'user'))('$id, for members,', (operation) => {
   test.each(['admin', 'member', 'viewer'] as const)('goes by the right of the %s', async (role) => {
     const { refused = [] } = rowOf(operation)
-    const answer = await send(operation, await sampleOf(operation), { as: world.people[role] })
+    const as = world.people[role]
+    const answer = await send(operation, await sampleOf(operation, as), { as })
     if (refused.includes(role)) expectProblem(answer, 403, 'forbidden')
     else expect(answer.status, answer.text).toBeLessThan(300)
   })
@@ -131,11 +133,11 @@ describe.each(all.filter(({ access }) => access === 'user'))('$id, for members,'
     expectProblem(await send(operation, await sampleOf(operation), { as }), 402, 'payment_required')
   })
 
-  test('answers another company’s thing byte for byte as one that never was', async () => {
-    const { foreign } = rowOf(operation)
+  test('answers somebody else’s thing byte for byte as one that never was', async () => {
+    const { foreign, isPersonal } = rowOf(operation)
     if (!foreign) return
     const answers = []
-    for (const ids of [world.theirs, world.missing]) {
+    for (const ids of [world.missing, world.theirs, ...(isPersonal ? [world.colleagues] : [])]) {
       const answer = await send(operation, foreign(ids), { as: world.people.owner })
       expect(answer.status, answer.text).toBeGreaterThanOrEqual(400)
       expect(answer.status, answer.text).toBeLessThan(500)
@@ -143,8 +145,9 @@ describe.each(all.filter(({ access }) => access === 'user'))('$id, for members,'
       const headers = [...answer.headers].filter(([name]) => name !== 'x-request-id')
       answers.push({ status: answer.status, headers, text: answer.text.replaceAll(names, 'ID') })
     }
-    expect(answers[0]).toEqual(answers[1])
-    const own = await send(operation, foreign(world.own), { as: world.people.owner })
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    const ownThings = { ...world.own, savedSearchId: await addSavedSearch(world, world.people.owner) }
+    const own = await send(operation, foreign(ownThings), { as: world.people.owner })
     expect(own.status, 'the same call with an own thing is answered').toBeLessThan(300)
   })
 

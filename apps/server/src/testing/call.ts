@@ -42,7 +42,8 @@ function parse(text: string): unknown {
 export function buildRequest(origin: string, method: string, path: string, options: CallOptions): Request {
   const { as, via = 'cookie', body, rawBody } = options
   const headers = new Headers()
-  if (as) headers.set(...(via === 'cookie' ? (['cookie', as.cookie] as const) : bearerOf(as)))
+  if (as && via === 'cookie') headers.set('cookie', as.cookie)
+  if (as && via === 'bearer') headers.set('authorization', `Bearer ${as.token}`)
   if (body !== undefined || rawBody !== undefined) headers.set('content-type', 'application/json')
   // A browser names the page's origin on every unsafe request; a program does not.
   if (via === 'cookie' && !['GET', 'HEAD'].includes(method)) headers.set('origin', origin)
@@ -50,5 +51,3 @@ export function buildRequest(origin: string, method: string, path: string, optio
   const content = rawBody ?? (body === undefined ? null : JSON.stringify(body))
   return new Request(new URL(path, origin), { method, headers, body: content })
 }
-
-const bearerOf = ({ token }: Person) => ['authorization', `Bearer ${token}`] as const

@@ -1,5 +1,7 @@
 import type { CompanyRole } from '@freeor/kernel/scope'
 import { firmsDictId } from './firms.ts'
+import type { Person } from './people.ts'
+import { addSavedSearch } from './saved-searches.ts'
 import { createUpload } from './uploads.ts'
 import type { World } from './world.ts'
 
@@ -11,13 +13,15 @@ export type Input = {
   headers?: Record<string, string>
 }
 
-/** Things of company B, or ids of their shape that name nothing. */
+/** Things of somebody, or ids of their shape that name nothing. */
 export type Ids = { downloadId: string; savedSearchId: string; zipListId: string }
 
 /** A house in which everything that an operation may name is there. */
 export type SecurityWorld = World & {
   /** Of company A. */
   readonly own: Ids
+  /** Of the member of company A. */
+  readonly colleagues: Ids
   /** Of company B. */
   readonly theirs: Ids
   /** Of nobody. */
@@ -30,7 +34,7 @@ export type SecurityWorld = World & {
 /** What the table knows of an operation beyond its contract. */
 export type Row = {
   /** An input that whoever may call is answered 2xx for. Made anew for each call, as a call may use it up. */
-  sample(world: SecurityWorld): Input | Promise<Input>
+  sample(world: SecurityWorld, as: Person): Input | Promise<Input>
   /** Roles in the company that are refused. */
   refused?: readonly CompanyRole[]
   /** Needs a subscription that is active. */
@@ -39,7 +43,9 @@ export type Row = {
   isOpen?: true
   /** Another answer than 2xx that shows the call was let in. */
   orElse?: number
-  /** The input that names a thing of another company. */
+  /** What it names belongs to one person: for a colleague too it is as if it never was. */
+  isPersonal?: true
+  /** The input that names a thing of somebody else. */
   foreign?: (ids: Ids) => Input
 }
 
@@ -97,6 +103,31 @@ export const securityRows: Readonly<Record<string, Row>> = {
     sample: ({ own }) => ({ params: { downloadId: own.downloadId } }),
     refused: ['viewer'],
     foreign: ({ downloadId }) => ({ params: { downloadId } }),
+  },
+  saveSearch: {
+    sample: () => ({ body: { dictId: firmsDictId, searchName: 'Texas', dslFilter: 'state:TX' } }),
+    refused: ['viewer'],
+    foreign: (ids) => ({ body: { dictId: firmsDictId, searchName: 'Theirs', dslFilter: zipClause(ids) } }),
+  },
+  listSavedSearches: { sample: nothing },
+  readSavedSearch: {
+    sample: async (world, as) => ({ params: { searchId: await addSavedSearch(world, as) } }),
+    isPersonal: true,
+    foreign: ({ savedSearchId }) => ({ params: { searchId: savedSearchId } }),
+  },
+  renameSavedSearch: {
+    sample: async (world, as) => ({
+      params: { searchId: await addSavedSearch(world, as) },
+      body: { searchName: 'Renamed' },
+    }),
+    refused: ['viewer'],
+    isPersonal: true,
+    foreign: ({ savedSearchId }) => ({ params: { searchId: savedSearchId }, body: { searchName: 'Mine' } }),
+  },
+  deleteSavedSearch: {
+    sample: async (world, as) => ({ params: { searchId: await addSavedSearch(world, as) } }),
+    isPersonal: true,
+    foreign: ({ savedSearchId }) => ({ params: { searchId: savedSearchId } }),
   },
   readLedger: { sample: nothing },
   listMail: { sample: nothing },

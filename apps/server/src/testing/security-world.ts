@@ -1,6 +1,7 @@
 import { newId } from '@freeor/kernel/ids'
 import { expect } from 'vitest'
 import type { Person } from './people.ts'
+import { addSavedSearch } from './saved-searches.ts'
 import type { Ids, SecurityWorld } from './security-rows.ts'
 import { finishedImport } from './uploads.ts'
 import { download, openWorld, type World } from './world.ts'
@@ -8,7 +9,7 @@ import { download, openWorld, type World } from './world.ts'
 /** Opens the house of the security table. */
 export async function openSecurityWorld(options: { firms?: number } = {}): Promise<SecurityWorld> {
   const world = await openWorld(options)
-  const { owner, stranger, superAdmin } = world.people
+  const { owner, member, stranger, superAdmin } = world.people
   const reset = { email: owner.email }
   await world.call('POST', '/api/auth/request-password-reset', { body: reset })
   const { body } = await world.call<{ mails: { id: string }[] }>('GET', '/api/mail-outbox', {
@@ -17,6 +18,7 @@ export async function openSecurityWorld(options: { firms?: number } = {}): Promi
   return {
     ...world,
     own: await makeThings(world, owner),
+    colleagues: await makeThings(world, member),
     theirs: await makeThings(world, stranger),
     missing: { downloadId: newId('dl'), savedSearchId: newId('srch'), zipListId: newId('zip') },
     mailId: body.mails[0]?.id ?? '',
@@ -28,5 +30,5 @@ async function makeThings(world: World, as: Person): Promise<Ids> {
   const { id: downloadId } = await download(world, as)
   const zips = await world.call<{ id: string }>('POST', '/api/zip-lists', { as, body: { text: '77002' } })
   expect(zips.status, zips.text).toBe(200)
-  return { downloadId, savedSearchId: newId('srch'), zipListId: zips.body.id }
+  return { downloadId, savedSearchId: await addSavedSearch(world, as), zipListId: zips.body.id }
 }

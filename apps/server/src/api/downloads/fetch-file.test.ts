@@ -61,7 +61,9 @@ test.each([
   expect(answer.text).toBe(part.toString())
   expect(Number(answer.headers.get('content-length'))).toBe(part.length)
   const first = start < 0 ? bytes.length + start : start
-  expect(answer.headers.get('content-range')).toBe(`bytes ${first}-${first + part.length - 1}/${bytes.length}`)
+  expect(answer.headers.get('content-range')).toBe(
+    `bytes ${first}-${first + part.length - 1}/${bytes.length}`,
+  )
 })
 
 test('a broken download resumes: its parts put together are the file', async () => {

@@ -23,7 +23,9 @@ beforeEach(async () => {
 afterAll(async () => await world.close())
 
 async function leadsRemaining(): Promise<number> {
-  const { body } = await world.call<{ allowance: { leadsRemaining: number } }>('GET', '/api/me', { as: owner })
+  const { body } = await world.call<{ allowance: { leadsRemaining: number } }>('GET', '/api/me', {
+    as: owner,
+  })
   return body.allowance.leadsRemaining
 }
 
@@ -43,7 +45,9 @@ const inParallel = <T>(times: number, work: (index: number) => Promise<T>): Prom
 test('of 50 orders at once with credit for 3, exactly 3 are accepted and the others are 402', async () => {
   await download(world, owner, { limit: 22 })
   expect(await leadsRemaining()).toBe(3)
-  const answers = await inParallel(50, (index) => orderDownload(world, owner, { limit: 1, offset: 50 + index }))
+  const answers = await inParallel(50, (index) =>
+    orderDownload(world, owner, { limit: 1, offset: 50 + index }),
+  )
   const accepted = answers.filter(({ status }) => status === 202)
   expect(accepted).toHaveLength(3)
   const refused = answers.filter(({ status }) => status === 402)
@@ -138,12 +142,16 @@ test('more leads than the plan allows in one file are refused and nothing is res
   expect(await leadsRemaining()).toBe(25)
 })
 
-test.each([{ limit: 0 }, { limit: -1 }, { limit: 1.5 }, { offset: -1 }, { limit: 2 ** 53 }, { limit: 1e308 }])(
-  'an order for %j leads is refused, not turned into credit',
-  async (order) => {
-    const answer = await orderDownload(world, owner, order)
-    expect(answer.status, answer.text).toBeGreaterThanOrEqual(400)
-    expect(answer.status, answer.text).toBeLessThan(500)
-    expect(await leadsRemaining()).toBe(25)
-  },
-)
+test.each([
+  { limit: 0 },
+  { limit: -1 },
+  { limit: 1.5 },
+  { offset: -1 },
+  { limit: 2 ** 53 },
+  { limit: 1e308 },
+])('an order for %j leads is refused, not turned into credit', async (order) => {
+  const answer = await orderDownload(world, owner, order)
+  expect(answer.status, answer.text).toBeGreaterThanOrEqual(400)
+  expect(answer.status, answer.text).toBeLessThan(500)
+  expect(await leadsRemaining()).toBe(25)
+})
