@@ -6,4 +6,6 @@ install()
 if (!isDevelopment) build()
 become(nodeBinary(), ['apps/server/src/main.ts', 'serve', ...(isDevelopment ? ['--dev'] : [])], {
   NODE_ENV: isDevelopment ? 'development' : 'production',
+  // Password hashes run in libuv's pool; with its default of four, four logins would hold up all file reads.
+  UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '8',
 })

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import { clientAddress } from './http/client-address.ts'
 import type { Bindings, SiteName } from './http/env.ts'
 
@@ -75,13 +75,17 @@ function startListening(server: Server, port: number, host: string): Promise<voi
     socket.on('close', () => open.delete(socket))
   })
   return new Promise((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? portTaken(port) : error),
+    )
     server.listen(port, host, () => {
-      server.off('error', reject)
       resolve()
     })
   })
 }
+
+const portTaken = (port: number) =>
+  new ConfigError(`Port ${port} is taken by another program. Set LEADS_PORT and COURSES_PORT to free ones.`)
 
 function addressOf(server: Server, host: string): string {
   const address = server.address()
@@ -91,6 +95,7 @@ function addressOf(server: Server, host: string): string {
 }
 
 async function closeServer(server: Server, graceMs: number): Promise<void> {
+  if (!server.listening) return
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
   const timer = setTimeout(() => {

@@ -20,5 +20,5 @@ export function openLog(config: Config): Logger {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'server.log')
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > KEPT_BYTES) renameSync(file, `${file}.1`)
-  return pino(options, pino.destination({ dest: file, sync: false }))
+  return pino(options, pino.destination({ dest: file, sync: true }))
 }

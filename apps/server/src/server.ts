@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { AppError } from '@freeor/kernel/errors'
+import { knownPlaces } from '@freeor/leads/geography/known-places'
 import { createApp } from './app.ts'
 import { composeDeps } from './compose.ts'
 import type { Config } from './config.ts'
@@ -52,11 +53,6 @@ export async function startServer(
       courses: await openSource('courses', isDevelopment),
     }
     closers.push(() => Promise.all([sources.leads.close?.(), sources.courses.close?.()]))
-    const engines = await openEngines(config, (message, fields) => {
-      log.info(fields ?? {}, message)
-      if (!fields) say(message)
-    })
-    closers.push(() => engines.close())
     let app: ReturnType<typeof createApp> | undefined
     let isDraining = false
     const before = { leads: sources.leads.before, courses: sources.courses.before }
@@ -65,16 +61,24 @@ export async function startServer(
       (request, bindings) => app?.fetch(request, bindings) ?? starting(),
       before,
     )
+    closers.push(() => listening.close(0))
+    const engines = await openEngines(config, (message, fields) => {
+      log.info(fields ?? {}, message)
+      if (!fields) say(message)
+    })
+    closers.push(() => engines.close())
     const composed = await composeDeps(config, engines, {
       log,
       leadsUrl: listening.leadsUrl,
       coursesUrl: listening.coursesUrl,
     })
-    closers.push((graceMs) => composed.close(graceMs))
-    closers.push((graceMs) => {
+    closers.push(async (graceMs) => {
       isDraining = true
-      return listening.close(graceMs)
+      await listening.close(graceMs)
+      await composed.close(graceMs)
     })
+    // Read once here: the first search by radius should not wait for it.
+    knownPlaces.findZip('00501')
     await firstStart(config, composed.deps, say)
     app = createApp(composed.deps, {
       sites: { leads: openSite(sources.leads.build), courses: openSite(sources.courses.build) },
