@@ -101,9 +101,22 @@ export function countFrozen({ id }: Pick<Frozen, 'id'>, ownership: Ownership): S
 export type FileSource = Frozen &
   Pick<DownloadRow, 'rowsVersion' | 'sort' | 'sortColumns' | 'versionRows' | 'columns' | 'rows'>
 
-/** Sorts on disk beyond 64 MiB and in small blocks, so that a file of any size takes the same memory. */
-const sparing =
-  'max_bytes_before_external_sort = 67108864, max_bytes_ratio_before_external_sort = 0, max_block_size = 8192'
+/**
+ * Sorts on disk beyond 64 MiB, in small blocks and with small buffers, so that a file of any size takes about the same
+ * memory. One thread, as every thread has its own: the file is no faster with two on a machine that serves others.
+ */
+const sparing = [
+  'max_bytes_before_external_sort = 67108864',
+  'max_bytes_ratio_before_external_sort = 0',
+  'max_block_size = 8192',
+  'max_threads = 1',
+  'max_read_buffer_size = 65536',
+  'max_read_buffer_size_local_fs = 65536',
+  "local_filesystem_read_method = 'pread'",
+].join(', ')
+
+/** The safety net of one file; the set of frozen ids alone takes 256 MiB for 10 million. */
+export const fileCaps = { seconds: 3_600, bytes: 1 << 30 } as const
 
 function fromFrozen(file: FileSource): Statement {
   const order = orderOf(file.sort, file.sortColumns, file.versionRows)

@@ -4,7 +4,7 @@ import type { Olap } from '@freeor/clickhouse/olap'
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { Column } from '../../schema.ts'
 import { countCsvRecords } from '../csv-lines.ts'
-import { csvHeader, type FileSource, selectCells, selectCsvLines } from '../file-sql.ts'
+import { csvHeader, type FileSource, fileCaps, selectCells, selectCsvLines } from '../file-sql.ts'
 import type { DownloadRow } from '../tables.ts'
 import { jsonCells, toXlsxCell } from '../xlsx-cells.ts'
 
@@ -29,7 +29,13 @@ export async function openFileBody(options: FileBodyOptions): Promise<FileBody> 
 
 /** The engine prints finished lines; here they are only counted. */
 async function openCsv({ olap, file, signal, onRows }: FileBodyOptions): Promise<FileBody> {
-  const lines = await olap.stream({ ...selectCsvLines(file), format: 'RawBLOB', lane: 'writer', signal })
+  const lines = await olap.stream({
+    ...selectCsvLines(file),
+    format: 'RawBLOB',
+    lane: 'writer',
+    caps: fileCaps,
+    signal,
+  })
   const records = countCsvRecords()
   let rows = 0
   async function* content(): AsyncGenerator<Uint8Array> {
@@ -50,6 +56,7 @@ async function openXlsx({ olap, file, signal, onRows }: FileBodyOptions): Promis
     ...selectCells(file),
     format: 'JSONCompactEachRow',
     lane: 'writer',
+    caps: fileCaps,
     signal,
   })
   let rows = 0
