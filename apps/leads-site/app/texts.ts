@@ -159,6 +159,7 @@ export const texts = {
     addValueLabel: (label: string) => `Add a value of ${label}`,
     removeValue: (value: string) => `Remove ${value}`,
     more: (count: string) => `${count} more values`,
+    showMore: (count: string) => `Show ${count} more`,
     blank: 'blank',
     noFacets: 'No column of this data set is counted by value.',
   },

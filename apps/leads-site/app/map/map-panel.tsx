@@ -13,7 +13,18 @@ import { useMapCells } from './use-map-cells.ts'
 
 const LeadMap = lazy(() => import('./lead-map.client.tsx').then((module) => ({ default: module.LeadMap })))
 
-const usa: [number, number, number, number] = [-125, 24, -66.5, 50]
+type Bounds = [number, number, number, number]
+
+const usa: Bounds = [-125, 24, -66.5, 50]
+
+/** Where the map begins: where the leads are; for nationwide ones the mainland, or Guam would make all small. */
+function homeOf(bounds: Dictionary['bounds']): Bounds {
+  if (!bounds) return usa
+  const [west, south, east, north] = bounds
+  const isPoint = east - west < 0.02 || north - south < 0.02
+  if (isPoint) return [west - 0.2, south - 0.2, east + 0.2, north + 0.2]
+  return east - west > 60 ? usa : bounds
+}
 
 export type MapPanelProps = {
   dictionary: Dictionary
@@ -60,10 +71,10 @@ function hintFor(tool: Tool): string {
 export function MapPanel({ dictionary, state, chosen, onPlace, onView }: MapPanelProps) {
   const [tool, setTool] = useState<Tool>('pan')
   const [view, setView] = useState<View | null>(null)
-  const fit = useRef<((bounds: [number, number, number, number]) => void) | null>(null)
+  const fit = useRef<((bounds: Bounds) => void) | null>(null)
   const hydrated = useHydrated()
   const { map, isOld } = useMapCells(dictionary.dictId, state, view)
-  const home = dictionary.bounds ?? usa
+  const home = homeOf(dictionary.bounds)
   const finish = (place: PlaceClause) => {
     onPlace(place)
     if (tool !== 'pick') setTool('pan')

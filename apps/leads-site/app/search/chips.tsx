@@ -5,10 +5,8 @@ import { texts } from '../texts.ts'
 import classes from './search.module.css'
 
 export type ChipsProps = {
-  /** Canonical texts of the parts. */
-  parts: readonly string[]
-  /** Leads that come back when a part is dropped, by its text. */
-  costs: ReadonlyMap<string, number>
+  /** Each part's canonical text, and how many leads come back when it is dropped. */
+  parts: readonly { text: string; gives: number | undefined }[]
   onDrop: (text: string) => void
   onClear: () => void
 }
@@ -19,21 +17,21 @@ function cost(gives: number | undefined): string {
 }
 
 /** The parts of the search, each with what it costs and a way to drop it. */
-export function Chips({ parts, costs, onDrop, onClear }: ChipsProps) {
+export function Chips({ parts, onDrop, onClear }: ChipsProps) {
   if (parts.length === 0) return null
   return (
     <div className={classes.chips}>
       <ul aria-label={texts.search.activeFilters}>
-        {parts.map((text) => (
+        {parts.map(({ text, gives }) => (
           <li key={text}>
             <button
               type="button"
               className={classes.chip}
               onClick={() => onDrop(text)}
-              aria-label={`${texts.search.drop(text)}, ${cost(costs.get(text))}`}
+              aria-label={`${texts.search.drop(text)}, ${cost(gives)}`}
             >
               <code>{text}</code>
-              <span className={classes.chipCost}>{cost(costs.get(text))}</span>
+              <span className={classes.chipCost}>{cost(gives)}</span>
               <IconX size={14} aria-hidden />
             </button>
           </li>

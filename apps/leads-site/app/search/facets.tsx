@@ -2,7 +2,8 @@ import type { Query } from '@freeor/leads/query/ast'
 import type { Column, SearchAnswer } from '@freeor/leads/schema'
 import { Bars } from '@freeor/ui/bars'
 import { formatCount } from '@freeor/ui/format'
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
 import { texts } from '../texts.ts'
 import { valuesOf } from './edit-query.ts'
 import classes from './search.module.css'
@@ -13,6 +14,50 @@ export type FacetsProps = {
   query: Query
   /** Absent while the query cannot be read. */
   onToggle: ((column: string, value: string) => void) | undefined
+}
+
+type OneFacetProps = {
+  facet: SearchAnswer['facets'][number]
+  label: string
+  selected: ReadonlySet<string>
+  onToggle: ((value: string) => void) | undefined
+}
+
+const shortList = 8
+
+/** The values of one column: the first few, all that were counted on demand. */
+function OneFacet({ facet, label, selected, onToggle }: OneFacetProps) {
+  const [isWhole, setWhole] = useState(false)
+  const isChosen = (value: string) => selected.has(value.toLowerCase())
+  const shown = facet.values.filter((bar, i) => isWhole || i < shortList || isChosen(bar.value))
+  const hidden = facet.values.length - shown.length
+  const uncounted = facet.distinct - facet.values.length
+  const notes = [
+    hidden === 0 && uncounted > 0 ? texts.search.more(formatCount(uncounted)) : '',
+    facet.blank > 0 ? `${formatCount(facet.blank)} ${texts.search.blank}` : '',
+  ]
+  return (
+    <section aria-label={label}>
+      <h2 className={classes.groupTitle}>{label}</h2>
+      <Bars
+        label={label}
+        bars={shown.map((bar) => ({ ...bar, selected: isChosen(bar.value) }))}
+        {...(onToggle ? { onToggle } : {})}
+      />
+      {hidden > 0 ? (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          aria-label={`${label}: ${texts.search.showMore(formatCount(hidden))}`}
+          onClick={() => setWhole(true)}
+        >
+          {texts.search.showMore(formatCount(hidden))}
+        </Button>
+      ) : null}
+      <p className={classes.note}>{notes.filter(Boolean).join(' · ')}</p>
+    </section>
+  )
 }
 
 /** Exact counts by value; a bar is a filter. */
@@ -26,29 +71,15 @@ export function Facets({ facets, columns, query, onToggle }: FacetsProps) {
   }
   return (
     <div className={classes.facets}>
-      {facets.map((facet) => {
-        const label = columns.find((column) => column.key === facet.column)?.label ?? facet.column
-        const selected = new Set(valuesOf(query, facet.column).map((value) => value.toLowerCase()))
-        const rest = facet.distinct - facet.values.length
-        return (
-          <section key={facet.column} aria-label={label}>
-            <h2 className={classes.groupTitle}>{label}</h2>
-            <Bars
-              label={label}
-              bars={facet.values.map((bar) => ({ ...bar, selected: selected.has(bar.value.toLowerCase()) }))}
-              {...(onToggle ? { onToggle: (value: string) => onToggle(facet.column, value) } : {})}
-            />
-            <p className={classes.note}>
-              {[
-                rest > 0 ? texts.search.more(formatCount(rest)) : '',
-                facet.blank > 0 ? `${formatCount(facet.blank)} ${texts.search.blank}` : '',
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </p>
-          </section>
-        )
-      })}
+      {facets.map((facet) => (
+        <OneFacet
+          key={facet.column}
+          facet={facet}
+          label={columns.find((column) => column.key === facet.column)?.label ?? facet.column}
+          selected={new Set(valuesOf(query, facet.column).map((value) => value.toLowerCase()))}
+          onToggle={onToggle ? (value) => onToggle(facet.column, value) : undefined}
+        />
+      ))}
     </div>
   )
 }

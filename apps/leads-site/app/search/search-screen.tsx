@@ -70,9 +70,13 @@ export function SearchScreen({ page }: { page: SearchPage }) {
   const revalidator = useRevalidator()
   const isWide = useMediaQuery('(min-width: 62em)') ?? false
   const columns = useMemo(() => shownColumns(dictionary, state.columns), [dictionary, state.columns])
-  const costs = new Map(answer?.dropOne.map((part) => [part.text, part.count - answer.count]))
+  const gives = new Map(answer?.dropOne.map((part) => [part.text, part.count - answer.count]))
   const chosen = useMemo(() => placesOf(geography ?? null), [geography])
-  const parts = topLevel(query ?? null).map((node) => printNode(node, true))
+  const parts = topLevel(query ?? null).map((node) => ({
+    text: printNode(node, true),
+    // A group stands in parentheses where it is one of several parts.
+    gives: gives.get(printNode(node, true)) ?? gives.get(printNode(node)),
+  }))
 
   const choosePlace = (place: PlaceClause) => {
     if (geography !== undefined) setGeography(addPlace(geography, place, false))
@@ -147,7 +151,6 @@ export function SearchScreen({ page }: { page: SearchPage }) {
         <LiveCount count={answer?.count} asOf={state.asOf} isPending={isPending} />
         <Chips
           parts={parts}
-          costs={costs}
           onDrop={(text) => set(withoutPart(query ?? null, text))}
           onClear={() => set(null)}
         />
