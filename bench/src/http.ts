@@ -21,12 +21,9 @@ type Load = {
 /** The loads to hold of the whole site, on one machine with the bench itself; health is asked during each. */
 export async function benchHttp(house: House): Promise<void> {
   const server = await house.server()
-  const leads = server.logins.filter(({ site }) => site === 'leads')
-  const people = await Promise.all(leads.map(async (login) => await server.signIn(login)))
-  const [first] = people
-  if (first === undefined) throw new Error('There is no sample login for the leads site')
+  const people = await server.newPeople(PEOPLE)
   const loads: (() => Promise<Load>)[] = [
-    async () => await reads(server, first),
+    async () => await reads(server, people),
     async () => await pages(server),
     async () => await searching(house, people),
     async () => await logins(server),
@@ -100,12 +97,12 @@ async function shoot({ name, headers, ...shot }: Shot): Promise<Load> {
   }
 }
 
-const reads = async (server: ProductionServer, visitor: Visitor): Promise<Load> =>
+const reads = async (server: ProductionServer, [visitor]: readonly Visitor[]): Promise<Load> =>
   await shoot({
     name: 'JSON reads, signed in (GET /api/me), 50 connections',
     url: `${server.leadsUrl}/api/me`,
     connections: 50,
-    headers: { cookie: visitor.cookie },
+    headers: { cookie: visitor?.cookie ?? '' },
   })
 
 const pages = async (server: ProductionServer): Promise<Load> =>
@@ -126,11 +123,10 @@ async function searching(house: House, people: readonly Visitor[]): Promise<Load
   const ms: number[] = []
   const others = new Map<number, number>()
   const end = performance.now() + SECONDS * 1000
-  const person = async (i: number) => {
-    const visitor = people[i % people.length]
+  const person = async (visitor: Visitor, i: number) => {
     const question = asked[i % asked.length]
-    await delay((i * THINKING_MS) / PEOPLE)
-    while (visitor && question && performance.now() < end) {
+    await delay((i * THINKING_MS) / people.length)
+    while (question && performance.now() < end) {
       const started = performance.now()
       const { status } = await visitor.send('POST', `/api/search/${DICTIONARY}`, searchBody(question))
       if (status === 200) ms.push(performance.now() - started)
@@ -138,7 +134,7 @@ async function searching(house: House, people: readonly Visitor[]): Promise<Load
       await delay(THINKING_MS)
     }
   }
-  await Promise.all(Array.from({ length: PEOPLE }, async (_, i) => await person(i)))
+  await Promise.all(people.map(person))
   return {
     name: `${PEOPLE} people searching ${house.file().rows.toLocaleString('en-US')} leads`,
     perSecond: ms.length / SECONDS,

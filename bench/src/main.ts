@@ -1,4 +1,5 @@
 import { readOptions, usage } from './arguments.ts'
+import { benchExport } from './export.ts'
 import { type House, openHouse } from './house.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
@@ -9,6 +10,7 @@ import { note, say } from './table.ts'
 const measurements: Readonly<Record<string, (house: House) => Promise<void>>> = {
   search: benchSearch,
   import: benchImport,
+  export: benchExport,
   http: benchHttp,
   pages: benchPages,
 }

@@ -2,7 +2,7 @@ import type { Engine } from './engines/engine.ts'
 import type { Question } from './questions.ts'
 import { timed } from './stopwatch.ts'
 
-const CLIENTS = 8
+export const CLIENTS = 8
 const SECONDS = 8
 
 /** Answers a second of eight clients who each ask again as soon as they are answered. */

@@ -4,13 +4,26 @@ import { readJson, type Visitor } from '../server/http.ts'
 import { DICTIONARY } from '../server/import-leads.ts'
 import type { Engine } from './engine.ts'
 
-/** Our product as a browser sees it: whole HTTP calls of a signed-in person. */
-export function openFreeor(visitor: Visitor): Engine {
+/**
+ * Our product as a browser sees it: whole HTTP calls of signed-in people, each of a company of its own, as one company
+ * may have only two searches under way.
+ */
+export function openFreeor(visitors: readonly Visitor[]): Engine {
+  const idle = [...visitors]
   return {
     name: 'Freeor',
-    ask: async (question) =>
-      question.suggest ? await suggest(visitor, question.suggest) : await search(visitor, question),
-    close: async () => visitor.close(),
+    ask: async (question) => {
+      const visitor = idle.pop()
+      if (visitor === undefined) throw new Error('More questions at once than there are people')
+      try {
+        return question.suggest ? await suggest(visitor, question.suggest) : await search(visitor, question)
+      } finally {
+        idle.push(visitor)
+      }
+    },
+    close: async () => {
+      for (const visitor of visitors) visitor.close()
+    },
   }
 }
 

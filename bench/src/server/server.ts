@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -19,13 +20,15 @@ export type SampleLogin = z.infer<typeof sampleLogins>[number]
 export type ProductionServer = {
   readonly leadsUrl: string
   readonly coursesUrl: string
-  readonly dataDir: string
   readonly logins: readonly SampleLogin[]
+  readonly dataDir: string
   /** Process ids: the server's own and the search engine's. */
   processes(): { server: number; engine: number }
   /** Runs `freeor` on the same data folder and gives what it prints. */
   freeor(args: readonly string[], onStart: (pid: number) => void): Promise<string>
   signIn(login: SampleLogin): Promise<Visitor>
+  /** Signs people up for the leads site, each with a company of their own, and signs them in. */
+  newPeople(count: number): Promise<Visitor[]>
   stop(): Promise<void>
 }
 
@@ -64,6 +67,11 @@ export async function startProductionServer(): Promise<ProductionServer> {
       return (await running).stdout
     },
     signIn: async (login) => await signIn(login.site === 'courses' ? address('Courses') : leadsUrl, login),
+    newPeople: async (count) => {
+      const people: Visitor[] = []
+      for (let i = 0; i < count; i++) people.push(await signUp(leadsUrl))
+      return people
+    },
     stop: async () => {
       child.kill('SIGTERM')
       await ended
@@ -92,7 +100,19 @@ async function waitForReady(stdout: NodeJS.ReadableStream, ended: Promise<void>)
   return await Promise.race([ready, failed])
 }
 
-async function signIn(url: string, { email, password }: SampleLogin): Promise<Visitor> {
+async function signUp(url: string): Promise<Visitor> {
+  const stranger = openVisitor(url)
+  const email = `${randomUUID()}@people.example`
+  const password = randomUUID()
+  readJson(await stranger.send('POST', '/api/auth/sign-up/email', { email, password, name: 'Person' }))
+  stranger.close()
+  return await signIn(url, { email, password })
+}
+
+async function signIn(
+  url: string,
+  { email, password }: Pick<SampleLogin, 'email' | 'password'>,
+): Promise<Visitor> {
   const stranger = openVisitor(url)
   const reply = await stranger.send('POST', '/api/auth/sign-in/email', { email, password })
   stranger.close()

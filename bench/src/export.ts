@@ -1,0 +1,73 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { connectClickHouse } from '@freeor/clickhouse/remote'
+import { dictionary } from '@freeor/leads/schema'
+import { z } from 'zod'
+import { type ExportOrder, exportResult } from './export-process.ts'
+import type { House } from './house.ts'
+import { printMemory } from './import.ts'
+import { watchMemory } from './memory.ts'
+import { readJson } from './server/http.ts'
+import { DICTIONARY } from './server/import-leads.ts'
+import type { ProductionServer } from './server/server.ts'
+import { number, say, table } from './table.ts'
+
+/** Writing the file of a download: a hundredth of the leads, a tenth, all. */
+export async function benchExport(house: House): Promise<void> {
+  await house.leads()
+  const server = await house.server()
+  const order = await orderOf(server)
+  const sizes = [...new Set([100, 10, 1].map((part) => Math.max(1, Math.floor(house.options.rows / part))))]
+  const lines: string[][] = []
+  let memory: ReturnType<ReturnType<typeof watchMemory>> = {}
+  for (const rows of sizes) {
+    const child = fork(join(import.meta.dirname, 'export-process.ts'))
+    const stop = watchMemory({ engine: server.processes().engine, 'writing process': child.pid ?? 0 })
+    child.send({ ...order, rows })
+    const [message] = await Promise.race([once(child, 'message'), refused(once(child, 'exit'))])
+    memory = stop()
+    const { bytes, seconds } = exportResult.parse(message)
+    lines.push([
+      `${rows.toLocaleString('en-US')} leads, ${number(bytes / 1e6)} MB`,
+      number(seconds),
+      number(bytes / 1e6 / seconds),
+      number(((memory.engine?.peak.own ?? 0) - (memory.engine?.before.own ?? 0)) / 1024 ** 2),
+    ])
+  }
+  say('\nFile of a download: from the frozen ids to the synced file with its SHA-256\n')
+  say(table(['file', 'seconds', 'MB a second', 'engine, MiB more'], lines))
+  say('\nMemory of the largest\n')
+  printMemory(memory)
+}
+
+async function refused(exit: Promise<unknown[]>): Promise<never> {
+  const [code] = await exit
+  throw new Error(`The process that writes the file ended with ${String(code)}`)
+}
+
+const announcement = z.object({ clickhouseUrl: z.string() })
+const tableRow = z.object({ name: z.string() })
+
+/** Where the engine answers and what it holds: the largest version is the one just imported. */
+async function orderOf(server: ProductionServer): Promise<Omit<ExportOrder, 'rows'>> {
+  const text = await readFile(join(server.dataDir, 'engines.json'), 'utf8')
+  const { clickhouseUrl } = announcement.parse(JSON.parse(text))
+  const olap = await connectClickHouse({ url: clickhouseUrl, log: () => undefined })
+  const [largest] = await olap.ask({
+    sql: `SELECT name FROM system.tables WHERE database = 'freeor' AND match(name, '^leads_[0-9]+_v[0-9]+$')
+      ORDER BY total_rows DESC LIMIT 1`,
+    lane: 'writer',
+    row: tableRow,
+  })
+  await olap.close()
+  const [, datasetNo, rowsVersion] = largest?.name.match(/^leads_(\d+)_v(\d+)$/) ?? []
+  const [person] = await server.newPeople(1)
+  if (person === undefined || largest === undefined) throw new Error('There are no leads to write')
+  const { columns } = dictionary.parse(readJson(await person.send('GET', `/api/dictionaries/${DICTIONARY}`)))
+  person.close()
+  const folder = join(server.dataDir, 'bench-files')
+  const version = { datasetNo: Number(datasetNo), rowsVersion: Number(rowsVersion) }
+  return { clickhouseUrl, folder, table: `freeor.${largest.name}`, columns, ...version }
+}
