@@ -36,8 +36,13 @@ export async function openEngines(config: Config, log: EngineLog): Promise<Engin
     for (const closer of closers.splice(0).reverse()) await closer()
   }
   try {
-    const [postgres, clickhouse] = await Promise.all([openPostgres(config, log), openClickHouse(config, log)])
-    closers.push(postgres.stop, clickhouse.stop)
+    // A killed process left its own behind.
+    await rm(announcementPath(config.dataDir), { force: true })
+    const opening = [openPostgres(config, log), openClickHouse(config, log)] as const
+    // When one cannot start, the other must not stay behind.
+    for (const engine of await Promise.allSettled(opening))
+      if (engine.status === 'fulfilled') closers.push(engine.value.stop)
+    const [postgres, clickhouse] = await Promise.all(opening)
     const database = openDatabase(postgres.url, {
       onIdleError: (error) => log('A database connection broke', { error: error.message }),
     })

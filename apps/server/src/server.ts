@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import { AppError } from '@freeor/kernel/errors'
 import { knownPlaces } from '@freeor/leads/geography/known-places'
+import { sweepImports } from '@freeor/leads/import/sweep'
 import { createApp } from './app.ts'
-import { composeDeps } from './compose.ts'
+import { composeDeps, type Surroundings } from './compose.ts'
 import type { Config } from './config.ts'
 import { openEngines } from './engines.ts'
 import { firstStart } from './first-start.ts'
@@ -16,6 +17,11 @@ import { openLog } from './log.ts'
 export type RunningServer = { leadsUrl: string; coursesUrl: string; stop(graceMs: number): Promise<void> }
 
 const appDir = (site: SiteName) => resolve(import.meta.dirname, '..', '..', `${site}-site`)
+
+export type ServerOptions = Pick<Surroundings, 'faults'> & {
+  isDevelopment: boolean
+  say: (text: string) => void
+}
 
 type SiteSource = { build: SiteBuild; before?: Before; close?: () => Promise<void> }
 
@@ -37,11 +43,8 @@ const starting = () =>
  * Ports, engines, first start, both sites, jobs: everything of one process. Progress goes to `say`.
  * The ports are taken first: a taken one is refused before any long work, and addresses are known to what follows.
  */
-export async function startServer(
-  config: Config,
-  options: { isDevelopment: boolean; say: (text: string) => void },
-): Promise<RunningServer> {
-  const { isDevelopment, say } = options
+export async function startServer(config: Config, options: ServerOptions): Promise<RunningServer> {
+  const { isDevelopment, say, faults } = options
   const log = openLog(config)
   const closers: ((graceMs: number) => Promise<unknown>)[] = []
   const stop = async (graceMs: number) => {
@@ -71,6 +74,7 @@ export async function startServer(
       log,
       leadsUrl: listening.leadsUrl,
       coursesUrl: listening.coursesUrl,
+      ...(faults && { faults }),
     })
     closers.push(async (graceMs) => {
       isDraining = true
@@ -79,6 +83,8 @@ export async function startServer(
     })
     // Read once here: the first search by radius should not wait for it.
     knownPlaces.findZip('00501')
+    // Before anything is imported: one that a kill cut short would stand in the way of its dictionary's next.
+    await sweepImports(composed.deps.imports)
     await firstStart(config, composed.deps, say)
     app = createApp(composed.deps, {
       sites: { leads: openSite(sources.leads.build), courses: openSite(sources.courses.build) },

@@ -15,6 +15,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
     postgresTemplate: string
+    /** How often each fault is tried: FAULT_ROUNDS, 20 for the full measure. */
+    faultRounds: number
   }
 }
 

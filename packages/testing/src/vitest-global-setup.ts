@@ -23,6 +23,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await close()
   project.provide('postgresUrl', server.url)
   project.provide('postgresTemplate', template)
+  project.provide('faultRounds', Number(process.env.FAULT_ROUNDS ?? 2))
   return async () => {
     await execute(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`)
     await server.stop()

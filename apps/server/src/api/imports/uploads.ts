@@ -27,7 +27,8 @@ export function mountUploads(app: Hono<HttpEnv>, deps: Deps): void {
     respectForwardedHeaders: false,
   })
   const serve = (request: Request) => server.handleWeb(request)
-  for (const path of [uploadsPath, `${uploadsPath}/:id`])
+  // Only ids of ours: tus itself would take `..%2Fname` for a file beside the folder.
+  for (const path of [uploadsPath, `${uploadsPath}/:id{up_[0-9a-z]+}`])
     app.all(path, async (c) => {
       const actor = c.get('actor')
       if (actor.kind !== 'user') throw new AppError('unauthenticated', 'Please log in first.')

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SampleLogin } from '@freeor/accounts/commands'
+import { type Answer, readAnswer } from './call.ts'
+
+export type ServerClient = {
+  call<Body>(
+    method: string,
+    path: string,
+    options?: { body?: unknown; headers?: Record<string, string> },
+  ): Promise<Answer<Body>>
+}
+
+/** A program with a bearer token that talks to a server over the network. */
+export function clientOf(url: string, token?: string): ServerClient {
+  return {
+    async call(method, path, { body, headers = {} } = {}) {
+      const sent = new Headers(headers)
+      if (token !== undefined) sent.set('authorization', `Bearer ${token}`)
+      if (body !== undefined) sent.set('content-type', 'application/json')
+      return await readAnswer(
+        await fetch(new URL(path, url), {
+          method,
+          headers: sent,
+          body: body === undefined ? null : JSON.stringify(body),
+        }),
+      )
+    },
+  }
+}
+
+/** Signs one of the sample logins in. */
+export async function signInSample(
+  { url, dataDir }: { url: string; dataDir: string },
+  role: SampleLogin['role'],
+): Promise<string> {
+  const logins = JSON.parse(await readFile(join(dataDir, 'sample-logins.json'), 'utf8')) as SampleLogin[]
+  const login = logins.find((one) => one.role === role)
+  const body = { email: login?.email, password: login?.password }
+  const answer = await clientOf(url).call<{ token: string }>('POST', '/api/auth/sign-in/email', { body })
+  if (answer.status !== 200) throw new Error(answer.text)
+  return answer.body.token
+}

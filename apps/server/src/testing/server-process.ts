@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { systemClock } from '@freeor/kernel/clock'
+import { vi } from 'vitest'
+import { openFiles } from '../compose.ts'
+import { readConfig } from '../config.ts'
+import { checkInvariants, type DoctorReport } from '../doctor.ts'
+import { joinEngines } from '../engines.ts'
+
+const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+
+export type ServerProcess = {
+  readonly pid: number
+  readonly url: string
+  /** Fulfils when the process is gone. */
+  readonly ended: Promise<unknown>
+  kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
+}
+
+export type Ended = { code: number | null; stdout: string; stderr: string; seconds: number }
+
+/** An empty data folder, and its removal. */
+export async function newDataFolder(): Promise<{ dataDir: string; remove(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'freeor-faults-'))
+  return { dataDir, remove: async () => await rm(dataDir, { recursive: true, force: true, maxRetries: 5 }) }
+}
+
+/** Starts a whole server on the folder and waits until it serves. */
+export async function startServerProcess(dataDir: string): Promise<ServerProcess> {
+  const args = [path('./server-with-faults.ts'), dataDir]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = once(child, 'exit')
+  const errors = collect(child, 'stderr')
+  const outcome = await Promise.race([firstLine(child), ended])
+  if (typeof outcome !== 'string') throw new Error(`The server did not start: ${errors()}`)
+  return {
+    pid: child.pid ?? 0,
+    url: outcome,
+    ended,
+    async kill(signal) {
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
+/** Runs a command of `freeor` on the folder, as a person would, and tells how it ended. */
+export async function runFreeor(dataDir: string, ...args: string[]): Promise<Ended> {
+  const variables = [`FREEOR_DATA=${dataDir}`, 'LEADS_PORT=0', 'COURSES_PORT=0', 'SAMPLE_DATA=false']
+  const started = performance.now()
+  const child = spawn('env', [...variables, process.execPath, path('../main.ts'), ...args])
+  const [stdout, stderr] = [collect(child, 'stdout'), collect(child, 'stderr')]
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, stdout: stdout(), stderr: stderr(), seconds: (performance.now() - started) / 1000 }
+}
+
+function collect(child: ChildProcess, name: 'stdout' | 'stderr'): () => string {
+  let text = ''
+  child[name]?.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk
+  })
+  return () => text
+}
+
+const firstLine = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve) => {
+    let text = ''
+    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+      const [line, rest] = text.split('\n')
+      if (line !== undefined && rest !== undefined) resolve(line)
+    })
+  })
+
+/** The processes a process started: the engines of a server. */
+export async function findChild(pid: number, command: RegExp): Promise<number> {
+  return await vi.waitFor(async () => {
+    const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ')
+    for (const child of children)
+      if (command.test(await readFile(`/proc/${child}/cmdline`, 'utf8'))) return Number(child)
+    throw new Error(`No child of ${pid} is ${command}`)
+  })
+}
+
+/** What `freeor doctor` says of the folder, asked beside the running server. */
+export async function examine(dataDir: string): Promise<DoctorReport> {
+  const config = readConfig({ FREEOR_DATA: dataDir })
+  const engines = await joinEngines(config, () => undefined)
+  try {
+    const { olap, database } = engines
+    return await checkInvariants({ db: database.db, olap, files: openFiles(config), clock: systemClock })
+  } finally {
+    await engines.close()
+  }
+}
