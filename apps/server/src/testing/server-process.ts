@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -95,5 +96,14 @@ export async function examine(dataDir: string): Promise<DoctorReport> {
     return await checkInvariants({ db: database.db, olap, files: openFiles(config), clock: systemClock })
   } finally {
     await engines.close()
+  }
+}
+
+/** Whether the process runs; one that ended and waits for its parent does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
   }
 }

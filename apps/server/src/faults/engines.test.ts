@@ -1,0 +1,157 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { firmsCsv, firmsDictId } from '../testing/firms.ts'
+import { clientOf, signInSample } from '../testing/server-client.ts'
+import {
+  examine,
+  findChild,
+  isAlive,
+  newDataFolder,
+  runFreeor,
+  type ServerProcess,
+  startServerProcess,
+} from '../testing/server-process.ts'
+
+/** Engines that are killed or hang under a running server, and servers that are killed, doubled or stopped. */
+
+let dataDir: string
+let remove: () => Promise<void>
+let server: ServerProcess
+let token: string
+
+beforeAll(async () => {
+  ;({ dataDir, remove } = await newDataFolder())
+  server = await startServerProcess(dataDir)
+  await writeFile(join(dataDir, 'firms.csv'), firmsCsv(100))
+  const imported = await runFreeor(
+    dataDir,
+    'import',
+    join(dataDir, 'firms.csv'),
+    '--dictionary',
+    firmsDictId,
+    '--json',
+  )
+  expect(imported.code, imported.stderr).toBe(0)
+  token = await signInSample({ url: server.url, dataDir }, 'owner')
+}, 120_000)
+
+afterAll(async () => {
+  await server.kill('SIGTERM')
+  await remove()
+}, 60_000)
+
+const client = () => clientOf(server.url, token)
+const search = () =>
+  client().call<{ count: number }>('POST', `/api/search/${firmsDictId}`, { body: { limit: 1 } })
+const readMe = () => client().call<{ user: { email: string } | null }>('GET', '/api/me')
+const health = () =>
+  client().call<{ status: string; postgres: string; clickhouse: string }>('GET', '/api/health')
+
+type Watching = {
+  call: () => Promise<{ status: number }>
+  beside: () => Promise<{ status: number }>
+  /** True once the loss has been noticed. */
+  isNoticed: (state: { clickhouse: string; status: string }) => Promise<boolean>
+  seconds: number
+}
+
+/** Calls again and again until the loss was noticed and everything is as before; gives the statuses on the way. */
+async function watch({ call, beside, isNoticed, seconds }: Watching) {
+  const seen = { statuses: new Set<number>(), others: new Set<number>() }
+  let noticed = false
+  await vi.waitFor(
+    async () => {
+      const state = await health()
+      expect(state.status === 503).toBe(state.body.status === 'degraded')
+      noticed ||= await isNoticed(state.body)
+      seen.others.add((await beside()).status)
+      const { status } = await call()
+      seen.statuses.add(status)
+      expect({ status, health: state.body.status, noticed }).toEqual({
+        status: 200,
+        health: 'ok',
+        noticed: true,
+      })
+    },
+    { timeout: seconds * 1000, interval: 20 },
+  )
+  return seen
+}
+
+test.each(['SIGKILL', 'SIGSTOP'] as const)(
+  'with the search engine gone by %s only searches are refused, health says so, and it comes back by itself',
+  async (signal) => {
+    process.kill(await findChild(server.pid, /embedded-server/), signal)
+    const seen = await watch({
+      call: search,
+      beside: readMe,
+      isNoticed: async ({ clickhouse, status }) => clickhouse === 'down' && status === 'degraded',
+      seconds: signal === 'SIGKILL' ? 5 : 12,
+    })
+    expect([...seen.statuses].every((status) => [200, 503].includes(status))).toBe(true)
+    expect([...seen.others]).toEqual([200])
+    expect((await search()).body.count).toBe(100)
+  },
+  30_000,
+)
+
+const postmaster = async () =>
+  Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+
+test.each(['SIGKILL', 'SIGINT'] as const)(
+  'with PostgreSQL ended by %s calls are 503 at most, never a 500, and it comes back by itself',
+  async (signal) => {
+    const gone = await postmaster()
+    process.kill(gone, signal)
+    const isNoticed = async () => (await postmaster().catch(() => gone)) !== gone
+    const seen = await watch({ call: readMe, beside: search, isNoticed, seconds: 15 })
+    expect([...seen.statuses, ...seen.others].filter((status) => ![200, 503].includes(status))).toEqual([])
+    expect((await readMe()).body.user).not.toBeNull()
+    expect((await examine(dataDir)).invariants.filter(({ ok }) => !ok)).toEqual([])
+  },
+  60_000,
+)
+
+test('a second start on the same folder is refused within 2 seconds and names the process that has it', async () => {
+  await runFreeor(dataDir, '--help')
+  const { code, stderr, seconds } = await runFreeor(dataDir, 'serve')
+  expect(code).toBe(1)
+  expect(stderr).toContain(String(server.pid))
+  expect(stderr).not.toMatch(/\n\s+at /)
+  expect(seconds).toBeLessThan(2)
+  expect((await health()).status).toBe(200)
+}, 30_000)
+
+test('a server killed twice in a row, the second time while it starts, starts with everything it had', async () => {
+  await server.kill('SIGKILL')
+  const half = startServerProcess(dataDir)
+  half.catch(() => undefined)
+  const lock = async () => JSON.parse(await readFile(join(dataDir, 'freeor.lock'), 'utf8')) as { pid: number }
+  const dead = server.pid
+  const pid = await vi.waitFor(
+    async () => {
+      const owner = await lock()
+      expect(owner.pid).not.toBe(dead)
+      return owner.pid
+    },
+    { timeout: 10_000, interval: 10 },
+  )
+  process.kill(pid, 'SIGKILL')
+  await expect(half).rejects.toThrow(/did not start/)
+  server = await startServerProcess(dataDir)
+  expect((await readMe()).body.user).not.toBeNull()
+  expect((await search()).body.count).toBe(100)
+  expect((await examine(dataDir)).ok).toBe(true)
+}, 60_000)
+
+test('a stopped server ends its engines and leaves the folder free', async () => {
+  const engines = [await findChild(server.pid, /embedded-server/), await postmaster()]
+  await server.kill('SIGTERM')
+  await vi.waitFor(() => expect(engines.filter(isAlive)).toEqual([]), { timeout: 10_000 })
+  const { code, stdout } = await runFreeor(dataDir, 'doctor', '--json')
+  expect(JSON.parse(stdout)).toMatchObject({ ok: true })
+  expect(code).toBe(0)
+  server = await startServerProcess(dataDir)
+  expect((await search()).body.count).toBe(100)
+}, 60_000)
