@@ -103,7 +103,8 @@ export const texts = {
   search: {
     titleOf: (name: string) => `Search ${name}`,
     queryLabel: 'Query',
-    queryPlaceholder: 'state:CA,NV employees:50..500 title:Owner -industry:Restaurants',
+    queryPlaceholder: (figure: string | undefined) =>
+      figure ? `state:CA,NV ${figure}:50..500 -city:Reno` : 'state:CA,NV -city:Reno within:25mi@77001',
     completions: 'Completions',
     run: 'Search',
     count: (count: string) => `${count} leads`,

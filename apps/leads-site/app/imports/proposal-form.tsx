@@ -142,7 +142,6 @@ export function ProposalForm({ proposal, failure, onBack, onStart }: ProposalFor
         <TextInput
           name="name"
           label={texts.admin.name}
-          description=" "
           defaultValue={nameOf(proposal.name)}
           required
           withAsterisk={false}

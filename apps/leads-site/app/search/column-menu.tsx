@@ -33,7 +33,7 @@ export function ColumnChoice({ columns, chosen, onChange }: ColumnChoiceProps) {
             />
             <span className={classes.moves}>
               <ActionIcon
-                size="sm"
+                size={24}
                 variant="subtle"
                 color="gray"
                 disabled={i === 0}
@@ -43,7 +43,7 @@ export function ColumnChoice({ columns, chosen, onChange }: ColumnChoiceProps) {
                 <IconArrowUp size={14} aria-hidden />
               </ActionIcon>
               <ActionIcon
-                size="sm"
+                size={24}
                 variant="subtle"
                 color="gray"
                 disabled={i === chosen.length - 1}

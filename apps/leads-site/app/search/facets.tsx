@@ -37,7 +37,7 @@ function OneFacet({ facet, label, selected, onToggle }: OneFacetProps) {
     facet.blank > 0 ? `${formatCount(facet.blank)} ${texts.search.blank}` : '',
   ]
   return (
-    <section aria-label={label}>
+    <div>
       <h2 className={classes.groupTitle}>{label}</h2>
       <Bars
         label={label}
@@ -56,7 +56,7 @@ function OneFacet({ facet, label, selected, onToggle }: OneFacetProps) {
         </Button>
       ) : null}
       <p className={classes.note}>{notes.filter(Boolean).join(' · ')}</p>
-    </section>
+    </div>
   )
 }
 

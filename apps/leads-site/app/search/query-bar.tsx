@@ -72,7 +72,9 @@ export function QueryBar({ dictionary, text, mistake, onQuery }: QueryBarProps) 
             className={classes.queryInput}
             name="q"
             aria-label={texts.search.queryLabel}
-            placeholder={texts.search.queryPlaceholder}
+            placeholder={texts.search.queryPlaceholder(
+              columns.find((column) => column.kind === 'number')?.key,
+            )}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
