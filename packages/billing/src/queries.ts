@@ -1,7 +1,7 @@
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
-import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { type BillingPeriod, billingPeriod } from './billing-cycle.ts'
 import { getLeadPlan } from './plans.ts'
 import type { Allowance, LedgerEntry } from './schema.ts'
@@ -114,4 +114,14 @@ export async function listLedger(
     const { companyId: _, site: __, at, ...shown } = line
     return { ...shown, at: at.toISOString(), lotKind, lotExpiresAt: lotExpiresAt?.toISOString() ?? null }
   })
+}
+
+/** Credits debited for each download, by its id. */
+export async function sumDebits(tx: Tx): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ id: creditLedger.downloadId, amount: sql<number>`(-sum(${creditLedger.amount}))::int` })
+    .from(creditLedger)
+    .where(and(isNotNull(creditLedger.downloadId), eq(creditLedger.kind, 'debit')))
+    .groupBy(creditLedger.downloadId)
+  return new Map(rows.flatMap(({ id, amount }) => (id === null ? [] : [[id, amount]])))
 }

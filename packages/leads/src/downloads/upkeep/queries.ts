@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { creditLedger } from '@freeor/billing/tables'
+import { sumDebits } from '@freeor/billing/queries'
 import type { Olap } from '@freeor/clickhouse/olap'
 import type { Tx } from '@freeor/postgres/database'
 import type { FileStore, StoredFile } from '@freeor/storage/ports'
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { ownedLeadsTable } from '../../dictionaries/lead-table.ts'
 import type { DownloadDeps } from '../ports.ts'
@@ -67,16 +67,6 @@ export async function checkDownloads(
     violations.push({ invariant: 'I12', id: key, detail: 'belongs to no download' })
   }
   return violations
-}
-
-/** What every download was debited, less what was given back. */
-async function sumDebits(db: Tx): Promise<Map<string, number>> {
-  const rows = await db
-    .select({ id: creditLedger.downloadId, amount: sql<number>`(-sum(${creditLedger.amount}))::int` })
-    .from(creditLedger)
-    .where(and(isNotNull(creditLedger.downloadId), eq(creditLedger.kind, 'debit')))
-    .groupBy(creditLedger.downloadId)
-  return new Map(rows.flatMap(({ id, amount }) => (id === null ? [] : [[id, amount]])))
 }
 
 function checkDebit({ id, newLeads }: DownloadRow, debited: number): DownloadViolation[] {
