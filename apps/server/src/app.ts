@@ -2,6 +2,7 @@ import { resolveActor } from '@freeor/accounts/queries'
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { mountUploads } from './api/imports/uploads.ts'
 import { operations } from './api/operations.ts'
@@ -82,7 +83,17 @@ function protect(app: App, deps: Deps, options: AppOptions): void {
   })
 }
 
+/** Refuses a body before it is read into memory. Operations count their own; uploads are streams. */
+const atMost = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new AppError('payload_too_large', `This request may hold at most ${maxSize / 1024} KB.`)
+    },
+  })
+
 function mountApi(app: App, deps: Deps): void {
+  app.use('/api/auth/*', atMost(16 * 1024))
   app.all('/api/auth/*', (c) => deps.auth.handle(c.req.raw, c.get('clientAddress')))
   app.use('/api/*', async (c, next) => {
     c.set('actor', await resolveActor(deps.auth, c.req.raw.headers))
@@ -97,7 +108,7 @@ function mountApi(app: App, deps: Deps): void {
 }
 
 function mountPages(app: App, deps: Deps, options: AppOptions): void {
-  app.all('*', async (c) => {
+  app.all('*', atMost(1024 * 1024), async (c) => {
     const site = options.sites[c.get('site')]
     const file = c.req.method === 'GET' || c.req.method === 'HEAD' ? await site.file(c.req.raw) : undefined
     if (file) return file

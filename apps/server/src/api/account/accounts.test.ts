@@ -1,0 +1,177 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type House, leadsUrl, openHouse } from '../../testing/house.ts'
+import { signIn } from '../../testing/people.ts'
+
+/** An account's life over HTTP, with the mails that people read. */
+
+type Me = {
+  user: { id: string; email: string } | null
+  company: { id: string; role: string } | null
+  allowance: { leads: number; leadsRemaining: number; planID: string; active: boolean } | null
+}
+
+let house: House
+let people = 0
+
+beforeAll(async () => {
+  house = await openHouse()
+})
+
+afterAll(async () => await house.close())
+
+async function signUp() {
+  people += 1
+  const body = { email: `person-${people}@people.example`, password: `a new horse ${people} each time` }
+  const answer = await house.call('POST', '/api/auth/sign-up/email', { body })
+  expect(answer.status, answer.text).toBe(200)
+  return body
+}
+
+const me = async (headers: Record<string, string>) =>
+  (await house.call<Me>('GET', '/api/me', { headers })).body
+
+/** The newest mail to an address, as the mail folder keeps it. */
+async function mailTo(email: string): Promise<string> {
+  const folder = join(house.config.dataDir, 'mail')
+  return await vi.waitFor(
+    async () => {
+      for (const file of (await readdir(folder)).filter((name) => name.endsWith('.eml'))) {
+        const text = (await readFile(join(folder, file), 'utf8'))
+          .replaceAll('=\r\n', '')
+          .replaceAll('=3D', '=')
+        if (text.includes(`To: ${email}`)) return text
+      }
+      throw new Error(`No mail to ${email}`)
+    },
+    { timeout: 15_000, interval: 50 },
+  )
+}
+
+test('who signs up and in owns a company on the free plan, with 25 leads', async () => {
+  const person = await signUp()
+  const { cookie } = await signIn(house.call, person)
+  expect(await me({ cookie })).toMatchObject({
+    user: { email: person.email },
+    company: { role: 'owner' },
+    allowance: { leads: 25, leadsRemaining: 25, planID: 'freeor_free', active: true },
+  })
+})
+
+test('nobody is nobody: no user, no company, no allowance', async () => {
+  expect(await me({})).toEqual({ user: null, company: null, allowance: null })
+})
+
+test('signing up at once, twenty times with one address, makes one account with 25 leads', async () => {
+  const body = { email: 'eager@people.example', password: 'twenty at a time please' }
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => house.call('POST', '/api/auth/sign-up/email', { body })),
+  )
+  expect(answers.every(({ status }) => [200, 429].includes(status))).toBe(true)
+  const { cookie } = await signIn(house.call, body)
+  expect((await me({ cookie })).allowance?.leadsRemaining).toBe(25)
+})
+
+test('signing up answers a known and an unknown address with the same bytes', async () => {
+  const known = await signUp()
+  const again = await house.call('POST', '/api/auth/sign-up/email', { body: known })
+  const fresh = { ...known, email: 'unheard-of@people.example' }
+  const first = await house.call('POST', '/api/auth/sign-up/email', { body: fresh })
+  expect([again.status, again.text]).toEqual([first.status, first.text])
+})
+
+test('the session cookie is for the site alone: HttpOnly, SameSite, and the session ends with the sign-out', async () => {
+  const person = await signUp()
+  const answer = await house.call('POST', '/api/auth/sign-in/email', { body: person })
+  const session = answer.headers.getSetCookie().find((cookie) => cookie.includes('session_token'))
+  expect(session).toMatch(/HttpOnly/i)
+  expect(session).toMatch(/SameSite=Lax/i)
+  const cookie = session?.split(';')[0] ?? ''
+  expect((await me({ cookie })).user).not.toBeNull()
+  await house.call('POST', '/api/auth/sign-out', { headers: { cookie, origin: leadsUrl }, body: {} })
+  expect((await me({ cookie })).user).toBeNull()
+})
+
+test('a reset by the mailed link sets the password once and ends every session', async () => {
+  const person = await signUp()
+  const { cookie, token } = await signIn(house.call, person)
+  await house.call('POST', '/api/auth/request-password-reset', { body: { email: person.email } })
+  const mail = await mailTo(person.email)
+  const link = new URL(/http:\/\/localhost:3000\/reset_password\?token=[\w-]+/.exec(mail)?.[0] ?? '')
+  const body = { token: link.searchParams.get('token'), newPassword: 'a better horse than before' }
+  expect((await house.call('POST', '/api/auth/reset-password', { body })).status).toBe(200)
+  expect((await me({ cookie })).user).toBeNull()
+  expect((await me({ authorization: `Bearer ${token}` })).user).toBeNull()
+  expect((await house.call('POST', '/api/auth/sign-in/email', { body: person })).status).toBe(401)
+  await signIn(house.call, { email: person.email, password: body.newPassword })
+  expect((await house.call('POST', '/api/auth/reset-password', { body })).status).toBe(410)
+})
+
+test('a foreign Host header moves no link in a mail', async () => {
+  const person = await signUp()
+  const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
+  const body = { email: person.email }
+  await house.call('POST', '/api/auth/request-password-reset', { body, headers })
+  const mail = await mailTo(person.email)
+  expect(mail).toContain('http://localhost:3000/reset_password')
+  expect(mail).not.toContain('evil.example')
+})
+
+test('a reset for an unknown address is answered alike and mails nobody', async () => {
+  const person = await signUp()
+  const [known, unknown] = await Promise.all(
+    [person.email, 'nobody@people.example'].map((email) =>
+      house.call('POST', '/api/auth/request-password-reset', { body: { email } }),
+    ),
+  )
+  expect([known?.status, known?.text]).toEqual([unknown?.status, unknown?.text])
+  await mailTo(person.email)
+  const folder = join(house.config.dataDir, 'mail')
+  for (const file of await readdir(folder))
+    expect(await readFile(join(folder, file), 'utf8')).not.toContain('nobody@people.example')
+})
+
+test('POST /api/login draws a token of 15 minutes for one’s own session, and for nobody else’s', async () => {
+  const [person, other] = [await signUp(), await signUp()]
+  const { cookie } = await signIn(house.call, person)
+  const { user } = await me({ cookie })
+  const theirs = (await me({ cookie: (await signIn(house.call, other)).cookie })).user
+  const headers = { cookie, origin: leadsUrl }
+  const login = (body: object, sent: Record<string, string> = headers) =>
+    house.call<{ token: string; expiresAt: string }>('POST', '/api/login', { body, headers: sent })
+  const drawn = await login({ uid: user?.id, email: user?.email })
+  expect(drawn.status).toBe(200)
+  const minutes = (Date.parse(drawn.body.expiresAt) - Date.now()) / 60_000
+  expect(minutes).toBeGreaterThan(14)
+  expect(minutes).toBeLessThanOrEqual(15)
+  const authorization = `Bearer ${drawn.body.token}`
+  expect((await me({ authorization })).user).toEqual(user)
+  for (const wrong of [
+    { uid: theirs?.id, email: theirs?.email },
+    { uid: user?.id, email: theirs?.email },
+    { uid: theirs?.id, email: user?.email },
+  ])
+    expect((await login(wrong)).status).toBe(401)
+  expect((await login({ uid: user?.id, email: user?.email }, {})).status).toBe(401)
+  expect(
+    (await login({ uid: user?.id, email: user?.email }, { authorization })).status,
+    'draws no further',
+  ).toBe(401)
+  await house.call('POST', '/api/auth/sign-out', { headers, body: {} })
+  expect((await me({ authorization })).user).toBeNull()
+})
+
+test('guessing a password is stopped after ten tries, whatever address the guesser claims', async () => {
+  const person = await signUp()
+  const guess = (index: number) =>
+    house.call('POST', '/api/auth/sign-in/email', {
+      body: { ...person, password: `guess ${index}` },
+      address: '203.0.113.5',
+      headers: { 'x-forwarded-for': `198.51.100.${index}`, 'x-real-ip': `198.51.100.${index}` },
+    })
+  const statuses: number[] = []
+  for (let index = 0; index < 14; index++) statuses.push((await guess(index)).status)
+  expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 401))
+  expect(statuses.slice(10)).toEqual(Array.from({ length: 4 }, () => 429))
+})
