@@ -1,0 +1,154 @@
+import { request as httpRequest } from 'node:http'
+import { connect, createServer } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import type { Bindings } from './http/env.ts'
+import { type Listening, listen } from './listen.ts'
+
+let listening: Listening | undefined
+
+afterEach(async () => {
+  await listening?.close(0)
+  listening = undefined
+})
+
+type Fetch = (request: Request, bindings: Bindings) => Response | Promise<Response>
+
+const tell: Fetch = (request, { site, clientAddress }) =>
+  Response.json({ site, clientAddress, path: new URL(request.url).pathname })
+
+async function open(fetch: Fetch = tell, variables: Record<string, string> = {}): Promise<Listening> {
+  const config = readConfig({ LEADS_PORT: '0', COURSES_PORT: '0', ...variables })
+  listening = await listen(config, fetch, { leads: undefined, courses: undefined })
+  return listening
+}
+
+const portOf = (url: string) => Number(new URL(url).port)
+
+/** As `fetch`, with a Host header that `fetch` would not send. */
+const ask = (
+  port: number,
+  headers: Record<string, string>,
+): Promise<{ site: string; clientAddress: string }> =>
+  new Promise((resolve, reject) => {
+    httpRequest({ host: '127.0.0.1', port, path: '/', headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk
+      })
+      response.on('end', () => resolve(JSON.parse(text)))
+    })
+      .on('error', reject)
+      .end()
+  })
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+test('each site answers on its own port', async () => {
+  const { leadsUrl, coursesUrl } = await open()
+  expect(await (await fetch(leadsUrl)).json()).toMatchObject({ site: 'leads' })
+  expect(await (await fetch(coursesUrl)).json()).toMatchObject({ site: 'courses' })
+})
+
+test('the address of a client is its socket’s, whatever its headers say', async () => {
+  const { leadsUrl } = await open()
+  const headers = {
+    'x-forwarded-for': '198.51.100.1',
+    'x-real-ip': '198.51.100.2',
+    forwarded: 'for=198.51.100.3',
+  }
+  expect(await ask(portOf(leadsUrl), headers)).toMatchObject({ clientAddress: '127.0.0.1' })
+})
+
+test('a configured proxy is believed', async () => {
+  const { leadsUrl } = await open(tell, { TRUSTED_PROXIES: ' 127.0.0.1 , 10.0.0.1' })
+  const forwarded = { 'x-forwarded-for': '203.0.113.1, 198.51.100.1' }
+  expect(await ask(portOf(leadsUrl), forwarded)).toMatchObject({ clientAddress: '198.51.100.1' })
+})
+
+test('with both addresses set, the host name tells the sites apart, also on the other port', async () => {
+  const config = readConfig({
+    // Ports are told by the addresses otherwise: here they must be known.
+    LEADS_PORT: String(await freePort()),
+    COURSES_PORT: String(await freePort()),
+    LEADS_URL: 'https://leads.example',
+    COURSES_URL: 'https://courses.example',
+  })
+  listening = await listen(config, tell, { leads: undefined, courses: undefined })
+  expect(listening).toMatchObject({
+    leadsUrl: 'https://leads.example',
+    coursesUrl: 'https://courses.example',
+  })
+  const onLeads = (host: string) => ask(config.leads.port, { host })
+  expect((await onLeads('courses.example')).site).toBe('courses')
+  expect((await onLeads('leads.example')).site).toBe('leads')
+  expect((await onLeads('evil.example')).site).toBe('leads')
+  expect((await ask(config.courses.port, { host: 'evil.example' })).site).toBe('courses')
+})
+
+test('a taken port stops the start with a sentence that says what to set', async () => {
+  const { leadsUrl } = await open()
+  const config = readConfig({ LEADS_PORT: String(portOf(leadsUrl)), COURSES_PORT: '0' })
+  await expect(listen(config, tell, { leads: undefined, courses: undefined })).rejects.toThrow(
+    /Port \d+ is taken .* LEADS_PORT/,
+  )
+})
+
+test('a close lets what runs end, takes nothing new, and cuts what outlives the grace', async () => {
+  let release: () => void = () => undefined
+  let started: () => void = () => undefined
+  const isStarted = new Promise<void>((resolve) => {
+    started = resolve
+  })
+  const { leadsUrl, close } = await open(async () => {
+    started()
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
+    return new Response('done')
+  })
+  const running = fetch(leadsUrl).then((response) => response.text())
+  await isStarted
+  const closed = close(5000)
+  await expect(fetch(leadsUrl)).rejects.toThrow()
+  release()
+  expect(await running).toBe('done')
+  await closed
+})
+
+test('an idle connection and one that never ends do not hold a close up', async () => {
+  const { leadsUrl, close } = await open(() => new Promise<Response>(() => undefined))
+  const idle = connect(portOf(leadsUrl), '127.0.0.1')
+  idle.on('error', () => undefined)
+  const endless = fetch(leadsUrl)
+  endless.catch(() => undefined)
+  const started = performance.now()
+  await close(200)
+  expect(performance.now() - started).toBeLessThan(2000)
+  await expect(endless).rejects.toThrow()
+  idle.destroy()
+})
+
+test('a request line that is no URL is refused and the server goes on', async () => {
+  const { leadsUrl } = await open()
+  for (const line of ['GET // HTTP/1.1', 'GET http://[ HTTP/1.1', 'GET \\..\\x HTTP/1.1', 'GET / HTTP/9.9']) {
+    const answer = await new Promise<string>((resolve) => {
+      let text = ''
+      const socket = connect(portOf(leadsUrl), '127.0.0.1', () =>
+        socket.write(`${line}\r\nHost: a b/c\r\nConnection: close\r\n\r\n`),
+      )
+      socket.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk
+      })
+      socket.on('close', () => resolve(text))
+    })
+    expect(answer, line).toMatch(/^HTTP\/1\.1 (200|4\d\d|505)/)
+  }
+  expect((await fetch(leadsUrl)).status).toBe(200)
+})
