@@ -30,30 +30,64 @@ export async function newDataFolder(): Promise<{ dataDir: string; remove(): Prom
   return { dataDir, remove: async () => await rm(dataDir, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
-/** Starts a whole server on the folder and waits until it serves. */
+/** Starts a whole server on the folder, whose faults can be armed, and waits until it serves. */
 export async function startServerProcess(dataDir: string): Promise<ServerProcess> {
   const args = [path('./server-with-faults.ts'), dataDir]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  return await watchStart(child, /^(http:\S+)$/m).ready
+}
+
+export type Starting = {
+  readonly pid: number
+  /** Fulfils once the standard output says so. */
+  said(what: RegExp): Promise<RegExpExecArray>
+  /** The server once it serves. @throws when it ended before */
+  readonly ready: Promise<ServerProcess>
+}
+
+/** `freeor serve` on the folder, as `npm start` does it. */
+export function serve(dataDir: string, { sampleData }: { sampleData: boolean }): Starting {
+  const child = spawn('env', [
+    ...variablesOf(dataDir, sampleData),
+    process.execPath,
+    path('../main.ts'),
+    'serve',
+  ])
+  return watchStart(child, /^Leads +(http:\S+)[\s\S]*^Ready/m)
+}
+
+const variablesOf = (dataDir: string, sampleData: boolean) => [
+  `FREEOR_DATA=${dataDir}`,
+  'LEADS_PORT=0',
+  'COURSES_PORT=0',
+  `SAMPLE_DATA=${sampleData}`,
+]
+
+function watchStart(child: ChildProcess, address: RegExp): Starting {
   const ended = once(child, 'exit')
-  const errors = collect(child, 'stderr')
-  const outcome = await Promise.race([firstLine(child), ended])
-  if (typeof outcome !== 'string') throw new Error(`The server did not start: ${errors()}`)
-  return {
-    pid: child.pid ?? 0,
-    url: outcome,
-    ended,
-    async kill(signal) {
-      child.kill(signal)
-      await ended
-    },
+  const [output, errors] = [collect(child, 'stdout'), collect(child, 'stderr')]
+  const said = (what: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const look = () => {
+        const found = what.exec(output())
+        if (found) resolve(found)
+      }
+      child.stdout?.on('data', look)
+      look()
+      ended.then(() => reject(new Error(`The server did not start: ${errors()}`)), reject)
+    })
+  const pid = child.pid ?? 0
+  const kill = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    child.kill(signal)
+    await ended
   }
+  return { pid, said, ready: said(address).then(([, url = '']) => ({ pid, url, ended, kill })) }
 }
 
 /** Runs a command of `freeor` on the folder, as a person would, and tells how it ended. */
 export async function runFreeor(dataDir: string, ...args: string[]): Promise<Ended> {
-  const variables = [`FREEOR_DATA=${dataDir}`, 'LEADS_PORT=0', 'COURSES_PORT=0', 'SAMPLE_DATA=false']
   const started = performance.now()
-  const child = spawn('env', [...variables, process.execPath, path('../main.ts'), ...args])
+  const child = spawn('env', [...variablesOf(dataDir, false), process.execPath, path('../main.ts'), ...args])
   const [stdout, stderr] = [collect(child, 'stdout'), collect(child, 'stderr')]
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, stdout: stdout(), stderr: stderr(), seconds: (performance.now() - started) / 1000 }
@@ -66,16 +100,6 @@ function collect(child: ChildProcess, name: 'stdout' | 'stderr'): () => string {
   })
   return () => text
 }
-
-const firstLine = (child: ChildProcess): Promise<string> =>
-  new Promise((resolve) => {
-    let text = ''
-    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk
-      const [line, rest] = text.split('\n')
-      if (line !== undefined && rest !== undefined) resolve(line)
-    })
-  })
 
 /** The processes a process started: the engines of a server. */
 export async function findChild(pid: number, command: RegExp): Promise<number> {

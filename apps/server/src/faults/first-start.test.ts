@@ -1,0 +1,41 @@
+import { imports } from '@freeor/leads/import/tables'
+import { afterEach, expect, test, vi } from 'vitest'
+import { readConfig } from '../config.ts'
+import { joinEngines } from '../engines.ts'
+import { clientOf, signInSample } from '../testing/server-client.ts'
+import { examine, newDataFolder, type ServerProcess, serve } from '../testing/server-process.ts'
+
+/** The first start of an installation, which makes the sample data, is killed in the middle of it. */
+
+const { dataDir, remove } = await newDataFolder()
+let server: ServerProcess | undefined
+
+afterEach(async () => {
+  await server?.kill('SIGTERM')
+  await remove()
+}, 60_000)
+
+async function countImports(): Promise<number> {
+  const engines = await joinEngines(readConfig({ FREEOR_DATA: dataDir }), () => undefined)
+  try {
+    return await engines.database.db.$count(imports)
+  } finally {
+    await engines.close()
+  }
+}
+
+test('a first start killed while it makes the sample data is made good by the next', async () => {
+  const first = serve(dataDir, { sampleData: true })
+  first.ready.catch(() => undefined)
+  await first.said(/Making the sample data/)
+  await vi.waitFor(async () => expect(await countImports()).toBe(1), { timeout: 30_000, interval: 20 })
+  process.kill(first.pid, 'SIGKILL')
+  await expect(first.ready).rejects.toThrow()
+  server = await serve(dataDir, { sampleData: true }).ready
+  const { call } = clientOf(server.url, await signInSample({ url: server.url, dataDir }, 'owner'))
+  const search = await call<{ count: number }>('POST', '/api/search/businesses', {
+    body: { count_only: true },
+  })
+  expect(search.body.count).toBe(200_000)
+  expect((await examine(dataDir)).invariants.filter(({ ok }) => !ok)).toEqual([])
+}, 180_000)
