@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 export const desktop = { width: 1280, height: 800 }
@@ -24,28 +24,79 @@ export async function launch(): Promise<Browser> {
   })
 }
 
-/** A visitor of their own: fresh cookies, and a page that notes every script error and refused resource. */
-export async function visit(
-  browser: Browser,
-  viewport = desktop,
-): Promise<{ context: BrowserContext; page: Page; errors: string[] }> {
-  const context = await browser.newContext({ viewport, acceptDownloads: true, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(String(error)))
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text())
+export type VisitOptions = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'javaScriptEnabled'> & {
+  /** Console errors that belong to the journey, such as the status of a page that is not there. */
+  expected?: readonly RegExp[]
+}
+
+export type Visitor = { page: Page; problems: string[]; close(): Promise<void> }
+
+/** A visitor of their own: fresh cookies, and a note of every script error, dialog and refused resource. */
+export async function visit(browser: Browser, options: VisitOptions = {}): Promise<Visitor> {
+  const { expected = [], ...rest } = options
+  const context = await browser.newContext({
+    viewport: desktop,
+    acceptDownloads: true,
+    reducedMotion: 'reduce',
+    permissions: [],
+    ...rest,
   })
-  return { context, page, errors }
+  context.setDefaultTimeout(45_000)
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) =>
+      console.error(`Refused by the content security policy: ${event.violatedDirective} ${event.blockedURI}`),
+    )
+  })
+  const problems: string[] = []
+  const note = (text: string) => {
+    if (!expected.some((pattern) => pattern.test(text))) problems.push(text)
+  }
+  context.on('page', (page) => {
+    page.on('pageerror', (error) => note(String(error)))
+    page.on('console', (message) => {
+      if (message.type() === 'error') note(`${message.text()} (${message.location().url})`)
+    })
+    page.on('dialog', (dialog) => {
+      note(`A dialog opened: ${dialog.message()}`)
+      void dialog.dismiss()
+    })
+  })
+  const page = await context.newPage()
+  return { page, problems, close: () => context.close() }
+}
+
+/** Goes to an address and waits until the page's script has taken over. */
+export async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await hydrated(page)
+}
+
+/** Until then a form works as plain HTML, without its live feedback. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')))
+}
+
+/** No transition is under way: a half-faded dialog has half the contrast. */
+async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+      ),
+  )
 }
 
 /** WCAG 2.2 AA by axe: no violation at all. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await atRest(page)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   const found = violations.map(
-    (v) => `${v.id}: ${v.help}\n  ${v.nodes.map((node) => node.html).join('\n  ')}`,
+    (v) =>
+      `${v.id}: ${v.help}\n  ${v.nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n  ')}`,
   )
   expect(found, `on ${page.url()}`).toEqual([])
 }

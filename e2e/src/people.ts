@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { open } from './browser.ts'
+import { leads } from './journey.ts'
+
+export type Person = { email: string; password: string }
+
+/** Somebody nobody knows yet. */
+export const newPerson = (): Person => ({
+  email: `visitor-${randomBytes(6).toString('hex')}@example.com`,
+  password: `pass words ${randomBytes(6).toString('hex')}`,
+})
+
+/** One of the logins a new installation starts with. */
+export function sampleLogin(role: string): Person {
+  const login = inject('logins').find((each) => each.role === role)
+  if (!login) throw new Error(`No sample login is a ${role}`)
+  return login
+}
+
+/** Makes an account and its session without the forms: their own journeys go through them. */
+export async function becomeMember(page: Page): Promise<Person> {
+  const person = newPerson()
+  await call(page, 'sign-up/email', { ...person, name: 'Visitor' })
+  await enter(page, person)
+  return person
+}
+
+/** A session for a known login, without the form. */
+export async function enter(page: Page, { email, password }: Person): Promise<void> {
+  await call(page, 'sign-in/email', { email, password })
+}
+
+async function call(page: Page, path: string, data: object): Promise<void> {
+  const headers = { origin: inject('leadsUrl') }
+  const response = await page.request.post(leads(`/api/auth/${path}`), { data, headers })
+  expect(response.status(), `${path}: ${await response.text()}`).toBe(200)
+}
+
+/** Fills the login form that is on screen and sends it. */
+export async function fillLogin(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+/** Logs in by the form and waits for the signed-in home. */
+export async function logIn(page: Page, person: Person): Promise<void> {
+  await open(page, leads('/login'))
+  await fillLogin(page, person)
+  await page.getByRole('heading', { level: 1, name: 'What are you looking for?' }).waitFor()
+}
