@@ -50,24 +50,24 @@ async function refused(exit: Promise<unknown[]>): Promise<never> {
 const announcement = z.object({ clickhouseUrl: z.string() })
 const tableRow = z.object({ name: z.string() })
 
-/** Where the engine answers and what it holds: the largest version is the one just imported. */
+/** Where the engine answers and what it holds: the newest data set is the bench's. */
 async function orderOf(server: ProductionServer): Promise<Omit<ExportOrder, 'rows'>> {
   const text = await readFile(join(server.dataDir, 'engines.json'), 'utf8')
   const { clickhouseUrl } = announcement.parse(JSON.parse(text))
   const olap = await connectClickHouse({ url: clickhouseUrl, log: () => undefined })
-  const [largest] = await olap.ask({
+  const [newest] = await olap.ask({
     sql: `SELECT name FROM system.tables WHERE database = 'freeor' AND match(name, '^leads_[0-9]+_v[0-9]+$')
-      ORDER BY total_rows DESC LIMIT 1`,
+      ORDER BY toUInt32(extract(name, '^leads_([0-9]+)')) DESC LIMIT 1`,
     lane: 'writer',
     row: tableRow,
   })
   await olap.close()
-  const [, datasetNo, rowsVersion] = largest?.name.match(/^leads_(\d+)_v(\d+)$/) ?? []
+  const [, datasetNo, rowsVersion] = newest?.name.match(/^leads_(\d+)_v(\d+)$/) ?? []
   const [person] = await server.newPeople(1)
-  if (person === undefined || largest === undefined) throw new Error('There are no leads to write')
+  if (person === undefined || newest === undefined) throw new Error('There are no leads to write')
   const { columns } = dictionary.parse(readJson(await person.send('GET', `/api/dictionaries/${DICTIONARY}`)))
   person.close()
   const folder = join(server.dataDir, 'bench-files')
   const version = { datasetNo: Number(datasetNo), rowsVersion: Number(rowsVersion) }
-  return { clickhouseUrl, folder, table: `freeor.${largest.name}`, columns, ...version }
+  return { clickhouseUrl, folder, table: `freeor.${newest.name}`, columns, ...version }
 }

@@ -22,7 +22,9 @@ export async function benchSearch(house: House): Promise<void> {
   const others = house.options.isAlone ? [] : await measureOthers(house)
   const server = await house.server()
   await house.leads()
-  const freeor = await measureEngine(openFreeor(await server.newPeople(CLIENTS)), house.options.runs)
+  const product = openFreeor(await server.newPeople(CLIENTS))
+  const freeor = await measureEngine(product, house.options.runs)
+  await product.close()
   const isSame = others.every((other) => agrees(freeor, other))
   print(house.file().rows, freeor, others)
   if (!isSame) throw new Error('The engines do not give the same answers: see above')
@@ -32,27 +34,33 @@ export async function benchSearch(house: House): Promise<void> {
 async function measureOthers(house: House): Promise<Measured[]> {
   const { keeps, runs } = house.options
   const file = house.file()
+  const paths = {
+    duckDb: join(dataFolder, `duckdb-${file.rows}.db`),
+    postgres: join(dataFolder, `postgres-${file.rows}`),
+    clean: join(dataFolder, `clean-${file.rows}.csv`),
+  }
   note('Loading DuckDB ...')
-  const duckDb = await openDuckDb(dataFolder, file)
-  const clean = join(dataFolder, `clean-${file.rows}.csv`)
+  const duckDb = await openDuckDb(paths.duckDb, file)
+  if (duckDb.loadSeconds) say(`DuckDB: load, repair and sort ${number(duckDb.loadSeconds)} s`)
   const measured = [await measureEngine(duckDb, runs)]
   note('Loading PostgreSQL ...')
-  const postgres = await openPostgres(join(dataFolder, `postgres-${file.rows}`), async () => {
-    await duckDb.exportTo(clean)
-    return clean
+  const postgres = await openPostgres(paths.postgres, async () => {
+    await duckDb.exportTo(paths.clean)
+    return paths.clean
   })
   await duckDb.close()
-  await rm(clean, { force: true })
-  measured.unshift(await measureEngine(postgres, runs))
-  await postgres.close()
-  say(`PostgreSQL ${postgres.version}, trigram index: ${postgres.hasTrigrams ? 'yes' : 'no'}`)
-  const { seconds } = postgres
-  if (seconds) say(`PostgreSQL: COPY ${number(seconds.copy)} s, indexes ${number(seconds.indexes)} s`)
-  if (duckDb.loadSeconds) say(`DuckDB: load, repair and sort ${number(duckDb.loadSeconds)} s`)
+  await rm(paths.clean, { force: true })
+  try {
+    say(`PostgreSQL ${postgres.version}, trigram index: ${postgres.hasTrigrams ? 'yes' : 'no'}`)
+    const { seconds } = postgres
+    if (seconds) say(`PostgreSQL: COPY ${number(seconds.copy)} s, indexes ${number(seconds.indexes)} s`)
+    measured.unshift(await measureEngine(postgres, runs))
+  } finally {
+    await postgres.close()
+  }
   if (!keeps) {
-    for (const name of [`postgres-${file.rows}`, `postgres-${file.rows}.loaded`, `duckdb-${file.rows}.db`])
-      await rm(join(dataFolder, name), { recursive: true, force: true })
-    await rm(join(dataFolder, `duckdb-${file.rows}.db.loaded`), { force: true })
+    for (const path of [paths.duckDb, paths.postgres])
+      for (const name of [path, `${path}.loaded`]) await rm(name, { recursive: true, force: true })
   }
   return measured
 }
@@ -65,7 +73,6 @@ async function measureEngine(engine: Engine, runs: number): Promise<Measured> {
     byQuestion.set(question, await measure(async () => await engine.ask(question), repetition))
   }
   const perSecond = await countsPerSecond(engine, countsOfStates)
-  await engine.close()
   return { name: engine.name, byQuestion, countsPerSecond: perSecond }
 }
 

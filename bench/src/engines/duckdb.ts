@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm, writeFile } from 'node:fs/promises'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { countiesOfShapes } from '@freeor/leads/geography/counties-shapes'
 import { zipPlaces } from '@freeor/leads/geography/zip-places'
 import type { LeadsFile } from '../rows/leads-file.ts'
 import { timed } from '../stopwatch.ts'
@@ -18,9 +16,7 @@ export type DuckDb = Engine & {
 const CLIENTS = 8
 
 /** DuckDB in this process, on a file that is loaded once, with the same repairs as our import, in the same order. */
-export async function openDuckDb(folder: string, file: LeadsFile): Promise<DuckDb> {
-  await mkdir(folder, { recursive: true })
-  const path = join(folder, `duckdb-${file.rows}.db`)
+export async function openDuckDb(path: string, file: LeadsFile): Promise<DuckDb> {
   const isLoaded = existsSync(`${path}.loaded`)
   if (!isLoaded) await rm(path, { force: true })
   const instance = await DuckDBInstance.create(path, { memory_limit: '8GB' })
@@ -65,7 +61,7 @@ async function load(connection: DuckDBConnection, file: LeadsFile): Promise<numb
         SELECT lead_row, replace(company, '&amp;', '&') AS company, industry,
           nullif(employees, 'N/A')::INTEGER AS employees, nullif(revenue, 'N/A')::BIGINT AS revenue, title,
           contact_name, email, phone, website, founded::SMALLINT AS founded, address, tidy.city, tidy.state,
-          tidy.zip, coalesce(tidy.county, zips.county) AS county,
+          tidy.zip, tidy.county,
           coalesce(tidy.lat::DOUBLE, zips.lat) AS lat, coalesce(tidy.lon::DOUBLE, zips.lon) AS lon
         FROM tidy LEFT JOIN zips ON zips.zip = tidy.zip ORDER BY tidy.state, tidy.city, tidy.zip, lead_row`),
   )
@@ -74,12 +70,10 @@ async function load(connection: DuckDBConnection, file: LeadsFile): Promise<numb
 }
 
 async function loadZips(connection: DuckDBConnection): Promise<void> {
-  const counties = new Map(countiesOfShapes().map(({ fips, name }) => [fips, name]))
-  await connection.run('CREATE TABLE zips (zip VARCHAR, county VARCHAR, lat DOUBLE, lon DOUBLE)')
+  await connection.run('CREATE TABLE zips (zip VARCHAR, lat DOUBLE, lon DOUBLE)')
   const appender = await connection.createAppender('zips')
-  for (const { zip, county, lat, lon } of zipPlaces().values()) {
+  for (const { zip, lat, lon } of zipPlaces().values()) {
     appender.appendVarchar(zip)
-    appender.appendVarchar(counties.get(county) ?? '')
     appender.appendDouble(lat)
     appender.appendDouble(lon)
     appender.endRow()

@@ -91,8 +91,23 @@ export async function openPostgres(folder: string, makeRowsFile: () => Promise<s
   const socket = await mkdtemp(join(tmpdir(), 'bench-pg-'))
   const server = start(bin, folder, socket)
   const pool = new pg.Pool({ host: socket, user: 'bench', database: 'postgres', max: CLIENTS })
-  await waitUntilReady(pool, server)
-  const seconds = isLoaded ? undefined : await load(pool, await makeRowsFile())
+  // A connection that the server's own stop breaks is no failure; a query that fails rejects by itself.
+  pool.on('error', () => undefined)
+  const close = async () => {
+    await pool.end()
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGINT')
+    await ended
+    await rm(socket, { recursive: true, force: true })
+  }
+  const prepare = async () => {
+    await waitUntilReady(pool, server)
+    return isLoaded ? undefined : await load(pool, await makeRowsFile())
+  }
+  const seconds = await prepare().catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
   if (!isLoaded) await writeFile(stamp, '')
   const [version] = (await pool.query<{ server_version: string }>('SHOW server_version')).rows
   const trigrams = await pool.query(`SELECT FROM pg_extension WHERE extname = 'pg_trgm'`)
@@ -103,13 +118,7 @@ export async function openPostgres(folder: string, makeRowsFile: () => Promise<s
     seconds,
     ask: async (question) =>
       await askInSql(question, async (sql) => (await pool.query(sql)).rows, 'subqueries'),
-    close: async () => {
-      await pool.end()
-      const ended = new Promise((resolve) => server.once('exit', resolve))
-      server.kill('SIGINT')
-      await ended
-      await rm(socket, { recursive: true, force: true })
-    },
+    close,
   }
 }
 
