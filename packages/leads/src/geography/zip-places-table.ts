@@ -2,14 +2,16 @@ import type { Olap } from '@freeor/clickhouse/olap'
 import { z } from 'zod'
 import { countyKey, countySpellings } from './counties.ts'
 import { countiesOfShapes } from './counties-shapes.ts'
+import { states } from './states.ts'
 import { type ZipPlace, zipPlaces } from './zip-places.ts'
 
 /** Counts up when what the tables hold changes, so that an older installation fills them anew. */
-const edition = 1
+const edition = 2
 
 /**
  * ZIP -> `place`, for `joinGet`: point, lower-case city, state, county FIPS, the county's key, the states near the point
- * (a ZIP may serve leads over the border, but not at the other end of the country) and the H3 cell of resolution 7.
+ * (bits in the order of `states`; a ZIP may serve leads over the border, but not at the other end of the country) and
+ * the H3 cell of resolution 7.
  */
 export const zipPlacesTable = `freeor.zip_places_${edition}`
 
@@ -28,11 +30,11 @@ export async function ensurePlaceTables(olap: Olap): Promise<void> {
   await fill(olap, {
     table: zipPlacesTable,
     columns: `zip String, place Tuple(lat Float64, lon Float64, city String, state String, county String,
-      county_key String, near String, h3 UInt64)`,
+      county_key String, near UInt64, h3 UInt64)`,
     key: 'zip',
     select: 'zip, (lat, lon, city, state, county, county_key, near, geoToH3(lat, lon, 7))',
     input:
-      'zip String, lat Float64, lon Float64, city String, state String, county String, county_key String, near String',
+      'zip String, lat Float64, lon Float64, city String, state String, county String, county_key String, near UInt64',
     rows: zipRows(),
   })
   await fill(olap, {
@@ -88,7 +90,7 @@ function* zipRows(): Generator<readonly (string | number)[]> {
   }
 }
 
-/** The states with a ZIP in the same half-degree square or one beside it: within about 50 to 80 km. */
+/** The states with a ZIP in the same half-degree square or one beside it: within about 50 to 80 km; a bit each. */
 function statesNear(places: Iterable<ZipPlace>): (place: ZipPlace) => string {
   const squares = new Map<string, Set<string>>()
   const square = (lat: number, lon: number) => `${Math.floor(lat * 2)},${Math.floor(lon * 2)}`
@@ -101,6 +103,8 @@ function statesNear(places: Iterable<ZipPlace>): (place: ZipPlace) => string {
     for (const north of [-0.5, 0, 0.5])
       for (const east of [-0.5, 0, 0.5])
         for (const state of squares.get(square(lat + north, lon + east)) ?? []) found.add(state)
-    return [...found].join(',')
+    let bits = 0n
+    for (const state of found) bits |= 1n << BigInt(states.findIndex(({ code }) => code === state))
+    return String(bits)
   }
 }

@@ -1,19 +1,28 @@
-import { stateSpellings } from '../geography/states.ts'
+import { stateSpellings, states } from '../geography/states.ts'
 
 /** Repairs of single cells as ClickHouse expressions. `x` is an expression of type String, trimmed, '' when blank. */
 
 const quoted = (texts: Iterable<string>): string =>
   [...texts].map((text) => `'${text.replaceAll("'", "''")}'`).join(',')
 
-/** `$1,234.50`, `(12)`, `1e5` -> Nullable(Float64). */
+/**
+ * The text of the cells that `isOdd` holds for, '' for all others: as a LowCardinality, so that what is made of it is
+ * made once per odd text of a block, and hardly at all in a clean column.
+ */
+export const oddSql = (x: string, isOdd: string): string => `toLowCardinality(if(${isOdd},toString(${x}),''))`
+
+/** `$1,234.50`, `(12)`, `1e5` -> Nullable(Float64); never NaN, never infinite. */
 export function numberSql(x: string, isDecimalComma: boolean): string {
   const plain = isDecimalComma ? `replaceAll(translate(${x},'. ',''),',','.')` : x
+  const read = `toFloat64OrNull(${plain})`
+  const odd = oddSql(x, `isNull(${read})`)
   const bare = isDecimalComma
-    ? `replaceAll(replaceRegexpAll(${x},'[^0-9,eE+-]',''),',','.')`
-    : `replaceRegexpAll(${x},'[$€£%, ()+]','')`
-  const sign = `if(startsWith(${x},'('),-1,1)`
+    ? `replaceAll(replaceRegexpAll(${odd},'[^0-9,eE+-]',''),',','.')`
+    : `replaceRegexpAll(${odd},'[$€£%, ()+]','')`
   const shape = `'^[-+(]?\\\\s*[$€£]?\\\\s*[-+]?[0-9][0-9.,]*([eE][-+]?[0-9]{1,3})?\\\\s*[%€]?\\\\)?$|^[-+(]?[$]?\\\\.[0-9]+\\\\)?$'`
-  return `if(${x}='',NULL,coalesce(toFloat64OrNull(${plain}),if(match(${x},${shape}),${sign}*toFloat64OrNull(${bare}),NULL)))`
+  const mended = `if(match(${odd},${shape}),if(startsWith(${odd},'('),-1.,1.)*toFloat64OrNull(${bare}),NULL)`
+  const value = `coalesce(${read},CAST(${mended},'Nullable(Float64)'))`
+  return `if(isFinite(${value}),${value},NULL)`
 }
 
 const yes = quoted(['y', 'yes', 'true', 't', '1', 'x'])
@@ -80,11 +89,16 @@ function checkedDate(y: string, m: string, d: string): string {
   return `if(${y}>=1900 AND ${y}<2300 AND toMonth(${made})=${m} AND toDayOfMonth(${made})=${d},${made},NULL)`
 }
 
+const stateKeySql = (x: string): string => `replaceRegexpAll(lower(${x}),'[^a-z]','')`
+
 /** A state's code from its code, name or abbreviation; '' when it is none of ours. */
-export function stateSql(x: string): string {
-  const keys = quoted(stateSpellings.keys())
-  const codes = quoted(stateSpellings.values())
-  return `transform(replaceRegexpAll(lower(${x}),'[^a-z]',''),[${keys}],[${codes}],'')`
+export const stateSql = (x: string): string =>
+  `transform(${stateKeySql(x)},[${quoted(stateSpellings.keys())}],[${quoted(stateSpellings.values())}],'')`
+
+/** Its place in `states`, as `near` of the ZIPs counts them; 0 when it is none of ours. */
+export function stateNumberSql(x: string): string {
+  const numbers = [...stateSpellings.values()].map((code) => states.findIndex((state) => state.code === code))
+  return `transform(${stateKeySql(x)},[${quoted(stateSpellings.keys())}],[${numbers}],0)`
 }
 
 /**
@@ -92,17 +106,21 @@ export function stateSql(x: string): string {
  * else ''. Numbers below 00501 are no ZIPs.
  */
 export function zipSql(x: string): string {
-  const bare = `replaceRegexpOne(trim(BOTH '-' FROM ${x}),'\\\\.0+$','')`
+  const odd = oddSql(x, `NOT ${isFullZip(x)}`)
+  const bare = `replaceRegexpOne(trim(BOTH '-' FROM ${odd}),'\\\\.0+$','')`
   const five = `multiIf(match(${bare},'^[0-9]{5}$'),${bare},
     match(${bare},'^[0-9]{5}[- ]'),substring(${bare},1,5),
     match(${bare},'^[0-9]{9}$'),substring(${bare},1,5),
     match(${bare},'^[0-9]{8}$'),concat('0',substring(${bare},1,4)),
     match(${bare},'^[0-9]{3,4}$'),leftPad(${bare},5,'0'),'')`
-  return `if(${five}<'00501','',${five})`
+  return `multiIf(${isFullZip(x)},toString(${x}),${five}<'00501','',toString(${five}))`
 }
 
+const isFullZip = (x: string): string => `(match(${x},'^[0-9]{5}$') AND ${x}>='00501')`
+
 /** Whether `zipSql` had to put zeros in front. */
-export const zipPaddedSql = (x: string): string => `match(${x},'^[0-9]{3,4}(\\\\.0+)?$|^[0-9]{8}$')`
+export const zipPaddedSql = (x: string): string =>
+  `match(${oddSql(x, `NOT ${isFullZip(x)}`)},'^[0-9]{3,4}(\\\\.0+)?$|^[0-9]{8}$')`
 
 /** As `countyKey` of the geography. */
 export function countyKeySql(x: string): string {
@@ -140,4 +158,4 @@ export const isHomeSql = (x: string): string =>
 
 /** In the box of the states and territories: Alaska's far islands and Guam lie beyond 180 degrees. */
 export const isOursSql = (lat: string, lon: string): string =>
-  `((${lat} BETWEEN 17 AND 72 AND ${lon} BETWEEN -180 AND -64) OR (${lat} BETWEEN 51 AND 54 AND ${lon} BETWEEN 172 AND 180) OR (${lat} BETWEEN 13 AND 21 AND ${lon} BETWEEN 144 AND 147) OR (${lat} BETWEEN -15 AND -10 AND ${lon} BETWEEN -172 AND -168))`
+  `((${lat} BETWEEN 17. AND 72. AND ${lon} BETWEEN -180. AND -64.) OR (${lat} BETWEEN 51. AND 54. AND ${lon} BETWEEN 172. AND 180.) OR (${lat} BETWEEN 13. AND 21. AND ${lon} BETWEEN 144. AND 147.) OR (${lat} BETWEEN -15. AND -10. AND ${lon} BETWEEN -172. AND -168.))`

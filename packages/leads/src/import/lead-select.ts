@@ -1,20 +1,9 @@
 import { columnName } from '../dictionaries/lead-table.ts'
-import { countyNamesTable, zipPlacesTable } from '../geography/zip-places-table.ts'
 import type { Column } from '../schema.ts'
-import {
-  booleanSql,
-  countyKeySql,
-  type DateOrder,
-  dateSql,
-  isHomeSql,
-  isOursSql,
-  numberSql,
-  stateSql,
-  zipPaddedSql,
-  zipSql,
-} from './cell-sql.ts'
+import { booleanSql, type DateOrder, dateSql, numberSql, stateSql, zipSql } from './cell-sql.ts'
 import type { Identity } from './identity.ts'
 import type { PlaceRoles } from './place-roles.ts'
+import { placedSelect } from './place-sql.ts'
 
 /** Everything the repairs depend on besides the cells. */
 export type RepairPlan = {
@@ -30,98 +19,42 @@ export type RepairPlan = {
   readonly version: number
 }
 
-const repeated = new Set(['category', 'state', 'county', 'city', 'zip', 'boolean', 'date'])
+/** Kinds whose repairs are worth making once per distinct value of a block: functions of a LowCardinality are. */
+const repeated = new Set(['category', 'state', 'county', 'city', 'boolean', 'date'])
 
 /** The columns the scanner's output has, as `input()` wants them. */
 export function inputColumns(plan: RepairPlan): string {
-  const kinds = new Map<number, string>()
-  for (const column of plan.columns) {
-    const type = repeated.has(column.kind) ? 'LowCardinality(String)' : 'String'
-    kinds.set(plan.at(column), kinds.get(plan.at(column)) === 'String' ? 'String' : type)
-  }
-  const cells = [...kinds].toSorted(([a], [b]) => a - b).map(([index, type]) => `i${index} ${type}`)
+  const cells = [...fileColumns(plan).keys()].map((index) => `i${index} String`)
   return ['row UInt64', ...cells].join(', ')
+}
+
+/** The file's columns that are read, in its order, and whether all that is made of them is `repeated`. */
+function fileColumns(plan: RepairPlan): Map<number, boolean> {
+  const found = new Map<number, boolean>()
+  for (const column of plan.columns) {
+    const index = plan.at(column)
+    found.set(index, repeated.has(column.kind) && found.get(index) !== false)
+  }
+  return new Map([...found].toSorted(([a], [b]) => a - b))
 }
 
 /**
  * One SELECT that makes leads of the scanner's rows: places first, layer by layer (a deep alias in one SELECT would be
  * copied over and over by the analyzer), then cells. Names of the columns are ours or checked keys; no cell is in it.
+ * Every branch must be able to take every cell: the import turns short-circuit evaluation off, as its masks cost more
+ * than all branches together. A costly repair of odd cells is therefore made of `oddSql`.
  */
 export function leadSelect(plan: RepairPlan, from: string): string {
-  const { roles } = plan
   const raw = (column: Column | undefined): string => (column ? `i${plan.at(column)}` : "''")
-  const address = raw(roles.address)
-  const fromAddress = (pattern: string): string => (roles.address ? `extract(${address},'${pattern}')` : "''")
-  const stateText = roles.state
-    ? raw(roles.state)
-    : fromAddress('\\\\b([A-Z]{2})[ ,.]+[0-9]{5}(?:-?[0-9]{4})?\\\\s*(?:\\\\(|$|\\n)')
-  const zipText = roles.zip
-    ? raw(roles.zip)
-    : fromAddress('\\\\b[A-Z]{2}[ ,.]+([0-9]{5}(?:-?[0-9]{4})?)\\\\s*(?:\\\\(|$|\\n)')
-  const cityText = roles.city
-    ? raw(roles.city)
-    : fromAddress('(?:^|[\\n,])\\\\s*([^\\n,0-9]+?)[ ,]+[A-Z]{2}[ ,.]+[0-9]{5}')
-  const texts = `SELECT *, ${roles.state || roles.address ? stateSql(stateText) : "''"} AS state0,
-    ${roles.zip || roles.address ? zipSql(zipText) : "''"} AS zip0,
-    ${roles.zip ? zipPaddedSql(zipText) : '0'} AS padded,
-    ${roles.country ? isHomeSql(raw(roles.country)) : '1'} AS home,
-    lowerUTF8(${cityText}) AS city0 FROM ${from}`
-  const looked = `SELECT *, joinGet('${zipPlacesTable}','place',if(home,zip0,'')) AS zp FROM (${texts})`
-  // A state that is none of ours means another country, unless city and ZIP agree that it is a slip.
-  const isAbroad = roles.state
-    ? `(${stateText}!='' AND state0='' AND NOT (zp.state!='' AND zp.city=city0))`
-    : '0'
-  const agreed = `SELECT *, home AND NOT ${isAbroad} AS ours,
-    zp.state!='' AND (state0='' OR position(zp.near,state0)>0) AS fits FROM (${looked})`
-  const placed = `SELECT *, if(ours AND (fits OR NOT padded),zip0,'') AS zip1,
-    ours AND fits AS known,
-    if(ours,if(state0!='',state0,if(known,zp.state,'')),'') AS state1, ${latLon(plan, raw)} FROM (${agreed})`
-  const located = `SELECT *, ${countySql(plan, raw)} AS county1, ${pointSql()} FROM (${placed})`
-  return finalSelect(plan, located, raw)
+  // Read as text and counted here: the reader's own LowCardinality costs ten times as much.
+  const cells = [...fileColumns(plan)].map(([index, isRepeated]) =>
+    isRepeated ? `toLowCardinality(i${index}) AS i${index}` : `i${index}`,
+  )
+  return finalSelect(plan, placedSelect(plan, `SELECT row, ${cells.join(', ')} FROM ${from}`, raw), raw)
 }
 
-type Raw = (column: Column | undefined) => string
-
-function latLon({ roles, isDecimalComma }: RepairPlan, raw: Raw): string {
-  const number = (x: string) => `ifNull(${numberSql(x, isDecimalComma)},nan)`
-  if (roles.lat && roles.lon) return `${number(raw(roles.lat))} AS lat0, ${number(raw(roles.lon))} AS lon0`
-  if (!roles.point) return 'nan AS lat0, nan AS lon0'
-  const x = raw(roles.point.column)
-  const part = (pattern: string) => `ifNull(toFloat64OrNull(extract(${x},'${pattern}')),nan)`
-  if (roles.point.form === 'wkt')
-    return `${part('POINT *\\\\( *-?[0-9.]+ +(-?[0-9.]+)')} AS lat0, ${part('POINT *\\\\( *(-?[0-9.]+)')} AS lon0`
-  const pair = '(?:^|\\\\() *(-?[0-9]{1,2}\\\\.[0-9]+) *, *(-?[0-9]{1,3}\\\\.[0-9]+) *(?:\\\\)|$)'
-  const group = (index: number) => `ifNull(toFloat64OrNull(extractGroups(${x},'${pair}')[${index}]),nan)`
-  return `${group(1)} AS lat0, ${group(2)} AS lon0`
-}
-
-/** A FIPS code, else the name within its state, else the ZIP's county. */
-function countySql({ roles }: RepairPlan, raw: Raw): string {
-  if (!roles.county) return "if(known,zp.county,'')"
-  const x = raw(roles.county)
-  const digits = `replaceRegexpOne(${x},'\\\\.0+$','')`
-  const fips = `if(match(${digits},'^[0-9]{4,5}$'),leftPad(${digits},5,'0'),'')`
-  const name = `concat(state1,${countyKeySql(x)})`
-  return `multiIf(NOT ours,'',
-    ${fips}!='',${fips},
-    ${x}='' OR state1='',if(known,zp.county,''),
-    known AND zp.county_key=${name},zp.county,
-    joinGet('${countyNamesTable}','fips',${name})!='',joinGet('${countyNamesTable}','fips',${name}),
-    known,zp.county,'')`
-}
-
-/** Coordinates in range; swapped or with a lost minus where the state says so; else the ZIP's point. */
-function pointSql(): string {
-  const inRange = 'abs(lat0)<=90 AND abs(lon0)<=180 AND NOT (lat0=0 AND lon0=0)'
-  const isOurs = isOursSql('lat0', 'lon0')
-  const isSwapped = `(abs(lat0)>90 OR state1!='') AND abs(lon0)<=90 AND NOT ${isOurs} AND ${isOursSql('lon0', 'lat0')}`
-  const isUnsigned = `state1!='' AND lat0 BETWEEN 17 AND 72 AND lon0 BETWEEN 64 AND 172 AND NOT ${isOurs}`
-  return `multiIf(isNaN(lat0) OR isNaN(lon0),0, ${isSwapped},2, NOT (${inRange}),0, ${isUnsigned},3, 1) AS point,
-    multiIf(point=2,lon0,point>0,lat0,known,zp.lat,nan) AS lat1,
-    multiIf(point=2,lat0,point=3,-lon0,point=1,lon0,known,zp.lon,nan) AS lon1,
-    multiIf(point>0,1,known,2,0) AS source,
-    multiIf(point>0,geoToH3(ifNotFinite(lat1,0),ifNotFinite(lon1,0),7),known,zp.h3,0) AS h7`
-}
+/** The cell a column is read from, as an expression of text; '' without a column. */
+export type Raw = (column: Column | undefined) => string
 
 function finalSelect(plan: RepairPlan, located: string, raw: Raw): string {
   const parent = (resolution: number) =>
@@ -133,7 +66,7 @@ function finalSelect(plan: RepairPlan, located: string, raw: Raw): string {
     toUInt32(${plan.version}) AS first_seen, toUInt32(${plan.version}) AS changed,
     state1 AS p_state, county1 AS p_county, city1 AS p_city, zip1 AS p_zip, lat1 AS p_lat, lon1 AS p_lon,
     source AS p_source, ${[2, 3, 4, 5, 6].map(parent).join(', ')}, h7 AS h3_7, ${cells.join(', ')}
-    FROM (SELECT *, ${plan.roles.city || plan.roles.address ? 'city0' : "if(known,zp.city,'')"} AS city1 FROM (${located}))`
+    FROM (${located})`
 }
 
 /** Names of the columns `leadSelect` gives, in its order. */
@@ -197,7 +130,7 @@ function identitySql({ identity, columns, losesDecimals }: RepairPlan, raw: Raw)
     return `toString(${raw(column)})`
   }
   const text = `lowerUTF8(concat('',${cells.map(part).join(",'|',")}))`
-  return `sipHash64('fields',replaceRegexpAll(${text},'[ .,;:/&()#"\\'-]+',''))`
+  return `sipHash64('fields',translate(${text},' .,;:/&()#"\\'-',''))`
 }
 
 const identityZip = (columns: readonly Column[]): Column | undefined =>
