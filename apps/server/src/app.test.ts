@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from './app.ts'
 import { buildRequest, readAnswer } from './testing/call.ts'
@@ -164,6 +165,17 @@ test('the API documents are drawn from our own files and allow no script of othe
     expect((await house.call('GET', `/api/docs/${file}`)).status).toBe(200)
   for (const file of ['package.json', 'swagger-ui-bundle.js.map', '..%2fpackage.json', 'index.js'])
     expect((await house.call('GET', `/api/docs/${file}`)).status).toBe(404)
+})
+
+test('what is long and plain is compressed for who takes it', async () => {
+  const headers = { 'accept-encoding': 'gzip' }
+  const [plain, small] = [
+    await house.call('GET', '/openapi.json'),
+    await house.request('GET', '/openapi.json', { headers }),
+  ]
+  expect(plain.headers.get('content-encoding')).toBeNull()
+  expect(small.headers.get('content-encoding')).toBe('gzip')
+  expect(gunzipSync(await small.arrayBuffer()).toString()).toBe(plain.text)
 })
 
 test('a client that floods is 429 with Retry-After, another is served, and health always answers', async () => {

@@ -1,0 +1,166 @@
+import { utimes } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { Download } from '@freeor/leads/schema'
+import { fakeClock } from '@freeor/testing/clock'
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { filePath } from './compose.ts'
+import { checkInvariants } from './doctor.ts'
+import type { Person } from './testing/people.ts'
+import { addCompany, download, openWorld, type World } from './testing/world.ts'
+
+/** The doctor is what every other test of faults relies on: here each invariant is broken on purpose. */
+
+let world: World
+let owner: Person
+let file: Download
+let companies = 0
+
+beforeAll(async () => {
+  world = await openWorld({ firms: 60 })
+})
+
+beforeEach(async () => {
+  companies += 1
+  owner = await addCompany(world, `patient-${companies}`)
+  file = await download(world, owner, { limit: 3 })
+  expect(await brokenFor()).toEqual([])
+})
+
+afterAll(async () => await world.close())
+
+const run = async (statement: SQL) => {
+  const { rowCount } = await world.deps.db.execute(statement)
+  expect(rowCount, 'the damage was done').toBeGreaterThan(0)
+}
+
+/** The invariants that do not hold, as the doctor tells them, and that undo what was done to show it. */
+async function brokenFor(clock = world.deps.clock): Promise<string[]> {
+  const report = await checkInvariants({ ...world.deps, clock })
+  const broken = report.invariants.filter(({ ok }) => !ok).map(({ id }) => id)
+  expect(report.ok).toBe(broken.length === 0)
+  return broken
+}
+
+const fileKeyOf = async () => {
+  const { rows } = await world.deps.db.execute<{ file_key: string }>(
+    sql`SELECT file_key FROM downloads WHERE id = ${file.id}`,
+  )
+  return rows[0]?.file_key ?? ''
+}
+
+test('a credit that comes from nowhere breaks I1', async () => {
+  const lots = (change: SQL) =>
+    run(sql`UPDATE credit_lots SET ${change} WHERE company_id = ${owner.companyId}`)
+  await lots(sql`"left" = "left" + 1`)
+  expect(await brokenFor()).toEqual(['I1'])
+  await lots(sql`"left" = "left" - 1`)
+})
+
+test('a credit held for no order breaks I1', async () => {
+  const lots = (change: SQL) =>
+    run(sql`UPDATE credit_lots SET ${change} WHERE company_id = ${owner.companyId}`)
+  await lots(sql`"left" = "left" - 1, reserved = reserved + 1`)
+  expect(await brokenFor()).toContain('I1')
+  await lots(sql`"left" = "left" + 1, reserved = reserved - 1`)
+})
+
+test('a file that is not there breaks I2 or I6', async () => {
+  const key = await fileKeyOf()
+  const content = await world.call('GET', `/api/downloads/${file.id}/file`, { as: owner })
+  await world.deps.files.remove(key)
+  expect(['I2', 'I6']).toEqual(expect.arrayContaining(await brokenFor()))
+  expect(await brokenFor()).not.toEqual([])
+  await world.deps.files.write(key, Readable.from([content.text]))
+})
+
+test('one changed byte of a file breaks I2', async () => {
+  const key = await fileKeyOf()
+  const { text } = await world.call('GET', `/api/downloads/${file.id}/file`, { as: owner })
+  await world.deps.files.write(key, Readable.from([text.replace('Firm', 'Firn')]))
+  expect(await brokenFor()).toEqual(['I2'])
+  await world.deps.files.write(key, Readable.from([text]))
+})
+
+test('a ready file that says it brought more new leads than were paid breaks I2', async () => {
+  const set = (amount: number) => run(sql`UPDATE downloads SET new_leads = ${amount} WHERE id = ${file.id}`)
+  await set(2)
+  expect(await brokenFor()).toContain('I2')
+  await set(3)
+})
+
+test('a debit whose file failed breaks I3', async () => {
+  const set = (state: string) => run(sql`UPDATE downloads SET state = ${state} WHERE id = ${file.id}`)
+  await set('failed')
+  expect(await brokenFor()).toContain('I3')
+  await set('ready')
+})
+
+test('a version that serves without its record breaks I6', async () => {
+  const set = (change: SQL) =>
+    run(sql`UPDATE datasets SET current_version = ${change} WHERE dict_id = 'firms'`)
+  await set(sql`current_version + 1`)
+  expect(await brokenFor()).toEqual(['I6'])
+  await set(sql`current_version - 1`)
+})
+
+test('a version that holds fewer leads than were acknowledged breaks I6', async () => {
+  const set = (change: SQL) => run(sql`UPDATE dataset_versions SET rows = ${change} WHERE dict_id = 'firms'`)
+  await set(sql`rows + 1`)
+  expect(await brokenFor()).toEqual(['I6'])
+  await set(sql`rows - 1`)
+})
+
+test('a mail that waits for more than a day breaks I7', async () => {
+  await world.call('POST', '/api/auth/request-password-reset', { body: { email: owner.email } })
+  await expect.poll(async () => (await unsettledMails()).length).toBe(0)
+  const mine = sql`WHERE "to" = ${owner.email}`
+  const queuedFor = (hours: number) =>
+    // Due in the far future, so that nobody sends it meanwhile.
+    run(sql`UPDATE mail_outbox SET state = 'queued', sent_at = NULL, next_attempt_at = now() + interval '1 year',
+      created_at = now() - ${hours} * interval '1 hour' ${mine}`)
+  await queuedFor(23)
+  expect(await brokenFor()).toEqual([])
+  await queuedFor(25)
+  expect(await brokenFor()).toEqual(['I7'])
+  await run(sql`DELETE FROM mail_outbox ${mine}`)
+})
+
+const unsettledMails = async () =>
+  (await world.deps.db.execute(sql`SELECT id FROM mail_outbox WHERE state IN ('queued', 'sending')`)).rows
+
+test('a lot that gave more than it was granted breaks I11', async () => {
+  const set = (change: SQL) =>
+    run(sql`UPDATE credit_lots SET granted = ${change} WHERE company_id = ${owner.companyId}`)
+  await set(sql`granted + 5`)
+  expect(await brokenFor()).toContain('I11')
+  await set(sql`granted - 5`)
+})
+
+test('a file of no download breaks I12 once it is older than an hour', async () => {
+  const key = `downloads/${owner.companyId}/dl_nobodys-1.csv`
+  await world.deps.files.write(key, Readable.from(['left behind']))
+  expect(await brokenFor()).toEqual([])
+  const old = new Date(Date.now() - 2 * 3_600_000)
+  await utimes(filePath(world.config, key), old, old)
+  expect(await brokenFor()).toEqual(['I12'])
+  await world.deps.files.remove(key)
+})
+
+test('a job that is active past its expiry breaks I12', async () => {
+  await world.deps.jobs.send(undefined, 'grant-due-lots', {}, { startAfter: 86_400 })
+  const set = (change: SQL) =>
+    run(
+      sql`UPDATE pgboss.job SET ${change} WHERE name = 'grant-due-lots' AND start_after > now() + interval '1 hour'`,
+    )
+  await set(sql`state = 'active', started_on = now() - interval '2 hours', expire_seconds = 60`)
+  expect(await brokenFor()).toEqual(['I12'])
+  await set(sql`state = 'created', started_on = NULL, start_after = now() + interval '1 day'`)
+})
+
+test('a clock that is 40 days off accuses nobody of what is in order', async () => {
+  for (const days of [-40, 40]) {
+    const clock = fakeClock(new Date(Date.now() + days * 86_400_000).toISOString())
+    expect(await brokenFor(clock), `${days} days`).toEqual([])
+  }
+})
