@@ -1,5 +1,6 @@
 import { purgeExpired } from '@freeor/accounts/commands'
 import { grantDueLots } from '@freeor/billing/commands'
+import { forgetViews } from '@freeor/leads/search/commands'
 import { forgetMailContent } from '@freeor/messaging/commands'
 import type { Deps } from '../deps.ts'
 
@@ -14,6 +15,7 @@ export async function startUpkeep({ db, jobs, clock }: Deps): Promise<void> {
   await jobs.schedule('grant-due-lots', '*/10 * * * *')
   await jobs.work('purge-expired', {}, async () => {
     await purgeExpired(db, clock.now())
+    await forgetViews(db, clock.now())
     await forgetMailContent(db, new Date(clock.now().getTime() - KEPT_MAIL_DAYS * DAY_MS))
   })
   await jobs.schedule('purge-expired', '17 3 * * *')

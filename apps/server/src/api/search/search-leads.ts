@@ -1,6 +1,7 @@
 import { requireActivePlan } from '@freeor/billing/queries'
 import { getDataset } from '@freeor/leads/dictionaries/queries'
 import { dictId, searchAnswer, searchRequest } from '@freeor/leads/schema'
+import { spendViews } from '@freeor/leads/search/commands'
 import { searchLeads } from '@freeor/leads/search/queries'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
@@ -19,6 +20,9 @@ export const searchLeadsOperation = operation({
     const scope = await company()
     await requireActivePlan(deps.db, scope)
     const dataset = await getDataset(deps.db, params.dictId)
-    return await searchLeads(deps.search, scope, { dataset, request: body, signal: request.signal })
+    const found = await searchLeads(deps.search, scope, { dataset, request: body, signal: request.signal })
+    const looked = found.rows.filter(({ owned }) => !owned).length
+    await spendViews(deps.db, scope, looked, deps.clock.now())
+    return found
   },
 })

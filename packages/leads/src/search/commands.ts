@@ -1,0 +1,47 @@
+import { AppError } from '@freeor/kernel/errors'
+import type { CompanyScope } from '@freeor/kernel/scope'
+import type { Database, Tx } from '@freeor/postgres/database'
+import { lt, sql } from 'drizzle-orm'
+import { searchViews } from './tables.ts'
+
+/**
+ * Rows a company may look at in a day. A person who searches a thousand times stays below; a program that pages
+ * through a data set to copy it does not get far.
+ */
+export const viewsPerDay = 50_000
+
+const DAY_MS = 86_400_000
+
+/**
+ * Counts rows that are about to be shown against the company's day.
+ * @throws AppError `rate_limited` with `retryAfter` (seconds until midnight UTC) once the day's rows are used up
+ */
+export async function spendViews(db: Database, scope: CompanyScope, rows: number, now: Date): Promise<void> {
+  if (rows === 0) return
+  const day = now.toISOString().slice(0, 10)
+  const [spent] = await db.transaction(async (tx) => {
+    // A count lost with the machine's power is no loss; waiting for the disk in every search would be.
+    await tx.execute(sql`SET LOCAL synchronous_commit = off`)
+    return await tx
+      .insert(searchViews)
+      .values({ companyId: scope.companyId, day, rows })
+      .onConflictDoUpdate({
+        target: [searchViews.companyId, searchViews.day],
+        set: { rows: sql`least(${searchViews.rows} + ${rows}, 2 * ${viewsPerDay})` },
+      })
+      .returning({ rows: searchViews.rows })
+  })
+  if ((spent?.rows ?? 0) <= viewsPerDay) return
+  throw new AppError(
+    'rate_limited',
+    'You have looked at very many leads today. Counts, saved searches and downloads go on working; browsing does again tomorrow.',
+    { details: { retryAfter: Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000) } },
+  )
+}
+
+/** Forgets the counts of days gone by; for a daily job. */
+export async function forgetViews(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .delete(searchViews)
+    .where(lt(searchViews.day, new Date(now.getTime() - 7 * DAY_MS).toISOString().slice(0, 10)))
+}
