@@ -2,6 +2,7 @@ import '@fontsource-variable/inter/index.css'
 import '@fontsource-variable/source-serif-4/index.css'
 import '@freeor/ui/styles.css'
 import './site.css'
+import { WaitScreen } from '@freeor/ui/wait-screen'
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
 import {
@@ -11,8 +12,11 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useNavigation,
 } from 'react-router'
 import type { Route } from './+types/root'
+import { isAccountPage } from './account-pages.ts'
 import { getMe } from './api/account.ts'
 import { serverApi } from './api/client.ts'
 import { forPage } from './api/page-data.ts'
@@ -20,6 +24,7 @@ import { ErrorScreen } from './components/error-screen.tsx'
 import { SiteFrame } from './components/site-frame.tsx'
 import { NonceContext } from './nonce.ts'
 import { requestContext } from './request-context.ts'
+import { texts } from './texts.ts'
 import { theme } from './theme.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -57,8 +62,16 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+/** The page; while one waits for a page of the account, the screen that says so. */
 export default function App() {
-  return <Outlet />
+  const { pathname } = useLocation()
+  const { state, location } = useNavigation()
+  const isWaiting = state === 'loading' && location.pathname !== pathname && isAccountPage(location.pathname)
+  return (
+    <WaitScreen isWaiting={isWaiting} text={texts.states.loading}>
+      <Outlet />
+    </WaitScreen>
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -60,6 +60,7 @@ export const texts = {
     back: 'Back to sign in',
   },
   states: {
+    loading: 'Getting your account information. Hold tight!',
     notFound: "Uh oh, there's nothing here :(",
     backHome: 'Back to civilization',
     pleaseLogin: 'Please Login to View this Page',

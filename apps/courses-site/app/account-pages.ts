@@ -1,0 +1,15 @@
+const behindLogin = [
+  '/courses',
+  '/course',
+  '/lesson',
+  '/lessons',
+  '/intro',
+  '/quizzes',
+  '/quiz',
+  '/org',
+  '/settings',
+]
+
+/** Whether a page needs to know who is here before it can be shown. */
+export const isAccountPage = (pathname: string): boolean =>
+  behindLogin.some((start) => pathname === start || pathname.startsWith(`${start}/`))
