@@ -126,9 +126,9 @@ test('coordinates are checked: swapped and unsigned ones are mended, impossible 
     [33.75, -84.39, 'column'],
     [33.75, -84.39, 'zip'],
   ])
-  expect(found[4]?.['source']).toBe('zip')
+  expect(found[4]?.source).toBe('zip')
   expect(found[5]).toMatchObject({ source: 'none', cell: '0', lat: null })
-  expect(found[0]?.['cell']).toBe(found[1]?.['cell'])
+  expect(found[0]?.cell).toBe(found[1]?.cell)
 })
 
 test('state, ZIP, city and point are read out of an address when they have no column', async () => {
@@ -199,9 +199,9 @@ test('a lead keeps its id over versions; new, changed and gone ones are told', a
   expect(report.changes).toEqual({ added: 1, changed: 1, gone: 1 })
   const after = await leads('versions', 'lead_id AS id, first_seen AS f, changed AS c')
   expect(after.map(({ id, f, c }) => [id, f, c])).toEqual([
-    [before[2]?.['id'], 1, 1],
-    [before[0]?.['id'], 1, 2],
-    [after[2]?.['id'], 2, 2],
+    [before[2]?.id, 1, 1],
+    [before[0]?.id, 1, 2],
+    [after[2]?.id, 2, 2],
   ])
 })
 
@@ -320,7 +320,7 @@ test('Latin-1 far behind an ASCII beginning is read as such', async () => {
   ])
   const report = await run('late', content)
   expect(report.rowsRejected).toBe(0)
-  expect((await leads('late', 'c_name AS name')).at(-1)?.['name']).toBe('Café')
+  expect((await leads('late', 'c_name AS name')).at(-1)?.name).toBe('Café')
 })
 
 test('hostile files are refused or cost a row, within 150 MB', async () => {

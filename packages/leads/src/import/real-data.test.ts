@@ -57,7 +57,7 @@ const files: Readonly<Record<string, Expected>> = {
 
 // Set by whoever has the files; read here alone.
 // biome-ignore lint/style/noProcessEnv: a test's configuration
-const folder = process.env['REAL_DATA']
+const folder = process.env.REAL_DATA
 
 describe.skipIf(folder === undefined)('real files, in the folder that REAL_DATA names', () => {
   let deps: ImportDeps
