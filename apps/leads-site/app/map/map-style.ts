@@ -14,6 +14,7 @@ const colors = {
     state: '#b9c4c7',
     ramp: ['#bfe3da', '#45b09b', '#086152', '#02332b'],
     chosen: '#0e1f1c',
+    excluded: '#a2391b',
     point: '#086152',
     rim: '#ffffff',
   },
@@ -24,6 +25,7 @@ const colors = {
     state: '#3d494d',
     ramp: ['#0f4a40', '#12846f', '#45b09b', '#cbeae2'],
     chosen: '#e8efee',
+    excluded: '#f0a48c',
     point: '#6ec4b2',
     rim: '#101516',
   },
@@ -101,13 +103,21 @@ export function mapStyle(scheme: Scheme): StyleSpecification {
         id: 'chosen-fill',
         type: 'fill',
         source: 'chosen',
-        paint: { 'fill-color': c.chosen, 'fill-opacity': 0.05 },
+        paint: { 'fill-color': ['case', ['get', 'excluded'], c.excluded, c.chosen], 'fill-opacity': 0.05 },
       },
       {
         id: 'chosen-lines',
         type: 'line',
         source: 'chosen',
+        filter: ['!', ['get', 'excluded']],
         paint: { 'line-color': c.chosen, 'line-width': 2 },
+      },
+      {
+        id: 'excluded-lines',
+        type: 'line',
+        source: 'chosen',
+        filter: ['get', 'excluded'],
+        paint: { 'line-color': c.excluded, 'line-width': 2, 'line-dasharray': [2, 1.5] },
       },
     ],
   }
@@ -115,7 +125,11 @@ export function mapStyle(scheme: Scheme): StyleSpecification {
 
 /** The hexagons' colours for the counts on the map now. */
 export const hexagonColor = (scheme: Scheme, cells: SearchAnswer['map']): ExpressionSpecification =>
-  ramp(scheme, Math.max(2, ...(cells?.cells.map((cell) => cell.count) ?? [])))
+  ramp(scheme, Math.max(2, largestCount(cells)))
+
+/** The count of the fullest cell; 0 without any. */
+export const largestCount = (map: SearchAnswer['map']): number =>
+  map?.cells.reduce((largest, cell) => Math.max(largest, cell.count), 0) ?? 0
 
 /** The answer's cells as shapes: hexagons by their H3 index, or points. */
 export function cellShapes(map: SearchAnswer['map']): FeatureCollection {
@@ -124,7 +138,8 @@ export function cellShapes(map: SearchAnswer['map']): FeatureCollection {
     type: 'FeatureCollection',
     features: map.cells.map((cell) => ({
       type: 'Feature',
-      properties: { count: cell.count },
+      // A rendered feature's geometry is rounded to its tile: the point stands in the properties exactly.
+      properties: { count: cell.count, cell: cell.cell, lon: cell.point[0], lat: cell.point[1] },
       geometry:
         map.kind === 'hexagons'
           ? { type: 'Polygon', coordinates: [cellToBoundary(cell.cell, true)] }

@@ -1,12 +1,16 @@
 import { states } from '@freeor/leads/geography/states'
-import type { PlaceClause, Position } from '@freeor/leads/query/ast'
+import type { BoxClause, PlaceClause, Position } from '@freeor/leads/query/ast'
 import type { Feature, FeatureCollection, MultiPolygon, Polygon } from 'geojson'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import atlas from 'us-atlas/counties-10m.json?url'
 
-type Area = Feature<Polygon | MultiPolygon, { name: string; place: string }>
-export type Areas = FeatureCollection<Polygon | MultiPolygon, { name: string; place: string }>
+type AreaFacts = { name: string; place: string; excluded: boolean }
+type Area = Feature<Polygon | MultiPolygon, AreaFacts>
+export type Areas = FeatureCollection<Polygon | MultiPolygon, AreaFacts>
+
+/** A place of the search: one to look in, or one to leave out. */
+export type ChosenPlace = { place: PlaceClause; isExcluded: boolean }
 
 /** The Census Bureau's states and counties (2017), as us-atlas draws them. */
 export type Atlas = { states: Areas; counties: Areas }
@@ -34,7 +38,11 @@ function placed(file: AtlasFile, kind: 'states' | 'counties'): Areas {
       type: 'Feature',
       geometry: each.geometry as Polygon | MultiPolygon,
       // Baltimore is a county and a city beside it: the name alone would mean both.
-      properties: { name: each.properties.name, place: (seen.get(label) ?? 0) > 1 ? id : label },
+      properties: {
+        name: each.properties.name,
+        place: (seen.get(label) ?? 0) > 1 ? id : label,
+        excluded: false,
+      },
       id,
     })),
   }
@@ -53,7 +61,7 @@ export function loadAtlas(): Promise<Atlas> {
 const area = (rings: Position[][], name: string): Area => ({
   type: 'Feature',
   geometry: { type: 'Polygon', coordinates: rings.map(closed) },
-  properties: { name, place: name },
+  properties: { name, place: name, excluded: false },
 })
 
 function closed(ring: Position[]): Position[] {
@@ -88,43 +96,59 @@ export function distanceKm(a: Position, b: Position): number {
 }
 
 /** The outlines of a geography's places, as far as they have one the browser knows. */
-export function outlines(places: readonly PlaceClause[], atlasShapes: Atlas): Areas {
-  return { type: 'FeatureCollection', features: places.flatMap((place) => outlinesOf(place, atlasShapes)) }
+export function outlines(
+  chosen: readonly ChosenPlace[],
+  atlasShapes: Atlas,
+  zipPoints: ReadonlyMap<string, Position>,
+): Areas {
+  return {
+    type: 'FeatureCollection',
+    features: chosen.flatMap(({ place, isExcluded }) =>
+      outlinesOf(place, atlasShapes, zipPoints).map((shape) => ({
+        ...shape,
+        properties: { ...shape.properties, excluded: isExcluded },
+      })),
+    ),
+  }
 }
 
-function outlinesOf(place: PlaceClause, atlasShapes: Atlas): Area[] {
+function outlinesOf(
+  place: PlaceClause,
+  atlasShapes: Atlas,
+  zipPoints: ReadonlyMap<string, Position>,
+): Area[] {
   switch (place.kind) {
     case 'state':
       return atlasShapes.states.features.filter((each) => place.states.includes(each.properties.place))
     case 'county':
-      return atlasShapes.counties.features.filter(
-        (each) => place.counties.includes(each.properties.place) || place.counties.includes(String(each.id)),
-      )
-    case 'box': {
-      const { west, south, east, north } = place
-      return [
-        area(
-          [
-            [
-              [west, south],
-              [east, south],
-              [east, north],
-              [west, north],
-            ],
-          ],
-          'box',
-        ),
-      ]
-    }
+      return countyShapes(place.counties, atlasShapes)
+    case 'box':
+      return [boxShape(place)]
     case 'polygon':
       return [area(place.rings, 'polygon')]
     case 'within': {
-      if (!('at' in place.center)) return []
-      return [
-        area([circleRing(place.center.at, place.distance * (place.unit === 'mi' ? 1.609344 : 1))], 'circle'),
-      ]
+      const center = 'at' in place.center ? place.center.at : zipPoints.get(place.center.zip)
+      const km = place.distance * (place.unit === 'mi' ? 1.609344 : 1)
+      return center ? [area([circleRing(center, km)], 'circle')] : []
     }
     default:
       return []
   }
+}
+
+function countyShapes(counties: readonly string[], { counties: shapes }: Atlas): Area[] {
+  const wanted = new Set(counties.map((county) => county.toLowerCase()))
+  return shapes.features.filter(
+    ({ id, properties }) => wanted.has(properties.place.toLowerCase()) || wanted.has(String(id)),
+  )
+}
+
+function boxShape({ west, south, east, north }: BoxClause): Area {
+  const corners: Position[] = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+  ]
+  return area([corners], 'box')
 }

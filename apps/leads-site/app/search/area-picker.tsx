@@ -1,7 +1,7 @@
 import { states } from '@freeor/leads/geography/states'
 import type { PlaceClause } from '@freeor/leads/query/ast'
-import { NativeSelect } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { Button, NativeSelect } from '@mantine/core'
+import { type FormEvent, useEffect, useState } from 'react'
 import { browserApi } from '../api/client.ts'
 import { listCounties } from '../api/geography.ts'
 import { texts } from '../texts.ts'
@@ -12,45 +12,47 @@ const stateOptions = byName.map((state) => ({ value: state.code, label: state.na
 
 type County = { fips: string; name: string }
 
-/** A state, or a county of a state: choosing adds it. */
+/** A state, or a county of it. A button adds it: choosing alone would add whatever the arrow keys pass by. */
 export function AreaPicker({ onAdd }: { onAdd: (place: PlaceClause) => void }) {
-  const [of, setOf] = useState('')
-  const counties = useCounties(of)
+  const [state, setState] = useState('')
+  const [fips, setFips] = useState('')
+  const counties = useCounties(state)
+  const county = counties.find((each) => each.fips === fips)
+  const choose = (code: string) => {
+    setState(code)
+    setFips('')
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (state === '') return
+    if (county) onAdd({ type: 'place', kind: 'county', counties: [`${county.name}, ${state}`] })
+    else onAdd({ type: 'place', kind: 'state', states: [state] })
+    setFips('')
+  }
   return (
-    <div className={classes.stack}>
+    <form onSubmit={submit} className={classes.stack}>
       <NativeSelect
         size="xs"
         label={texts.geography.state}
-        value=""
+        value={state}
         data={[{ value: '', label: texts.geography.chooseState }, ...stateOptions]}
-        onChange={(event) => {
-          const code = event.currentTarget.value
-          if (code) onAdd({ type: 'place', kind: 'state', states: [code] })
-        }}
+        onChange={(event) => choose(event.currentTarget.value)}
       />
       <NativeSelect
         size="xs"
-        label={texts.geography.counties}
-        value={of}
-        data={[{ value: '', label: texts.geography.chooseState }, ...stateOptions]}
-        onChange={(event) => setOf(event.currentTarget.value)}
+        label={texts.geography.county}
+        value={fips}
+        disabled={state === ''}
+        data={[
+          { value: '', label: texts.geography.wholeState },
+          ...counties.map((each) => ({ value: each.fips, label: each.name })),
+        ]}
+        onChange={(event) => setFips(event.currentTarget.value)}
       />
-      {of ? (
-        <NativeSelect
-          size="xs"
-          aria-label={texts.geography.chooseCounty}
-          value=""
-          data={[
-            { value: '', label: texts.geography.chooseCounty },
-            ...counties.map((county) => ({ value: county.fips, label: county.name })),
-          ]}
-          onChange={(event) => {
-            const county = counties.find((each) => each.fips === event.currentTarget.value)
-            if (county) onAdd({ type: 'place', kind: 'county', counties: [`${county.name}, ${of}`] })
-          }}
-        />
-      ) : null}
-    </div>
+      <Button type="submit" size="xs" variant="default" disabled={state === ''}>
+        {county ? texts.geography.addCounty : texts.geography.addState}
+      </Button>
+    </form>
   )
 }
 

@@ -10,6 +10,7 @@ import { texts } from '../texts.ts'
 import { RangeFilter } from './range-filter.tsx'
 import classes from './search.module.css'
 import { type Option, SuggestInput } from './suggest-input.tsx'
+import { useDraft } from './use-draft.ts'
 import type { Load } from './use-suggestions.ts'
 import { ValuePills } from './value-pills.tsx'
 
@@ -86,21 +87,22 @@ function BooleanFilter({ column, match, onChange }: ColumnFilterProps) {
 
 function ContainsFilter({ column, match, onChange }: ColumnFilterProps) {
   const text = match?.op === 'contains' ? match.text : ''
-  const commit = (next: string) => {
-    const wanted = next.trim()
+  const draft = useDraft(text)
+  const commit = () => {
+    const wanted = draft.text.trim()
     if (wanted !== text) onChange(wanted === '' ? null : { op: 'contains', text: wanted })
+    draft.drop()
   }
   return (
     <TextInput
-      // A change from elsewhere (chip, back button) starts the box anew.
-      key={text}
       size="xs"
       aria-label={texts.search.containsLabel(column.label)}
       placeholder={texts.search.contains}
-      defaultValue={text}
-      onBlur={(event) => commit(event.currentTarget.value)}
+      value={draft.text}
+      onChange={(event) => draft.type(event.currentTarget.value)}
+      onBlur={commit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') commit(event.currentTarget.value)
+        if (event.key === 'Enter') commit()
       }}
     />
   )

@@ -1,5 +1,5 @@
 import type { Column, LeadRow } from '@freeor/leads/schema'
-import { formatCount, formatDate, formatDollars } from '@freeor/ui/format'
+import { formatDate, formatDollars, formatFigure } from '@freeor/ui/format'
 import { texts } from '../texts.ts'
 import classes from './results-table.module.css'
 
@@ -10,7 +10,7 @@ export function cellText(column: Column, value: LeadCellProps['value']): string 
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? texts.search.yes : texts.search.no
   if (column.kind === 'money' && Number.isFinite(Number(value))) return formatDollars(Number(value))
-  if (column.kind === 'number' && Number.isFinite(Number(value))) return formatCount(Number(value))
+  if (column.kind === 'number' && Number.isFinite(Number(value))) return formatFigure(Number(value))
   if (column.kind === 'date') return formatDate(String(value))
   return String(value)
 }

@@ -5,24 +5,31 @@ import { useState } from 'react'
 import { texts } from '../texts.ts'
 import type { ColumnFilterProps } from './column-filter.tsx'
 import classes from './search.module.css'
+import { useDraft } from './use-draft.ts'
 
 type EndProps = { label: string; placeholder: string; value: string; onCommit: (text: string) => boolean }
 
 /** One end of a range; keeps a text it could not read, marked, until it is mended. */
 function RangeEnd({ label, placeholder, value, onCommit }: EndProps) {
+  const draft = useDraft(value)
   const [isBad, setBad] = useState(false)
-  const commit = (text: string) => setBad(text.trim() !== value && !onCommit(text.trim()))
+  const commit = () => {
+    const wanted = draft.text.trim()
+    const isTaken = wanted === value || onCommit(wanted)
+    setBad(!isTaken)
+    if (isTaken) draft.drop()
+  }
   return (
     <TextInput
-      key={value}
       size="xs"
       aria-label={label}
       placeholder={placeholder}
-      defaultValue={value}
-      error={isBad}
-      onBlur={(event) => commit(event.currentTarget.value)}
+      value={draft.text}
+      error={isBad && draft.text !== value}
+      onChange={(event) => draft.type(event.currentTarget.value)}
+      onBlur={commit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') commit(event.currentTarget.value)
+        if (event.key === 'Enter') commit()
       }}
     />
   )

@@ -31,6 +31,7 @@ export function SidePanels({ panels, isWide, children }: SidePanelsProps) {
           <SegmentedControl
             size="xs"
             fullWidth
+            aria-label={texts.search.side}
             value={side}
             onChange={(value) => setSide(value === 'places' ? 'places' : 'filters')}
             data={[
