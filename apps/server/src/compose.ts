@@ -134,7 +134,7 @@ function openSearch(db: Database, olap: Olap): SearchDeps {
 /** A download reads its search as the search screen does: the same plan, the same condition. */
 function compileDownload(db: Database, search: SearchDeps): CompileDownload {
   return async (scope, input) => {
-    const dataset = await getDataset(db, input.dictId)
+    const dataset = await getDataset(db, input.dictId, input.asOf)
     const plan = await planSearch(search, scope, dataset, input)
     const { sql: where, params } = planCondition(plan)
     const { datasetNo, dataVersion, rowsVersion, context } = plan

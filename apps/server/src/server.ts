@@ -84,7 +84,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     // Read once here: the first search by radius should not wait for it.
     knownPlaces.findZip('00501')
     // Before anything is imported: one that a kill cut short would stand in the way of its dictionary's next.
-    await sweepImports(composed.deps.imports)
+    await sweepImports(composed.deps.imports, { isAlone: config.postgres.kind === 'embedded' })
     await firstStart(config, composed.deps, say)
     app = createApp(composed.deps, {
       sites: { leads: openSite(sources.leads.build), courses: openSite(sources.courses.build) },

@@ -5,6 +5,7 @@ import { localFile } from '@freeor/leads/import/adapters/local-file'
 import { importLeads } from '@freeor/leads/import/commands'
 import { proposeDictionary } from '@freeor/leads/import/propose-dictionary'
 import type { ImportProgress, ImportProposal, ImportReport } from '@freeor/leads/import/schema'
+import { sweepImports } from '@freeor/leads/import/sweep'
 import { filePath, openFiles } from '../compose.ts'
 import type { Config } from '../config.ts'
 import { joinEngines } from '../engines.ts'
@@ -73,21 +74,26 @@ async function importFile({ path, dictId, name, isQuiet, isSure, readConfig }: O
   process.once('SIGINT', stop).once('SIGTERM', stop)
   try {
     const { db } = engines.database
+    const deps = {
+      db,
+      olap: engines.olap,
+      store: openFiles(config),
+      clock: systemClock,
+      log: () => undefined,
+    }
+    if (!engines.isAttached) await sweepImports(deps, { isAlone: config.postgres.kind === 'embedded' })
     const existing = (await findDataset(db, dictId))?.dictionary.columns ?? []
     const proposal = await proposeDictionary(source, existing)
     if (!isQuiet) process.stdout.write(describeProposal(proposal))
     if (!isSure && !(await confirm('Import it so?'))) return 1
-    const report = await importLeads(
-      { db, olap: engines.olap, store: openFiles(config), clock: systemClock, log: () => undefined },
-      {
-        source,
-        dictId,
-        columns: proposal.columns,
-        signal: stopping.signal,
-        ...(name === undefined ? {} : { name }),
-        ...(isQuiet ? {} : { onProgress: showProgress }),
-      },
-    )
+    const report = await importLeads(deps, {
+      source,
+      dictId,
+      columns: proposal.columns,
+      signal: stopping.signal,
+      ...(name === undefined ? {} : { name }),
+      ...(isQuiet ? {} : { onProgress: showProgress }),
+    })
     const shown = { ...report, rejectsFile: rejectsPath(config, report) }
     process.stdout.write(isQuiet ? `${JSON.stringify(outcome(shown))}\n` : describeReport(shown))
     return 0

@@ -79,7 +79,10 @@ export const securityRows: Readonly<Record<string, Row>> = {
     needsPlan: true,
     foreign: (ids) => ({ params: dictId, body: { dslFilter: zipClause(ids) } }),
   },
-  suggestValues: { sample: () => ({ params: dictId, query: { column: 'company', q: 'fi' } }) },
+  suggestValues: {
+    sample: () => ({ params: dictId, query: { column: 'company', q: 'fi' } }),
+    needsPlan: true,
+  },
   createZipList: { sample: () => ({ body: { text: '77002, 75201' } }) },
   quoteDownload: {
     sample: () => ({ body: anyFirm }),
@@ -105,6 +108,7 @@ export const securityRows: Readonly<Record<string, Row>> = {
     foreign: ({ downloadId }) => ({ params: { downloadId } }),
   },
   saveSearch: {
+    needsPlan: true,
     sample: () => ({ body: { dictId: firmsDictId, searchName: 'Texas', dslFilter: 'state:TX' } }),
     refused: ['viewer'],
     foreign: (ids) => ({ body: { dictId: firmsDictId, searchName: 'Theirs', dslFilter: zipClause(ids) } }),

@@ -10,6 +10,15 @@ export const findPlacesByName = operation({
   summary: 'States, counties, cities and ZIPs that start with the text, with the clause that searches them',
   access: 'public',
   query: z.strictObject({ q: z.string().min(2).max(80) }),
-  answer: z.object({ places: z.array(z.object({ label: z.string(), clause: z.string() })) }),
+  answer: z.object({
+    places: z.array(
+      z.object({
+        label: z.string(),
+        clause: z.string(),
+        /** [longitude, latitude] of a ZIP; null for places that are areas. */
+        point: z.tuple([z.number(), z.number()]).nullable(),
+      }),
+    ),
+  }),
   handle: async ({ query }) => ({ places: findPlaces(query.q) }),
 })

@@ -1,3 +1,4 @@
+import { requireActivePlan } from '@freeor/billing/queries'
 import { getDataset } from '@freeor/leads/dictionaries/queries'
 import { saveSearch } from '@freeor/leads/saved-searches/commands'
 import { savedSearch, savedSearchInput } from '@freeor/leads/schema'
@@ -15,6 +16,7 @@ export const saveSearchOperation = operation({
   status: 201,
   async handle({ deps, company, body }) {
     const scope = await company()
+    await requireActivePlan(deps.db, scope)
     const dataset = await getDataset(deps.db, body.dictId)
     return await saveSearch(deps, scope, { dataset, input: body })
   },

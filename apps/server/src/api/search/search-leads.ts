@@ -19,7 +19,7 @@ export const searchLeadsOperation = operation({
   async handle({ deps, params, body, company, request }) {
     const scope = await company()
     await requireActivePlan(deps.db, scope)
-    const dataset = await getDataset(deps.db, params.dictId)
+    const dataset = await getDataset(deps.db, params.dictId, body.asOf)
     const found = await searchLeads(deps.search, scope, { dataset, request: body, signal: request.signal })
     const looked = found.rows.filter(({ owned }) => !owned).length
     await spendViews(deps.db, scope, looked, deps.clock.now())

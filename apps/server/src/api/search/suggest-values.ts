@@ -1,3 +1,4 @@
+import { requireActivePlan } from '@freeor/billing/queries'
 import { getDataset } from '@freeor/leads/dictionaries/queries'
 import { columnKey, dictId, suggestAnswer } from '@freeor/leads/schema'
 import { suggestValues } from '@freeor/leads/search/suggest'
@@ -14,7 +15,8 @@ export const suggestValuesOperation = operation({
   params: z.strictObject({ dictId }),
   query: z.strictObject({ column: columnKey, q: z.string().max(200).default('') }),
   answer: suggestAnswer,
-  async handle({ deps, params, query, request }) {
+  async handle({ deps, params, query, company, request }) {
+    await requireActivePlan(deps.db, await company())
     const dataset = await getDataset(deps.db, params.dictId)
     return await suggestValues(deps.search, dataset, query, request.signal)
   },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sumDebits } from '@freeor/billing/queries'
 import type { Olap } from '@freeor/clickhouse/olap'
+import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
 import type { FileStore, StoredFile } from '@freeor/storage/ports'
 import { eq } from 'drizzle-orm'
@@ -83,10 +84,12 @@ async function checkFile(files: FileStore, row: DownloadRow): Promise<DownloadVi
       hash.update(chunk)
       read += chunk.length
     }
-    if (read !== bytes) return [{ invariant: 'I6', id, detail: `${read} bytes of ${bytes}` }]
+    if (read !== bytes) return [{ invariant: 'I2', id, detail: `${read} bytes of ${bytes}` }]
     if (hash.digest('hex') !== sha256) return [{ invariant: 'I2', id, detail: 'its SHA-256 differs' }]
     return []
   } catch (error) {
+    const isMissing = error instanceof AppError && error.code === 'not_found'
+    if (isMissing) return [{ invariant: 'I2', id, detail: 'its file is not there' }]
     return [{ invariant: 'I6', id, detail: `cannot be read: ${String(error)}` }]
   }
 }
