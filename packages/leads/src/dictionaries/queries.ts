@@ -1,7 +1,7 @@
 import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
 import { asc, desc, eq, gt } from 'drizzle-orm'
-import type { Dictionary } from '../schema.ts'
+import type { Column, Dictionary } from '../schema.ts'
 import type { SearchDataset } from '../search/ports.ts'
 import { datasets, datasetVersions } from './tables.ts'
 
@@ -30,8 +30,11 @@ export async function listDictionaries(tx: Tx): Promise<Dictionary[]> {
   })
 }
 
-/** A data set as it serves now; undefined without such a one, or before its first import has ended. */
-export async function findDataset(tx: Tx, dictId: string): Promise<SearchDataset | undefined> {
+/**
+ * A data set as it serves now, with the columns of version `asOf` when one is asked for and kept; undefined without such
+ * a data set, or before its first import has ended.
+ */
+export async function findDataset(tx: Tx, dictId: string, asOf?: number): Promise<SearchDataset | undefined> {
   const rows = await tx
     .select()
     .from(datasets)
@@ -44,12 +47,25 @@ export async function findDataset(tx: Tx, dictId: string): Promise<SearchDataset
     first.datasets,
     rows.map((row) => row.dataset_versions),
   )
-  return { datasetNo: first.datasets.datasetNo, dictionary }
+  const asked = rows.find((row) => row.dataset_versions.version === asOf)
+  const columns = asked ? columnsAsOf(asked.dataset_versions.columns, dictionary.columns) : dictionary.columns
+  return { datasetNo: first.datasets.datasetNo, dictionary: { ...dictionary, columns } }
 }
 
-/** @throws AppError not_found */
-export async function getDataset(tx: Tx, dictId: string): Promise<SearchDataset> {
-  const dataset = await findDataset(tx, dictId)
+/** What became a contact column since is one in the versions before, too: an old version is no way round the mask. */
+function columnsAsOf(columns: readonly Column[], present: readonly Column[]): Column[] {
+  const contacts = new Set(present.filter(({ contact }) => contact).map(({ key }) => key))
+  return columns.map((column) =>
+    contacts.has(column.key) ? { ...column, contact: true, facet: false, suggest: false } : column,
+  )
+}
+
+/**
+ * As `findDataset`. A version that is not kept is the search's to refuse, which names those that are.
+ * @throws AppError not_found
+ */
+export async function getDataset(tx: Tx, dictId: string, asOf?: number): Promise<SearchDataset> {
+  const dataset = await findDataset(tx, dictId, asOf)
   if (!dataset) throw new AppError('not_found', 'There is no such data set')
   return dataset
 }

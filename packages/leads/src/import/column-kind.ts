@@ -68,7 +68,12 @@ const dateWords = [
   'dob',
 ]
 
+/** The engine's dates begin in 1900. */
+const isTooOld = (value: string): boolean => /^1[0-8]\d\d\b|[/. -]1[0-8]\d\d\b/.test(value)
+
 function isDateColumn(c: Evidence): boolean {
+  // Founding days of old houses stay what they are, as text, rather than be lost.
+  if (c.share(isTooOld) > 0.01) return false
   if (c.share(cell.isDate) >= 0.8) return true
   if (!c.says(...dateWords)) return false
   if (c.share(cell.isPackedDate) >= 0.9 || c.share(cell.isEpoch) >= 0.9) return true

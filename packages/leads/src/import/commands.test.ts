@@ -172,6 +172,69 @@ test('numbers, money, dates and booleans are read in their many spellings, and w
   ])
 })
 
+test('a number is never infinite, nor what is no number', async () => {
+  const rows = ['inf', 'Infinity', '1e999', '-inf', 'NaN', '7', ...Array.from({ length: 60 }, (_, i) => i)]
+  const report = await run('finite', `ID,Size\n${rows.map((cell, i) => `${i},${cell}`).join('\n')}\n`)
+  expect(report.unreadable).toEqual([{ key: 'size', cells: 4 }])
+  const found = await leads('finite', 'c_size AS size')
+  expect(found.slice(0, 6).map(({ size }) => size)).toEqual([null, null, null, null, null, 7])
+})
+
+test('a date before 1900 is counted as unreadable, and many of them keep their column a text', async () => {
+  const dates = Array.from({ length: 300 }, (_, i) => `${i},2019-03-${String(1 + (i % 28)).padStart(2, '0')}`)
+  const few = await run('fewold', `ID,Opened\n${[...dates, '300,1890-05-01'].join('\n')}\n`)
+  expect(few.columns[1]?.kind).toBe('date')
+  expect(few.unreadable).toEqual([{ key: 'opened', cells: 1 }])
+  const old = Array.from({ length: 30 }, (_, i) => `${400 + i},5/${1 + (i % 28)}/1890`)
+  const many = await run('manyold', `ID,Opened\n${[...dates, ...old].join('\n')}\n`)
+  expect(many.columns[1]?.kind).not.toBe('date')
+  expect(many.unreadable).toEqual([])
+})
+
+test('a key that searches mean something else by is refused, and never proposed', async () => {
+  const content = 'ID,Within,City,Zip\n1,a,big,x\n2,b,small,y\n'
+  const report = await run('words', content)
+  expect(report.columns.map(({ key }) => key)).toEqual(['id', 'within_column', 'city', 'zip_column'])
+  const columns = (await getDataset(deps.db, 'words')).dictionary.columns
+  for (const key of ['within', 'not', 'zip'])
+    await expect(
+      importLeads(deps, {
+        source: memorySource(content),
+        dictId: 'words',
+        columns: columns.map((column, at) => (at === 1 ? { ...column, key } : column)),
+      }),
+    ).rejects.toMatchObject({ code: 'invalid_request', message: expect.stringContaining(key) })
+})
+
+test('a column with nearly as many values as leads is no facet, and the report says so', async () => {
+  const rows = Array.from({ length: 60_000 }, (_, i) => `${i},t${i},${i % 3 ? 'x' : 'y'}`)
+  const source = memorySource(`ID,Tag,Kind\n${rows.join('\n')}\n`)
+  const column = { group: 'Details', contact: false, facet: true, suggest: false, kind: 'category' } as const
+  const columns = ['ID', 'Tag', 'Kind'].map((from) => ({
+    ...column,
+    from,
+    label: from,
+    key: from.toLowerCase(),
+  }))
+  const report = await importLeads(deps, { source, dictId: 'fine', columns })
+  expect(report.warnings).toHaveLength(2)
+  const { dictionary } = await getDataset(deps.db, 'fine')
+  expect(dictionary.columns.map(({ facet }) => facet)).toEqual([false, false, true])
+})
+
+test('a version is described by its own columns, with what is masked by now', async () => {
+  await run('columns', 'ID,Name,Kind\n1,a,x\n2,b,x\n')
+  await run('columns', 'ID,Name,More\n1,a,q\n2,b,q\n')
+  await correctDictionary(deps.db, { dictId: 'columns', columns: [{ key: 'name', contact: true }] })
+  const keys = async (asOf?: number) => {
+    const { dictionary } = await getDataset(deps.db, 'columns', asOf)
+    return dictionary.columns.map(({ key, contact }) => (contact ? `${key} masked` : key))
+  }
+  expect(await keys()).toEqual(['id', 'name masked', 'more'])
+  expect(await keys(1)).toEqual(['id', 'name masked', 'kind'])
+  expect(await keys(9)).toEqual(await keys())
+})
+
 test('day-first dates and decimal commas are told by the file', async () => {
   const rows = Array.from({ length: 28 }, (_, i) => `n${i};${i + 1}.03.2019;1.234,5`)
   await run('german', `Name;Date;Amount\n${rows.join('\n')}\n`)
@@ -300,7 +363,7 @@ test('what a kill leaves is swept at the next start, and every version can be re
     startedAt: now,
     progressAt: now,
   })
-  await sweepImports(deps)
+  await sweepImports(deps, { isAlone: true })
   expect(await leadTables()).toEqual(tables)
   expect(await checkImports(deps)).toEqual([])
   expect((await run('killed', 'ID,Name\n1,a\n2,c\n')).version).toBe(2)

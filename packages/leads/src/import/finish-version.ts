@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { fillSuggestTable } from '../dictionaries/create-lead-table.ts'
 import { columnName, isTextual, leadTable } from '../dictionaries/lead-table.ts'
 import type { Column } from '../schema.ts'
+import { finishCaps, finishSettings, finishSettingsSql } from './engine-settings.ts'
 import { leadColumns } from './lead-select.ts'
 
 export type VersionTables = {
@@ -40,9 +41,9 @@ export async function separateDuplicates(olap: Olap, tables: VersionTables): Pro
   const table = leadTable(tables.datasetNo, tables.version)
   const twice = `SELECT lead_id FROM ${table} GROUP BY lead_id HAVING count() > 1`
   const [found] = await olap.ask({
-    sql: `SELECT sum(times) - count() AS extra FROM (SELECT count() AS times FROM ${table} GROUP BY lead_id HAVING times > 1)`,
+    sql: `SELECT sum(times) - count() AS extra FROM (SELECT count() AS times FROM ${table} GROUP BY lead_id HAVING times > 1) ${finishSettingsSql}`,
     lane: 'writer',
-    caps: { seconds: 600, bytes: 4e9 },
+    caps: finishCaps,
     row: z.object({ extra: count }),
   })
   const extra = found?.extra ?? 0
@@ -54,7 +55,7 @@ export async function separateDuplicates(olap: Olap, tables: VersionTables): Pro
   const apart = `SELECT if(nth = 1, lead_id, sipHash64('again', lead_id, nth)) AS lead_id, ${others.join(', ')}
     FROM (SELECT *, row_number() OVER (PARTITION BY lead_id ORDER BY content, row) AS nth
       FROM ${table} WHERE lead_id IN (${twice}))`
-  await olap.write(`INSERT INTO ${again} ${comparedWith(tables, apart)}`)
+  await olap.write(`INSERT INTO ${again} ${comparedWith(tables, apart)}`, {}, { settings: finishSettings })
   await olap.write(`ALTER TABLE ${table} DELETE WHERE lead_id IN (${twice}) SETTINGS mutations_sync = 1`)
   await olap.write(`INSERT INTO ${table} SELECT * FROM ${again}`)
   await olap.write(`DROP TABLE ${again}`)
@@ -70,6 +71,8 @@ export type VersionFacts = {
   readonly changed: number
   /** Non-blank cells per column key. */
   readonly filled: ReadonlyMap<string, number>
+  /** Distinct values per key of a facet column, within 1 %. */
+  readonly distinct: ReadonlyMap<string, number>
 }
 
 /** Counts what a written version holds. */
@@ -79,14 +82,18 @@ export async function readVersionFacts(olap: Olap, tables: VersionTables): Promi
     const name = columnName(column)
     return `${isTextual(column.kind) ? `countIf(${name} != '')` : `count(${name})`} AS n${index}`
   })
+  const distinct = columns.flatMap((column, index) =>
+    column.facet ? [`uniqCombined(${columnName(column)}) AS d${index}`] : [],
+  )
+  const perColumn = [...filled, ...distinct]
   const [facts] = await olap.ask({
     sql: `SELECT count() AS rows, countIf(p_source = 'column') AS from_columns, countIf(p_source = 'zip') AS from_zip,
       countIf(first_seen = ${version}) AS added, countIf(changed = ${version} AND first_seen != ${version}) AS altered,
       minIf(p_lon, p_source != 'none') AS west, minIf(p_lat, p_source != 'none') AS south,
       maxIf(p_lon, p_source != 'none') AS east, maxIf(p_lat, p_source != 'none') AS north
-      ${filled.length > 0 ? `, ${filled.join(', ')}` : ''} FROM ${leadTable(datasetNo, version)}`,
+      ${perColumn.length > 0 ? `, ${perColumn.join(', ')}` : ''} FROM ${leadTable(datasetNo, version)}`,
     lane: 'writer',
-    caps: { seconds: 600, bytes: 4e9 },
+    caps: finishCaps,
     row: z.record(z.string(), z.coerce.number()),
   })
   const get = (name: string): number => facts?.[name] ?? 0
@@ -99,6 +106,9 @@ export async function readVersionFacts(olap: Olap, tables: VersionTables): Promi
     added: get('added'),
     changed: get('altered'),
     filled: new Map(columns.map(({ key }, index) => [key, get(`n${index}`)])),
+    distinct: new Map(
+      columns.flatMap(({ key, facet }, index) => (facet ? [[key, get(`d${index}`)] as const] : [])),
+    ),
   }
 }
 
@@ -107,5 +117,6 @@ export async function writeSuggestions(
   olap: Olap,
   { datasetNo, version, columns }: VersionTables,
 ): Promise<void> {
-  for (const statement of fillSuggestTable(datasetNo, version, columns)) await olap.write(statement)
+  for (const statement of fillSuggestTable(datasetNo, version, columns))
+    await olap.write(statement, {}, { settings: finishSettings })
 }

@@ -1,3 +1,4 @@
+import { listPlaceKinds, reservedNames } from '../query/ast.ts'
 import type { ColumnKind } from '../schema.ts'
 
 /** A header's words in lower case: `MarketName` -> market name, `ZIP_Code` -> zip code, `CERT #` -> cert #. */
@@ -41,11 +42,17 @@ function spaced(header: string): string {
   return lower.join(' ')
 }
 
-/** Words of the query language that a column cannot be called. */
-const reserved = new Set(['within', 'polygon', 'box', 'since', 'changed', 'gone', 'or', 'and', 'not'])
+const placeKeys: ReadonlySet<string> = new Set(listPlaceKinds)
+
+/**
+ * Whether the query language means something else by a key: a word of its own, or a place (`city:` asks where a lead
+ * is) that the column of this kind is not.
+ */
+export const isReservedKey = (key: string, kind: ColumnKind): boolean =>
+  key === 'not' || reservedNames.has(key) || (placeKeys.has(key) && key !== kind)
 
 /** A column's key from its header, unlike all of `taken`. */
-export function keyOf(header: string, taken: ReadonlySet<string>): string {
+export function keyOf(header: string, kind: ColumnKind, taken: ReadonlySet<string>): string {
   const words = header
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
@@ -55,7 +62,7 @@ export function keyOf(header: string, taken: ReadonlySet<string>): string {
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_+|_+$/g, '')
   const plain = /^[a-z]/.test(words) ? words : words === '' ? 'column' : `c_${words}`
-  const base = (reserved.has(plain) ? `${plain}_column` : plain).slice(0, 44)
+  const base = (isReservedKey(plain, kind) ? `${plain}_column` : plain).slice(0, 44)
   if (!taken.has(base)) return base
   let number = 2
   while (taken.has(`${base}_${number}`)) number++

@@ -2,7 +2,7 @@ import type { Clock } from '@freeor/kernel/clock'
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import type { Database, Tx } from '@freeor/postgres/database'
-import { and, desc, eq, lt, ne, notInArray } from 'drizzle-orm'
+import { and, desc, eq, lt, notInArray } from 'drizzle-orm'
 import { datasets, datasetVersions } from '../dictionaries/tables.ts'
 import type { Column } from '../schema.ts'
 import type { Identity } from './identity.ts'
@@ -13,8 +13,8 @@ import { imports } from './tables.ts'
 /** Versions that stay for searches as of them. */
 export const versionsKept = 3
 
-/** An import that has not beaten for so long was killed with its process. */
-export const silentMilliseconds = 60_000
+/** An import that has not beaten for so long was killed with its process: seven beats are missing. */
+export const silentMilliseconds = 15_000
 
 type Records = { readonly db: Database; readonly clock: Clock }
 
@@ -98,17 +98,14 @@ export async function beginImport({ db, clock }: Records, order: Begin): Promise
   })
 }
 
+const endedProcess = 'The process that ran it ended'
+const isSilent = (now: Date) => lt(imports.progressAt, new Date(now.getTime() - silentMilliseconds))
+
 async function failSilent(tx: Tx, dictId: string, now: Date): Promise<void> {
   await tx
     .update(imports)
-    .set({ state: 'failed', failure: 'The process that ran it ended', endedAt: now })
-    .where(
-      and(
-        eq(imports.dictId, dictId),
-        eq(imports.state, 'running'),
-        lt(imports.progressAt, new Date(now.getTime() - silentMilliseconds)),
-      ),
-    )
+    .set({ state: 'failed', failure: endedProcess, endedAt: now })
+    .where(and(eq(imports.dictId, dictId), eq(imports.state, 'running'), isSilent(now)))
 }
 
 /** Says that the import lives, and how far it is. */
@@ -194,13 +191,14 @@ export async function publishVersion({ db, clock }: Records, publication: Public
 }
 
 /**
- * Ends every import that is written down as running: at the start of the only process there is, none can be.
- * Gives the data sets they were for.
+ * Ends imports that are written down as running though nobody runs them: all of them where the caller is the only
+ * process on the database, else those that fell silent.
  */
-export async function failAllRunning({ db, clock }: Records): Promise<void> {
+export async function failUnattended({ db, clock }: Records, isAlone: boolean): Promise<void> {
   const now = clock.now()
+  const isRunning = eq(imports.state, 'running')
   await db
     .update(imports)
-    .set({ state: 'failed', failure: 'The process that ran it ended', endedAt: now })
-    .where(and(eq(imports.state, 'running'), ne(imports.phase, 'done')))
+    .set({ state: 'failed', failure: endedProcess, endedAt: now })
+    .where(isAlone ? isRunning : and(isRunning, isSilent(now)))
 }

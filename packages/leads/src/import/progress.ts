@@ -1,4 +1,4 @@
-import type { ImportDeps } from './commands.ts'
+import type { ImportDeps } from './import-order.ts'
 import { beat, type ImportTicket } from './import-records.ts'
 
 /** How often a running import says in the database that it lives. */

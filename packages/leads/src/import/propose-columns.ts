@@ -35,7 +35,7 @@ export function proposeColumns(
       continue
     }
     const kind = kinds[index] ?? 'text'
-    const key = keyOf(column.header, taken)
+    const key = keyOf(column.header, kind, taken)
     taken.add(key)
     const isPerson = kind === 'text' && isPersonColumn(column, isPersonFile)
     const contact = kind === 'email' || kind === 'phone' || isPerson

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { leadTable, suggestTable } from '../dictionaries/lead-table.ts'
 import { datasets, datasetVersions } from '../dictionaries/tables.ts'
-import { failAllRunning } from './import-records.ts'
+import { failUnattended } from './import-records.ts'
 import { imports } from './tables.ts'
 
 type SweepDeps = { readonly db: Database; readonly olap: Olap; readonly clock: Clock; readonly log: Log }
@@ -45,8 +45,11 @@ export async function sweepTables({ db, olap, log }: Omit<SweepDeps, 'clock'>, o
   }
 }
 
-/** At the start of the only process on the data: ends imports that a kill cut short and drops what they left. */
-export async function sweepImports(deps: SweepDeps): Promise<void> {
-  await failAllRunning(deps)
+/**
+ * At the start of a process that is not the guest of another: ends imports that a kill cut short and drops what they
+ * left. `isAlone` when no other process can be on the database, as the data folder's lock shows.
+ */
+export async function sweepImports(deps: SweepDeps, { isAlone }: { isAlone: boolean }): Promise<void> {
+  await failUnattended(deps, isAlone)
   await sweepTables(deps)
 }

@@ -1,0 +1,35 @@
+/** Rows of a block: large enough to sort and write well, small enough that a few fit the memory of a small machine. */
+const blockRows = 250_000
+
+/**
+ * What an import may hold in the engine's memory, whatever the number of leads: above these, joins, groups and sorts go
+ * on on disk. Blocks being read, sorted and written take about 1 GB beside them; together they fit the half that the
+ * engine takes of a machine with 8 GiB.
+ */
+const memory = {
+  max_memory_usage: 3_200_000_000,
+  max_bytes_in_join: 800_000_000,
+  max_bytes_before_external_group_by: 500_000_000,
+  max_bytes_before_external_sort: 500_000_000,
+  join_algorithm: 'grace_hash,hash',
+} as const
+
+/** For the INSERT that the file goes through. */
+export const insertSettings = {
+  ...memory,
+  input_format_tsv_detect_header: 0,
+  geotoh3_argument_order: 'lat_lon',
+  // Its masks cost more than evaluating every branch; all branches are total.
+  short_circuit_function_evaluation: 'disable',
+  min_insert_block_size_rows: blockRows,
+  min_insert_block_size_bytes: 0,
+  max_insert_block_size: blockRows,
+  max_query_size: 16 * 1024 * 1024,
+} as const
+
+/** For the statements over a written version. */
+export const finishSettings = { ...memory, max_query_size: 16 * 1024 * 1024 } as const
+
+/** The same for a SELECT that is asked, as text. */
+export const finishCaps = { seconds: 600, bytes: memory.max_memory_usage }
+export const finishSettingsSql = `SETTINGS max_bytes_before_external_group_by = ${memory.max_bytes_before_external_group_by}`

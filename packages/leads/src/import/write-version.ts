@@ -1,0 +1,127 @@
+import { AppError } from '@freeor/kernel/errors'
+import { createLeadTable } from '../dictionaries/create-lead-table.ts'
+import { leadTable } from '../dictionaries/lead-table.ts'
+import { ensurePlaceTables } from '../geography/zip-places-table.ts'
+import type { Column } from '../schema.ts'
+import { insertSettings } from './engine-settings.ts'
+import {
+  comparedWith,
+  readVersionFacts,
+  separateDuplicates,
+  type VersionTables,
+  writeSuggestions,
+} from './finish-version.ts'
+import { withinFacetLimit } from './import-columns.ts'
+import type { ImportDeps, ImportOrder } from './import-order.ts'
+import { type ImportTicket, publishVersion } from './import-records.ts'
+import { reportOf } from './import-report.ts'
+import { inputColumns, leadColumns, leadSelect } from './lead-select.ts'
+import type { ImportPlan } from './plan-import.ts'
+import { type RowReader, readRows } from './read-rows.ts'
+import type { Sample } from './read-sample.ts'
+import type { RejectsFile } from './rejects-file.ts'
+import type { ImportProgress, ImportReport } from './schema.ts'
+import { dropVersion, sweepTables } from './sweep.ts'
+
+/** An import under way. */
+export type ImportWork = {
+  readonly deps: ImportDeps
+  readonly order: ImportOrder
+  readonly sample: Sample
+  readonly ticket: ImportTicket
+  readonly plan: ImportPlan
+  readonly rejects: RejectsFile
+  readonly columns: readonly Column[]
+  readonly started: number
+}
+
+/**
+ * Writes a version aside, from the empty table to the transaction that makes it the one that serves.
+ * @throws AppError `invalid_request` when no row can be stored. An aborted `signal` rejects with its reason.
+ */
+export async function writeVersion(work: ImportWork): Promise<ImportReport> {
+  const { deps, order, ticket, plan, columns, rejects } = work
+  const { olap } = deps
+  const tables: VersionTables = { ...ticket, columns }
+  await ensurePlaceTables(olap)
+  await dropVersion(olap, ticket.datasetNo, ticket.version)
+  await olap.write(createLeadTable(ticket.datasetNo, ticket.version, columns))
+  const reader = readRows(order.source, work.sample, plan.scan, rejects)
+  await insertRows(work, reader, tables)
+  ticket.progress = {
+    ...ticket.progress,
+    phase: 'finishing',
+    bytesDone: order.source.bytes,
+    secondsLeft: null,
+  }
+  order.onProgress?.(ticket.progress)
+  const rejectsFile = await rejects.close()
+  order.signal?.throwIfAborted()
+  const duplicates = await separateDuplicates(olap, tables)
+  const facts = await readVersionFacts(olap, tables)
+  const { rows: rowsIn, rejected } = reader.scanner
+  if (facts.rows === 0) throw noRows(rejects)
+  if (facts.rows !== rowsIn - rejected)
+    throw new AppError('internal', `The engine holds ${facts.rows} of ${rowsIn - rejected} rows`)
+  order.signal?.throwIfAborted()
+  await writeSuggestions(olap, tables)
+  order.signal?.throwIfAborted()
+  const kept = withinFacetLimit(columns, facts.distinct)
+  const report = reportOf(work, { reader, facts, rejectsFile, duplicates, warnings: kept.warnings })
+  const identity = plan.repair.identity
+  await publishVersion(deps, {
+    ticket,
+    report,
+    columns: kept.columns,
+    identity,
+    bounds: facts.bounds,
+  })
+  await sweepTables(deps, ticket.datasetNo)
+  return report
+}
+
+async function insertRows(
+  { deps, order, ticket, plan }: ImportWork,
+  reader: RowReader,
+  tables: VersionTables,
+): Promise<void> {
+  const from = `input('${inputColumns(plan.repair)}')`
+  const select = comparedWith(tables, leadSelect(plan.repair, from))
+  const begun = performance.now()
+  let told = 0
+  const tell = () => {
+    const now = performance.now()
+    if (now - told < 200) return
+    told = now
+    ticket.progress = progressOf(reader, order.source.bytes, now - begun)
+    order.onProgress?.(ticket.progress)
+  }
+  await deps.olap.insert({
+    sql: `INSERT INTO ${leadTable(tables.datasetNo, tables.version)} (${leadColumns(tables.columns).join(', ')}) ${select}`,
+    format: 'TabSeparated',
+    body: reader.rows,
+    settings: insertSettings,
+    onBytes: tell,
+    ...(order.signal ? { signal: order.signal } : {}),
+  })
+}
+
+function progressOf(reader: RowReader, bytesTotal: number, milliseconds: number): ImportProgress {
+  const { bytesDone, scanner } = reader
+  const seconds = milliseconds / 1000
+  const isTelling = bytesDone > 0 && seconds > 0.5
+  return {
+    bytesDone,
+    bytesTotal,
+    rows: scanner.rows,
+    rowsPerSecond: Math.round(scanner.rows / Math.max(seconds, 0.001)),
+    secondsLeft: isTelling ? Math.ceil(((bytesTotal - bytesDone) / bytesDone) * seconds) : null,
+    phase: 'reading',
+  }
+}
+
+function noRows(rejects: RejectsFile): AppError {
+  const why =
+    rejects.first === undefined ? 'it has none' : `line ${rejects.first.line}: ${rejects.first.reason}`
+  return new AppError('invalid_request', `No row of the file could be stored; ${why}`)
+}
