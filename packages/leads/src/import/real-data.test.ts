@@ -59,7 +59,7 @@ const files: Readonly<Record<string, Expected>> = {
 // biome-ignore lint/style/noProcessEnv: a test's configuration
 const folder = process.env.REAL_DATA
 
-describe.skipIf(folder === undefined)('real files, in the folder that REAL_DATA names', () => {
+describe.skipIf(folder === undefined)('real files, in the folder `leads` of what REAL_DATA names; skipped where there is none', () => {
   let deps: ImportDeps
   const closers: (() => Promise<unknown>)[] = []
 
@@ -82,7 +82,7 @@ describe.skipIf(folder === undefined)('real files, in the folder that REAL_DATA 
   })
 
   for (const [name, { rows, places, kinds }] of Object.entries(files)) {
-    const path = join(folder ?? '', name)
+    const path = join(folder ?? '', 'leads', name)
     test.skipIf(!existsSync(path))(
       `${name} gets its dictionary, places and every row`,
       async () => {
