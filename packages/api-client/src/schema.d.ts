@@ -1148,6 +1148,10 @@ export interface operations {
                         places: {
                             label: string;
                             clause: string;
+                            point: [
+                                number,
+                                number
+                            ] | null;
                         }[];
                     };
                 };

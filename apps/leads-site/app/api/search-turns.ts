@@ -6,9 +6,29 @@ const atOnce = 2
 let running = 0
 const waiting: (() => void)[] = []
 
+/** Hands the turn on, so that nobody who comes meanwhile takes it as well. */
 function release() {
-  running--
-  waiting.shift()?.()
+  const next = waiting.shift()
+  if (next) next()
+  else running--
+}
+
+/** True when the turn came, false when the question was dropped first. */
+function turn(signal: AbortSignal | undefined): Promise<boolean> {
+  if (running < atOnce) {
+    running++
+    return Promise.resolve(true)
+  }
+  return new Promise((resolve) => {
+    const take = () => resolve(true)
+    waiting.push(take)
+    signal?.addEventListener('abort', () => {
+      const at = waiting.indexOf(take)
+      if (at === -1) return
+      waiting.splice(at, 1)
+      resolve(false)
+    })
+  })
 }
 
 /**
@@ -18,17 +38,9 @@ function release() {
 export async function takeTurn(signal: AbortSignal | undefined): Promise<() => void> {
   // On the server every request is its own person.
   if (typeof document === 'undefined') return () => undefined
-  if (running >= atOnce) {
-    await new Promise<void>((resolve) => {
-      waiting.push(resolve)
-      signal?.addEventListener('abort', () => {
-        const at = waiting.indexOf(resolve)
-        if (at !== -1) waiting.splice(at, 1)
-        resolve()
-      })
-    })
-  }
   signal?.throwIfAborted()
-  running++
+  const hasTurn = await turn(signal)
+  if (hasTurn && signal?.aborted) release()
+  signal?.throwIfAborted()
   return release
 }

@@ -1,5 +1,6 @@
 import { type ApiClient, ApiProblem, unwrap } from '@freeor/api-client/client'
 import type { SearchAnswer, SearchRequest } from '@freeor/leads/schema'
+import { patiently } from './patience.ts'
 import { takeTurn } from './search-turns.ts'
 
 export type SearchCall = { dictId: string; request: SearchRequest; signal?: AbortSignal }
@@ -9,17 +10,19 @@ export async function searchLeads(
   api: ApiClient,
   { dictId, request, signal }: SearchCall,
 ): Promise<SearchAnswer> {
-  const done = await takeTurn(signal)
-  try {
-    const answer = await api.POST('/api/search/{dictId}', {
-      params: { path: { dictId } },
-      body: request as Required<SearchRequest>,
-      ...(signal ? { signal } : {}),
-    })
-    return unwrap(answer) as SearchAnswer
-  } finally {
-    done()
-  }
+  return await patiently(async () => {
+    const done = await takeTurn(signal)
+    try {
+      const answer = await api.POST('/api/search/{dictId}', {
+        params: { path: { dictId } },
+        body: request as Required<SearchRequest>,
+        ...(signal ? { signal } : {}),
+      })
+      return unwrap(answer) as SearchAnswer
+    } finally {
+      done()
+    }
+  }, signal)
 }
 
 export type Suggestion = { value: string; count: number }

@@ -1,34 +1,44 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
 import type { PlaceClause } from '@freeor/leads/query/ast'
 import type { SearchAnswer } from '@freeor/leads/schema'
-import { formatCount } from '@freeor/ui/format'
 import { useComputedColorScheme } from '@mantine/core'
 import * as maplibregl from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { View } from '../search/search-url.ts'
 import { texts } from '../texts.ts'
+import type { Extent } from './extent.ts'
 import classes from './lead-map.module.css'
+import { labelStates } from './map-labels.ts'
+import { type FindLeads, showPopups } from './map-popups.ts'
 import { cellShapes, hexagonColor, mapStyle, type Scheme } from './map-style.ts'
 import { type Drawing, startDrawing, type Tool } from './map-tools.ts'
-import { type Atlas, loadAtlas, outlines } from './shapes.ts'
+import { type Areas, type Atlas, loadAtlas } from './shapes.ts'
 
 maplibregl.setWorkerUrl(workerUrl)
 
+export type FitMap = (to: Extent, options?: { animate?: boolean }) => void
+
 export type LeadMapProps = {
   /** What to show first: [west, south, east, north]. */
-  bounds: [number, number, number, number]
+  bounds: Extent
   cells: SearchAnswer['map']
-  chosen: readonly PlaceClause[]
+  /** Outlines of the search's places. */
+  outlines: Areas | undefined
   tool: Tool
+  /** A drawn place. */
   onPlace: (place: PlaceClause) => void
+  /** A clicked state or county, with its other name in the query language. */
+  onPick: (place: PlaceClause, alias: string) => void
   /** What the map shows now; `byHand` when a person moved it. */
   onView: (view: View, byHand: boolean) => void
+  findLeads: FindLeads
+  onAtlas: (atlas: Atlas) => void
   /** Fills in how to move the map from outside. */
-  fit: RefObject<((bounds: [number, number, number, number]) => void) | null>
+  fit: RefObject<FitMap | null>
 }
 
-type Loaded = { map: maplibregl.Map; atlas: Atlas; drawing: Drawing }
+type Loaded = { map: maplibregl.Map; drawing: Drawing }
 
 const source = (map: maplibregl.Map, id: string) => map.getSource<maplibregl.GeoJSONSource>(id)
 
@@ -46,75 +56,76 @@ function viewOf(map: maplibregl.Map): View {
   }
 }
 
-/** The place under a click: the county where counties show, else the state. */
-function placeAt(map: maplibregl.Map, point: maplibregl.Point): PlaceClause | undefined {
-  const [county] = map.queryRenderedFeatures(point, { layers: ['county-areas'] })
-  if (county) return { type: 'place', kind: 'county', counties: [String(county.properties.place)] }
-  const [state] = map.queryRenderedFeatures(point, { layers: ['land'] })
-  return state ? { type: 'place', kind: 'state', states: [String(state.properties.place)] } : undefined
-}
+type Picked = { place: PlaceClause; alias: string }
 
-/** Points at a hexagon: how many leads it holds. */
-function showCounts(map: maplibregl.Map): void {
-  const popup = new maplibregl.Popup({
-    closeButton: false,
-    closeOnClick: false,
-    className: classes.popup ?? '',
-  })
-  map.on('mousemove', 'hexagons', (event) => {
-    const count = Number(event.features?.[0]?.properties.count)
-    popup
-      .setLngLat(event.lngLat)
-      .setText(texts.search.count(formatCount(count)))
-      .addTo(map)
-  })
-  map.on('mouseleave', 'hexagons', () => popup.remove())
+/** The place under a click: the county where counties show, else the state. */
+function placeAt(map: maplibregl.Map, point: maplibregl.Point): Picked | undefined {
+  const [county] = map.queryRenderedFeatures(point, { layers: ['county-areas'] })
+  if (county) {
+    const name = String(county.properties.place)
+    return { place: { type: 'place', kind: 'county', counties: [name] }, alias: String(county.id) }
+  }
+  const [state] = map.queryRenderedFeatures(point, { layers: ['land'] })
+  if (!state) return undefined
+  const code = String(state.properties.place)
+  return { place: { type: 'place', kind: 'state', states: [code] }, alias: code }
 }
 
 /** The map: found leads as hexagons or points, chosen places as outlines, tools to choose more. */
-export function LeadMap({ bounds, cells, chosen, tool, onPlace, onView, fit }: LeadMapProps) {
+export function LeadMap(props: LeadMapProps) {
+  const { bounds, cells, outlines, tool, fit } = props
   const container = useRef<HTMLDivElement>(null)
+  const shown = useRef<Extent>(undefined)
   const [loaded, setLoaded] = useState<Loaded>()
   const [hasFailed, setFailed] = useState(false)
   const scheme: Scheme = useComputedColorScheme('light')
-  const takePlace = useEffectEvent(onPlace)
-  const takeView = useEffectEvent(onView)
-  const currentTool = useEffectEvent(() => tool)
-  const firstBounds = useEffectEvent(() => bounds)
+  const takePlace = useEffectEvent(props.onPlace)
+  const takeAtlas = useEffectEvent(props.onAtlas)
+  const findLeads = useEffectEvent(props.findLeads)
+  const takeView = useEffectEvent((view: View, byHand: boolean) => {
+    shown.current = view.bbox
+    props.onView(view, byHand)
+  })
+  const pick = useEffectEvent((map: maplibregl.Map, point: maplibregl.Point) => {
+    const picked = tool === 'pick' ? placeAt(map, point) : undefined
+    if (picked) props.onPick(picked.place, picked.alias)
+  })
+  // Another colour scheme is another style: the map is built anew where it was.
+  const firstBounds = useEffectEvent(() => shown.current ?? bounds)
 
   useEffect(() => {
     if (!container.current) return undefined
-    const opened = openMap(container.current, firstBounds(), scheme)
-    if (!opened) {
+    const map = openMap(container.current, firstBounds(), scheme)
+    if (!map) {
       setFailed(true)
       return undefined
     }
-    fit.current = (to) => opened.fitBounds(to, { padding: 24, essential: false })
-    opened.on('moveend', (event) =>
-      takeView(viewOf(opened), 'originalEvent' in event && Boolean(event.originalEvent)),
+    fit.current = (to, options) =>
+      map.fitBounds(to, { padding: 32, maxZoom: 13, essential: false, ...options })
+    map.on('moveend', (event) =>
+      takeView(viewOf(map), 'originalEvent' in event && Boolean(event.originalEvent)),
     )
-    opened.on('click', (event) => {
-      const place = currentTool() === 'pick' ? placeAt(opened, event.point) : undefined
-      if (place) takePlace(place)
-    })
-    showCounts(opened)
-    let drawing: Drawing | undefined
-    opened.once('load', () => {
+    map.on('click', (event) => pick(map, event.point))
+    showPopups(map, (point, signal) => findLeads(point, signal))
+    const ends: (() => void)[] = []
+    map.once('load', () => {
       loadAtlas().then(
         (atlas) => {
-          source(opened, 'states')?.setData(atlas.states)
-          source(opened, 'counties')?.setData(atlas.counties)
-          drawing = startDrawing(opened, takePlace)
-          setLoaded({ map: opened, atlas, drawing })
-          takeView(viewOf(opened), false)
+          source(map, 'states')?.setData(atlas.states)
+          source(map, 'counties')?.setData(atlas.counties)
+          const drawing = startDrawing(map, takePlace)
+          ends.push(labelStates(map, atlas.states), () => drawing.stop())
+          setLoaded({ map, drawing })
+          takeView(viewOf(map), false)
+          takeAtlas(atlas)
         },
         () => setFailed(true),
       )
     })
     return () => {
       fit.current = null
-      drawing?.stop()
-      opened.remove()
+      for (const end of ends) end()
+      map.remove()
       setLoaded(undefined)
     }
   }, [scheme, fit])
@@ -126,8 +137,8 @@ export function LeadMap({ bounds, cells, chosen, tool, onPlace, onView, fit }: L
   }, [loaded, cells, scheme])
 
   useEffect(() => {
-    if (loaded) source(loaded.map, 'chosen')?.setData(outlines(chosen, loaded.atlas))
-  }, [loaded, chosen])
+    if (loaded && outlines) source(loaded.map, 'chosen')?.setData(outlines)
+  }, [loaded, outlines])
 
   useEffect(() => {
     if (!loaded) return
@@ -144,11 +155,7 @@ export function LeadMap({ bounds, cells, chosen, tool, onPlace, onView, fit }: L
 }
 
 /** Undefined where the device has no WebGL. */
-function openMap(
-  container: HTMLElement,
-  bounds: [number, number, number, number],
-  scheme: Scheme,
-): maplibregl.Map | undefined {
+function openMap(container: HTMLElement, bounds: Extent, scheme: Scheme): maplibregl.Map | undefined {
   try {
     const map = new maplibregl.Map({
       container,

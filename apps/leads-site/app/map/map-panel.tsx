@@ -2,23 +2,28 @@ import type { PlaceClause } from '@freeor/leads/query/ast'
 import type { Dictionary } from '@freeor/leads/schema'
 import { formatCount } from '@freeor/ui/format'
 import { useHydrated } from '@freeor/ui/use-hydrated'
-import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core'
-import { IconCircle, IconHandStop, IconMapPin, IconPolygon, IconRectangle } from '@tabler/icons-react'
-import { type ComponentType, lazy, Suspense, useRef, useState } from 'react'
+import { Button, Skeleton } from '@mantine/core'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import type { SearchState, View } from '../search/search-url.ts'
 import { texts } from '../texts.ts'
+import type { Extent } from './extent.ts'
+import type { FitMap } from './lead-map.client.tsx'
 import classes from './lead-map.module.css'
+import { MapLegend } from './map-legend.tsx'
+import { MapToolbar } from './map-toolbar.tsx'
 import type { Tool } from './map-tools.ts'
+import { type Atlas, type ChosenPlace, outlines } from './shapes.ts'
+import { useFollow } from './use-follow.ts'
+import { useLeadNames } from './use-lead-names.ts'
 import { useMapCells } from './use-map-cells.ts'
+import { useZipPoints } from './use-zip-points.ts'
 
 const LeadMap = lazy(() => import('./lead-map.client.tsx').then((module) => ({ default: module.LeadMap })))
 
-type Bounds = [number, number, number, number]
-
-const usa: Bounds = [-125, 24, -66.5, 50]
+const usa: Extent = [-125, 24, -66.5, 50]
 
 /** Where the map begins: where the leads are; for nationwide ones the mainland, or Guam would make all small. */
-function homeOf(bounds: Dictionary['bounds']): Bounds {
+function homeOf(bounds: Dictionary['bounds']): Extent {
   if (!bounds) return usa
   const [west, south, east, north] = bounds
   const isPoint = east - west < 0.02 || north - south < 0.02
@@ -29,37 +34,11 @@ function homeOf(bounds: Dictionary['bounds']): Bounds {
 export type MapPanelProps = {
   dictionary: Dictionary
   state: SearchState
-  chosen: readonly PlaceClause[]
+  chosen: readonly ChosenPlace[]
   onPlace: (place: PlaceClause) => void
+  /** A clicked state or county: chosen, or given up again. `alias` is its other name. */
+  onPick: (place: PlaceClause, alias: string) => void
   onView: (view: View) => void
-}
-
-const tools: { tool: Tool; label: string; icon: ComponentType<{ size?: number }> }[] = [
-  { tool: 'pan', label: texts.map.pan, icon: IconHandStop },
-  { tool: 'pick', label: texts.map.pick, icon: IconMapPin },
-  { tool: 'polygon', label: texts.map.polygon, icon: IconPolygon },
-  { tool: 'circle', label: texts.map.circle, icon: IconCircle },
-  { tool: 'box', label: texts.map.box, icon: IconRectangle },
-]
-
-function Toolbar({ tool, onTool }: { tool: Tool; onTool: (tool: Tool) => void }) {
-  return (
-    <div className={classes.tools} role="toolbar" aria-label={texts.map.tools}>
-      {tools.map(({ tool: each, label, icon: Icon }) => (
-        <Tooltip key={each} label={label} position="right">
-          <ActionIcon
-            variant={tool === each ? 'filled' : 'default'}
-            size="md"
-            aria-label={label}
-            aria-pressed={tool === each}
-            onClick={() => onTool(each)}
-          >
-            <Icon size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      ))}
-    </div>
-  )
 }
 
 function hintFor(tool: Tool): string {
@@ -67,17 +46,32 @@ function hintFor(tool: Tool): string {
   return tool === 'pick' ? texts.map.picking : texts.map.drawing
 }
 
+/** The outlines of the places, once their shapes are there. */
+function useOutlines(chosen: readonly ChosenPlace[], atlas: Atlas | undefined) {
+  const zipPoints = useZipPoints(chosen)
+  return useMemo(
+    () => (atlas && zipPoints ? outlines(chosen, atlas, zipPoints) : undefined),
+    [atlas, zipPoints, chosen],
+  )
+}
+
 /** The map with its tools. The map itself is loaded only in the browser, when it is shown. */
-export function MapPanel({ dictionary, state, chosen, onPlace, onView }: MapPanelProps) {
+export function MapPanel({ dictionary, state, chosen, onPlace, onPick, onView }: MapPanelProps) {
   const [tool, setTool] = useState<Tool>('pan')
   const [view, setView] = useState<View | null>(null)
-  const fit = useRef<((bounds: Bounds) => void) | null>(null)
+  const [atlas, setAtlas] = useState<Atlas>()
+  const fit = useRef<FitMap | null>(null)
   const hydrated = useHydrated()
-  const { map, isOld } = useMapCells(dictionary.dictId, state, view)
+  const found = useMapCells(dictionary.dictId, state, view)
+  const findLeads = useLeadNames(dictionary, state)
   const home = homeOf(dictionary.bounds)
-  const finish = (place: PlaceClause) => {
+  const shapes = useOutlines(chosen, atlas)
+  const follow = useFollow({ fit, home, chosen, outlines: shapes, found, mayMove: state.view === null })
+  const { map, isOld } = found
+  const draw = (place: PlaceClause) => {
+    follow.stay()
     onPlace(place)
-    if (tool !== 'pick') setTool('pan')
+    setTool('pan')
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape ends a drawing wherever the focus is in the map
@@ -95,18 +89,24 @@ export function MapPanel({ dictionary, state, chosen, onPlace, onView }: MapPane
           <LeadMap
             bounds={state.view?.bbox ?? home}
             cells={map}
-            chosen={chosen}
+            outlines={shapes}
             tool={tool}
-            onPlace={finish}
+            onPlace={draw}
+            onPick={(place, alias) => {
+              follow.stay()
+              onPick(place, alias)
+            }}
             onView={(next, byHand) => {
               setView(next)
               if (byHand) onView(next)
             }}
+            findLeads={findLeads}
+            onAtlas={setAtlas}
             fit={fit}
           />
         </Suspense>
       ) : null}
-      <Toolbar tool={tool} onTool={setTool} />
+      <MapToolbar tool={tool} onTool={setTool} />
       <div className={classes.under}>
         <Button
           size="compact-xs"
@@ -115,10 +115,13 @@ export function MapPanel({ dictionary, state, chosen, onPlace, onView }: MapPane
           onClick={() => {
             if (view === null) return
             const [west, south, east, north] = view.bbox
-            onPlace({ type: 'place', kind: 'box', south, west, north, east })
+            draw({ type: 'place', kind: 'box', south, west, north, east })
           }}
         >
           {texts.map.thisView}
+        </Button>
+        <Button size="compact-xs" variant="default" disabled={view === null} onClick={follow.toResults}>
+          {texts.map.toResults}
         </Button>
         <Button size="compact-xs" variant="default" onClick={() => fit.current?.(home)}>
           {texts.map.fit}
@@ -127,6 +130,7 @@ export function MapPanel({ dictionary, state, chosen, onPlace, onView }: MapPane
           {hintFor(tool) || (map && map.unplaced > 0 ? texts.map.unplaced(formatCount(map.unplaced)) : '')}
         </span>
       </div>
+      <MapLegend map={map} />
     </div>
   )
 }

@@ -123,6 +123,12 @@ export function mapStyle(scheme: Scheme): StyleSpecification {
   }
 }
 
+/** The colours of the ramp at its stops, from one lead to the fullest cell. */
+export const rampColors = (scheme: Scheme): string[] => {
+  const [a, b, c, d] = colors[scheme].ramp
+  return [a, `${b} 45%`, `${c} 80%`, d]
+}
+
 /** The hexagons' colours for the counts on the map now. */
 export const hexagonColor = (scheme: Scheme, cells: SearchAnswer['map']): ExpressionSpecification =>
   ramp(scheme, Math.max(2, largestCount(cells)))

@@ -1,5 +1,6 @@
-import type { ApiClient } from '@freeor/api-client/client'
+import { type ApiClient, ApiProblem } from '@freeor/api-client/client'
 import type { Dictionary, SavedSearch, SearchAnswer } from '@freeor/leads/schema'
+import { useEffect } from 'react'
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { browserApi, serverApi } from '../api/client.ts'
 import { getDictionary } from '../api/dictionaries.ts'
@@ -61,6 +62,23 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   return await forPage(context, readPage(asked))
 }
 
+/** The last page of this visit: what is known of a data set while the server cannot be reached. */
+let last: SearchPage | undefined
+
+const outage: SearchProblem = {
+  code: 'unavailable',
+  message: texts.search.offline,
+  requestId: undefined,
+  field: undefined,
+  position: undefined,
+  length: undefined,
+  expected: [],
+}
+
+/** No answer at all, or one that says to come back later. */
+const isOutage = (error: unknown) =>
+  error instanceof TypeError || (error instanceof ApiProblem && error.status === 503)
+
 /** In the browser the page asks the API itself; the router drops a question when a newer one is asked. */
 export async function clientLoader({
   request,
@@ -77,6 +95,9 @@ export async function clientLoader({
     return await readPage(asked)
   } catch (error) {
     if (error instanceof Response || request.signal.aborted) throw error
+    if (last?.dictionary.dictId === params.dictId && isOutage(error)) {
+      return { ...last, answer: null, problem: outage }
+    }
     // A lost session, a data set that is gone: the server's loader has the right screen for it.
     return (await serverLoader()) as SearchPage
   }
@@ -91,9 +112,13 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 }
 
 export default function SearchRoute({ loaderData }: Route.ComponentProps) {
+  const page = loaderData as SearchPage
+  useEffect(() => {
+    last = page
+  }, [page])
   return (
     <SiteFrame fill>
-      <SearchScreen page={loaderData as SearchPage} />
+      <SearchScreen page={page} />
     </SiteFrame>
   )
 }

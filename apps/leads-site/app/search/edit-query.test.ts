@@ -7,10 +7,12 @@ import {
   geographyParts,
   placeEntries,
   removeEntry,
+  togglePlace,
   toggleValue,
   valuesOf,
   withMatch,
   withoutPart,
+  withSince,
 } from './edit-query.ts'
 
 const edited = (text: string, edit: (query: Query) => Query) => printQuery(edit(parseQuery(text)))
@@ -76,5 +78,27 @@ describe('editing a geography from the panel', () => {
     expect(
       geographyParts(parseQuery('((state:CA city:Fresno) or zip:89101)')).map((part) => part.kind),
     ).toEqual(['other'])
+  })
+
+  it('gives up a clicked state that was chosen, and the part with its last', () => {
+    const nevada: PlaceClause = { type: 'place', kind: 'state', states: ['NV'] }
+    expect(edited('state:CA', (q) => togglePlace(q, nevada, 'NV'))).toBe('state:CA,NV')
+    expect(edited('state:CA,NV', (q) => togglePlace(q, nevada, 'NV'))).toBe('state:CA')
+    expect(edited('state:NV', (q) => togglePlace(q, nevada, 'NV'))).toBe('')
+  })
+
+  it('knows a clicked county by its name and by its FIPS code', () => {
+    const fulton: PlaceClause = { type: 'place', kind: 'county', counties: ['Fulton, GA'] }
+    expect(edited('county:13121,13089', (q) => togglePlace(q, fulton, '13121'))).toBe('county:13089')
+    expect(edited('county:"Fulton, GA"', (q) => togglePlace(q, fulton, '13121'))).toBe('')
+  })
+
+  it('leaves an excluded state excluded when it is clicked', () => {
+    const texas: PlaceClause = { type: 'place', kind: 'state', states: ['TX'] }
+    expect(edited('-state:TX', (q) => togglePlace(q, texas, 'TX'))).toBe('-state:TX state:TX')
+  })
+
+  it('asks for what is new since one version at a time', () => {
+    expect(edited('state:CA since:v2', (q) => withSince(q, 3))).toBe('state:CA since:v3')
   })
 })

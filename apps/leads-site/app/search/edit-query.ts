@@ -156,6 +156,20 @@ function withoutValue(place: PlaceClause, value: string): PlaceClause | null {
   }
 }
 
+/** The geography with a state or county chosen; given up again when it was. `alias` is its other name. */
+export function togglePlace(geography: Query, place: PlaceClause, alias: string): Query {
+  const names = new Set([...(placeValues(place) ?? []), alias].map((name) => name.toLowerCase()))
+  for (const part of geographyParts(geography)) {
+    if (part.kind !== 'included') continue
+    const entry = part.places
+      .filter((each) => each.kind === place.kind)
+      .flatMap(placeEntries)
+      .find(({ value }) => value !== null && names.has(value.toLowerCase()))
+    if (entry) return removeEntry(geography, part.text, entry)
+  }
+  return addPlace(geography, place, false)
+}
+
 /** A geography without one entry of one of its parts. */
 export function removeEntry(geography: Query, partText: string, entry: PlaceEntry): Query {
   const nodes = topLevel(geography).flatMap((node): Node[] => {
@@ -170,4 +184,10 @@ export function removeEntry(geography: Query, partText: string, entry: PlaceEntr
     return left.length === 0 ? [] : [partNode(left, node.type === 'not')]
   })
   return joined(nodes)
+}
+
+/** The query narrowed to leads first seen after a version, in place of any such part it has. */
+export function withSince(query: Query, version: number): Query {
+  const others = topLevel(query).filter((node) => !(node.type === 'version' && node.kind === 'since'))
+  return joined([...others, { type: 'version', kind: 'since', version }])
 }

@@ -2,6 +2,7 @@ import type { Column, Dictionary, SearchAnswer } from '@freeor/leads/schema'
 import { Text } from '@mantine/core'
 import type { SearchProblem } from '../api/search.ts'
 import { texts } from '../texts.ts'
+import { NothingFound } from './nothing-found.tsx'
 import { ResultsTable } from './results-table.tsx'
 import classes from './search.module.css'
 import type { SearchState, SortKey } from './search-url.ts'
@@ -14,26 +15,26 @@ export type ResultsProps = {
   columns: readonly Column[]
   state: SearchState
   onSort: (sort: SortKey[]) => void
+  onDrop: (text: string) => void
 }
 
-function Nothing({ heading, hint }: { heading: string; hint?: string }) {
+function Nothing({ heading }: { heading: string }) {
   return (
     <div className={classes.nothing}>
       <Text fw={600}>{heading}</Text>
-      {hint ? <Text c="dimmed">{hint}</Text> : null}
     </div>
   )
 }
 
 /** The rows of an answer, or why there are none. */
-export function Results({ answer, problem, dictionary, ...rest }: ResultsProps) {
+export function Results({ answer, problem, dictionary, onDrop, ...rest }: ResultsProps) {
   if (dictionary.version === 0) return <Nothing heading={texts.search.noData} />
   if (!answer) return problem ? <div className={classes.nothing} /> : null
-  if (answer.count === 0) return <Nothing heading={texts.search.none} hint={texts.search.noneHint} />
+  if (answer.count === 0) return <NothingFound dropOne={answer.dropOne} onDrop={onDrop} />
   return <Rows answer={answer} dictionary={dictionary} {...rest} />
 }
 
-type RowsProps = Omit<ResultsProps, 'answer' | 'problem'> & { answer: SearchAnswer }
+type RowsProps = Omit<ResultsProps, 'answer' | 'problem' | 'onDrop'> & { answer: SearchAnswer }
 
 function Rows({ answer, dictionary, columns, state, onSort }: RowsProps) {
   const pages = useLeadPages(answer, state, dictionary)

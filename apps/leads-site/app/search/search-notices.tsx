@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import type { SearchPage } from '../routes/search-screen.tsx'
 import { texts } from '../texts.ts'
 
@@ -6,10 +6,19 @@ export type SearchNoticesProps = {
   page: SearchPage
   /** The query bar already shows what is wrong with the text. */
   hasMistake: boolean
+  onRetry: () => void
 }
 
+function titleOf(code: string): string {
+  if (code === 'search_too_wide') return texts.search.tooWide
+  return passing.has(code) ? texts.search.busy : texts.search.queryProblem
+}
+
+/** What goes by itself: asking again is the remedy. */
+const passing = new Set(['rate_limited', 'unavailable'])
+
 /** What a person must know about this search before reading its numbers. */
-export function SearchNotices({ page, hasMistake }: SearchNoticesProps) {
+export function SearchNotices({ page, hasMistake, onRetry }: SearchNoticesProps) {
   const { opened, problem } = page
   const missing = opened?.missingColumns ?? []
   const isText = problem?.code === 'invalid_query' || problem?.code === 'invalid_request'
@@ -27,15 +36,14 @@ export function SearchNotices({ page, hasMistake }: SearchNoticesProps) {
         </Alert>
       ) : null}
       {problem && !(isText && hasMistake) ? (
-        <Alert
-          color="orange"
-          role="alert"
-          mx="md"
-          my="xs"
-          title={problem.code === 'search_too_wide' ? texts.search.tooWide : texts.search.queryProblem}
-        >
+        <Alert color="orange" role="alert" mx="md" my="xs" title={titleOf(problem.code)}>
           {problem.message}
           {problem.expected.length > 0 ? ` ${texts.search.expected} ${problem.expected.join(', ')}` : ''}
+          {passing.has(problem.code) ? (
+            <Button variant="default" size="compact-sm" ml="sm" onClick={onRetry}>
+              {texts.search.retry}
+            </Button>
+          ) : null}
         </Alert>
       ) : null}
     </>

@@ -1,12 +1,10 @@
-import type { PlaceClause, Query } from '@freeor/leads/query/ast'
 import { topLevel } from '@freeor/leads/query/ast'
 import { parseQuery } from '@freeor/leads/query/parse-query'
 import { printNode, printQuery } from '@freeor/leads/query/print-query'
-import { splitQuery, splitTree } from '@freeor/leads/query/split-query'
+import { splitQuery } from '@freeor/leads/query/split-query'
 import type { Column, Dictionary } from '@freeor/leads/schema'
-import { Alert, Button } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconBookmark, IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { MapPanel } from '../map/map-panel.tsx'
@@ -14,19 +12,22 @@ import type { SearchPage } from '../routes/search-screen.tsx'
 import { texts } from '../texts.ts'
 import { Chips } from './chips.tsx'
 import { ColumnMenu } from './column-menu.tsx'
-import { addPlace, geographyParts, toggleValue, withoutPart } from './edit-query.ts'
+import { addPlace, togglePlace, toggleValue, withoutPart, withSince } from './edit-query.ts'
 import { Facets } from './facets.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { GeographyPanel } from './geography-panel.tsx'
 import { LiveCount } from './live-count.tsx'
+import { MapSplit } from './map-split.tsx'
 import { QueryBar } from './query-bar.tsx'
-import { readAddress } from './read-draft.ts'
 import { Results } from './results.tsx'
 import { SaveSearch } from './save-search.tsx'
 import classes from './search.module.css'
+import { SearchActions } from './search-actions.tsx'
 import { SearchNotices } from './search-notices.tsx'
 import { SidePanels } from './side-panels.tsx'
-import { type Search, useSearch } from './use-search.ts'
+import { placesOf, useQuery } from './use-query.ts'
+import { useSearch } from './use-search.ts'
+import { VersionMenu } from './version-menu.tsx'
 
 const DownloadDialog = lazy(() =>
   import('../downloads/download-dialog.tsx').then((module) => ({ default: module.DownloadDialog })),
@@ -38,22 +39,6 @@ function shownColumns(dictionary: Dictionary, keys: string[] | null): Column[] {
   const chosen = keys?.flatMap((key) => byKey.get(key) ?? [])
   if (chosen && chosen.length > 0) return chosen
   return dictionary.columns.filter((column) => !['lat', 'lon', 'id'].includes(column.kind))
-}
-
-const placesOf = (geography: Query): PlaceClause[] =>
-  geographyParts(geography).flatMap((part) => (part.kind === 'other' ? [] : part.places))
-
-/** The one query of the address, and how its faces change it. */
-function useQuery(dictionary: Dictionary, { state, change }: Search) {
-  const { filter, dslFilter, q } = state
-  const { columns } = dictionary
-  const read = useMemo(() => readAddress({ filter, dslFilter, q }, columns), [filter, dslFilter, q, columns])
-  const { query } = read
-  const geography = useMemo(() => (query === undefined ? undefined : splitTree(query).geography), [query])
-  const set = (next: Query, replace = false) => change({ ...splitQuery(next), q: '' }, { replace })
-  const setGeography = (next: Query) =>
-    change({ ...splitQuery(query ?? null), dslFilter: printQuery(next), q: '' })
-  return { query, error: read.error, geography, set, setGeography }
 }
 
 type Dialog = 'save' | 'download' | null
@@ -78,16 +63,29 @@ export function SearchScreen({ page }: { page: SearchPage }) {
     gives: gives.get(printNode(node, true)) ?? gives.get(printNode(node)),
   }))
 
-  const choosePlace = (place: PlaceClause) => {
-    if (geography !== undefined) setGeography(addPlace(geography, place, false))
-  }
   const map = (
     <MapPanel
       dictionary={dictionary}
       state={state}
       chosen={chosen}
-      onPlace={choosePlace}
+      onPlace={(place) => {
+        if (geography !== undefined) setGeography(addPlace(geography, place, false))
+      }}
+      onPick={(place, alias) => {
+        if (geography !== undefined) setGeography(togglePlace(geography, place, alias))
+      }}
       onView={(view) => change({ view }, { replace: true })}
+    />
+  )
+  const results = (
+    <Results
+      answer={answer}
+      problem={problem}
+      dictionary={dictionary}
+      columns={columns}
+      state={state}
+      onSort={(sort) => change({ sort })}
+      onDrop={(text) => set(withoutPart(query ?? null, text))}
     />
   )
   const panels = {
@@ -127,25 +125,12 @@ export function SearchScreen({ page }: { page: SearchPage }) {
             setTyped(isTyping)
           }}
         />
-        <div className={classes.actions}>
-          <Button
-            variant="default"
-            size="sm"
-            leftSection={<IconBookmark size={16} aria-hidden />}
-            onClick={() => setDialog('save')}
-            disabled={query === undefined}
-          >
-            {texts.search.save}
-          </Button>
-          <Button
-            size="sm"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => setDialog('download')}
-            disabled={!answer || answer.count === 0}
-          >
-            {texts.search.download}
-          </Button>
-        </div>
+        <SearchActions
+          canSave={query !== undefined}
+          canDownload={answer !== null && answer.count > 0}
+          onSave={() => setDialog('save')}
+          onDownload={() => setDialog('download')}
+        />
       </div>
       <div className={classes.status}>
         <LiveCount count={answer?.count} asOf={state.asOf} isPending={isPending} />
@@ -155,6 +140,12 @@ export function SearchScreen({ page }: { page: SearchPage }) {
           onClear={() => set(null)}
         />
         <div className={classes.columnMenu}>
+          <VersionMenu
+            dictionary={dictionary}
+            asOf={state.asOf}
+            onVersion={(asOf) => change({ asOf })}
+            onSince={query === undefined ? undefined : (version) => set(withSince(query, version))}
+          />
           <ColumnMenu
             columns={dictionary.columns}
             chosen={columns.map((column) => column.key)}
@@ -162,22 +153,18 @@ export function SearchScreen({ page }: { page: SearchPage }) {
           />
         </div>
       </div>
-      <SearchNotices page={page} hasMistake={error !== undefined} />
+      <SearchNotices
+        page={page}
+        hasMistake={error !== undefined}
+        onRetry={() => void revalidator.revalidate()}
+      />
       {told ? (
         <Alert color="accent" role="status" withCloseButton onClose={() => setTold('')} mx="md" my="xs">
           {told}
         </Alert>
       ) : null}
       <SidePanels panels={panels} isWide={isWide}>
-        {isWide ? <div className={classes.mapArea}>{map}</div> : null}
-        <Results
-          answer={answer}
-          problem={problem}
-          dictionary={dictionary}
-          columns={columns}
-          state={state}
-          onSort={(sort) => change({ sort })}
-        />
+        {isWide ? <MapSplit map={map}>{results}</MapSplit> : results}
       </SidePanels>
       {dialog === 'save' ? (
         <SaveSearch

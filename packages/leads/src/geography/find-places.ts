@@ -3,7 +3,12 @@ import { countiesOfShapes } from './counties-shapes.ts'
 import { states } from './states.ts'
 import { zipPlaces } from './zip-places.ts'
 
-export type FoundPlace = { label: string; clause: string }
+export type FoundPlace = {
+  label: string
+  clause: string
+  /** [longitude, latitude] of a ZIP; null for places that are areas. */
+  point: [number, number] | null
+}
 
 const MOST = 12
 
@@ -33,20 +38,21 @@ export function findPlaces(text: string): FoundPlace[] {
   const found: FoundPlace[] = []
   for (const { name, code } of states)
     if (name.toLowerCase().startsWith(start) || code.toLowerCase() === start)
-      found.push({ label: name, clause: `state:${code}` })
+      found.push({ label: name, clause: `state:${code}`, point: null })
   for (const { name, state } of cities)
     if (`${name}, ${state}`.toLowerCase().startsWith(start) && found.length < MOST - 4)
-      found.push({ label: `${name}, ${state}`, clause: `city:${quote(`${name}, ${state}`)}` })
+      found.push({ label: `${name}, ${state}`, clause: `city:${quote(`${name}, ${state}`)}`, point: null })
   for (const { name, state, fips } of countiesOfShapes())
     if (`${name}, ${state}`.toLowerCase().startsWith(start))
-      found.push({ label: `${name} (county), ${state}`, clause: `county:${fips}` })
+      found.push({ label: `${name} (county), ${state}`, clause: `county:${fips}`, point: null })
   return found.slice(0, MOST)
 }
 
 function findZips(start: string): FoundPlace[] {
   const found: FoundPlace[] = []
-  for (const { zip, city, state } of zipPlaces().values()) {
-    if (zip.startsWith(start)) found.push({ label: `${zip} ${city}, ${state}`, clause: `zip:${zip}` })
+  for (const { zip, city, state, lat, lon } of zipPlaces().values()) {
+    if (zip.startsWith(start))
+      found.push({ label: `${zip} ${city}, ${state}`, clause: `zip:${zip}`, point: [lon, lat] })
     if (found.length === MOST) break
   }
   return found
