@@ -1,3 +1,5 @@
+import { importLeads } from '@freeor/leads/import/commands'
+import { memorySource } from '@freeor/leads/import/testing'
 import type { SearchAnswer, SearchRequest } from '@freeor/leads/schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../../testing/world.ts'
@@ -76,4 +78,25 @@ test.each([
     expect(answer.text).not.toMatch(/DB::|Exception|clickhouse|c_company/i)
   }
   expect((await search({ count_only: true })).body.count).toBe(400)
+})
+
+test('a search as of a version reads the columns that version had', async () => {
+  const dictId = 'changing'
+  for (const [name, cell] of [
+    ['Trade', 'baker'],
+    ['Rank', 'first'],
+  ]) {
+    const content = `ID,Name,${name}\n${Array.from({ length: 40 }, (_, i) => `${i},n${i},${cell}`).join('\n')}\n`
+    await importLeads(world.deps.imports, { source: memorySource(content), dictId })
+  }
+  const ask = (body: SearchRequest) =>
+    world.call<SearchAnswer>('POST', `/api/search/${dictId}`, { as: world.people.owner, body })
+  const before = await ask({ filter: 'trade:baker', facets: ['trade'], limit: 1, asOf: 1 })
+  expect(before.status, before.text).toBe(200)
+  expect(before.body).toMatchObject({ count: 40, dataVersion: 1 })
+  expect(Object.keys(before.body.rows[0]?.cells ?? {})).toEqual(['id', 'name', 'trade'])
+  expect((await ask({ filter: 'rank:first', asOf: 1 })).status).toBe(422)
+  expect((await ask({ filter: 'trade:baker' })).status).toBe(422)
+  expect((await ask({ filter: 'rank:first' })).body.count).toBe(40)
+  expect((await ask({ asOf: 7 })).status).toBe(410)
 })
