@@ -1,3 +1,4 @@
+import { cpus, loadavg, totalmem } from 'node:os'
 import { readOptions, usage } from './arguments.ts'
 import { benchExport } from './export.ts'
 import { type House, openHouse } from './house.ts'
@@ -5,7 +6,7 @@ import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
 import { benchPages } from './pages.ts'
 import { benchSearch } from './search.ts'
-import { note, say } from './table.ts'
+import { note, number, say } from './table.ts'
 
 const measurements: Readonly<Record<string, (house: House) => Promise<void>>> = {
   search: benchSearch,
@@ -21,17 +22,25 @@ async function main(): Promise<void> {
     say(usage)
     return
   }
+  const [model] = cpus()
+  say(
+    `${cpus().length} x ${model?.model.trim()}, ${number(totalmem() / 1024 ** 3)} GiB, Node ${process.versions.node}`,
+  )
+  const [busy = 0] = loadavg()
+  say(`${new Date().toISOString().slice(0, 16)} UTC, load before the start ${number(busy)}`)
+  if (busy > 0.5) note('Other work is running here: these timings will not be those of a quiet machine.')
   const house = openHouse(options)
   try {
-    for (const name of options.what) await measurements[name]?.(house)
+    for (const name of options.what) await measurements[name]?.(house).catch(report)
   } finally {
     await house.close()
   }
 }
 
-try {
-  await main()
-} catch (error) {
+/** One measurement that fails leaves the others their turn. */
+function report(error: unknown): void {
   note(error instanceof Error ? (error.stack ?? error.message) : String(error))
   process.exitCode = 1
 }
+
+await main().catch(report)

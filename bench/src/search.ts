@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { openDuckDb } from './engines/duckdb.ts'
 import type { Engine } from './engines/engine.ts'
 import { openFreeor } from './engines/freeor.ts'
@@ -34,10 +34,12 @@ export async function benchSearch(house: House): Promise<void> {
 async function measureOthers(house: House): Promise<Measured[]> {
   const { keeps, runs } = house.options
   const file = house.file()
+  // Of the rows it was loaded from, so that a kept engine is never taken for one of other rows.
+  const name = basename(file.path, '.csv')
   const paths = {
-    duckDb: join(dataFolder, `duckdb-${file.rows}.db`),
-    postgres: join(dataFolder, `postgres-${file.rows}`),
-    clean: join(dataFolder, `clean-${file.rows}.csv`),
+    duckDb: join(dataFolder, `duckdb-${name}`),
+    postgres: join(dataFolder, `postgres-${name}`),
+    clean: join(dataFolder, `clean-${name}`),
   }
   note('Loading DuckDB ...')
   const duckDb = await openDuckDb(paths.duckDb, file)
@@ -60,7 +62,7 @@ async function measureOthers(house: House): Promise<Measured[]> {
   }
   if (!keeps) {
     for (const path of [paths.duckDb, paths.postgres])
-      for (const name of [path, `${path}.loaded`]) await rm(name, { recursive: true, force: true })
+      for (const made of [path, `${path}.loaded`]) await rm(made, { recursive: true, force: true })
   }
   return measured
 }

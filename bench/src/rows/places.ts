@@ -75,7 +75,8 @@ const residents: Readonly<Record<string, number>> = {
 export function placeSampler(seed: number): (random: Random) => Place {
   const random = createRandom(seed)
   const countyNames = new Map(countiesOfShapes().map(({ fips, name }) => [fips, name]))
-  const all = [...zipPlaces().values()].filter(({ state }) => residents[state] !== undefined)
+  // Without the islands beyond the date line a box round the country holds every lead, so that maps can be compared.
+  const all = [...zipPlaces().values()].filter(({ state, lon }) => residents[state] !== undefined && lon < 0)
   const zipsOfCity = new Map<string, number>()
   for (const { state, city } of all) zipsOfCity.set(state + city, (zipsOfCity.get(state + city) ?? 0) + 1)
   const raw = all.map(
