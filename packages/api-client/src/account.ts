@@ -49,7 +49,7 @@ export function signOut(call: AccountCall): Promise<AccountOutcome> {
 
 /** Mails a link to `/reset_password?token=…` when the address has an account. */
 export function requestPasswordReset(call: AccountCall, email: string): Promise<AccountOutcome> {
-  return post(call, 'request-password-reset', { email, redirectTo: '/reset_password' })
+  return post(call, 'request-password-reset', { email })
 }
 
 export function resetPassword(
