@@ -12,7 +12,7 @@ const liveCount = (page: Page): Locator =>
     .filter({ hasText: /^[\d,]+ leads?$/ })
     .first()
 
-const numberIn = (text: string): number => Number(text.replaceAll(/[^\d]/g, ''))
+const numberIn = (text: string | null): number => Number((text ?? '').replaceAll(/[^\d]/g, ''))
 
 /** The count on screen once it has settled. */
 export async function readCount(page: Page): Promise<number> {

@@ -79,7 +79,10 @@ journey(
   async ({ visitor }) => {
     const page = await visitor()
     await becomeMember(page)
-    await openSearch(page, { filter: 'industry:"Fitness Centers" employees:>20', dslFilter: 'county:"Travis, TX"' })
+    await openSearch(page, {
+      filter: 'industry:"Fitness Centers" employees:>20',
+      dslFilter: 'county:"Travis, TX"',
+    })
     const count = await readCount(page)
     expect(count).toBeGreaterThan(0)
     expect(count).toBeLessThanOrEqual(25)

@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, inject } from 'vitest'
+import { open } from '../browser.ts'
+import { fetchCsv } from '../delivered-file.ts'
+import { journey, leads } from '../journey.ts'
+import { becomeMember } from '../people.ts'
+import { expectCount, mapReady, openSearch } from '../search-screen.ts'
+
+const payloads = [
+  '<script>alert(1)</script>',
+  '"><script>alert(1)</script>',
+  "'><script>alert(1)</script>",
+  '</script><script>alert(1)</script>',
+  '</title><script>alert(1)</script>',
+  '</textarea><script>alert(1)</script>',
+  '<!--<script>alert(1)</script>-->',
+  '<img src=x onerror=alert(1)>',
+  '"><img src=x onerror=alert(1)>',
+  '<svg onload=alert(1)>',
+  '<svg><script>alert(1)</script></svg>',
+  '<svg><animate onbegin=alert(1) attributeName=x>',
+  '<iframe src="javascript:alert(1)"></iframe>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<body onload=alert(1)>',
+  '<details open ontoggle=alert(1)>',
+  '<input autofocus onfocus=alert(1)>',
+  '<video><source onerror=alert(1)>',
+  '<a href="javascript:alert(1)">x</a>',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  '" onmouseover="alert(1)',
+  "' onfocus='alert(1)' autofocus='",
+  '{{constructor.constructor("alert(1)")()}}',
+  '<math><mtext></math><img src=x onerror=alert(1)>',
+  '<object data="javascript:alert(1)">',
+  '<embed src="javascript:alert(1)">',
+  '<meta http-equiv="refresh" content="0;url=javascript:alert(1)">',
+  '<link rel=stylesheet href=https://evil.example/x.css>',
+  '<base href=https://evil.example/>',
+  '<form action=https://evil.example><button>x</button></form>',
+  '\u2028alert(1)\u2029',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+]
+
+const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+
+/** Imports a file whose every text is markup, by the command line beside the running server. */
+async function importHostile(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'freeor-hostile-'))
+  try {
+    const file = join(folder, 'hostile.csv')
+    const head = [
+      'company',
+      quote('<img src=x onerror=alert(1)>'),
+      'website',
+      'zip',
+      'latitude',
+      'longitude',
+    ].join(',')
+    const lines = payloads.map((cell, i) =>
+      [
+        quote(cell),
+        quote(payloads[(i + 1) % payloads.length] ?? ''),
+        quote(cell),
+        '77001',
+        29.76,
+        -95.37,
+      ].join(','),
+    )
+    await writeFile(file, [head, ...lines, ''].join('\n'))
+    const root = resolve(import.meta.dirname, '..', '..', '..')
+    const name = '<script>alert(1)</script>'
+    await promisify(execFile)(
+      process.execPath,
+      ['apps/server/src/main.ts', 'import', file, '--dictionary', 'hostile', '--name', name, '--json'],
+      { cwd: root, env: { ...process.env, NODE_ENV: 'production', FREEOR_DATA: inject('dataDir') } },
+    )
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+journey(
+  'markup in data is text: in the table, the counts, suggestions, names and lists nothing runs',
+  async ({ visitor }) => {
+    await importHostile()
+    const page = await visitor()
+    await becomeMember(page)
+    await open(page, leads('/search'))
+    await page.getByRole('link', { name: /^<script>alert\(1\)<\/script>/ }).click()
+    await expectCount(page, payloads.length)
+    await mapReady(page)
+    await page
+      .getByRole('cell', { name: payloads[0] ?? '', exact: true })
+      .first()
+      .waitFor()
+
+    const query = page.getByRole('combobox', { name: 'Query' })
+    await query.pressSequentially('company:"<script', { delay: 5 })
+    await page.getByRole('listbox', { name: 'Completions' }).waitFor()
+    await query.fill('company:~"<script>" zip:77001')
+    await query.press('Enter')
+    const found = payloads.filter((cell) => cell.includes('<script>')).length
+    await expectCount(page, found)
+
+    const name = '"><img src=x onerror=alert(1)>'
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const save = page.getByRole('dialog', { name: 'Save this search' })
+    await save.getByRole('textbox', { name: 'Name' }).fill(name)
+    await save.getByRole('button', { name: 'Save search' }).click()
+    await page.getByText(`Saved as “${name}”.`).waitFor()
+    await page.getByRole('button', { name: 'Download' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Download leads' })
+    await dialog.getByRole('textbox', { name: 'Name of the file' }).fill(name)
+    await dialog.getByRole('button', { name: `Download for ${found} leads` }).click()
+    await dialog.getByText('Your file is ready.').waitFor()
+    const file = await fetchCsv(page, () => dialog.getByRole('link', { name: 'Fetch the file' }).click())
+    expect(file.rows).toHaveLength(found)
+    expect(file.name).not.toMatch(/[<>"/\\]/)
+
+    await open(page, leads('/search'))
+    await page.getByRole('link', { name: `Fetch again: ${name}` }).waitFor()
+    await page.getByRole('link', { name, exact: true }).click()
+    await expectCount(page, found)
+    await openSearch(page, { q: '<script>alert(1)</script>"><img src=x onerror=alert(1)>' }, 'hostile')
+    await page.reload()
+    await query.waitFor()
+  },
+)

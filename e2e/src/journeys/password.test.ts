@@ -1,0 +1,65 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, inject } from 'vitest'
+import { expectAccessible, open } from '../browser.ts'
+import { journey, leads } from '../journey.ts'
+import { becomeMember, fillLogin } from '../people.ts'
+import { patience } from '../search-screen.ts'
+
+/** The link of the reset mail to this address, once it is in the mail folder. */
+async function resetLink(email: string): Promise<string> {
+  const folder = join(inject('dataDir'), 'mail')
+  const find = async (): Promise<string | undefined> => {
+    const files = await readdir(folder).catch(() => [])
+    for (const file of files.filter((each) => each.endsWith('.eml'))) {
+      if (!(await readFile(join(folder, file), 'utf8')).includes(email)) continue
+      const html = await readFile(join(folder, file.replace(/eml$/, 'html')), 'utf8')
+      const link = /href="([^"]*(?:reset-password|reset_password)[^"]*)"/.exec(html)?.[1]
+      if (link) return link.replaceAll('&amp;', '&')
+    }
+    return undefined
+  }
+  await expect
+    .poll(find, { ...patience, message: 'No mail with a link to set a new password came' })
+    .toBeDefined()
+  return (await find()) ?? ''
+}
+
+journey('a forgotten password is set anew by the link of the mail, once', async ({ visitor }) => {
+  const { email, password } = await becomeMember(await visitor())
+  const page = await visitor({ expected: [/status of 4\d\d/] })
+  const renewed = `${password} renewed`
+
+  await open(page, leads('/login'))
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Reset your password' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await page.getByText(`If ${email} has an account, a link`).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/login')
+
+  const link = await resetLink(email)
+  await open(page, link)
+  await page.getByRole('heading', { level: 1, name: 'Set a new password' }).waitFor()
+  await expectAccessible(page)
+  const set = page.getByRole('button', { name: 'Set new password' })
+  await page.getByRole('textbox', { name: 'New password' }).fill(renewed)
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill('something else')
+  await page.getByText("Uh oh, your passwords don't match", { exact: true }).waitFor()
+  expect(await set.isDisabled()).toBe(true)
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill(renewed)
+  await set.click()
+  await page.getByText('Your password is changed. Log in with the new one.').waitFor()
+
+  await fillLogin(page, { email, password })
+  await page.getByText('Uh oh, there was a problem logging you in.', { exact: true }).waitFor()
+  await expectAccessible(page)
+  await fillLogin(page, { email, password: renewed })
+  await page.getByRole('heading', { level: 1, name: 'What are you looking for?' }).waitFor()
+
+  const other = await visitor({ expected: [/status of 4\d\d/] })
+  await open(other, link)
+  await other.getByText('This link is too old or was used already.').waitFor()
+  await expectAccessible(other)
+})

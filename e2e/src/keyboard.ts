@@ -1,0 +1,48 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** More stops than any page has. */
+const most = 250
+
+const isFocused = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((element) => element === element.ownerDocument.activeElement)
+
+/** One can see where the focus is: buttons and links by an outline, boxes by their border. */
+async function expectVisibleFocus(page: Page): Promise<void> {
+  const focus = await page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return { what: 'nothing', isVisible: false }
+    const box = element.getBoundingClientRect()
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
+    const isBox = element.matches('input, select, textarea')
+    return {
+      what: element.outerHTML.slice(0, 200),
+      isVisible: element.matches(':focus-visible') && (isOutlined || isBox) && box.width > 0,
+    }
+  })
+  expect(focus.isVisible, `The focus cannot be seen on ${focus.what}`).toBe(true)
+}
+
+/** Presses Tab until this has the focus. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await target.waitFor()
+  for (let stop = 0; stop < most; stop++) {
+    if (await isFocused(target)) return await expectVisibleFocus(page)
+    await page.keyboard.press(key)
+  }
+  throw new Error(`Tab does not come to ${target}`)
+}
+
+/** Goes there by Tab and presses Enter. */
+export async function tabAndPress(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}
+
+/** Goes to a box by Tab and types over what is in it. */
+export async function tabAndType(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(text)
+}
