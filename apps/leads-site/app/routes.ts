@@ -9,6 +9,7 @@ export default [
   route('search', 'routes/search-home.tsx'),
   route('_search/:dictId', 'routes/search-screen.tsx'),
   route('pricing', 'routes/pricing.tsx'),
+  route('settings/billing', 'routes/settings-billing.tsx'),
   route('admin/imports', 'routes/admin-imports.tsx'),
   route('admin/mail', 'routes/admin-mail.tsx'),
   route('admin/mail/:mailId', 'routes/admin-mail-message.tsx'),

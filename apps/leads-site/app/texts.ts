@@ -1,5 +1,5 @@
 import { accountTexts } from '@freeor/ui/account-texts'
-import { downloadTexts, homeTexts, savedTexts } from './texts/account.ts'
+import { billingTexts, downloadTexts, homeTexts, savedTexts } from './texts/account.ts'
 import { adminTexts } from './texts/admin.ts'
 import { geographyTexts, mapTexts, searchTexts } from './texts/search.ts'
 import { landingTexts, loginTexts, pricingTexts, resetTexts, signupTexts } from './texts/visitors.ts'
@@ -36,7 +36,14 @@ export const texts = {
   saved: savedTexts,
   downloads: downloadTexts,
   home: homeTexts,
+  billing: billingTexts,
   admin: adminTexts,
+  leave: {
+    title: 'Leave this page?',
+    text: 'What you changed here is not kept.',
+    go: 'Leave',
+    stay: 'Stay here',
+  },
   states: {
     loading: 'Getting your account information. Hold tight!',
     notFound: "Uh oh, there's nothing here :(",

@@ -23,6 +23,17 @@ export async function saveSearch(api: ApiClient, input: SavedSearchInput): Promi
   return unwrap(await api.POST('/api/saved-searches', { body: input })) as SavedSearch
 }
 
+export async function renameSavedSearch(
+  api: ApiClient,
+  id: string,
+  searchName: string,
+): Promise<SavedSearch> {
+  const params = { path: { searchId: id } }
+  return unwrap(
+    await api.PATCH('/api/saved-searches/{searchId}', { params, body: { searchName } }),
+  ) as SavedSearch
+}
+
 export async function deleteSavedSearch(api: ApiClient, id: string): Promise<void> {
   const { response } = await api.DELETE('/api/saved-searches/{searchId}', {
     params: { path: { searchId: id } },

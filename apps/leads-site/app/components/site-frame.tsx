@@ -30,7 +30,9 @@ function Actions({
   return (
     <>
       {leadsRemaining === undefined ? null : (
-        <span className={classes.credits}>{texts.nav.leadsRemaining(formatCount(leadsRemaining))}</span>
+        <Link to="/settings/billing" className={classes.credits}>
+          {texts.nav.leadsRemaining(formatCount(leadsRemaining))}
+        </Link>
       )}
       <ColorSchemeToggle label={texts.switchColors} />
       {email ? (

@@ -5,15 +5,20 @@ import { useState } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { texts } from '../texts.ts'
 import classes from './home.module.css'
+import { RenameSearch } from './rename-search.tsx'
 
 const addressOf = ({ id, uid, queryUrl }: SavedSearch) =>
   `/_search/${queryUrl.dictId}?${new URLSearchParams({ savedSearch: id, uid })}`
 
-/** My saved searches: open one, or delete it after a question. */
+/** My saved searches: open one, name it anew, or delete it after a question. */
 export function SavedSearches({ searches }: { searches: readonly SavedSearch[] }) {
   const [asked, setAsked] = useState<SavedSearch>()
+  const [named, setNamed] = useState<SavedSearch>()
   const fetcher = useFetcher()
   const deleting = fetcher.formData?.get('delete')
+  /** A name just given stands before the server has answered. */
+  const nameOf = ({ id, searchName }: SavedSearch) =>
+    fetcher.formData?.get('rename') === id ? String(fetcher.formData.get('searchName')) : searchName
   const shown = searches.filter((search) => search.id !== deleting)
   if (shown.length === 0) return <Text c="dimmed">{texts.home.noSaved}</Text>
   return (
@@ -22,7 +27,7 @@ export function SavedSearches({ searches }: { searches: readonly SavedSearch[] }
         {shown.map((search) => (
           <li key={search.id}>
             <div className={classes.body}>
-              <Link to={addressOf(search)}>{search.searchName}</Link>
+              <Link to={addressOf(search)}>{nameOf(search)}</Link>
               <code className={classes.query}>
                 {[search.searchParams, search.geographyParams].filter(Boolean).join(' ')}
               </code>
@@ -38,6 +43,15 @@ export function SavedSearches({ searches }: { searches: readonly SavedSearch[] }
               variant="subtle"
               color="gray"
               size="xs"
+              aria-label={texts.home.renameLabel(search.searchName)}
+              onClick={() => setNamed(search)}
+            >
+              {texts.home.rename}
+            </Button>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="xs"
               aria-label={texts.home.deleteLabel(search.searchName)}
               onClick={() => setAsked(search)}
             >
@@ -46,6 +60,16 @@ export function SavedSearches({ searches }: { searches: readonly SavedSearch[] }
           </li>
         ))}
       </ul>
+      {named ? (
+        <RenameSearch
+          search={named}
+          onClose={() => setNamed(undefined)}
+          onName={(searchName) => {
+            void fetcher.submit({ rename: named.id, searchName }, { method: 'post' })
+            setNamed(undefined)
+          }}
+        />
+      ) : null}
       <Modal
         opened={asked !== undefined}
         onClose={() => setAsked(undefined)}

@@ -1,4 +1,5 @@
 import '@mantine/dropzone/styles.css'
+import type { Dictionary } from '@freeor/leads/schema'
 import { formatBytes, formatShare } from '@freeor/ui/format'
 import { Alert, Button, Progress, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
@@ -14,22 +15,26 @@ import {
   startImport,
   uploadEndpoint,
 } from '../api/imports.ts'
+import { LeaveWarning } from '../components/leave-warning.tsx'
 import { texts } from '../texts.ts'
 import { ImportProgress } from './import-progress.tsx'
 import classes from './imports.module.css'
 import { ProposalForm } from './proposal-form.tsx'
 
+/** A proposal, and the data set whose columns it took. */
+type Proposed = ImportProposal & { dictId?: string }
+
 type Step =
   | { at: 'file'; failure?: string }
   | { at: 'upload'; file: File; sent: number }
   | { at: 'reading' }
-  | { at: 'proposal'; uploadId: string; proposal: ImportProposal; failure?: string }
+  | { at: 'proposal'; uploadId: string; proposal: Proposed; failure?: string }
   | { at: 'running'; run: ImportRun }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** From a dropped file to a data set that can be searched. */
-export function ImportDesk() {
+export function ImportDesk({ dictionaries }: { dictionaries: readonly Dictionary[] }) {
   const [step, setStep] = useState<Step>({ at: 'file' })
   const upload = useRef<Upload>(undefined)
   const revalidator = useRevalidator()
@@ -71,7 +76,12 @@ export function ImportDesk() {
     case 'file':
       return <FileStep failure={step.failure} onFile={send} />
     case 'upload':
-      return <UploadStep file={step.file} sent={step.sent} onStop={stop} />
+      return (
+        <>
+          <LeaveWarning isUnsaved />
+          <UploadStep file={step.file} sent={step.sent} onStop={stop} />
+        </>
+      )
     case 'reading':
       return <Text role="status">{texts.admin.reading}</Text>
     case 'proposal':
@@ -79,7 +89,15 @@ export function ImportDesk() {
         <ProposalForm
           proposal={step.proposal}
           failure={step.failure}
+          key={step.proposal.dictId}
+          dictionaries={dictionaries}
           onBack={() => setStep({ at: 'file' })}
+          onTakeColumns={(dictId) => {
+            proposeImport(browserApi(), step.uploadId, dictId).then(
+              (proposal) => setStep({ ...step, proposal: { ...proposal, dictId } }),
+              (error: unknown) => setStep({ ...step, failure: messageOf(error) }),
+            )
+          }}
           onStart={(order) => {
             startImport(browserApi(), { uploadId: step.uploadId, ...order }).then(
               (run) => setStep({ at: 'running', run }),

@@ -38,6 +38,9 @@ export type LeadMapProps = {
   fit: RefObject<FitMap | null>
 }
 
+/** Pixels to leave beside a fitted place: tools, buttons and the legend stand over the map. */
+const clearance = { top: 24, right: 56, bottom: 64, left: 56 }
+
 type Loaded = { map: maplibregl.Map; drawing: Drawing }
 
 const source = (map: maplibregl.Map, id: string) => map.getSource<maplibregl.GeoJSONSource>(id)
@@ -101,7 +104,7 @@ export function LeadMap(props: LeadMapProps) {
       return undefined
     }
     fit.current = (to, options) =>
-      map.fitBounds(to, { padding: 32, maxZoom: 13, essential: false, ...options })
+      map.fitBounds(to, { padding: clearance, maxZoom: 13, essential: false, ...options })
     map.on('moveend', (event) =>
       takeView(viewOf(map), 'originalEvent' in event && Boolean(event.originalEvent)),
     )

@@ -1,7 +1,9 @@
+import type { Dictionary } from '@freeor/leads/schema'
 import { useHydrated } from '@freeor/ui/use-hydrated'
 import { Skeleton, Text, Title } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { serverApi } from '../api/client.ts'
+import { listDictionaries } from '../api/dictionaries.ts'
 import { listImports } from '../api/imports.ts'
 import { forPage } from '../api/page-data.ts'
 import { SiteFrame } from '../components/site-frame.tsx'
@@ -20,7 +22,11 @@ export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(texts.admi
 export async function loader({ context }: Route.LoaderArgs) {
   const api = serverApi(context)
   await requireSuperAdmin(context, api)
-  return { imports: await forPage(context, listImports(api)) }
+  const [imports, dictionaries] = await forPage(
+    context,
+    Promise.all([listImports(api), listDictionaries(api)]),
+  )
+  return { imports, dictionaries }
 }
 
 export default function AdminImports({ loaderData }: Route.ComponentProps) {
@@ -32,7 +38,7 @@ export default function AdminImports({ loaderData }: Route.ComponentProps) {
         <Text>{texts.admin.importsLead}</Text>
         {hydrated ? (
           <Suspense fallback={<Skeleton h={180} />}>
-            <ImportDesk />
+            <ImportDesk dictionaries={loaderData.dictionaries as Dictionary[]} />
           </Suspense>
         ) : null}
         <section aria-labelledby="earlier">

@@ -8,7 +8,7 @@ import { serverApi } from '../api/client.ts'
 import { listDictionaries } from '../api/dictionaries.ts'
 import { listDownloads } from '../api/downloads.ts'
 import { forPage } from '../api/page-data.ts'
-import { deleteSavedSearch, listSavedSearches } from '../api/saved-searches.ts'
+import { deleteSavedSearch, listSavedSearches, renameSavedSearch } from '../api/saved-searches.ts'
 import { SiteFrame } from '../components/site-frame.tsx'
 import { DownloadList } from '../home/download-list.tsx'
 import { SavedSearches } from '../home/saved-searches.tsx'
@@ -30,10 +30,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { dictionaries, savedSearches, downloads, allowance: me.allowance }
 }
 
-/** Deleting, from the form of a saved search. */
+/** Renaming and deleting, from the forms of a saved search. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const id = String((await request.formData()).get('delete') ?? '')
-  await forPage(context, deleteSavedSearch(serverApi(context), id))
+  const form = await request.formData()
+  const read = (name: string) => String(form.get(name) ?? '')
+  const api = serverApi(context)
+  const rename = read('rename')
+  if (rename === '') await forPage(context, deleteSavedSearch(api, read('delete')))
+  else await forPage(context, renameSavedSearch(api, rename, read('searchName')))
   return null
 }
 

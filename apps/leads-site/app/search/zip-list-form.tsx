@@ -7,41 +7,46 @@ import { uploadZipList } from '../api/geography.ts'
 import { texts } from '../texts.ts'
 import classes from './search.module.css'
 
-/** Beyond this the query text gets long, so the list is kept on the server and referred to. */
+/** Beyond this the query text gets long, so it refers to the kept list instead. */
 const inlineMost = 25
+const unknownShown = 5
 
 const zipsIn = (text: string): string[] => [...new Set(text.match(/\b\d{5}\b/g) ?? [])]
+
+/** What became of a list: how many were added, and which of its words are no ZIPs that we know. */
+function outcome(count: number, unknown: readonly string[]): string {
+  const added = texts.geography.zipsAdded(formatCount(count))
+  if (unknown.length === 0) return added
+  const more = unknown.length - unknownShown
+  const list = unknown.slice(0, unknownShown).join(', ') + (more > 0 ? ` +${formatCount(more)}` : '')
+  return `${added} ${texts.geography.zipsUnknown(list)}`
+}
 
 /** ZIPs typed, pasted or from a file. */
 export function ZipListForm({ onAdd }: { onAdd: (place: PlaceClause) => void }) {
   const [text, setText] = useState('')
   const [told, setTold] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const keep = async (zips: readonly string[]) => {
+  const keep = async () => {
     setBusy(true)
     try {
-      const list = await uploadZipList(browserApi(), text)
-      onAdd({ type: 'place', kind: 'zip', zips: [], lists: [list.id] })
-      const unknown =
-        list.unknown.length > 0 ? ` ${texts.geography.zipsUnknown(list.unknown.slice(0, 5).join(', '))}` : ''
-      setTold(texts.geography.zipsAdded(formatCount(list.count)) + unknown)
+      // The server reads short lists as well: it knows which ZIPs there are, and mends `2138` and `02138-1234`.
+      const { id, count, unknown } = await uploadZipList(browserApi(), text)
+      const zips = zipsIn(text)
+      const isInline = count <= inlineMost && zips.length === count
+      onAdd({ type: 'place', kind: 'zip', zips: isInline ? zips : [], lists: isInline ? [] : [id] })
+      setTold(outcome(count, unknown))
       setText('')
     } catch (error) {
-      setTold(
-        error instanceof Error ? error.message : texts.geography.zipsUnknown(zips.slice(0, 5).join(', ')),
-      )
+      setTold(error instanceof Error ? error.message : texts.geography.zipsNone)
     } finally {
       setBusy(false)
     }
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const zips = zipsIn(text)
-    if (zips.length === 0) return setTold(texts.geography.zipsNone)
-    if (zips.length > inlineMost) return void keep(zips)
-    onAdd({ type: 'place', kind: 'zip', zips, lists: [] })
-    setTold(texts.geography.zipsAdded(formatCount(zips.length)))
-    setText('')
+    if (!/\d/.test(text)) return setTold(texts.geography.zipsNone)
+    void keep()
   }
   return (
     <form onSubmit={submit} className={classes.stack}>

@@ -1,0 +1,7 @@
+import { type ApiClient, unwrap } from '@freeor/api-client/client'
+
+/** Entries of the credit ledger, newest first; those before a `sequence` when one is given. */
+export async function listLedger(api: ApiClient, page: { limit: number; before?: number }) {
+  return unwrap(await api.GET('/api/ledger', { params: { query: page } })).entries
+}
+export type LedgerEntry = Awaited<ReturnType<typeof listLedger>>[number]

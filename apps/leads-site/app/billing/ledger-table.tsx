@@ -1,0 +1,65 @@
+import { formatCount, formatDate, formatTime } from '@freeor/ui/format'
+import { Link } from 'react-router'
+import type { LedgerEntry } from '../api/ledger.ts'
+import { texts } from '../texts.ts'
+import classes from './billing.module.css'
+
+export type LedgerTableProps = {
+  entries: readonly LedgerEntry[]
+  /** The reader, who is called by no name. */
+  userId: string
+  /** Where the entries before these are; absent when there are none. */
+  older: string | undefined
+}
+
+const signed = (amount: number) => (amount > 0 ? `+${formatCount(amount)}` : formatCount(amount))
+
+function whoDid({ userId: doer }: LedgerEntry, reader: string): string {
+  if (doer === null) return texts.billing.nobody
+  return doer === reader ? texts.billing.you : texts.billing.colleague
+}
+
+function lotOf({ lotKind, lotExpiresAt }: LedgerEntry): string {
+  const lot = texts.billing.lots[lotKind]
+  return lotExpiresAt === null ? lot : texts.billing.lotUntil(lot, formatDate(lotExpiresAt))
+}
+
+/** Every move of credits. */
+export function LedgerTable({ entries, userId, older }: LedgerTableProps) {
+  if (entries.length === 0) return <p className={classes.note}>{texts.billing.noLedger}</p>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to take focus
+    <section className={classes.scroll} tabIndex={0} aria-label={texts.billing.ledgerTable}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.billing.when}</th>
+            <th scope="col">{texts.billing.what}</th>
+            <th scope="col" data-numeric>
+              {texts.billing.leads}
+            </th>
+            <th scope="col">{texts.billing.who}</th>
+            <th scope="col">{texts.billing.file}</th>
+            <th scope="col">{texts.billing.lot}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <td>{formatTime(entry.at)}</td>
+              <td>
+                {texts.billing.kinds[entry.kind]}
+                {entry.reason ? <span className={classes.note}> · {entry.reason}</span> : null}
+              </td>
+              <td data-numeric>{signed(entry.amount)}</td>
+              <td>{whoDid(entry, userId)}</td>
+              <td>{entry.fileName ?? ''}</td>
+              <td title={entry.lotId}>{lotOf(entry)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {older ? <Link to={older}>{texts.billing.older}</Link> : null}
+    </section>
+  )
+}

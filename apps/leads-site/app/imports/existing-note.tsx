@@ -1,0 +1,35 @@
+import type { Column, Dictionary } from '@freeor/leads/schema'
+import { Alert, Button, Text } from '@mantine/core'
+import { texts } from '../texts.ts'
+import { compareColumns } from './compare-columns.ts'
+
+export type ExistingNoteProps = {
+  existing: Pick<Dictionary, 'name' | 'version' | 'columns'>
+  columns: readonly Column[]
+  onTakeColumns: () => void
+}
+
+/** The id belongs to a data set already: what a new version does to its columns. */
+export function ExistingNote({ existing, columns, onTakeColumns }: ExistingNoteProps) {
+  const { kept, otherKind, added, gone } = compareColumns(existing.columns, columns)
+  const lines: [string, string[]][] = [
+    [texts.admin.columnsKept, kept],
+    [texts.admin.columnsOtherKind, otherKind],
+    [texts.admin.columnsNew, added],
+    [texts.admin.columnsGone, gone],
+  ]
+  return (
+    <Alert color="accent" title={texts.admin.newVersion(existing.name, existing.version + 1)} role="status">
+      {lines
+        .filter(([, labels]) => labels.length > 0)
+        .map(([heading, labels]) => (
+          <Text size="sm" key={heading}>
+            <b>{heading}</b> {labels.join(', ')}
+          </Text>
+        ))}
+      <Button variant="default" size="xs" mt="sm" onClick={onTakeColumns}>
+        {texts.admin.takeColumns}
+      </Button>
+    </Alert>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Column } from '@freeor/leads/schema'
+import { texts } from '../texts.ts'
+
+/** How the leads of these columns will get their place, in sentences. */
+export function placeNotes(columns: readonly Column[]): string[] {
+  const labelOf = (kind: Column['kind']) => columns.find((column) => column.kind === kind)?.label
+  const [lat, lon, zip] = [labelOf('lat'), labelOf('lon'), labelOf('zip')]
+  const areas = (['state', 'county', 'city'] as const).flatMap((kind) => labelOf(kind) ?? [])
+  const onMap =
+    lat && lon
+      ? texts.admin.placedByPoint(lat, lon, zip)
+      : zip
+        ? texts.admin.placedByZip(zip)
+        : texts.admin.notPlaced
+  return [
+    onMap,
+    ...(areas.length > 0 ? [texts.admin.placesFrom(areas.join(', '))] : []),
+    ...(zip && !labelOf('county') ? [texts.admin.countyFromZip] : []),
+  ]
+}
