@@ -27,3 +27,8 @@ test('a wrong value stops the start with the name of its variable', () => {
 test('an empty variable counts as absent', () => {
   expect(readConfig({ DATABASE_URL: '', LEADS_PORT: '' }).leads.port).toBe(3000)
 })
+
+test('the mailbox that login shells put into MAIL is not taken for a choice', () => {
+  expect(readConfig({ MAIL: '/var/mail/ada' }).mail).toEqual({ kind: 'folder' })
+  expect(() => readConfig({ MAIL: 'pigeon' })).toThrow(/MAIL/)
+})

@@ -6,7 +6,7 @@ const flag = z.enum(['true', 'false', '1', '0', '']).transform((text) => text ==
 
 const environment = z.object({
   FREEOR_DATA: z.string().min(1).default('./data'),
-  HOST: z.string().min(1).default('127.0.0.1'),
+  FREEOR_HOST: z.string().min(1).default('127.0.0.1'),
   LEADS_PORT: port.default(3000),
   COURSES_PORT: port.default(3001),
   LEADS_URL: z.url().optional(),
@@ -55,6 +55,9 @@ export type Config = {
 
 export class ConfigError extends Error {}
 
+/** Login shells set MAIL to the path of the person's mailbox; that is no choice of ours. */
+const isMailbox = (name: string, value: string): boolean => name === 'MAIL' && value.startsWith('/')
+
 function chooseMail(env: Environment): MailChoice {
   const choice = env.MAIL ?? (env.SMTP_URL ? 'smtp' : 'folder')
   if (choice === 'folder') return { kind: 'folder' }
@@ -69,7 +72,9 @@ function chooseMail(env: Environment): MailChoice {
  */
 export function readConfig(variables: Record<string, string | undefined>): Config {
   const filled = Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(variables).filter(
+      ([name, value]) => value !== undefined && value !== '' && !isMailbox(name, value),
+    ),
   )
   const parsed = environment.safeParse(filled)
   if (!parsed.success) {
@@ -83,7 +88,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     )
   return {
     dataDir: resolve(env.FREEOR_DATA),
-    host: env.HOST,
+    host: env.FREEOR_HOST,
     leads: { port: env.LEADS_PORT, url: env.LEADS_URL },
     courses: { port: env.COURSES_PORT, url: env.COURSES_URL },
     postgres: env.DATABASE_URL ? { kind: 'url', url: env.DATABASE_URL } : { kind: 'embedded' },
