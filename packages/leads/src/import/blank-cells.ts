@@ -12,18 +12,33 @@ const words = {
 }
 words.typed.add('not available').add('not applicable').add('not provided')
 
-/** Longest word of the lists, in bytes. */
-export const longestBlank = 14
+const longest = 14
 
-const firstBytes = (list: ReadonlySet<string>): Uint8Array => {
-  const table = new Uint8Array(256)
-  for (const word of list) for (const text of [word, word.toUpperCase()]) table[text.charCodeAt(0)] = 1
-  return table
+/** 1 at `length * 256 + byte` for the first and the last bytes of the words of each length. */
+type Ends = { readonly first: Uint8Array; readonly last: Uint8Array }
+
+function endsOf(list: Iterable<string>): Ends {
+  const first = new Uint8Array((longest + 1) * 256)
+  const last = new Uint8Array((longest + 1) * 256)
+  for (const word of list)
+    for (const text of [word, word.toUpperCase()]) {
+      first[text.length * 256 + text.charCodeAt(0)] = 1
+      last[text.length * 256 + text.charCodeAt(text.length - 1)] = 1
+    }
+  return { first, last }
 }
 
-/** 1 for a byte that a blank word starts with. */
-export const blankStarts = { always: firstBytes(words.always), typed: firstBytes(words.typed) }
-blankStarts.always['N'.charCodeAt(0)] = 1
+// The scanner has doubled the backslash of `\\N` by then.
+const seen = ['NA', '\\\\n']
+const ends = { always: endsOf([...words.always, ...seen]), typed: endsOf([...words.typed, ...seen]) }
+
+/** Whether the cell at `start` to `end` may say "nothing", by its length and ends: most need no closer look. */
+export function maySayNothing(bytes: Uint8Array, start: number, end: number, isTyped: boolean): boolean {
+  const length = end - start
+  if (length > longest) return false
+  const { first, last } = isTyped ? ends.typed : ends.always
+  return first[length * 256 + (bytes[start] ?? 0)] === 1 && last[length * 256 + (bytes[end - 1] ?? 0)] === 1
+}
 
 /** Whether a trimmed, non-empty cell says "nothing". */
 export function saysNothing(cell: string, isTyped: boolean): boolean {

@@ -5,7 +5,7 @@ import { chooseIdentity, type Identity, valuesOf } from './identity.ts'
 import type { RepairPlan } from './lead-select.ts'
 import { placeRoles } from './place-roles.ts'
 import type { Sample } from './read-sample.ts'
-import type { ScanOptions } from './row-scanner.ts'
+import type { ScanOptions } from './scan-options.ts'
 
 export type ImportPlan = {
   readonly repair: RepairPlan

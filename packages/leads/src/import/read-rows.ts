@@ -6,7 +6,8 @@ import { Transcoder } from './encoding.ts'
 import type { ImportSource } from './ports.ts'
 import type { Sample } from './read-sample.ts'
 import type { RejectsFile } from './rejects-file.ts'
-import { BrokenQuotes, RowScanner, type ScanOptions } from './row-scanner.ts'
+import { BrokenQuotes, RowScanner } from './row-scanner.ts'
+import type { ScanOptions } from './scan-options.ts'
 
 /** Packed text rarely passes 1:50; a bomb is 1:1000. */
 const ratioLimit = 200

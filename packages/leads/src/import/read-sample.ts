@@ -5,7 +5,8 @@ import { asRows, type Dialect, sampleRows, sniffDialect, wholeRows } from './dia
 import { decodeSample, type SniffedEncoding, sniffEncoding } from './encoding.ts'
 import { findLayout, type Layout } from './layout.ts'
 import type { ImportSource } from './ports.ts'
-import { limits, RowScanner } from './row-scanner.ts'
+import { RowScanner } from './row-scanner.ts'
+import { limits } from './scan-options.ts'
 
 const headBytes = 2 * 1024 * 1024
 const windowBytes = 96 * 1024

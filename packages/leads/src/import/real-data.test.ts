@@ -59,42 +59,45 @@ const files: Readonly<Record<string, Expected>> = {
 // biome-ignore lint/style/noProcessEnv: a test's configuration
 const folder = process.env.REAL_DATA
 
-describe.skipIf(folder === undefined)('real files, in the folder `leads` of what REAL_DATA names; skipped where there is none', () => {
-  let deps: ImportDeps
-  const closers: (() => Promise<unknown>)[] = []
+describe.skipIf(folder === undefined)(
+  'real files, in the folder `leads` of what REAL_DATA names; skipped where there is none',
+  () => {
+    let deps: ImportDeps
+    const closers: (() => Promise<unknown>)[] = []
 
-  beforeAll(async () => {
-    const scratch = await mkdtemp(join(tmpdir(), 'freeor-real-'))
-    const [database, engine] = await Promise.all([testDatabase(), testOlap()])
-    closers.push(database.close, engine.close, () => rm(scratch, { recursive: true, force: true }))
-    const clock = { now: () => new Date() }
-    deps = {
-      db: database.db,
-      olap: engine.olap,
-      store: openFolderStore(scratch),
-      clock,
-      log: () => undefined,
+    beforeAll(async () => {
+      const scratch = await mkdtemp(join(tmpdir(), 'freeor-real-'))
+      const [database, engine] = await Promise.all([testDatabase(), testOlap()])
+      closers.push(database.close, engine.close, () => rm(scratch, { recursive: true, force: true }))
+      const clock = { now: () => new Date() }
+      deps = {
+        db: database.db,
+        olap: engine.olap,
+        store: openFolderStore(scratch),
+        clock,
+        log: () => undefined,
+      }
+    })
+
+    afterAll(async () => {
+      for (const close of closers) await close()
+    })
+
+    for (const [name, { rows, places, kinds }] of Object.entries(files)) {
+      const path = join(folder ?? '', 'leads', name)
+      test.skipIf(!existsSync(path))(
+        `${name} gets its dictionary, places and every row`,
+        async () => {
+          const dictId = `r${rows}`
+          const report = await importLeads(deps, { source: await localFile(path), dictId })
+          expect(report.rowsStored + report.rowsRejected).toBe(report.rowsIn)
+          expect(report).toMatchObject({ rowsIn: rows, rowsRejected: 0 })
+          const wanted = kinds.split(' ') as ColumnKind[]
+          expect(report.columns.slice(0, wanted.length).map(({ kind }) => kind)).toEqual(wanted)
+          expect([report.places.fromColumns, report.places.fromZip]).toEqual(places)
+        },
+        120_000,
+      )
     }
-  })
-
-  afterAll(async () => {
-    for (const close of closers) await close()
-  })
-
-  for (const [name, { rows, places, kinds }] of Object.entries(files)) {
-    const path = join(folder ?? '', 'leads', name)
-    test.skipIf(!existsSync(path))(
-      `${name} gets its dictionary, places and every row`,
-      async () => {
-        const dictId = `r${rows}`
-        const report = await importLeads(deps, { source: await localFile(path), dictId })
-        expect(report.rowsStored + report.rowsRejected).toBe(report.rowsIn)
-        expect(report).toMatchObject({ rowsIn: rows, rowsRejected: 0 })
-        const wanted = kinds.split(' ') as ColumnKind[]
-        expect(report.columns.slice(0, wanted.length).map(({ kind }) => kind)).toEqual(wanted)
-        expect([report.places.fromColumns, report.places.fromZip]).toEqual(places)
-      },
-      120_000,
-    )
-  }
-})
+  },
+)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import type { FileStore } from '@freeor/storage/ports'
-import type { Reject } from './row-scanner.ts'
+import type { Reject } from './scan-options.ts'
 
 /** The CSV of rows that could not be stored: `line,row,reason,raw`. Written to the store as it grows. */
 export class RejectsFile {

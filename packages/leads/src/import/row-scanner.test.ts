@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { asRows } from './dialect.ts'
-import { type Reject, RowScanner, type ScanOptions } from './row-scanner.ts'
+import { RowScanner } from './row-scanner.ts'
+import type { Reject, ScanOptions } from './scan-options.ts'
 
 type Scanned = { rows: string[][]; rejects: Reject[]; scanner: RowScanner }
 

@@ -1,0 +1,36 @@
+export const limits = {
+  cellBytes: 1024 * 1024,
+  rowBytes: 4 * 1024 * 1024,
+  columns: 500,
+  resyncs: 200,
+} as const
+
+export type Reject = {
+  /** 1-based line of the file on which the row starts. */
+  readonly line: number
+  /** 1-based row of data. */
+  readonly row: number
+  readonly reason: string
+  /** The first 200 bytes of the row as they stand. */
+  readonly raw: string
+}
+
+export type ScanOptions = {
+  readonly delimiter: string
+  readonly isQuoted: boolean
+  /** Lines end with a carriage return alone. */
+  readonly crEndsRow: boolean
+  /** Cells a row must have; undefined accepts any number, for looking at a sample. */
+  readonly columns?: number
+  /** Rows may leave off empty cells at their end. */
+  readonly isRagged?: boolean
+  /** Per column: written to the output. All when absent. */
+  readonly kept?: readonly boolean[]
+  /** Per column: `None` and `-999` are no values either. */
+  readonly typed?: readonly boolean[]
+  /** Rows of data before the first: the header and what stands above it. */
+  readonly skipRows?: number
+  /** Each output row starts with its number. */
+  readonly isNumbered?: boolean
+  onReject?(reject: Reject): void
+}
