@@ -33,7 +33,7 @@ journey(
     await expect.poll(() => addressOf(page).sort, patience).toBe('company:desc')
     await expect.poll(() => company.getAttribute('aria-sort'), patience).toBe('descending')
     await page.getByRole('button', { name: 'Columns' }).click()
-    const choice = page.getByRole('dialog', { name: 'Columns of the table' })
+    const choice = page.getByRole('dialog', { name: 'Columns' })
     await choice.getByRole('checkbox', { name: 'Industry' }).uncheck()
     await choice.getByRole('button', { name: 'Move Employees up' }).click()
     await expectAccessible(page)

@@ -1,5 +1,6 @@
 import type { Dictionary, DownloadQuote, DownloadRequest } from '@freeor/leads/schema'
 import { formatCount } from '@freeor/ui/format'
+import { useReturnFocus } from '@freeor/ui/use-return-focus'
 import { Alert, Badge, Button, Checkbox, Modal, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useRouteLoaderData } from 'react-router'
@@ -50,6 +51,7 @@ function requestOf(dictId: string, state: SearchState, choice: Choice): Download
 /** From the quote to the file: what it costs, what it holds, then making and fetching it. */
 export function DownloadDialog(props: DownloadDialogProps) {
   const { dictionary, state, onClose, onStarted } = props
+  useReturnFocus()
   const [choice, setChoice] = useState<Choice>({
     columns: props.columns,
     format: 'csv',
@@ -76,7 +78,7 @@ export function DownloadDialog(props: DownloadDialogProps) {
           <section aria-label={texts.downloads.quoteLabel} className={classes.quote}>
             {quote.quote ? <QuoteTable quote={quote.quote} isOld={quote.isOld} /> : null}
             {!quote.quote && !quote.message ? (
-              <Skeleton h={220} aria-label={texts.downloads.counting} />
+              <Skeleton h={220} role="status" aria-label={texts.downloads.counting} />
             ) : null}
             {quote.message ? (
               <Alert color="orange" role="alert">

@@ -84,7 +84,9 @@ export function MapPanel({ dictionary, state, chosen, onPlace, onPick, onView }:
     >
       {hydrated ? (
         <Suspense
-          fallback={<Skeleton className={classes.canvas} radius={0} aria-label={texts.map.loading} />}
+          fallback={
+            <Skeleton className={classes.canvas} radius={0} role="status" aria-label={texts.map.loading} />
+          }
         >
           <LeadMap
             bounds={state.view?.bbox ?? home}

@@ -1,3 +1,4 @@
+import { useReturnFocus } from '@freeor/ui/use-return-focus'
 import { Alert, Button, Group, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { browserApi } from '../api/client.ts'
@@ -12,6 +13,7 @@ export type SaveSearchProps = {
 
 /** Names the search and keeps it. A search without a place cannot be kept. */
 export function SaveSearch({ search, onClose, onSaved }: SaveSearchProps) {
+  useReturnFocus()
   const [warning, setWarning] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const save = async (searchName: string) => {
