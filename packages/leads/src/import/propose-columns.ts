@@ -3,6 +3,7 @@ import { type Evidence, evidenceOf } from './column-evidence.ts'
 import { kindOf } from './column-kind.ts'
 import { coordinateColumns } from './coordinates.ts'
 import { groupOf, keyOf, labelOf } from './header-words.ts'
+import { unnamedPlaces } from './unnamed-places.ts'
 
 /** Most distinct values for which a list of counts is of use. */
 const facetLimit = 1500
@@ -20,10 +21,12 @@ export function proposeColumns(
 ): ProposedColumns {
   const evidence = headers.map((header, index) => evidenceOf(header, index, rows))
   const pair = coordinateColumns(evidence)
-  const kinds = evidence.map((column, index): ColumnKind => {
+  const ownKinds = evidence.map((column, index): ColumnKind => {
     if (index === pair?.lat) return 'lat'
     return index === pair?.lon ? 'lon' : kindOf(column)
   })
+  const places = unnamedPlaces(evidence, ownKinds, rows)
+  const kinds = ownKinds.map((kind, index) => places.get(index) ?? kind)
   const isPersonFile = evidence.some((c) => c.says('last', 'lastname', 'surname'))
   const mainName = mainNameColumn(evidence, kinds)
   const taken = new Set<string>()
