@@ -12,7 +12,12 @@ const rest = 120
 
 /** What stands under the pointer: a hexagon's count, a point's lead. A point's stays open when clicked. */
 export function showPopups(map: MapLibreMap, findLeads: FindLeads): void {
-  const popup = new Popup({ closeButton: false, closeOnClick: false, className: classes.popup ?? '' })
+  const popup = new Popup({
+    closeButton: false,
+    closeOnClick: false,
+    offset: 8,
+    className: classes.popup ?? '',
+  })
   map.on('mousemove', 'hexagons', (event) => {
     const count = Number(event.features?.[0]?.properties.count)
     popup

@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { browserApi } from '../api/client.ts'
 import { listCounties } from '../api/geography.ts'
 import { texts } from '../texts.ts'
-import classes from './search.module.css'
+import classes from './panels.module.css'
 
 const byName = states.toSorted((a, b) => a.name.localeCompare(b.name))
 const stateOptions = byName.map((state) => ({ value: state.code, label: state.name }))

@@ -2,7 +2,7 @@ import { formatCount } from '@freeor/ui/format'
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { texts } from '../texts.ts'
-import classes from './search.module.css'
+import classes from './chips.module.css'
 
 export type ChipsProps = {
   /** Each part's canonical text, and how many leads come back when it is dropped. */

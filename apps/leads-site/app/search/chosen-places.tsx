@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { texts } from '../texts.ts'
 import { geographyParts, type PlaceEntry, placeEntries } from './edit-query.ts'
-import classes from './search.module.css'
+import classes from './panels.module.css'
 
 export type ChosenPlacesProps = {
   geography: Query

@@ -2,7 +2,7 @@ import type { Column } from '@freeor/leads/schema'
 import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
 import { texts } from '../texts.ts'
-import classes from './search.module.css'
+import classes from './panels.module.css'
 
 export type ColumnChoiceProps = {
   columns: readonly Column[]

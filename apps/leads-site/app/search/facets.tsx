@@ -6,7 +6,7 @@ import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { texts } from '../texts.ts'
 import { valuesOf } from './edit-query.ts'
-import classes from './search.module.css'
+import classes from './panels.module.css'
 
 export type FacetsProps = {
   facets: SearchAnswer['facets']

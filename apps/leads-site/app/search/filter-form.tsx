@@ -4,7 +4,7 @@ import { Text } from '@mantine/core'
 import { texts } from '../texts.ts'
 import { ColumnFilter } from './column-filter.tsx'
 import { matchOf, withMatch } from './edit-query.ts'
-import classes from './search.module.css'
+import classes from './panels.module.css'
 
 export type FilterFormProps = {
   dictId: string

@@ -1,5 +1,6 @@
 import { formatCount } from '@freeor/ui/format'
 import { texts } from '../texts.ts'
+import panelClasses from './panels.module.css'
 import classes from './search.module.css'
 
 export type LiveCountProps = { count: number | undefined; asOf: number | null; isPending: boolean }
@@ -11,7 +12,7 @@ export function LiveCount({ count, asOf, isPending }: LiveCountProps) {
       <strong>
         {count === undefined ? '—' : count === 1 ? texts.search.one : texts.search.count(formatCount(count))}
       </strong>
-      {asOf === null ? null : <span className={classes.note}>{texts.search.asOf(asOf)}</span>}
+      {asOf === null ? null : <span className={panelClasses.note}>{texts.search.asOf(asOf)}</span>}
     </p>
   )
 }

@@ -3,9 +3,10 @@ import type { Dictionary } from '@freeor/leads/schema'
 import { Button, Combobox, TextInput, useCombobox } from '@mantine/core'
 import { type FormEvent, useId, useMemo, useRef, useState } from 'react'
 import { texts } from '../texts.ts'
+import classes from './panels.module.css'
+import barClasses from './query-bar.module.css'
 import { QueryMistake } from './query-mistake.tsx'
 import { readDraft } from './read-draft.ts'
-import classes from './search.module.css'
 import { useCompletions } from './use-completions.ts'
 
 export type QueryBarProps = {
@@ -56,7 +57,7 @@ export function QueryBar({ dictionary, text, mistake, onQuery }: QueryBarProps) 
   }
   return (
     <form
-      className={classes.query}
+      className={barClasses.query}
       method="get"
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
@@ -69,7 +70,7 @@ export function QueryBar({ dictionary, text, mistake, onQuery }: QueryBarProps) 
             ref={input}
             role="combobox"
             aria-autocomplete="list"
-            className={classes.queryInput}
+            className={barClasses.queryInput}
             name="q"
             aria-label={texts.search.queryLabel}
             placeholder={texts.search.queryPlaceholder(

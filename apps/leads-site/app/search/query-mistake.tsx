@@ -1,6 +1,6 @@
 import type { QueryError } from '@freeor/leads/query/query-error'
 import { texts } from '../texts.ts'
-import classes from './search.module.css'
+import classes from './query-bar.module.css'
 
 export type QueryMistakeProps = {
   id: string

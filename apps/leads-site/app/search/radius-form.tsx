@@ -2,7 +2,7 @@ import type { PlaceClause, WithinClause } from '@freeor/leads/query/ast'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { texts } from '../texts.ts'
-import classes from './search.module.css'
+import classes from './panels.module.css'
 
 /** A ZIP, or a latitude and a longitude. */
 export function readCenter(text: string): WithinClause['center'] | undefined {

@@ -4,7 +4,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { texts } from '../texts.ts'
 import type { ColumnFilterProps } from './column-filter.tsx'
-import classes from './search.module.css'
+import classes from './panels.module.css'
 import { useDraft } from './use-draft.ts'
 
 type EndProps = { label: string; placeholder: string; value: string; onCommit: (text: string) => boolean }

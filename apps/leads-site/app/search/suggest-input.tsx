@@ -1,6 +1,6 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { useState } from 'react'
-import classes from './search.module.css'
+import classes from './panels.module.css'
 import { type Load, useSuggestions } from './use-suggestions.ts'
 
 export type Option = { value: string; label: string; note?: string }

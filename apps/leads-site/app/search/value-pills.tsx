@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { texts } from '../texts.ts'
-import classes from './search.module.css'
+import classes from './panels.module.css'
 
 export type ValuePillsProps = { label: string; values: readonly string[]; onRemove: (value: string) => void }
 

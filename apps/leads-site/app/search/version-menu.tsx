@@ -1,8 +1,10 @@
 import type { Dictionary } from '@freeor/leads/schema'
 import { formatCount, formatDate } from '@freeor/ui/format'
-import { Button, Menu } from '@mantine/core'
+import { Button, Popover } from '@mantine/core'
 import { IconCheck, IconHistory } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { texts } from '../texts.ts'
+import classes from './panels.module.css'
 
 export type VersionMenuProps = {
   dictionary: Dictionary
@@ -15,43 +17,77 @@ export type VersionMenuProps = {
 
 /** Which version of the data is searched, and in one step what is new since an older one. */
 export function VersionMenu({ dictionary, asOf, onVersion, onSince }: VersionMenuProps) {
+  const [isOpen, setOpen] = useState(false)
   const { version: current, versions } = dictionary
   // With one version there is nothing to go back to.
   if (versions.length < 2 && asOf === null) return null
   const shown = asOf ?? current
   const older = versions.filter(({ version }) => version < shown)
+  const choose = (change: () => void) => {
+    setOpen(false)
+    change()
+  }
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <Button variant="default" size="xs" leftSection={<IconHistory size={16} aria-hidden />}>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconHistory size={16} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+        >
           {texts.search.version(shown)}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{texts.search.versions}</Menu.Label>
-        {versions.map(({ version, rows, importedAt }) => (
-          <Menu.Item
-            key={version}
-            aria-current={version === shown || undefined}
-            leftSection={<IconCheck size={16} aria-hidden opacity={version === shown ? 1 : 0} />}
-            onClick={() => onVersion(version === current ? null : version)}
-          >
-            {texts.search.versionLine(version, formatDate(importedAt), formatCount(rows))}
-            {version === current ? ` ${texts.search.currentVersion}` : ''}
-          </Menu.Item>
-        ))}
+      </Popover.Target>
+      <Popover.Dropdown aria-label={texts.search.versions}>
+        <h2 className={classes.groupTitle}>{texts.search.versions}</h2>
+        <ul className={classes.versions}>
+          {versions.map(({ version, rows, importedAt }) => (
+            <li key={version}>
+              <Entry
+                isCurrent={version === shown}
+                onClick={() => choose(() => onVersion(version === current ? null : version))}
+              >
+                {texts.search.versionLine(version, formatDate(importedAt), formatCount(rows))}
+                {version === current ? ` ${texts.search.currentVersion}` : ''}
+              </Entry>
+            </li>
+          ))}
+        </ul>
         {older.length > 0 && onSince ? (
           <>
-            <Menu.Divider />
-            <Menu.Label>{texts.search.changes}</Menu.Label>
-            {older.slice(0, 5).map(({ version, importedAt }) => (
-              <Menu.Item key={version} onClick={() => onSince(version)}>
-                {texts.search.newSince(version, formatDate(importedAt))}
-              </Menu.Item>
-            ))}
+            <h2 className={classes.groupTitle}>{texts.search.changes}</h2>
+            <ul className={classes.versions}>
+              {older.slice(0, 5).map(({ version, importedAt }) => (
+                <li key={version}>
+                  <Entry onClick={() => choose(() => onSince(version))}>
+                    {texts.search.newSince(version, formatDate(importedAt))}
+                  </Entry>
+                </li>
+              ))}
+            </ul>
           </>
         ) : null}
-      </Menu.Dropdown>
-    </Menu>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+type EntryProps = { isCurrent?: boolean; onClick: () => void; children: ReactNode }
+
+function Entry({ isCurrent = false, onClick, children }: EntryProps) {
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      fullWidth
+      justify="flex-start"
+      aria-current={isCurrent || undefined}
+      leftSection={<IconCheck size={16} aria-hidden opacity={isCurrent ? 1 : 0} />}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
   )
 }

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { browserApi } from '../api/client.ts'
 import { uploadZipList } from '../api/geography.ts'
 import { texts } from '../texts.ts'
-import classes from './search.module.css'
+import classes from './panels.module.css'
 
 /** Beyond this the query text gets long, so it refers to the kept list instead. */
 const inlineMost = 25
