@@ -22,6 +22,7 @@ export class RowScanner extends CellScanner {
   private resyncs = 0
   private isDiscarding = false
   private carry: Buffer = Buffer.alloc(0)
+  private input: Buffer = this.carry
 
   constructor(options: ScanOptions) {
     super(options)
@@ -31,7 +32,7 @@ export class RowScanner extends CellScanner {
 
   /** Takes the next bytes and gives the rows they complete; `isLast` ends the file. */
   push(chunk: Uint8Array, isLast = false): Buffer {
-    this.buf = this.carry.length > 0 ? Buffer.concat([this.carry, chunk]) : asBuffer(chunk)
+    this.buf = this.joined(chunk)
     this.end = this.buf.length
     this.isLast = isLast
     const room = this.buf.length * 2 + 64 * 1024
@@ -49,6 +50,17 @@ export class RowScanner extends CellScanner {
     this.carry = Buffer.from(this.buf.subarray(pos))
     this.flush(parts)
     return parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)
+  }
+
+  /** What was left and the next bytes, in a buffer that is used again: new ones keep the collector busy. */
+  private joined(chunk: Uint8Array): Buffer {
+    const { carry } = this
+    if (carry.length === 0) return asBuffer(chunk)
+    const length = carry.length + chunk.length
+    if (this.input.length < length) this.input = Buffer.allocUnsafe(Math.ceil(length * 1.25))
+    this.input.set(carry)
+    this.input.set(chunk, carry.length)
+    return this.input.subarray(0, length)
   }
 
   private flush(parts: Buffer[]): void {
