@@ -5,6 +5,9 @@ import { searchLeads } from '../api/search.ts'
 import type { SearchState, View } from '../search/search-url.ts'
 import { queryOf } from '../search/search-url.ts'
 
+/** Zoom levels the hexagons are finer than their usual size: smaller ones tell more of where the leads are. */
+const finer = 1
+
 export type MapCells = { map: SearchAnswer['map']; isOld: boolean }
 
 /**
@@ -18,7 +21,8 @@ export function useMapCells(dictId: string, state: SearchState, view: View | nul
     if (key === '') return undefined
     const { query, view: shown } = JSON.parse(key) as { query: ReturnType<typeof queryOf>; view: View }
     const controller = new AbortController()
-    const request = { ...query, facets: [], limit: 0, map: shown }
+    const map = { ...shown, zoom: Math.min(22, shown.zoom + finer) }
+    const request = { ...query, facets: [], limit: 0, map }
     searchLeads(browserApi(), { dictId, request, signal: controller.signal }).then(
       (answer) => setFound({ key, map: answer.map }),
       // The search itself tells what is wrong; the map keeps what it had.
