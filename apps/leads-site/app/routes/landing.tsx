@@ -33,10 +33,10 @@ function LiveResult({ showcase }: { showcase: Showcase }) {
   const top = showcase.states.slice(0, 8).map((state) => ({ value: nameOf(state.value), count: state.count }))
   return (
     <section className={classes.live} aria-labelledby="live-count">
-      <div className={classes.map}>
+      <div>
         <StateMap label={texts.landing.mapLabel(showcase.dictionary.name)} counts={counts} />
       </div>
-      <div className={classes.figures}>
+      <div>
         <h2 id="live-count" className={classes.count}>
           <span className={classes.number}>{formatCount(showcase.count)}</span>{' '}
           <span className={classes.what}>{texts.landing.liveCount(showcase.dictionary.name)}</span>

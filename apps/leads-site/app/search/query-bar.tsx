@@ -53,7 +53,11 @@ export function QueryBar({ dictionary, text, mistake, onQuery }: QueryBarProps) 
     const { from, to } = completions
     const next = shown.slice(0, from) + value + shown.slice(to)
     type(next, from + value.length)
-    requestAnimationFrame(() => input.current?.setSelectionRange(from + value.length, from + value.length))
+    const caret = from + value.length
+    requestAnimationFrame(() => {
+      // Who types on at once has moved the caret already.
+      if (input.current?.value === next) input.current.setSelectionRange(caret, caret)
+    })
   }
   return (
     <form

@@ -1,0 +1,29 @@
+import type { Column } from '@freeor/leads/schema'
+import { expect, test } from 'vitest'
+import { placeNotes } from './place-notes.ts'
+
+const column = (label: string, kind: Column['kind']): Column => ({
+  key: label.toLowerCase(),
+  label,
+  group: 'Place',
+  kind,
+  from: label,
+  contact: false,
+  facet: false,
+  suggest: false,
+})
+
+test('coordinates place a lead, and the ZIP where they are blank', () => {
+  const notes = placeNotes([column('Lat', 'lat'), column('Lon', 'lon'), column('Zip', 'zip')])
+  expect(notes[0]).toBe('On the map by Lat and Lon; where those are blank, by the point of Zip.')
+})
+
+test('a county column is not overridden by the ZIP', () => {
+  const zip = column('Zip', 'zip')
+  expect(placeNotes([zip])).toContain('The county comes from the ZIP.')
+  expect(placeNotes([zip, column('County', 'county')])).not.toContain('The county comes from the ZIP.')
+})
+
+test('without coordinates and ZIP it is said that the map stays empty', () => {
+  expect(placeNotes([column('Company', 'text'), column('Lat', 'lat')])[0]).toContain('not on the map')
+})
