@@ -45,6 +45,7 @@ const payloads = [
   '<form action=https://evil.example><button>x</button></form>',
   '\u2028alert(1)\u2029',
   '&lt;script&gt;alert(1)&lt;/script&gt;',
+  'Ink <img src=x onerror=alert(1)>',
 ]
 
 const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`
@@ -101,8 +102,11 @@ journey(
       .waitFor()
 
     const query = page.getByRole('combobox', { name: 'Query' })
-    await query.pressSequentially('company:"<script', { delay: 5 })
-    await page.getByRole('listbox', { name: 'Completions' }).waitFor()
+    await page
+      .getByRole('combobox', { name: 'Add a value of Company' })
+      .pressSequentially('ink', { delay: 5 })
+    await page.getByRole('option', { name: /^Ink <img/ }).waitFor()
+    await page.getByRole('combobox', { name: 'Add a value of Company' }).fill('')
     await query.fill('company:~"<script>" zip:77001')
     await query.press('Enter')
     const found = payloads.filter((cell) => cell.includes('<script>')).length

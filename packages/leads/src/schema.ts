@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { columnKinds } from './column-kinds.ts'
 
 /** A dictionary's id: chosen by the operator, used in URLs and on the command line. */
 export const dictId = z
@@ -8,24 +9,6 @@ export const dictId = z
     'A dictionary id is 1 to 48 of a-z, 0-9, _ and -, and starts with a letter',
   )
 
-export const columnKinds = [
-  'text',
-  'category',
-  'number',
-  'money',
-  'date',
-  'boolean',
-  'email',
-  'phone',
-  'url',
-  'state',
-  'county',
-  'city',
-  'zip',
-  'lat',
-  'lon',
-  'id',
-] as const
 export const columnKind = z.enum(columnKinds)
 export type ColumnKind = z.infer<typeof columnKind>
 

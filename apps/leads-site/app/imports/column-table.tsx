@@ -1,4 +1,5 @@
-import { type Column, columnKinds } from '@freeor/leads/schema'
+import { columnKinds } from '@freeor/leads/column-kinds'
+import type { Column } from '@freeor/leads/schema'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import type { ImportProposal } from '../api/imports.ts'
 import { texts } from '../texts.ts'
