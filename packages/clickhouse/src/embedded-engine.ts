@@ -53,7 +53,12 @@ export async function openEngine(start: StartMessage): Promise<Engine> {
   await control(`CREATE DATABASE IF NOT EXISTS ${olapDatabase}`)
   const openSession = async (settings: Settings) => {
     const session = new Session(start.dataFolder)
-    const all: Settings = [['max_threads', String(start.threads)], ...settings]
+    // No table of ours has a projection; looking for one costs each statement half a millisecond.
+    const own: Settings = [
+      ['max_threads', String(start.threads)],
+      ['optimize_use_projections', '0'],
+    ]
+    const all: Settings = [...own, ...settings]
     await session.queryAsync(`USE ${olapDatabase}; ${setStatement(all)}`)
     return session
   }
@@ -120,11 +125,12 @@ async function execute(
   const stopWatching = watch(statement, cancel)
   let isClean = false
   try {
-    if (params.length > 0) {
-      await session.queryAsync(setStatement(params.map(([name, value]) => [`param_${name}`, value])))
-    }
     signal.throwIfAborted()
-    const result = await session.queryAsync(sql, { format: requireIdentifier(statement.format) })
+    // One call for both: each is a turn of the thread pool.
+    const bind = setStatement(params.map(([name, value]) => [`param_${name}`, value]))
+    const result = await session.queryAsync(params.length > 0 ? `${bind};${sql}` : sql, {
+      format: requireIdentifier(statement.format),
+    })
     isClean = true
     return result.bytes()
   } finally {

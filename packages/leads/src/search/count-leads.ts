@@ -6,6 +6,7 @@ import { compileNode } from '../query/compile-query.ts'
 import { printNode } from '../query/print-query.ts'
 import { conditionOf, planCondition, type SearchPlan } from './plan.ts'
 import type { SearchDeps } from './ports.ts'
+import { askVersion } from './version-answers.ts'
 
 export type Counts = { count: number; unplaced: number; dropOne: { text: string; count: number }[] }
 type Asking = Pick<SearchDeps, 'olap' | 'inLine'>
@@ -13,18 +14,11 @@ type Asking = Pick<SearchDeps, 'olap' | 'inLine'>
 const countRow = z.object({ part: z.coerce.number(), counts: z.array(z.coerce.number()) })
 
 /** The exact count and nothing else: the fastest answer there is. */
-export async function countLeads(
-  { olap, inLine }: Asking,
-  plan: SearchPlan,
-  signal?: AbortSignal,
-): Promise<number> {
+export async function countLeads(asking: Asking, plan: SearchPlan, signal?: AbortSignal): Promise<number> {
   const { sql, params } = planCondition(plan)
   const table = leadTable(plan.datasetNo, plan.rowsVersion)
   const select = `SELECT 0 AS part, [count()] AS counts FROM ${table} WHERE ${sql}`
-  const [row] = await inLine(
-    () => olap.ask({ sql: select, params, row: countRow, ...(signal && { signal }) }),
-    signal,
-  )
+  const [row] = await askVersion(asking, { sql: select, params, row: countRow }, signal)
   return row?.counts[0] ?? 0
 }
 
@@ -33,7 +27,7 @@ export async function countLeads(
  * @param withUnplaced also how many have no place (otherwise 0), which costs another column
  */
 export async function countWithDrops(
-  { olap, inLine }: Asking,
+  asking: Asking,
   plan: SearchPlan,
   withUnplaced: boolean,
   signal?: AbortSignal,
@@ -42,16 +36,8 @@ export async function countWithDrops(
   const binder = openBinder()
   const read: Reading = { plan, parts, withUnplaced }
   const selects = plan.gone ? goneSelects(read, binder) : dropSelects(read, binder)
-  const rows = await inLine(
-    () =>
-      olap.ask({
-        sql: selects.map(({ sql }) => sql).join(' UNION ALL '),
-        params: binder.params,
-        row: countRow,
-        ...(signal && { signal }),
-      }),
-    signal,
-  )
+  const sql = selects.map((select) => select.sql).join(' UNION ALL ')
+  const rows = await askVersion(asking, { sql, params: binder.params, row: countRow }, signal)
   const counts = new Map<Node | 'count' | 'unplaced', number>()
   for (const { part, counts: found } of rows) {
     for (const [i, name] of (selects[part]?.names ?? []).entries()) counts.set(name, found[i] ?? 0)

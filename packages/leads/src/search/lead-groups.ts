@@ -7,15 +7,20 @@ import type { Column, Facet } from '../schema.ts'
 import { type Cell, type CellColumn, cellOf } from './map-view.ts'
 import { conditionOf, type SearchPlan } from './plan.ts'
 import type { SearchDeps } from './ports.ts'
+import { askVersion } from './version-answers.ts'
 
 /** Values of one facet in an answer, besides those the search itself names. */
 const VALUES = 20
 
+const counted = z.tuple([z.string(), z.coerce.number()])
 const groupRow = z.object({
   facet: z.coerce.number(),
-  value: z.string(),
-  leads: z.coerce.number(),
+  /** Distinct values but for blank. */
   present: z.coerce.number(),
+  /** Blank, and the values the search names. */
+  named: z.array(counted),
+  others: z.array(counted),
+  cells: z.array(counted),
 })
 type GroupRow = z.infer<typeof groupRow>
 
@@ -38,7 +43,7 @@ export type Groups = { facets: Facet[]; cells: Cell[]; unplaced: number }
  * asks for is always among them, be it with 0. With `cell`, the leads of each hexagon as well, in the same scan.
  */
 export async function countGroups(
-  { olap, inLine }: Pick<SearchDeps, 'olap' | 'inLine'>,
+  asking: Pick<SearchDeps, 'olap' | 'inLine'>,
   plan: SearchPlan,
   { columns, cell }: { columns: readonly Column[]; cell: CellColumn | undefined },
   signal?: AbortSignal,
@@ -46,26 +51,28 @@ export async function countGroups(
   if (columns.length === 0 && !cell) return { facets: [], cells: [], unplaced: 0 }
   const chosen = columns.map((column) => chosenValues(plan, column.key))
   const { sql, params } = groupStatement(plan, { columns, chosen, cell })
-  const rows = await inLine(() => olap.ask({ sql, params, row: groupRow, ...(signal && { signal }) }), signal)
-  const byFacet = Map.groupBy(rows, (row) => row.facet)
-  const facets = columns.map((column, i) => facetOf(column, byFacet.get(i) ?? [], chosen[i] ?? []))
-  const stored = cell ? (byFacet.get(columns.length) ?? []) : []
+  const rows = await askVersion(asking, { sql, params, row: groupRow }, signal)
+  const rowOf = (facet: number) => rows.find((row) => row.facet === facet)
+  const stored = cell ? (rowOf(columns.length)?.cells ?? []) : []
   return {
-    facets,
-    cells: stored.flatMap(({ value, leads }) => cellOf(value, leads)),
-    unplaced: stored.find(({ value }) => value === '0')?.leads ?? 0,
+    facets: columns.map((column, i) => facetOf(column, rowOf(i), chosen[i] ?? [])),
+    cells: stored.flatMap(([value, leads]) => cellOf(value, leads)),
+    unplaced: stored.find(([value]) => value === '0')?.[1] ?? 0,
   }
 }
 
-function facetOf(column: Column, rows: readonly GroupRow[], chosen: readonly string[]): Facet {
-  const values = rows.filter(({ value }) => value !== '').map(({ value, leads }) => ({ value, count: leads }))
+function facetOf(column: Column, row: GroupRow | undefined, chosen: readonly string[]): Facet {
+  const named = row?.named ?? []
+  const values = [...named.filter(([value]) => value !== ''), ...(row?.others ?? [])]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
   const found = new Set(values.map(({ value }) => value.toLowerCase()))
   const absent = chosen.filter((value) => !found.has(value.toLowerCase()))
   return {
     column: column.key,
     values: [...values, ...absent.map((value) => ({ value, count: 0 }))],
-    blank: rows.find(({ value }) => value === '')?.leads ?? 0,
-    distinct: rows[0]?.present ?? 0,
+    blank: named.find(([value]) => value === '')?.[1] ?? 0,
+    distinct: row?.present ?? 0,
   }
 }
 
@@ -98,11 +105,13 @@ function groupStatement(plan: SearchPlan, { columns, chosen, cell }: GroupQuery)
     const lower = values.map((value) => value.toLowerCase())
     return [`(facet = ${i} AND lower_text IN ${binder.bind('Array(String)', lower)})`]
   })
-  const isPicked = picked.join(' OR ') || '0'
-  const sql = `SELECT facet, value, leads, present FROM (
-    SELECT facet, value, leads, countIf(lower_text != '') OVER (PARTITION BY facet) AS present,
-      row_number() OVER (PARTITION BY facet ORDER BY lower_text = '' DESC, ${isPicked} DESC, leads DESC, lower_text) AS place,
-      countIf(lower_text = '' OR ${isPicked}) OVER (PARTITION BY facet) AS kept
+  const isNamed = ["lower_text = ''", ...picked].join(' OR ')
+  const isCell = cell ? `facet = ${columns.length}` : '0'
+  const sql = `SELECT facet, countIf(lower_text != '') AS present,
+      groupArrayIf((value, leads), (${isNamed}) AND NOT ${isCell}) AS named,
+      arrayMap(one -> (one.3, -one.1), groupArraySortedIf(${VALUES})((-toInt64(leads), lower_text, value),
+        NOT (${isNamed}) AND NOT ${isCell})) AS others,
+      groupArrayIf((value, leads), ${isCell}) AS cells
     FROM (
       SELECT facet, lowerUTF8(text) AS lower_text, argMax(text, n) AS value, sum(n) AS leads FROM (
         SELECT multiIf(${facet}, 0) AS facet, multiIf(${text}, '') AS text, n FROM (
@@ -110,8 +119,7 @@ function groupStatement(plan: SearchPlan, { columns, chosen, cell }: GroupQuery)
           FROM ${leadTable(plan.datasetNo, plan.rowsVersion)}
           WHERE ${conditionOf(plan, topLevel(plan.query), binder)}
           GROUP BY GROUPING SETS (${names.map((name) => `(${name})`).join(', ')})))
-      GROUP BY facet, lower_text))
-    WHERE place <= kept + ${VALUES} ${cell ? `OR facet = ${columns.length}` : ''}
-    ORDER BY facet, leads DESC, value`
+      GROUP BY facet, lower_text)
+    GROUP BY facet`
   return { sql, params: binder.params }
 }

@@ -6,6 +6,7 @@ import type { SearchAnswer } from '../schema.ts'
 import { type Box, type Cell, cellOf, isInBox, type View } from './map-view.ts'
 import { conditionOf, type SearchPlan } from './plan.ts'
 import type { SearchDeps } from './ports.ts'
+import { askVersion } from './version-answers.ts'
 
 type Asking = Pick<SearchDeps, 'olap' | 'inLine'>
 type MapLeads = Pick<NonNullable<SearchAnswer['map']>, 'kind' | 'cells'>
@@ -35,7 +36,7 @@ export async function showLeads(
 
 /** Counts the cells around a view that does not show everything. */
 export async function readCells(
-  { olap, inLine }: Asking,
+  asking: Asking,
   plan: SearchPlan,
   view: View,
   signal?: AbortSignal,
@@ -45,10 +46,7 @@ export async function readCells(
   const sql = `SELECT toString(${column}) AS cell, count() AS leads
     FROM ${leadTable(plan.datasetNo, plan.rowsVersion)}
     WHERE ${isInView(view.leads, binder)} AND ${conditionOf(plan, topLevel(plan.query), binder)} GROUP BY ${column}`
-  const rows = await inLine(
-    () => olap.ask({ sql, params: binder.params, row: cellRow, ...(signal && { signal }) }),
-    signal,
-  )
+  const rows = await askVersion(asking, { sql, params: binder.params, row: cellRow }, signal)
   return rows.flatMap(({ cell, leads }) => cellOf(cell, leads))
 }
 
@@ -57,19 +55,11 @@ function isInView(box: Box, binder: Binder): string {
   return `p_lat >= ${south} AND p_lat <= ${north} AND p_lon >= ${west} AND p_lon <= ${east}`
 }
 
-async function readPoints(
-  { olap, inLine }: Asking,
-  plan: SearchPlan,
-  box: Box,
-  signal?: AbortSignal,
-): Promise<Cell[]> {
+async function readPoints(asking: Asking, plan: SearchPlan, box: Box, signal?: AbortSignal): Promise<Cell[]> {
   const binder = openBinder()
   const sql = `SELECT lead_id AS id, p_lat AS lat, p_lon AS lon FROM ${leadTable(plan.datasetNo, plan.rowsVersion)}
     WHERE ${isInView(box, binder)} AND ${conditionOf(plan, topLevel(plan.query), binder)}
     ORDER BY row LIMIT ${POINTS}`
-  const rows = await inLine(
-    () => olap.ask({ sql, params: binder.params, row: pointRow, ...(signal && { signal }) }),
-    signal,
-  )
+  const rows = await askVersion(asking, { sql, params: binder.params, row: pointRow }, signal)
   return rows.map(({ id, lat, lon }) => ({ cell: id, count: 1, point: [lon, lat] }))
 }

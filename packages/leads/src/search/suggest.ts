@@ -4,9 +4,12 @@ import { suggestTable } from '../dictionaries/lead-table.ts'
 import { openBinder } from '../query/binder.ts'
 import { suggestAnswer } from '../schema.ts'
 import type { SearchDataset, SearchDeps } from './ports.ts'
+import { askVersion } from './version-answers.ts'
 
 const VALUES = 20
 const SHORTEST = 2
+/** Shorter texts are in too many values, and the index knows pieces of three. */
+const SHORTEST_INSIDE = 3
 
 const valueRow = z.object({ value: z.string(), count: z.coerce.number() })
 export type Suggestion = z.infer<typeof suggestAnswer>
@@ -17,7 +20,7 @@ export type Suggestion = z.infer<typeof suggestAnswer>
  * @throws AppError `not_found` for a column that does not exist, is a contact column or has no suggestions.
  */
 export async function suggestValues(
-  { olap, inLine }: Pick<SearchDeps, 'olap' | 'inLine'>,
+  asking: Pick<SearchDeps, 'olap' | 'inLine'>,
   { dictionary, datasetNo }: SearchDataset,
   { column: key, q }: { column: string; q: string },
   signal?: AbortSignal,
@@ -28,20 +31,14 @@ export async function suggestValues(
   const none = { column: key, values: [] }
   if ([...text].length < SHORTEST || !text.isWellFormed() || dictionary.version === 0) return none
   const table = suggestTable(datasetNo, dictionary.version)
-  const ask = (like: 'starts' | 'contains', limit: number) => {
-    const binder = openBinder()
-    const starts = `startsWith(lower_value, ${binder.bind('String', text)})`
-    const contains = `lower_value LIKE ${binder.bind('String', `%${text.replace(/[\\%_]/g, '\\$&')}%`)} AND NOT ${starts}`
-    const sql = `SELECT value, count FROM ${table}
-      WHERE column = ${binder.bind('String', key)} AND ${like === 'starts' ? starts : contains}
-      ORDER BY count DESC, lower_value LIMIT ${binder.bind('UInt32', limit)}`
-    return inLine(
-      () => olap.ask({ sql, params: binder.params, row: valueRow, ...(signal && { signal }) }),
-      signal,
-    )
-  }
-  const first = await ask('starts', VALUES)
-  const room = VALUES - first.length
-  const more = room > 0 && [...text].length >= 3 ? await ask('contains', room) : []
-  return suggestAnswer.parse({ column: key, values: [...first, ...more] })
+  const binder = openBinder()
+  const starts = `startsWith(lower_value, ${binder.bind('String', text)})`
+  // What starts with the text contains it, and only LIKE is looked up in the index.
+  const contains = `lower_value LIKE ${binder.bind('String', `%${text.replace(/[\\%_]/g, '\\$&')}%`)}`
+  const isShort = [...text].length < SHORTEST_INSIDE
+  const sql = `SELECT value, count FROM ${table}
+    WHERE column = ${binder.bind('String', key)} AND ${isShort ? starts : contains}
+    ORDER BY ${starts} DESC, count DESC, lower_value LIMIT ${VALUES}`
+  const values = await askVersion(asking, { sql, params: binder.params, row: valueRow }, signal)
+  return suggestAnswer.parse({ column: key, values })
 }
