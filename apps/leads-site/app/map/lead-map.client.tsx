@@ -93,6 +93,7 @@ export function LeadMap(props: LeadMapProps) {
     const picked = tool === 'pick' ? placeAt(map, point) : undefined
     if (picked) props.onPick(picked.place, picked.alias)
   })
+  const isIdle = useEffectEvent(() => tool === 'pan')
   // Another colour scheme is another style: the map is built anew where it was.
   const firstBounds = useEffectEvent(() => shown.current ?? bounds)
 
@@ -109,7 +110,7 @@ export function LeadMap(props: LeadMapProps) {
       takeView(viewOf(map), 'originalEvent' in event && Boolean(event.originalEvent)),
     )
     map.on('click', (event) => pick(map, event.point))
-    showPopups(map, (point, signal) => findLeads(point, signal))
+    showPopups(map, { findLeads: (point, signal) => findLeads(point, signal), isIdle: () => isIdle() })
     const ends: (() => void)[] = []
     map.once('load', () => {
       loadAtlas().then(

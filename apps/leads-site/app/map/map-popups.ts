@@ -5,13 +5,16 @@ import classes from './lead-map.module.css'
 
 /** The leads at a point, first few by name. */
 export type LeadsAt = { names: string[]; count: number }
+/** What the popups need of the page: the leads at a point, and whether a click means nothing else now. */
+export type PopupInput = { findLeads: FindLeads; isIdle: () => boolean }
+
 export type FindLeads = (point: [number, number], signal: AbortSignal) => Promise<LeadsAt>
 
 /** How long the pointer rests on a point before its lead is asked for. */
 const rest = 120
 
 /** What stands under the pointer: a hexagon's count, a point's lead. A point's stays open when clicked. */
-export function showPopups(map: MapLibreMap, findLeads: FindLeads): void {
+export function showPopups(map: MapLibreMap, input: PopupInput): void {
   const popup = new Popup({
     closeButton: false,
     closeOnClick: false,
@@ -26,10 +29,10 @@ export function showPopups(map: MapLibreMap, findLeads: FindLeads): void {
       .addTo(map)
   })
   map.on('mouseleave', 'hexagons', () => popup.remove())
-  namePoints(map, popup, findLeads)
+  namePoints(map, popup, input)
 }
 
-function namePoints(map: MapLibreMap, popup: Popup, findLeads: FindLeads): void {
+function namePoints(map: MapLibreMap, popup: Popup, { findLeads, isIdle }: PopupInput): void {
   let shown = ''
   let isPinned = false
   let asking = new AbortController()
@@ -60,10 +63,12 @@ function namePoints(map: MapLibreMap, popup: Popup, findLeads: FindLeads): void 
     }, wait)
   }
   map.on('mousemove', 'points', (event) => {
+    if (!isIdle()) return
     map.getCanvas().style.cursor = 'pointer'
     if (!isPinned) tell(event, rest)
   })
   map.on('mouseleave', 'points', () => {
+    if (!isIdle()) return
     map.getCanvas().style.cursor = ''
     if (!isPinned) close()
   })
@@ -71,6 +76,7 @@ function namePoints(map: MapLibreMap, popup: Popup, findLeads: FindLeads): void 
     if (map.queryRenderedFeatures(event.point, { layers: ['points'] }).length === 0) close()
   })
   map.on('click', 'points', (event) => {
+    if (!isIdle()) return
     tell(event, 0)
     isPinned = true
   })
