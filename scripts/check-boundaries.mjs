@@ -25,7 +25,7 @@ export const mayImport = {
 }
 /** A site takes only what also runs in the browser from a domain. */
 const browserSafe = {
-  'leads-site': /^@freeor\/leads\/(schema|query\/[a-z-]+|geography\/states)$/,
+  'leads-site': /^@freeor\/leads\/(schema|column-kinds|query\/[a-z-]+|geography\/states)$/,
   'courses-site': /^@freeor\/courses\/schema$/,
 }
 const domains = ['accounts', 'billing', 'content', 'leads', 'courses']
