@@ -18,7 +18,7 @@ async function expectVisibleFocus(page: Page): Promise<void> {
     const isBox = element.matches('input, select, textarea')
     return {
       what: element.outerHTML.slice(0, 200),
-      isVisible: element.matches(':focus-visible') && (isOutlined || isBox) && box.width > 0,
+      isVisible: element.matches(':focus-visible') && (isBox || (isOutlined && box.width > 0)),
     }
   })
   expect(focus.isVisible, `The focus cannot be seen on ${focus.what}`).toBe(true)
@@ -26,7 +26,8 @@ async function expectVisibleFocus(page: Page): Promise<void> {
 
 /** Presses Tab until this has the focus. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await target.waitFor()
+  // A radio of a segmented control is drawn by its label.
+  await target.waitFor({ state: 'attached' })
   for (let stop = 0; stop < most; stop++) {
     if (await isFocused(target)) return await expectVisibleFocus(page)
     await page.keyboard.press(key)
