@@ -76,7 +76,7 @@ journey(
     await keyboard.press('ArrowRight')
     await tabTo(page, select('State'))
     await keyboard.type('Texas')
-    await page.getByRole('option', { name: 'Harris' }).waitFor({ state: 'attached' })
+    await page.getByRole('option', { name: 'Harris', exact: true }).waitFor({ state: 'attached' })
     await tabTo(page, select('County'))
     await keyboard.type('Harris')
     await tabAndPress(page, button('Add county'))
