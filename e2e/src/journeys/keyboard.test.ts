@@ -125,7 +125,7 @@ journey(
 
     // From the home page the saved search opens with its query.
     await tabAndPress(page, page.getByRole('link', { name: 'Search', exact: true }))
-    const saved = page.getByRole('link', { name: 'Gyms of Texas' })
+    const saved = page.getByRole('link', { name: 'Gyms of Texas', exact: true })
     await saved.waitFor()
     await expectAccessible(page)
     expect(await saved.getAttribute('href')).toMatch(/^\/_search\/businesses\?savedSearch=[^&]+&uid=[^&]+$/)
