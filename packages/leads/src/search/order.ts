@@ -10,6 +10,9 @@ export type SortKeys = readonly { column: string; direction: 'asc' | 'desc' }[]
  */
 export const FILE_ORDER_ROWS = 1_000_000
 
+/** The order a version's table is kept in. */
+export const tableOrder = 'p_state, p_city, p_zip, lead_id'
+
 /**
  * `ORDER BY` of a search: its keys, texts without regard to case, blanks last either way; then the row of the source
  * file, which no two leads share. Without keys: the row, or the place in a version of more than `FILE_ORDER_ROWS`.
@@ -17,7 +20,7 @@ export const FILE_ORDER_ROWS = 1_000_000
  * @throws AppError `invalid_request` for an unknown or a contact column.
  */
 export function orderOf(sort: SortKeys, columns: readonly Column[], total: number): string {
-  if (sort.length === 0 && total > FILE_ORDER_ROWS) return 'p_state, p_city, p_zip, lead_id'
+  if (sort.length === 0 && total > FILE_ORDER_ROWS) return tableOrder
   const keys = sort.map(({ column: key, direction }) => {
     const column = columns.find((one) => one.key === key)
     if (!column) throw new AppError('invalid_request', `This data set has no column "${key}" to sort by`)
