@@ -4,7 +4,7 @@ import '@freeor/ui/styles.css'
 import './site.css'
 import { WaitScreen } from '@freeor/ui/wait-screen'
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext, useEffect } from 'react'
 import {
   Links,
   Meta,
@@ -24,6 +24,7 @@ import { ErrorScreen } from './components/error-screen.tsx'
 import { SiteFrame } from './components/site-frame.tsx'
 import { NonceContext } from './nonce.ts'
 import { requestContext } from './request-context.ts'
+import { rememberSupportEmail } from './support-contact.ts'
 import { texts } from './texts.ts'
 import { theme } from './theme.ts'
 
@@ -63,7 +64,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** The page; while one waits for a page of the account, the screen that says so. */
-export default function App() {
+export default function App({ loaderData }: Route.ComponentProps) {
+  useEffect(() => rememberSupportEmail(loaderData.supportEmail), [loaderData.supportEmail])
   const { pathname } = useLocation()
   const { state, location } = useNavigation()
   const isWaiting = state === 'loading' && location.pathname !== pathname && isAccountPage(location.pathname)

@@ -1,8 +1,9 @@
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { AccountTexts } from './account-texts.ts'
 import { useHydrated } from './use-hydrated.ts'
+import { useTypedText } from './use-typed-text.ts'
 
 type FieldsProps = {
   texts: AccountTexts
@@ -38,9 +39,9 @@ export function EmailField({
   texts: AccountTexts
   defaultEmail?: string | undefined
 }) {
-  const [email, setEmail] = useState(defaultEmail ?? '')
+  const email = useTypedText(defaultEmail)
   const feedbackId = useId()
-  const good = email.includes('@')
+  const good = email.value.includes('@')
   return (
     <div>
       <TextInput
@@ -50,12 +51,11 @@ export function EmailField({
         autoComplete="email"
         required
         withAsterisk={false}
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        {...email}
         aria-describedby={feedbackId}
       />
       <Feedback id={feedbackId} good={good}>
-        {email === '' ? null : good ? texts.emailGood : texts.emailBad}
+        {email.value === '' ? null : good ? texts.emailGood : texts.emailBad}
       </Feedback>
     </div>
   )
@@ -90,11 +90,11 @@ type PasswordPairProps = {
 
 /** A new password twice; the button waits until the second is there and equal. */
 export function PasswordPair({ texts, label, submit, busy }: PasswordPairProps) {
-  const [password, setPassword] = useState('')
-  const [confirm, setConfirm] = useState('')
+  const password = useTypedText()
+  const confirm = useTypedText()
   const feedbackId = useId()
   const hydrated = useHydrated()
-  const equal = confirm !== '' && confirm === password
+  const equal = confirm.value !== '' && confirm.value === password.value
   return (
     <>
       <PasswordInput
@@ -104,8 +104,7 @@ export function PasswordPair({ texts, label, submit, busy }: PasswordPairProps) 
         autoComplete="new-password"
         required
         withAsterisk={false}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        {...password}
       />
       <div>
         <PasswordInput
@@ -114,12 +113,11 @@ export function PasswordPair({ texts, label, submit, busy }: PasswordPairProps) 
           autoComplete="new-password"
           required
           withAsterisk={false}
-          value={confirm}
-          onChange={(event) => setConfirm(event.currentTarget.value)}
+          {...confirm}
           aria-describedby={feedbackId}
         />
         <Feedback id={feedbackId} good={equal}>
-          {confirm === '' ? null : equal ? texts.passwordsMatch : texts.passwordsDiffer}
+          {confirm.value === '' ? null : equal ? texts.passwordsMatch : texts.passwordsDiffer}
         </Feedback>
       </div>
       <Button type="submit" loading={busy ?? false} disabled={hydrated && !equal} fullWidth>

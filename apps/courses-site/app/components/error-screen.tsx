@@ -3,6 +3,7 @@ import { Anchor, Button } from '@mantine/core'
 import { isRouteErrorResponse, Link, useLocation, useRouteLoaderData } from 'react-router'
 import { isPageProblem } from '../api/page-data.ts'
 import type { loader as rootLoader } from '../root.tsx'
+import { rememberedSupportEmail } from '../support-contact.ts'
 import { texts } from '../texts.ts'
 import { EmptyShelf, LockedBook, TornPage } from './pictures.tsx'
 
@@ -84,7 +85,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   return (
     <WrongScreen
       message={message}
-      supportEmail={problem?.supportEmail ?? root?.supportEmail}
+      supportEmail={problem?.supportEmail ?? root?.supportEmail ?? rememberedSupportEmail()}
       requestId={problem?.requestId}
     />
   )
