@@ -40,13 +40,34 @@ async function openCsv({ olap, file, signal, onRows }: FileBodyOptions): Promise
   let rows = 0
   async function* content(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(csvHeader(file.columns, file.format === 'csv-bom'))
-    for await (const chunk of lines as AsyncIterable<Buffer>) {
-      rows = records.add(chunk)
-      yield chunk
+    for await (const piece of inPieces(lines)) {
+      rows = records.add(piece)
+      yield piece
       await onRows(rows)
     }
   }
   return { body: Readable.from(content(), { objectMode: false }), rows: () => rows }
+}
+
+/** Large enough that what each write costs does not matter. */
+const PIECE_BYTES = 1 << 20
+
+/** The same bytes in pieces of `PIECE_BYTES` and a last one. */
+async function* inPieces(stream: Readable): AsyncGenerator<Uint8Array> {
+  let piece = Buffer.allocUnsafeSlow(PIECE_BYTES)
+  let filled = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for (let taken = 0; taken < chunk.length; ) {
+      const copied = chunk.copy(piece, filled, taken)
+      taken += copied
+      filled += copied
+      if (filled < PIECE_BYTES) continue
+      yield piece
+      piece = Buffer.allocUnsafeSlow(PIECE_BYTES)
+      filled = 0
+    }
+  }
+  if (filled > 0) yield piece.subarray(0, filled)
 }
 
 const ROWS_A_NOTICE = 4_096
