@@ -76,8 +76,9 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')))
 }
 
-/** No transition is under way: a half-faded dialog has half the contrast. */
+/** No transition is under way and no answer is awaited: half-faded dialogs and dimmed old results have half the contrast. */
 async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('[data-pending]') === null)
   await page.waitForFunction(() =>
     document
       .getAnimations()
