@@ -11,7 +11,7 @@ export type SortKeys = readonly { column: string; direction: 'asc' | 'desc' }[]
 export const FILE_ORDER_ROWS = 1_000_000
 
 /** The order a version's table is kept in. */
-export const tableOrder = 'p_state, p_city, p_zip, lead_id'
+const tableOrder = 'p_state, p_city, p_zip, lead_id'
 
 /**
  * `ORDER BY` of a search: its keys, texts without regard to case, blanks last either way; then the row of the source
