@@ -31,9 +31,6 @@ export type VisitOptions = Pick<BrowserContextOptions, 'viewport' | 'colorScheme
 
 export type Visitor = { page: Page; problems: string[]; close(): Promise<void> }
 
-/** A busy search engine says 503 and the page asks again: the journey's own waits tell whether the answer came. */
-const busyAnswer = /status of 503 .*\/api\/search\//
-
 /** A visitor of their own: fresh cookies, and a note of every script error, dialog and refused resource. */
 export async function visit(browser: Browser, options: VisitOptions = {}): Promise<Visitor> {
   const { expected = [], ...rest } = options
@@ -52,7 +49,7 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
   })
   const problems: string[] = []
   const note = (text: string) => {
-    if (![busyAnswer, ...expected].some((pattern) => pattern.test(text))) problems.push(text)
+    if (!expected.some((pattern) => pattern.test(text))) problems.push(text)
   }
   context.on('page', (page) => {
     page.on('pageerror', (error) => note(String(error)))
