@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type TestOlap, testOlap } from '@freeor/testing/olap'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -40,6 +41,26 @@ function childMegabytes(): number {
   const status = readFileSync(`/proc/${test.olap.pid}/status`, 'utf8')
   return Number(/RssAnon:\s+(\d+)/.exec(status)?.[1]) / 1024
 }
+
+describe('statements that nobody waits for any more', () => {
+  it('never take the connection of another one with them', async () => {
+    const sixTimes = async (sql: string, gone?: AbortController) => {
+      // The writer's lane: a search may not sleep.
+      const asked = Array.from({ length: 6 }, async () => {
+        await test.olap.ask({ sql, row: any, lane: 'writer', ...(gone && { signal: gone.signal }) })
+      })
+      // The client has begun with each statement, and has taken a connection for none.
+      for (let turn = 0; turn < 50; turn++) await Promise.resolve()
+      gone?.abort()
+      return (await Promise.allSettled(asked)).map(({ status }) => status)
+    }
+    await sixTimes('SELECT 1')
+    await sixTimes('SELECT 2', new AbortController())
+    await delay(1_200)
+    // Longer than a connection stays idle: whatever was still set to end an idle one fires meanwhile.
+    expect(new Set(await sixTimes('SELECT sleep(2)'))).toEqual(new Set(['fulfilled']))
+  })
+})
 
 describe('bound values', () => {
   it('come back as they went in, whatever characters they hold', async () => {

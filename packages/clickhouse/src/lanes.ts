@@ -26,7 +26,9 @@ export function openLanes({ url, search, writer }: Endpoint): Lanes {
       max_open_connections: 64,
       request_timeout: REQUEST_TIMEOUT_MS,
       compression: { request: false, response: false },
-      keep_alive: { enabled: true, idle_socket_ttl: 2_500 },
+      // Node's agent ends idle connections by what the server says of them. The client's own timer for it stays set when
+      // a search is given up while it takes an idle connection, and then ends the next search there.
+      keep_alive: { enabled: true, idle_socket_ttl: 0 },
       log: { level: ClickHouseLogLevel.OFF },
     })
   const lanes = { search: open(search), writer: open(writer) }
