@@ -37,8 +37,10 @@ export function createApp(deps: Deps, options: AppOptions): App {
   mountApi(app, deps)
   mountPages(app, deps, options)
   app.onError((error, c) => {
-    const { isExpected } = toProblem(error, c.get('requestId'))
+    const { isExpected, problem } = toProblem(error, c.get('requestId'))
     if (!isExpected) c.get('log').error({ err: error, path: c.req.path }, 'request failed')
+    // Expected, but what was out of reach and why stands in no answer.
+    else if (problem.status === 503) c.get('log').warn({ err: error, path: c.req.path }, 'not available')
     return problemResponse(error, c.get('requestId'))
   })
   return app
