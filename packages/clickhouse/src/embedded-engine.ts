@@ -11,6 +11,7 @@ import {
   setStatement,
 } from './embedded-sessions.ts'
 import { type Lane, olapDatabase } from './olap.ts'
+import { searchSettings } from './search-settings.ts'
 
 export type EngineStatement = {
   readonly lane: Lane
@@ -55,11 +56,7 @@ export async function openEngine(start: StartMessage): Promise<Engine> {
     const session = new Session(start.dataFolder)
     const own: Settings = [
       ['max_threads', String(start.threads)],
-      // No table of ours has a projection, and looking for one is done anew for each statement.
-      ['optimize_use_projections', '0'],
-      // A text index that holds whole words answers LIKE from its words alone, however short or common the text is.
-      ['text_index_like_min_pattern_length', '2'],
-      ['text_index_like_max_postings_to_read', '1000000'],
+      ...Object.entries(searchSettings).map(([name, value]) => [name, String(value)] as const),
     ]
     const all: Settings = [...own, ...settings]
     await session.queryAsync(`USE ${olapDatabase}; ${setStatement(all)}`)

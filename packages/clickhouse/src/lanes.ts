@@ -1,10 +1,16 @@
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
-import { olapDatabase } from './olap.ts'
+import { type OlapSettings, olapDatabase } from './olap.ts'
 
 export type Login = { readonly username: string; readonly password: string }
 
 /** Where an engine listens, and as whom each lane comes in. */
-export type Endpoint = { readonly url: string; readonly search: Login; readonly writer: Login }
+export type Endpoint = {
+  readonly url: string
+  readonly search: Login
+  readonly writer: Login
+  /** Sent with each search. */
+  readonly searchSettings?: OlapSettings
+}
 
 /** One pool of connections a lane, so that long imports never hold up a search. */
 export type Lanes = {
@@ -17,12 +23,13 @@ export type Lanes = {
 const REQUEST_TIMEOUT_MS = 86_400_000
 
 /** Opens both lanes; connects at the first statement. */
-export function openLanes({ url, search, writer }: Endpoint): Lanes {
-  const open = (login: Login) =>
+export function openLanes({ url, search, writer, searchSettings = {} }: Endpoint): Lanes {
+  const open = (login: Login, settings: OlapSettings) =>
     createClient({
       url,
       ...login,
       database: olapDatabase,
+      clickhouse_settings: settings,
       max_open_connections: 64,
       request_timeout: REQUEST_TIMEOUT_MS,
       compression: { request: false, response: false },
@@ -31,7 +38,7 @@ export function openLanes({ url, search, writer }: Endpoint): Lanes {
       keep_alive: { enabled: true, idle_socket_ttl: 0 },
       log: { level: ClickHouseLogLevel.OFF },
     })
-  const lanes = { search: open(search), writer: open(writer) }
+  const lanes = { search: open(search, searchSettings), writer: open(writer, {}) }
   return {
     ...lanes,
     async close() {

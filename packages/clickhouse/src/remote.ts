@@ -1,7 +1,9 @@
-import { createClient } from '@clickhouse/client'
+import { text } from 'node:stream/consumers'
+import { type ClickHouseClient, createClient } from '@clickhouse/client'
 import { createOlap } from './client.ts'
 import { openLanes } from './lanes.ts'
-import { type Log, type Olap, olapDatabase } from './olap.ts'
+import { type Log, type Olap, type OlapSettings, olapDatabase } from './olap.ts'
+import { searchSettings } from './search-settings.ts'
 import { proveSearchIsReadOnly } from './self-test.ts'
 
 export type RemoteClickHouseOptions = {
@@ -24,18 +26,24 @@ export async function connectClickHouse({ url, log }: RemoteClickHouseOptions): 
   address.password = ''
   address.pathname = '/'
   const server = address.origin
-  await createDatabase(server, login)
-  const lanes = openLanes({ url: server, search: login, writer: login })
+  const settings = await prepareServer(server, login)
+  const lanes = openLanes({ url: server, search: login, writer: login, searchSettings: settings })
   const olap = createOlap({ lanes: () => lanes, close: async () => await lanes.close() })
   await proveSearchIsReadOnly(lanes, olap)
   log('Connected to ClickHouse', { server })
   return olap
 }
 
-async function createDatabase(url: string, login: { username: string; password: string }): Promise<void> {
+/** Makes the database and gives the settings for searches that this server knows: an older one lacks some. */
+async function prepareServer(
+  url: string,
+  login: { username: string; password: string },
+): Promise<OlapSettings> {
   const client = createClient({ url, ...login })
   try {
     await client.command({ query: `CREATE DATABASE IF NOT EXISTS ${olapDatabase}` })
+    const known = await settingsOf(client)
+    return Object.fromEntries(Object.entries(searchSettings).filter(([name]) => known.includes(name)))
   } catch (cause) {
     throw new Error(
       `ClickHouse at CLICKHOUSE_URL (${url}) cannot be used: check the address, user and password`,
@@ -44,4 +52,9 @@ async function createDatabase(url: string, login: { username: string; password: 
   } finally {
     await client.close()
   }
+}
+
+async function settingsOf(client: ClickHouseClient): Promise<string[]> {
+  const { stream } = await client.exec({ query: 'SELECT name FROM system.settings' })
+  return (await text(stream)).split('\n')
 }

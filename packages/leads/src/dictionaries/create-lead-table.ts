@@ -1,5 +1,5 @@
 import type { Column } from '../schema.ts'
-import { columnName, columnType, isSearchableText, leadTable, suggestTable } from './lead-table.ts'
+import { columnName, columnType, isSearchableText, leadTable, suggestTable, textIndex } from './lead-table.ts'
 
 /** The statement that makes the empty table of a version, with the indexes the layout names. */
 export function createLeadTable(datasetNo: number, version: number, columns: readonly Column[]): string {
@@ -25,7 +25,7 @@ export function createLeadTable(datasetNo: number, version: number, columns: rea
     'INDEX row_range row TYPE minmax GRANULARITY 1',
     ...searchable.map(
       (column) =>
-        `INDEX ${columnName(column)}_text lowerUTF8(${columnName(column)}) TYPE text(tokenizer = ngrams(3)) GRANULARITY 1`,
+        `INDEX ${columnName(column)}_text lowerUTF8(${columnName(column)}) TYPE ${textIndex} GRANULARITY 1`,
     ),
   ]
   return `CREATE TABLE ${leadTable(datasetNo, version)} (${definitions.join(', ')})
@@ -37,7 +37,7 @@ export function fillSuggestTable(datasetNo: number, version: number, columns: re
   const table = suggestTable(datasetNo, version)
   const suggested = columns.filter((column) => column.suggest && !column.contact)
   const create = `CREATE TABLE ${table} (column LowCardinality(String), value String, lower_value String, count UInt64,
-    INDEX lower_value_text lower_value TYPE text(tokenizer = ngrams(3)) GRANULARITY 1)
+    INDEX lower_value_text lower_value TYPE ${textIndex} GRANULARITY 1)
     ENGINE = MergeTree ORDER BY (column, lower_value) SETTINGS index_granularity = 1024`
   const fills = suggested.map((column) => {
     const name = columnName(column)

@@ -90,3 +90,63 @@ test('20,000 random queries find in the engine exactly the leads the plain evalu
     await Promise.all(lanes)
   }
 }, 300_000)
+
+const wordsAndSigns = [
+  'Plumb',
+  'plumbing',
+  'PLUM',
+  'Ä',
+  'straße',
+  'Σίσυφος',
+  'É',
+  '7',
+  '24h',
+  '東京',
+  '🎈',
+  'O',
+  'x_y',
+]
+const gaps = [' ', ' & ', '-', "'s ", '%', '_', '\\', '  ', '.', ', ']
+
+test('texts over several words, signs and other alphabets are found where they are contained, by the index of words', async () => {
+  const seed = Date.now() & 0x7fffffff
+  const name = fc
+    .array(fc.tuple(fc.constantFrom(...wordsAndSigns), fc.constantFrom(...gaps)), {
+      minLength: 1,
+      maxLength: 5,
+    })
+    .map((parts) => parts.flat().join('').trim())
+  const names = fc.sample(name, { numRuns: 400, seed })
+  const [base] = fc.sample(anyLead, { numRuns: 1, seed })
+  if (!base) throw new Error('no lead')
+  const leads = names.map((company) => ({ ...base, cells: { ...base.cells, company, about: '' } }))
+  await storeVersion(house.olap, { datasetNo: 2, version: 1, columns: sampleColumns, leads })
+  const piece = fc.tuple(fc.constantFrom(...names), fc.nat(40), fc.integer({ min: 1, max: 12 }))
+  const texts = fc.sample(piece, { numRuns: 400, seed: seed + 1 }).flatMap(([whole, at, length]) => {
+    const text = [...whole].slice(at, at + length).join('')
+    return text.trim() === '' ? [] : [text, text.toUpperCase(), text.replaceAll(' ', '  ')]
+  })
+  for (let from = 0; from < texts.length; from += 60) {
+    const binder = openBinder()
+    const asked = texts.slice(from, from + 60).map((text): Node => {
+      return { type: 'column', column: 'company', match: { op: 'contains', text } }
+    })
+    const selects = asked.map(
+      (node, q) => `SELECT ${q} AS q, arraySort(groupArray(row)) AS found_rows FROM ${leadTable(2, 1)}
+        WHERE ${compileNode(node, context, binder)}`,
+    )
+    const answers = await house.olap.ask({
+      sql: selects.join(' UNION ALL '),
+      params: binder.params,
+      row: answer,
+      caps: { seconds: 60, bytes: 1 << 30 },
+    })
+    for (const { q, found_rows: rows } of answers) {
+      const text = texts[from + q] ?? ''
+      const expected = names.flatMap((one, i) =>
+        one.toLowerCase().includes(text.toLowerCase()) ? [i + 1] : [],
+      )
+      expect(rows, JSON.stringify(text)).toEqual(expected)
+    }
+  }
+}, 60_000)

@@ -59,9 +59,18 @@ const anyOf = (conditions: readonly string[]): string =>
 /** Escapes what LIKE reads as a wildcard. */
 const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-/** LIKE on `lowerUTF8(c)` is the one form the ngram index answers; shorter than three it scans. */
+/** What the text index takes for a word. */
+const words = /[a-z0-9\u0080-\u{10ffff}]{2,}/gu
+
+/**
+ * LIKE on `lowerUTF8(c)` is the one form the text index answers, for a text within a word. One over several words is
+ * looked for in the cells that hold its longest, which the index knows.
+ */
 function contains(name: string, text: string, binder: Binder): string {
-  return `lowerUTF8(${name}) LIKE ${binder.bind('String', `%${likeText(text.toLowerCase())}%`)}`
+  const wanted = text.toLowerCase()
+  const [longest] = (wanted.match(words) ?? []).toSorted((a, b) => b.length - a.length)
+  const like = (part: string) => `lowerUTF8(${name}) LIKE ${binder.bind('String', `%${likeText(part)}%`)}`
+  return longest === undefined || longest === wanted ? like(wanted) : `(${like(longest)} AND ${like(wanted)})`
 }
 
 function compileColumn(clause: ColumnClause, columns: readonly Column[], binder: Binder): string {

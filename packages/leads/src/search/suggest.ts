@@ -8,7 +8,7 @@ import { askVersion } from './version-answers.ts'
 
 const VALUES = 20
 const SHORTEST = 2
-/** Shorter texts are in too many values, and the index knows pieces of three. */
+/** Shorter texts are in too many values. */
 const SHORTEST_INSIDE = 3
 
 const valueRow = z.object({ value: z.string(), count: z.coerce.number() })

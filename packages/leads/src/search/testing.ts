@@ -10,6 +10,7 @@ import {
   isSearchableText,
   leadTable,
   suggestTable,
+  textIndex,
 } from '../dictionaries/lead-table.ts'
 import type { PlainLead } from '../query/evaluate-query.ts'
 import type { Column } from '../schema.ts'
@@ -33,7 +34,7 @@ export async function storeVersion(olap: Olap, stored: StoredVersion): Promise<v
   const structure = structureOf(columns)
   const indexes = columns
     .filter((column) => isSearchableText(column))
-    .map(({ key }) => `, INDEX i_${key} lowerUTF8(c_${key}) TYPE text(tokenizer = ngrams(3))`)
+    .map(({ key }) => `, INDEX i_${key} lowerUTF8(c_${key}) TYPE ${textIndex}`)
   await olap.write(
     `CREATE TABLE ${leadTable(datasetNo, version)} (${structure},
       INDEX i_lat p_lat TYPE minmax GRANULARITY 1, INDEX i_lon p_lon TYPE minmax GRANULARITY 1,
@@ -81,7 +82,7 @@ function lineOf({ leadIds }: StoredVersion, lead: PlainLead, i: number): string 
 async function storeSuggestions(olap: Olap, { datasetNo, version, columns }: StoredVersion): Promise<void> {
   const table = suggestTable(datasetNo, version)
   await olap.write(`CREATE TABLE ${table} (column LowCardinality(String), value String, lower_value String, count UInt64,
-    INDEX i lower_value TYPE text(tokenizer = ngrams(3))) ENGINE = MergeTree ORDER BY (column, lower_value)`)
+    INDEX i lower_value TYPE ${textIndex}) ENGINE = MergeTree ORDER BY (column, lower_value)`)
   for (const column of columns) {
     if (!column.suggest || column.contact) continue
     await olap.write(`INSERT INTO ${table}
