@@ -20,8 +20,9 @@ export const mayImport = {
   leads: ['clickhouse', 'accounts', 'billing', ...hall],
   courses: ['accounts', 'billing', 'content', ...hall],
   testing: ['clickhouse', ...hall],
-  'leads-site': ['ui', 'api-client', 'leads'],
-  'courses-site': ['ui', 'api-client', 'courses'],
+  'site-frame': ['ui', 'api-client'],
+  'leads-site': ['site-frame', 'ui', 'api-client', 'leads'],
+  'courses-site': ['site-frame', 'ui', 'api-client', 'courses'],
 }
 /** A site takes only what also runs in the browser from a domain. */
 const browserSafe = {

@@ -80,7 +80,13 @@ export function install() {
 
 /** Builds both sites for production when their sources changed. */
 export function build() {
-  const sources = ['packages/ui', 'packages/api-client', 'packages/leads/src', 'package-lock.json']
+  const sources = [
+    'packages/ui',
+    'packages/site-frame',
+    'packages/api-client',
+    'packages/leads/src',
+    'package-lock.json',
+  ]
   for (const site of ['leads-site', 'courses-site']) {
     once(
       `built-${site}`,

@@ -1,4 +1,5 @@
-import { accountTexts } from '@freeor/ui/account-texts'
+import { accountTexts } from '@freeor/site-frame/account/account-texts'
+import { errorTexts } from '@freeor/site-frame/errors/error-texts'
 
 /** Every word of the Courses site that is not data. */
 export const texts = {
@@ -59,15 +60,5 @@ export const texts = {
     mismatch: "Uh oh, your passwords don't match",
     back: 'Back to sign in',
   },
-  states: {
-    loading: 'Getting your account information. Hold tight!',
-    notFound: "Uh oh, there's nothing here :(",
-    backHome: 'Back to civilization',
-    pleaseLogin: 'Please Login to View this Page',
-    memberLogin: 'Member Login',
-    wrong: 'Something went wrong :(',
-    writeTo: 'If it keeps happening, write to',
-    quote: 'and quote',
-    tryAgain: 'Try again',
-  },
+  states: errorTexts,
 } as const

@@ -1,42 +1,9 @@
-import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
-import { isbot } from 'isbot'
-import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import { NonceContext } from './nonce.ts'
-import { requestContext } from './request-context.ts'
+import { renderPage } from '@freeor/site-frame/frame/render-page'
+import { requestContext } from '@freeor/site-frame/frame/request-context'
 
+/** The server puts each request's context under the key of this very bundle. */
 export { requestContext }
 
 export const streamTimeout = 5_000
 
-/** Renders a page as a stream; a crawler gets it whole. */
-export default function handleRequest(
-  request: Request,
-  status: number,
-  headers: Headers,
-  ...[entry, context]: [EntryContext, RouterContextProvider]
-): Promise<Response> | Response {
-  if (request.method.toUpperCase() === 'HEAD') return new Response(null, { status, headers })
-  const { nonce } = context.get(requestContext)
-  const whole = isbot(request.headers.get('user-agent') ?? '')
-  return new Promise((resolve, reject) => {
-    const send = () => {
-      const body = new PassThrough()
-      headers.set('content-type', 'text/html; charset=utf-8')
-      pipe(body)
-      resolve(new Response(createReadableStreamFromReadable(body), { headers, status }))
-    }
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceContext value={nonce}>
-        <ServerRouter context={entry} url={request.url} nonce={nonce} />
-      </NonceContext>,
-      {
-        nonce,
-        [whole ? 'onAllReady' : 'onShellReady']: send,
-        onShellError: reject,
-      },
-    )
-    setTimeout(abort, streamTimeout + 1000).unref()
-  })
-}
+export default renderPage

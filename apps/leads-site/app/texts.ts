@@ -1,4 +1,5 @@
-import { accountTexts } from '@freeor/ui/account-texts'
+import { accountTexts } from '@freeor/site-frame/account/account-texts'
+import { errorTexts } from '@freeor/site-frame/errors/error-texts'
 import { billingTexts, downloadTexts, homeTexts, savedTexts } from './texts/account.ts'
 import { adminTexts } from './texts/admin.ts'
 import { geographyTexts, mapTexts, searchTexts } from './texts/search.ts'
@@ -44,19 +45,5 @@ export const texts = {
     go: 'Leave',
     stay: 'Stay here',
   },
-  states: {
-    loading: 'Getting your account information. Hold tight!',
-    notFound: "Uh oh, there's nothing here :(",
-    backHome: 'Back to civilization',
-    pleaseLogin: 'Please Login to View this Page',
-    memberLogin: 'Member Login',
-    noSubscription: 'No subscription yet',
-    noSubscriptionText: (email: string) =>
-      `it doesn't look like you have a subscription with us under the email ${email}`,
-    signup: 'Signup',
-    wrong: 'Something went wrong :(',
-    writeTo: 'If it keeps happening, write to',
-    quote: 'and quote',
-    tryAgain: 'Try again',
-  },
+  states: errorTexts,
 } as const

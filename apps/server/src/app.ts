@@ -56,7 +56,8 @@ function identify(app: App, deps: Deps): void {
     c.set('log', deps.log.child({ requestId }))
     const started = performance.now()
     await next()
-    c.header('x-request-id', requestId)
+    // On the headers themselves: through c.header each name would make a new response.
+    c.res.headers.set('x-request-id', requestId)
     const took = Math.round(performance.now() - started)
     // The path only: a query string may hold what a person searched for, or a token.
     c.get('log').info({ method: c.req.method, path: c.req.path, status: c.res.status, took }, 'request')
@@ -67,8 +68,9 @@ function protect(app: App, deps: Deps, options: AppOptions): void {
   const perClient = createRateLimiter({ burst: 400, perSecond: 100 }, deps.clock)
   app.use(async (c, next) => {
     await next()
+    const { headers } = c.res
     for (const [name, value] of Object.entries(fixedHeaders))
-      if (!c.res.headers.has(name)) c.header(name, value)
+      if (!headers.has(name)) headers.set(name, value)
   })
   app.use(compress())
   app.use(async (c, next) => {
@@ -120,6 +122,7 @@ function mountPages(app: App, deps: Deps, options: AppOptions): void {
       nonce,
       requestId: c.get('requestId'),
       supportEmail: deps.supportEmail,
+      siteUrl: c.get('site') === 'leads' ? deps.leadsUrl : deps.coursesUrl,
       leadsUrl: deps.leadsUrl,
       coursesUrl: deps.coursesUrl,
     })

@@ -37,6 +37,7 @@ export const signInInput = z.strictObject({
   rememberMe: z.boolean().optional(),
 })
 export const requestPasswordResetInput = z.strictObject({ email: emailInput })
+export const checkResetLinkInput = z.strictObject({ token: z.string().min(1).max(200) })
 export const resetPasswordInput = z.strictObject({
   token: z.string().min(1).max(200),
   newPassword: newPasswordInput,

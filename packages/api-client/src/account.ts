@@ -52,6 +52,11 @@ export function requestPasswordReset(call: AccountCall, email: string): Promise<
   return post(call, 'request-password-reset', { email })
 }
 
+/** Asks whether the link of a reset mail still works; 410 when it does not. The token goes in the body, never in an address. */
+export function checkResetLink(call: AccountCall, token: string): Promise<AccountOutcome> {
+  return post(call, 'check-reset-link', { token })
+}
+
 export function resetPassword(
   call: AccountCall,
   reset: { token: string; newPassword: string },

@@ -1,9 +1,9 @@
+import { useRootData } from '@freeor/site-frame/frame/root-data'
 import { ColorSchemeToggle } from '@freeor/ui/color-scheme-toggle'
 import { PageShell } from '@freeor/ui/page-shell'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Form, Link, useRouteLoaderData } from 'react-router'
-import type { loader as rootLoader } from '../root.tsx'
+import { Form, Link } from 'react-router'
 import { texts } from '../texts.ts'
 import classes from './site-frame.module.css'
 
@@ -45,7 +45,7 @@ function Account({ email }: { email: string | undefined }) {
 
 /** Header and footer around a page of this site. */
 export function SiteFrame({ children }: { children: ReactNode }) {
-  const root = useRouteLoaderData<typeof rootLoader>('root')
+  const root = useRootData()
   return (
     <PageShell
       skipText={texts.skip}

@@ -1,8 +1,8 @@
+import { useRootData } from '@freeor/site-frame/frame/root-data'
 import { Button, Title } from '@mantine/core'
-import { Link, useRouteLoaderData } from 'react-router'
+import { Link } from 'react-router'
 import { OpenBook } from '../components/pictures.tsx'
 import { SiteFrame } from '../components/site-frame.tsx'
-import type { loader as rootLoader } from '../root.tsx'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/landing'
 import classes from './landing.module.css'
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function Landing() {
-  const user = useRouteLoaderData<typeof rootLoader>('root')?.me.user
+  const user = useRootData()?.me.user
   return (
     <SiteFrame>
       <div className={classes.page}>

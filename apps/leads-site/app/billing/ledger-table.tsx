@@ -14,9 +14,9 @@ export type LedgerTableProps = {
 
 const signed = (amount: number) => (amount > 0 ? `+${formatCount(amount)}` : formatCount(amount))
 
-function whoDid({ userId: doer }: LedgerEntry, reader: string): string {
+function whoDid({ userId: doer, userEmail }: LedgerEntry, reader: string): string {
   if (doer === null) return texts.billing.nobody
-  return doer === reader ? texts.billing.you : texts.billing.colleague
+  return doer === reader ? texts.billing.you : (userEmail ?? texts.billing.formerColleague)
 }
 
 function lotOf({ lotKind, lotExpiresAt }: LedgerEntry): string {

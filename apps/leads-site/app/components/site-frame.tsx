@@ -1,10 +1,10 @@
+import { useRootData } from '@freeor/site-frame/frame/root-data'
 import { ColorSchemeToggle } from '@freeor/ui/color-scheme-toggle'
 import { formatCount } from '@freeor/ui/format'
 import { PageShell } from '@freeor/ui/page-shell'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Form, Link, NavLink, useRouteLoaderData } from 'react-router'
-import type { loader as rootLoader } from '../root.tsx'
+import { Form, Link, NavLink } from 'react-router'
 import { texts } from '../texts.ts'
 import { Brand } from './brand.tsx'
 import classes from './site-frame.module.css'
@@ -68,7 +68,7 @@ function Footer() {
 
 /** Header and footer around a page of this site. */
 export function SiteFrame({ children, fill = false }: { children: ReactNode; fill?: boolean }) {
-  const me = useRouteLoaderData<typeof rootLoader>('root')?.me
+  const me = useRootData()?.me
   return (
     <PageShell
       skipText={texts.skip}

@@ -1,10 +1,10 @@
 import type { Dictionary, DownloadQuote, DownloadRequest } from '@freeor/leads/schema'
+import { useRootData } from '@freeor/site-frame/frame/root-data'
 import { formatCount } from '@freeor/ui/format'
 import { useReturnFocus } from '@freeor/ui/use-return-focus'
 import { Alert, Badge, Button, Checkbox, Modal, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useRouteLoaderData } from 'react-router'
-import type { loader as rootLoader } from '../root.tsx'
+import { Link } from 'react-router'
 import { ColumnChoice } from '../search/column-menu.tsx'
 import { queryOf, type SearchState } from '../search/search-url.ts'
 import { texts } from '../texts.ts'
@@ -149,7 +149,7 @@ function refusalOf(quote: DownloadQuote): string | undefined {
 type ChoiceFormProps = { dictionary: Dictionary; choice: Choice; onChange: (choice: Choice) => void }
 
 function ChoiceForm({ dictionary, choice, onChange }: ChoiceFormProps) {
-  const maySuppress = useRouteLoaderData<typeof rootLoader>('root')?.me.allowance?.searchSuppressions ?? false
+  const maySuppress = useRootData()?.me.allowance?.searchSuppressions ?? false
   const set = (patch: Partial<Choice>) => onChange({ ...choice, ...patch })
   const isBad = choice.limit !== '' && !isWhole(choice.limit)
   return (

@@ -1,7 +1,7 @@
 import { ApiProblem } from '@freeor/api-client/client'
 import type { Download, DownloadRequest } from '@freeor/leads/schema'
+import { browserApi } from '@freeor/site-frame/frame/api'
 import { useRef, useState } from 'react'
-import { browserApi } from '../api/client.ts'
 import { startDownload } from '../api/downloads.ts'
 
 export type StartedDownload =

@@ -1,6 +1,6 @@
 import type { Download } from '@freeor/leads/schema'
+import { browserApi } from '@freeor/site-frame/frame/api'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { browserApi } from '../api/client.ts'
 import { getDownload } from '../api/downloads.ts'
 
 const pollEvery = 700

@@ -1,6 +1,6 @@
 import type { DownloadQuote, DownloadRequest } from '@freeor/leads/schema'
+import { browserApi } from '@freeor/site-frame/frame/api'
 import { useEffect, useState } from 'react'
-import { browserApi } from '../api/client.ts'
 import { quoteDownload } from '../api/downloads.ts'
 
 export type QuoteState = { quote: DownloadQuote | undefined; message: string | undefined; isOld: boolean }

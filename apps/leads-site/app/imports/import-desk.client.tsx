@@ -1,5 +1,6 @@
 import '@mantine/dropzone/styles.css'
 import type { Dictionary } from '@freeor/leads/schema'
+import { browserApi } from '@freeor/site-frame/frame/api'
 import { formatBytes, formatShare } from '@freeor/ui/format'
 import { Alert, Button, Progress, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
@@ -7,7 +8,6 @@ import { IconFileImport } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Upload } from 'tus-js-client'
-import { browserApi } from '../api/client.ts'
 import {
   type ImportProposal,
   type ImportRun,

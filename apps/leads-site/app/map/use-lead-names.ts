@@ -1,7 +1,7 @@
 import { printQuery } from '@freeor/leads/query/print-query'
 import type { Dictionary, LeadRow } from '@freeor/leads/schema'
+import { browserApi } from '@freeor/site-frame/frame/api'
 import { useCallback, useRef } from 'react'
-import { browserApi } from '../api/client.ts'
 import { searchLeads } from '../api/search.ts'
 import { queryOf, type SearchState } from '../search/search-url.ts'
 import type { FindLeads, LeadsAt } from './map-popups.ts'

@@ -1,6 +1,6 @@
 import type { SearchAnswer } from '@freeor/leads/schema'
+import { browserApi } from '@freeor/site-frame/frame/api'
 import { useEffect, useState } from 'react'
-import { browserApi } from '../api/client.ts'
 import { searchLeads } from '../api/search.ts'
 import type { SearchState, View } from '../search/search-url.ts'
 import { queryOf } from '../search/search-url.ts'

@@ -1,6 +1,6 @@
 import type { Position } from '@freeor/leads/query/ast'
+import { browserApi } from '@freeor/site-frame/frame/api'
 import { useEffect, useState } from 'react'
-import { browserApi } from '../api/client.ts'
 import { searchPlaces } from '../api/geography.ts'
 import type { ChosenPlace } from './shapes.ts'
 

@@ -1,14 +1,14 @@
+import { forPage } from '@freeor/site-frame/errors/page-problem'
+import { serverApi } from '@freeor/site-frame/frame/api'
+import { useRootData } from '@freeor/site-frame/frame/root-data'
 import { Bars } from '@freeor/ui/bars'
 import { formatCount } from '@freeor/ui/format'
 import { Button, Text, Title } from '@mantine/core'
-import { Link, useRouteLoaderData } from 'react-router'
-import { serverApi } from '../api/client.ts'
-import { forPage } from '../api/page-data.ts'
+import { Link } from 'react-router'
 import { getShowcase, type Showcase } from '../api/showcase.ts'
 import { SampleRows } from '../components/sample-rows.tsx'
 import { SiteFrame } from '../components/site-frame.tsx'
 import { StateMap } from '../components/state-map.tsx'
-import type { loader as rootLoader } from '../root.tsx'
 import { stateNames } from '../state-names.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/landing'
@@ -56,7 +56,7 @@ function LiveResult({ showcase }: { showcase: Showcase }) {
 }
 
 export default function Landing({ loaderData }: Route.ComponentProps) {
-  const signedIn = Boolean(useRouteLoaderData<typeof rootLoader>('root')?.me.user)
+  const signedIn = Boolean(useRootData()?.me.user)
   const { showcase } = loaderData
   return (
     <SiteFrame>

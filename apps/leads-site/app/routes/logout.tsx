@@ -1,18 +1,12 @@
-import { cookieHeaders, signOut } from '@freeor/api-client/account'
-import { redirect } from 'react-router'
-import { accountCall } from '../api/account.ts'
-import { texts } from '../texts.ts'
+import { ignoreLogoutLink, submitLogout } from '@freeor/site-frame/account/logout'
+import { site } from '../site.ts'
 import type { Route } from './+types/logout'
 
-export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(texts.nav.logout) }]
+export const meta: Route.MetaFunction = () => [{ title: site.texts.titleOf(site.texts.nav.logout) }]
 
-/** Logging out changes something, so a link to it does nothing. */
-export const loader = () => redirect('/')
+export const loader = ignoreLogoutLink
 
-export async function action({ context }: Route.ActionArgs) {
-  const outcome = await signOut(accountCall(context))
-  return redirect('/', { headers: cookieHeaders(outcome.ok ? outcome.cookies : []) })
-}
+export const action = (args: Route.ActionArgs) => submitLogout(args)
 
 export default function Logout() {
   return null

@@ -1,8 +1,8 @@
-import { refuse } from '../require-login.ts'
-import { texts } from '../texts.ts'
+import { refuse } from '@freeor/site-frame/errors/page-problem'
+import { site } from '../site.ts'
 import type { Route } from './+types/not-found'
 
-export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(texts.states.notFound) }]
+export const meta: Route.MetaFunction = () => [{ title: site.texts.titleOf(site.texts.states.notFound) }]
 
 export function loader({ context }: Route.LoaderArgs) {
   throw refuse(context, 'not_found', 404)

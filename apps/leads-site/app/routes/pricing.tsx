@@ -1,11 +1,11 @@
+import { forPage } from '@freeor/site-frame/errors/page-problem'
+import { serverApi } from '@freeor/site-frame/frame/api'
+import { useRootData } from '@freeor/site-frame/frame/root-data'
 import { formatCount, formatDollars } from '@freeor/ui/format'
 import { Anchor, Button, Text, Title } from '@mantine/core'
-import { Link, useRouteLoaderData } from 'react-router'
-import { listPlans, type Plan } from '../api/account.ts'
-import { serverApi } from '../api/client.ts'
-import { forPage } from '../api/page-data.ts'
+import { Link } from 'react-router'
+import { listPlans, type Plan } from '../api/plans.ts'
 import { SiteFrame } from '../components/site-frame.tsx'
-import type { loader as rootLoader } from '../root.tsx'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/pricing'
 import classes from './pricing.module.css'
@@ -43,7 +43,7 @@ function PlanRow({ plan }: { plan: Plan }) {
 }
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {
-  const root = useRouteLoaderData<typeof rootLoader>('root')
+  const root = useRootData()
   return (
     <SiteFrame>
       <div className={classes.page}>

@@ -1,7 +1,7 @@
+import { browserApi } from '@freeor/site-frame/frame/api'
 import { useReturnFocus } from '@freeor/ui/use-return-focus'
 import { Alert, Button, Group, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { browserApi } from '../api/client.ts'
 import { type SavedSearchInput, saveSearch } from '../api/saved-searches.ts'
 import { texts } from '../texts.ts'
 

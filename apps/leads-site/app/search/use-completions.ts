@@ -1,7 +1,7 @@
 import { type Completions, completeQuery } from '@freeor/leads/query/complete-query'
 import type { Dictionary } from '@freeor/leads/schema'
+import { browserApi } from '@freeor/site-frame/frame/api'
 import { useEffect, useState } from 'react'
-import { browserApi } from '../api/client.ts'
 import { type Suggestion, suggestValues } from '../api/search.ts'
 
 const pause = 80

@@ -1,6 +1,6 @@
 import type { Dictionary, LeadRow, SearchAnswer } from '@freeor/leads/schema'
+import { browserApi } from '@freeor/site-frame/frame/api'
 import { useRef, useState } from 'react'
-import { browserApi } from '../api/client.ts'
 import { searchLeads } from '../api/search.ts'
 import { type SearchState, searchRequestOf } from './search-url.ts'
 

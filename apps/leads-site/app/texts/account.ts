@@ -119,7 +119,7 @@ export const billingTexts = {
   lots: { cycle: 'plan', promo: 'promotion', refund: 'refund' },
   lotUntil: (lot: string, date: string) => `${lot}, until ${date}`,
   you: 'You',
-  colleague: 'A colleague',
+  formerColleague: 'A former colleague',
   nobody: 'Automatic',
   older: 'Older entries',
 } as const

@@ -1,18 +1,8 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { RequestContext } from '@freeor/site-frame/frame/request-context'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { staticFiles } from './static-files.ts'
-
-/** What a page's loaders and actions find in their context. Mirrors `app/request-context.ts` of the sites. */
-export type RequestContext = {
-  /** The API, in process, as the visitor: no network hop, the same door. */
-  apiFetch: typeof fetch
-  nonce: string
-  requestId: string
-  supportEmail: string
-  leadsUrl: string
-  coursesUrl: string
-}
 
 /** Renders a page of one site, or answers one of its static files. */
 export type Site = {

@@ -11,10 +11,11 @@ import {
   signUp,
   verifyEmail,
 } from '../credentials/commands.ts'
-import { listOwnSessions } from '../credentials/queries.ts'
+import { listOwnSessions, requireLiveLink } from '../credentials/queries.ts'
 import { findSession, type ResolvedSession } from '../queries.ts'
 import {
   changePasswordInput,
+  checkResetLinkInput,
   requestPasswordResetInput,
   resetPasswordInput,
   revokeSessionInput,
@@ -113,6 +114,10 @@ const routes: Record<string, Route> = {
       await requestPasswordReset(auth, email, caller)
       return done
     })
+  },
+  'POST /check-reset-link': async ({ auth, body }) => {
+    await requireLiveLink(auth, 'reset-password', parseBody(checkResetLinkInput, body).token)
+    return done
   },
   'POST /reset-password': async ({ auth, body, caller }) => {
     await resetPassword(auth, parseBody(resetPasswordInput, body), caller)

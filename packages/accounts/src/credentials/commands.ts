@@ -2,7 +2,7 @@ import type { Actor, UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import { newId, newSecret } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
-import { and, eq, gt, like, ne } from 'drizzle-orm'
+import { and, eq, like, ne } from 'drizzle-orm'
 import { addressKey, attemptKey } from '../attempt-keys.ts'
 import type { Auth } from '../auth.ts'
 import { createAccount, ensureOwnCompany, newCredential, recordAudit } from '../commands.ts'
@@ -10,6 +10,7 @@ import { requireGoodPassword } from '../password-rule.ts'
 import type { SignUpInput } from '../schema.ts'
 import { hashLinkToken, signSessionToken } from '../signed-values.ts'
 import { accounts, sessions, users, verifications } from '../tables.ts'
+import { type LinkPurpose, linkIsOver, liveToken } from './queries.ts'
 
 const resetMinutes = 60
 const verifyHours = 24
@@ -24,9 +25,10 @@ export type Caller = { readonly address: string; readonly origin: string }
  */
 export async function signUp(auth: Auth, input: SignUpInput, caller: Caller): Promise<void> {
   requireGoodPassword(input.password, input.email)
-  auth.hasher.refuseWhenBusy()
-  await auth.limiter.require([addressKey('sign-up:address', caller.address)])
-  const passwordHash = await auth.hasher.hash(input.password)
+  const perAddress = addressKey('sign-up:address', caller.address)
+  await auth.limiter.require([perAddress])
+  const joining = { lane: 'joining', subject: perAddress.subject } as const
+  const passwordHash = await auth.hasher.onBehalfOf(joining, () => auth.hasher.hash(input.password))
   const now = auth.clock.now()
   const { email, name = '' } = input
   await auth.db.transaction(async (tx) => {
@@ -46,13 +48,11 @@ export async function signUp(auth: Auth, input: SignUpInput, caller: Caller): Pr
   })
 }
 
-type Purpose = 'reset-password' | 'verify-email'
-
 /** A new single-use token for a purpose; the ones before it die. The user's row must be locked. */
 async function issueLinkToken(
   tx: Tx,
   userId: string,
-  purpose: Purpose,
+  purpose: LinkPurpose,
   expiry: { now: Date; expiresAt: Date },
 ) {
   const token = newSecret()
@@ -85,15 +85,6 @@ export async function requestPasswordReset(auth: Auth, email: string, caller: Ca
   })
 }
 
-const linkIsOver = () => new AppError('gone', 'That link is no longer valid. Please ask for a new one.')
-
-function liveToken(purpose: Purpose, token: string, now: Date) {
-  return and(
-    eq(verifications.identifier, `${purpose}:${hashLinkToken(token)}`),
-    gt(verifications.expiresAt, now),
-  )
-}
-
 /**
  * Sets a new password by the token of a reset mail, once; ends every session of the account and clears its count of
  * failed sign-ins. Reading the mail proves the address.
@@ -104,7 +95,6 @@ export async function resetPassword(
   input: { token: string; newPassword: string },
   caller: Caller,
 ): Promise<void> {
-  auth.hasher.refuseWhenBusy()
   await auth.limiter.require([addressKey('link:address', caller.address)])
   const now = auth.clock.now()
   const isLive = liveToken('reset-password', input.token, now)
@@ -116,7 +106,8 @@ export async function resetPassword(
   if (!found) throw linkIsOver()
   requireGoodPassword(input.newPassword, found.email)
   // Before the token is spent: a refusal because all places are taken must not cost the person their link.
-  const password = await auth.hasher.hash(input.newPassword)
+  const known = { lane: 'known', subject: found.email } as const
+  const password = await auth.hasher.onBehalfOf(known, () => auth.hasher.hash(input.newPassword))
   await auth.db.transaction(async (tx) => {
     const [spent] = await tx.delete(verifications).where(isLive).returning()
     if (!spent) throw linkIsOver()

@@ -1,18 +1,19 @@
 import { StateScreen } from '@freeor/ui/state-screen'
 import { Anchor, Button } from '@mantine/core'
-import { isRouteErrorResponse, Link, useLocation, useRouteLoaderData } from 'react-router'
-import { isPageProblem } from '../api/page-data.ts'
-import type { loader as rootLoader } from '../root.tsx'
-import { rememberedSupportEmail } from '../support-contact.ts'
-import { texts } from '../texts.ts'
-import { EmptyPlain, LockedHex, TornMap } from './pictures.tsx'
+import { isRouteErrorResponse, Link, useLocation } from 'react-router'
+import { useRootData } from '../frame/root-data.ts'
+import type { Site } from '../site.ts'
+import { isPageProblem } from './page-problem.ts'
+import { rememberedSupportEmail } from './support-contact.ts'
+
+type OfSite = { site: Site }
 
 /** Nothing at this address. */
-export function NotFoundScreen() {
+function NotFoundScreen({ site: { texts, pictures } }: OfSite) {
   return (
     <StateScreen
       title={texts.states.notFound}
-      picture={<EmptyPlain />}
+      picture={<pictures.nothing />}
       action={
         <Button component={Link} to="/">
           {texts.states.backHome}
@@ -25,12 +26,12 @@ export function NotFoundScreen() {
 }
 
 /** The page is there, for members. */
-export function PleaseLoginScreen() {
+function PleaseLoginScreen({ site: { texts, pictures } }: OfSite) {
   const { pathname, search } = useLocation()
   return (
     <StateScreen
       title={texts.states.pleaseLogin}
-      picture={<LockedHex />}
+      picture={<pictures.locked />}
       action={
         <Button component={Link} to={`/login?next=${encodeURIComponent(pathname + search)}`}>
           {texts.states.memberLogin}
@@ -43,11 +44,11 @@ export function PleaseLoginScreen() {
 }
 
 /** A signed-in person without a plan. */
-export function NoSubscriptionScreen({ email }: { email: string }) {
+function NoSubscriptionScreen({ site: { texts, pictures }, email }: OfSite & { email: string }) {
   return (
     <StateScreen
       title={texts.states.noSubscription}
-      picture={<LockedHex />}
+      picture={<pictures.locked />}
       action={
         <Button component={Link} to="/pricing">
           {texts.states.signup}
@@ -60,9 +61,13 @@ export function NoSubscriptionScreen({ email }: { email: string }) {
   )
 }
 
-type WrongScreenProps = { message: string; supportEmail: string | undefined; requestId: string | undefined }
+type WrongScreenProps = OfSite & {
+  message: string
+  supportEmail: string | undefined
+  requestId: string | undefined
+}
 
-function WrongScreen({ message, supportEmail, requestId }: WrongScreenProps) {
+function WrongScreen({ site: { texts, pictures }, message, supportEmail, requestId }: WrongScreenProps) {
   const note = supportEmail ? (
     <>
       {texts.states.writeTo} <Anchor href={`mailto:${supportEmail}`}>{supportEmail}</Anchor>
@@ -78,7 +83,7 @@ function WrongScreen({ message, supportEmail, requestId }: WrongScreenProps) {
   return (
     <StateScreen
       title={texts.states.wrong}
-      picture={<TornMap />}
+      picture={<pictures.broken />}
       note={note}
       action={
         <Button component="a" href="">
@@ -92,17 +97,24 @@ function WrongScreen({ message, supportEmail, requestId }: WrongScreenProps) {
   )
 }
 
+export type ErrorScreenProps = OfSite & {
+  error: unknown
+  /** Shows what a script error says: for those who can mend it. */
+  showsDetail: boolean
+}
+
 /** The screen for whatever a route threw. */
-export function ErrorScreen({ error }: { error: unknown }) {
-  const root = useRouteLoaderData<typeof rootLoader>('root')
+export function ErrorScreen({ site, error, showsDetail }: ErrorScreenProps) {
+  const root = useRootData()
   const status = isRouteErrorResponse(error) ? error.status : 500
   const problem = isRouteErrorResponse(error) && isPageProblem(error.data) ? error.data : undefined
-  if (status === 404) return <NotFoundScreen />
-  if (status === 401) return <PleaseLoginScreen />
-  if (status === 402 && root?.me.user) return <NoSubscriptionScreen email={root.me.user.email} />
-  const message = problem?.title ?? (error instanceof Error && import.meta.env.DEV ? error.message : '')
+  if (status === 404) return <NotFoundScreen site={site} />
+  if (status === 401) return <PleaseLoginScreen site={site} />
+  if (status === 402 && root?.me.user) return <NoSubscriptionScreen site={site} email={root.me.user.email} />
+  const message = problem?.title ?? (error instanceof Error && showsDetail ? error.message : '')
   return (
     <WrongScreen
+      site={site}
       message={message}
       supportEmail={problem?.supportEmail ?? root?.supportEmail ?? rememberedSupportEmail()}
       requestId={problem?.requestId}

@@ -1,0 +1,23 @@
+import type { Site } from '@freeor/site-frame/site'
+import { EmptyShelf, LockedBook, TornPage } from './components/pictures.tsx'
+import { texts } from './texts.ts'
+import { theme } from './theme.ts'
+
+/** What makes this site the Courses site, for the pages it shares with its sister. */
+export const site: Site = {
+  texts,
+  theme,
+  home: '/',
+  accountPages: [
+    '/courses',
+    '/course',
+    '/lesson',
+    '/lessons',
+    '/intro',
+    '/quizzes',
+    '/quiz',
+    '/org',
+    '/settings',
+  ],
+  pictures: { nothing: EmptyShelf, locked: LockedBook, broken: TornPage },
+}

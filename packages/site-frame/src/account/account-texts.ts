@@ -1,0 +1,54 @@
+/** The account screens' words, as the specification has them. A site's catalogue takes them in. */
+export const accountTexts = {
+  email: 'Email',
+  emailGood: 'Email looks good :)',
+  emailBad: "Uh oh, that doesn't look like an email address.",
+  password: 'Password',
+  newPassword: 'New password',
+  confirmPassword: 'Confirm password',
+  passwordsMatch: 'Perfect, those passwords match.',
+  passwordsDiffer: "Uh oh, your passwords don't match",
+  login: 'Login',
+  create: 'Create account',
+  forgot: 'Forgot your password?',
+  loginFailed: 'Uh oh, there was a problem logging you in.',
+  signupFailed: 'Uh oh, there was a problem creating your account.',
+  resetFailed: 'Uh oh something went wrong :(',
+  sendResetLink: 'Send reset link',
+  setPassword: 'Set new password',
+  passwordHint: 'At least 10 characters. A few plain words work well.',
+} as const
+
+export type AccountTexts = { readonly [key in keyof typeof accountTexts]: string }
+
+/** What the login page says beyond its fields. */
+export type LoginTexts = {
+  readonly title: string
+  readonly heading: string
+  readonly noAccount: string
+  readonly resetDone: string
+  resetSent(email: string): string
+}
+
+/** What the sign-up page says beyond its fields. */
+export type SignupTexts = {
+  readonly title: string
+  readonly heading: string
+  readonly lead: string
+  readonly haveAccount: string
+  readonly agree: string
+  readonly and: string
+  sent(email: string): string
+}
+
+/** What the page for a forgotten password says beyond its fields. */
+export type ResetTexts = {
+  readonly title: string
+  readonly heading: string
+  readonly lead: string
+  readonly newHeading: string
+  readonly newLead: string
+  readonly badLink: string
+  readonly mismatch: string
+  readonly back: string
+}

@@ -1,0 +1,51 @@
+import { Alert, Anchor } from '@mantine/core'
+import { Form, Link, useNavigation, useSearchParams } from 'react-router'
+import type { Site } from '../site.ts'
+import { AccountCard } from './account-card.tsx'
+import { LoginFields } from './account-fields.tsx'
+import type { LoginAnswer } from './login.ts'
+
+/** Email and password, with what a page before this one has to say. */
+export function LoginPage({ site, answer }: { site: Site; answer: LoginAnswer | undefined }) {
+  const { texts } = site
+  const [params] = useSearchParams()
+  const busy = useNavigation().formAction?.startsWith('/login') ?? false
+  const next = params.get('next')
+  const notice = params.has('sent')
+    ? texts.login.resetSent(params.get('sent') ?? '')
+    : params.has('reset')
+      ? texts.login.resetDone
+      : null
+  return (
+    <AccountCard
+      heading={texts.login.heading}
+      foot={
+        <>
+          <Anchor component={Link} to="/reset_password">
+            {texts.account.forgot}
+          </Anchor>
+          <span>
+            {texts.login.noAccount}{' '}
+            <Anchor component={Link} to={next ? `/signup?next=${encodeURIComponent(next)}` : '/signup'}>
+              {texts.nav.signup}
+            </Anchor>
+          </span>
+        </>
+      }
+    >
+      {notice ? (
+        <Alert role="status" mb="md">
+          {notice}
+        </Alert>
+      ) : null}
+      <Form method="post">
+        <LoginFields
+          texts={texts.account}
+          failure={answer?.failure}
+          busy={busy}
+          defaultEmail={answer?.email}
+        />
+      </Form>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,42 @@
+import { Anchor } from '@mantine/core'
+import { Form, Link, useNavigation, useSearchParams } from 'react-router'
+import type { Site } from '../site.ts'
+import { AccountCard } from './account-card.tsx'
+import { NewPasswordFields, ResetRequestFields } from './account-fields.tsx'
+import type { ResetAnswer, ResetState } from './reset-password.ts'
+
+export type ResetPasswordPageProps = { site: Site; state: ResetState; answer: ResetAnswer | undefined }
+
+/** Asks for a link to set a new password; opened by one, sets it. A link that is over says so and is replaced here. */
+export function ResetPasswordPage({ site, state, answer }: ResetPasswordPageProps) {
+  const { texts } = site
+  const [params] = useSearchParams()
+  const busy = useNavigation().formAction?.startsWith('/reset_password') ?? false
+  const link = answer?.link ?? state.link
+  const over = { title: texts.account.resetFailed, message: texts.reset.badLink }
+  const failure = answer?.failure ?? (link === 'over' ? over : undefined)
+  const fields = { texts: texts.account, failure, busy }
+  const isLive = link === 'live'
+  return (
+    <AccountCard
+      heading={isLive ? texts.reset.newHeading : texts.reset.heading}
+      lead={isLive ? texts.reset.newLead : texts.reset.lead}
+      foot={
+        <Anchor component={Link} to="/login">
+          {texts.reset.back}
+        </Anchor>
+      }
+    >
+      {isLive ? (
+        <Form method="post">
+          <NewPasswordFields {...fields} token={params.get('token') ?? ''} />
+        </Form>
+      ) : (
+        // To the bare address: the old token does not go along.
+        <Form method="post" action="/reset_password">
+          <ResetRequestFields {...fields} defaultEmail={answer?.email} />
+        </Form>
+      )}
+    </AccountCard>
+  )
+}

@@ -1,0 +1,18 @@
+/** The error screens' words, as the specification has them, and those of the wait. A site's catalogue takes them in. */
+export const errorTexts = {
+  loading: 'Getting your account information. Hold tight!',
+  notFound: "Uh oh, there's nothing here :(",
+  backHome: 'Back to civilization',
+  pleaseLogin: 'Please Login to View this Page',
+  memberLogin: 'Member Login',
+  noSubscription: 'No subscription yet',
+  noSubscriptionText: (email: string) =>
+    `it doesn't look like you have a subscription with us under the email ${email}`,
+  signup: 'Signup',
+  wrong: 'Something went wrong :(',
+  writeTo: 'If it keeps happening, write to',
+  quote: 'and quote',
+  tryAgain: 'Try again',
+} as const
+
+export type ErrorTexts = typeof errorTexts

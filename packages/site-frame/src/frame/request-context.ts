@@ -1,0 +1,22 @@
+import { createContext, type RouterContextProvider } from 'react-router'
+
+/** What the server puts into each request of a site. */
+export type RequestContext = {
+  /** `fetch` into our own API, in process, with the visitor's cookies. */
+  apiFetch: typeof fetch
+  nonce: string
+  requestId: string
+  supportEmail: string
+  /** Origin of the site that was asked. */
+  siteUrl: string
+  leadsUrl: string
+  coursesUrl: string
+}
+
+export const requestContext = createContext<RequestContext>()
+
+/** The part of a loader's or action's arguments that holds the request's context. */
+export type PageContext = Readonly<RouterContextProvider>
+
+/** What a page's loader or action is called with. */
+export type PageRequest = { request: Request; context: PageContext }

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { isUnderPath } from './under-path.ts'
+
+const starts = ['/org', '/search', '/_search']
+
+test('a page counts with all below it', () => {
+  for (const path of ['/org', '/org/people', '/search', '/_search/businesses'])
+    expect(isUnderPath(starts, path), path).toBe(true)
+})
+
+test('a page whose name only begins alike does not count', () => {
+  for (const path of ['/', '/organ', '/searching', '/about/org'])
+    expect(isUnderPath(starts, path), path).toBe(false)
+})

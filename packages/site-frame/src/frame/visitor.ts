@@ -1,0 +1,31 @@
+import { type ApiClient, unwrap } from '@freeor/api-client/client'
+import { forPage, refuse } from '../errors/page-problem.ts'
+import type { PageContext } from './request-context.ts'
+
+/** Who is here, with their company and what it may still download. */
+export async function getMe(api: ApiClient) {
+  return unwrap(await api.GET('/api/me'))
+}
+export type Me = Awaited<ReturnType<typeof getMe>>
+
+export type SignedIn = Me & { user: NonNullable<Me['user']> }
+
+/**
+ * The signed-in visitor.
+ * @throws the 401 page for an anonymous one
+ */
+export async function requireLogin(context: PageContext, api: ApiClient): Promise<SignedIn> {
+  const me = await forPage(context, getMe(api))
+  if (me.user) return { ...me, user: me.user }
+  throw refuse(context, 'unauthenticated', 401)
+}
+
+/**
+ * The signed-in super admin; for anyone else the page is not there.
+ * @throws the 401 or 404 page
+ */
+export async function requireSuperAdmin(context: PageContext, api: ApiClient): Promise<SignedIn> {
+  const me = await requireLogin(context, api)
+  if (me.user.superAdmin) return me
+  throw refuse(context, 'not_found', 404)
+}

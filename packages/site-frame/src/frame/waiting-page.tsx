@@ -1,0 +1,21 @@
+import { WaitScreen } from '@freeor/ui/wait-screen'
+import { useEffect } from 'react'
+import { Outlet, useLocation, useNavigation } from 'react-router'
+import { rememberSupportEmail } from '../errors/support-contact.ts'
+import type { Site } from '../site.ts'
+import type { RootData } from './root-data.ts'
+import { isUnderPath } from './under-path.ts'
+
+/** The page; while one waits for a page of the account, the screen that says so. */
+export function WaitingPage({ site, root }: { site: Site; root: RootData }) {
+  useEffect(() => rememberSupportEmail(root.supportEmail), [root.supportEmail])
+  const { pathname } = useLocation()
+  const { state, location } = useNavigation()
+  const isWaiting =
+    state === 'loading' && location.pathname !== pathname && isUnderPath(site.accountPages, location.pathname)
+  return (
+    <WaitScreen isWaiting={isWaiting} text={site.texts.states.loading}>
+      <Outlet />
+    </WaitScreen>
+  )
+}
