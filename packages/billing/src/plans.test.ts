@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { coursePlans, findLeadPlan, getLeadPlan, leadPlans, planIds } from './plans.ts'
+import { findLeadPlan, getLeadPlan, planIds, shippedCoursePlans, shippedLeadPlans } from './plans.ts'
 import { spread } from './spending.ts'
 import { isActiveSubscription, isPastDue } from './subscription-status.ts'
 
 test('each site has every plan once, dearer plans giving more', () => {
-  expect(leadPlans.map(({ planID }) => planID)).toEqual(planIds)
-  expect(coursePlans.map(({ planID }) => planID)).toEqual(planIds)
+  expect(shippedLeadPlans.map(({ planID }) => planID)).toEqual(planIds)
+  expect(shippedCoursePlans.map(({ planID }) => planID)).toEqual(planIds)
   for (const plans of [
-    leadPlans.map(({ leads, price }) => [price, leads]),
-    coursePlans.map((p) => [p.price, p.lessons]),
+    shippedLeadPlans.map(({ leads, price }) => [price, leads]),
+    shippedCoursePlans.map((p) => [p.price, p.lessons]),
   ]) {
     expect(plans.toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0))).toEqual(plans)
     expect(plans.toSorted((a, b) => (a[1] ?? 0) - (b[1] ?? 0))).toEqual(plans)

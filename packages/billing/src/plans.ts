@@ -1,6 +1,7 @@
 /**
- * The plan catalogue of both sites. An operator edits this file: prices are in cents a month, USD. A plan's id stays;
- * a lot that was granted keeps its size when a plan changes, the next period has the new one.
+ * The plan catalogue of both sites, as shipped. An operator changes it with a `plans.json` (see `plan-catalogue.ts`).
+ * Prices are in cents a month, USD. A plan's id stays; a lot that was granted keeps its size when the catalogue
+ * changes, the next period has the new one.
  */
 export const planIds = ['freeor_free', 'freeor_basic', 'freeor_pro', 'freeor_biz'] as const
 
@@ -42,7 +43,7 @@ export type CoursePlan = PlanBase & {
   readonly users: number
 }
 
-export const leadPlans: readonly LeadPlan[] = [
+export const shippedLeadPlans: readonly LeadPlan[] = [
   {
     planID: 'freeor_free',
     shortname: 'Free',
@@ -101,7 +102,7 @@ export const leadPlans: readonly LeadPlan[] = [
   },
 ]
 
-export const coursePlans: readonly CoursePlan[] = [
+export const shippedCoursePlans: readonly CoursePlan[] = [
   {
     planID: 'freeor_free',
     shortname: 'Free',
@@ -148,12 +149,48 @@ export const coursePlans: readonly CoursePlan[] = [
   },
 ]
 
-/** The lead plan with this id, or undefined. */
-export function findLeadPlan(planID: string): LeadPlan | undefined {
-  return leadPlans.find((plan) => plan.planID === planID)
+export type PlanCatalogue = {
+  readonly leads: readonly LeadPlan[]
+  readonly courses: readonly CoursePlan[]
 }
 
-/** The lead plan with this id. @throws Error when an id in the database is in no catalogue: a mistake in this file. */
+export const shippedCatalogue: PlanCatalogue = { leads: shippedLeadPlans, courses: shippedCoursePlans }
+
+// One for the process, set by the composition root before anything asks: passing it along with every question would
+// put it into the signature of half the house.
+let catalogue = shippedCatalogue
+
+/** Puts the operator's catalogue in place. Once, at the start. */
+export function usePlanCatalogue(chosen: PlanCatalogue): void {
+  catalogue = chosen
+}
+
+/** The plans of a site, cheapest first as the catalogue has them. */
+export function listSitePlans(site: 'leads'): readonly LeadPlan[]
+export function listSitePlans(site: 'courses'): readonly CoursePlan[]
+export function listSitePlans(site: Site): readonly (LeadPlan | CoursePlan)[]
+export function listSitePlans(site: Site): readonly (LeadPlan | CoursePlan)[] {
+  return catalogue[site]
+}
+
+/** The plan of a site with this id, or undefined. */
+export function findPlan(site: Site, planID: string): LeadPlan | CoursePlan | undefined {
+  return catalogue[site].find((plan) => plan.planID === planID)
+}
+
+/** The plan of a site with this id. @throws Error when an id in the database is in no catalogue. */
+export function getPlan(site: Site, planID: string): LeadPlan | CoursePlan {
+  const plan = findPlan(site, planID)
+  if (!plan) throw new Error(`The plan ${planID} of ${site} is not in the catalogue`)
+  return plan
+}
+
+/** The lead plan with this id, or undefined. */
+export function findLeadPlan(planID: string): LeadPlan | undefined {
+  return catalogue.leads.find((plan) => plan.planID === planID)
+}
+
+/** The lead plan with this id. @throws Error when an id in the database is in no catalogue: a mistake in it. */
 export function getLeadPlan(planID: string): LeadPlan {
   const plan = findLeadPlan(planID)
   if (!plan) throw new Error(`The plan ${planID} is not in the catalogue`)
@@ -162,5 +199,31 @@ export function getLeadPlan(planID: string): LeadPlan {
 
 /** The course plan with this id, or undefined. */
 export function findCoursePlan(planID: string): CoursePlan | undefined {
-  return coursePlans.find((plan) => plan.planID === planID)
+  return catalogue.courses.find((plan) => plan.planID === planID)
+}
+
+/** The course plan with this id. @throws Error when an id in the database is in no catalogue: a mistake in it. */
+export function getCoursePlan(planID: string): CoursePlan {
+  const plan = findCoursePlan(planID)
+  if (!plan) throw new Error(`The course plan ${planID} is not in the catalogue`)
+  return plan
+}
+
+const courseSuffix = '_courses'
+
+/**
+ * What a plan is called at the provider: its id for the leads site, `<id>_courses` for the courses site. The ids are
+ * the same on both sites, and a provider keeps one price a code.
+ */
+export function providerPlanCode(site: Site, planID: string): string {
+  return site === 'leads' ? planID : `${planID}${courseSuffix}`
+}
+
+/** The plan behind a provider's code, or undefined. */
+export function readPlanCode(
+  code: string,
+): { readonly site: Site; readonly plan: LeadPlan | CoursePlan } | undefined {
+  const site = code.endsWith(courseSuffix) ? 'courses' : 'leads'
+  const plan = findPlan(site, site === 'courses' ? code.slice(0, -courseSuffix.length) : code)
+  return plan && { site, plan }
 }

@@ -1,4 +1,4 @@
-import { leadPlans } from '@freeor/billing/plans'
+import { listSitePlans } from '@freeor/billing/plans'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
 
@@ -26,6 +26,8 @@ export const listPlans = operation({
   access: 'public',
   answer: z.object({ plans: z.array(plan) }),
   handle: async () => ({
-    plans: leadPlans.filter((each) => each.public).map(({ public: _, ...shown }) => shown),
+    plans: listSitePlans('leads')
+      .filter((each) => each.public)
+      .map(({ public: _, ...shown }) => shown),
   }),
 })
