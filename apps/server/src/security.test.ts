@@ -1,14 +1,15 @@
+import { can } from '@freeor/accounts/policy'
 import { sessions } from '@freeor/accounts/tables'
 import { customers } from '@freeor/billing/tables'
-import { eq } from 'drizzle-orm'
+import type { CompanyRole } from '@freeor/kernel/scope'
+import { eq, getTableColumns } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from './doctor.ts'
 import type { Answer, CallOptions } from './testing/call.ts'
 import { addressOf, type DocumentedOperation, documentedOperations } from './testing/operations-under-test.ts'
 import { addPerson, type Person, signIn } from './testing/people.ts'
-import { addSavedSearch } from './testing/saved-searches.ts'
 import { type Input, type Row, type SecurityWorld, securityRows } from './testing/security-rows.ts'
-import { openSecurityWorld } from './testing/security-world.ts'
+import { openSecurityWorld, ownThings } from './testing/security-world.ts'
 
 /** The security table: each operation of the OpenAPI document against each way of not being allowed to. */
 
@@ -55,6 +56,10 @@ async function send(operation: DocumentedOperation, input: Input, options: CallO
 
 const sampleOf = async (operation: DocumentedOperation, as = rightful(operation)): Promise<Input> =>
   await rowOf(operation).sample(world, as)
+
+const companyRoles = ['owner', 'admin', 'member', 'viewer'] as const
+
+const isAllowed = ({ right }: DocumentedOperation, role: CompanyRole): boolean => !right || can(role, right)
 
 function expectProblem(answer: Answer<{ code?: string; requestId?: string }>, status: number, code?: string) {
   expect(answer.status, answer.text).toBe(status)
@@ -117,12 +122,34 @@ describe.each(all.filter(({ access }) => access === 'operator'))('$id, for opera
 })
 
 describe.each(all.filter(({ access }) => access === 'user'))('$id, for members,', (operation) => {
-  test.each(['admin', 'member', 'viewer'] as const)('goes by the right of the %s', async (role) => {
-    const { refused = [] } = rowOf(operation)
+  test.each(companyRoles)('goes by the right of the %s', async (role) => {
     const as = world.people[role]
     const answer = await send(operation, await sampleOf(operation, as), { as })
-    if (refused.includes(role)) expectProblem(answer, 403, 'forbidden')
-    else expect(answer.status, answer.text).toBeLessThan(300)
+    const { orElse } = rowOf(operation)
+    if (!isAllowed(operation, role)) expectProblem(answer, 403, 'forbidden')
+    else if (answer.status !== orElse) expect(answer.status, answer.text).toBeLessThan(300)
+  })
+
+  test('is 403 for somebody who lost their company, where it takes a right there', async () => {
+    const { lost } = world
+    const answer = await send(operation, await sampleOf(operation, world.people.owner), { as: lost })
+    if (!operation.right) return
+    expectProblem(answer, 403, 'forbidden')
+    expect(answer.body).toMatchObject({ lostAccess: true })
+  })
+
+  test('tells a role without the right the same of every thing, there or not', async () => {
+    const { foreign } = rowOf(operation)
+    if (!foreign) return
+    for (const role of companyRoles.filter((one) => !isAllowed(operation, one))) {
+      const texts = new Set<string>()
+      for (const ids of [world.missing, world.theirs, world.colleagues, world.own]) {
+        const answer = await send(operation, foreign(ids), { as: world.people[role] })
+        expectProblem(answer, 403, 'forbidden')
+        texts.add(answer.text.replace(answer.body.requestId ?? '', 'ID'))
+      }
+      expect(texts.size, role).toBe(1)
+    }
   })
 
   test('is 402 where it needs a plan and the subscription has ended', async () => {
@@ -133,23 +160,27 @@ describe.each(all.filter(({ access }) => access === 'user'))('$id, for members,'
     expectProblem(await send(operation, await sampleOf(operation), { as }), 402, 'payment_required')
   })
 
-  test('answers somebody else’s thing byte for byte as one that never was', async () => {
-    const { foreign, isPersonal } = rowOf(operation)
-    if (!foreign) return
-    const answers = []
-    for (const ids of [world.missing, world.theirs, ...(isPersonal ? [world.colleagues] : [])]) {
-      const answer = await send(operation, foreign(ids), { as: world.people.owner })
-      expect(answer.status, answer.text).toBeGreaterThanOrEqual(400)
-      expect(answer.status, answer.text).toBeLessThan(500)
-      const names = new RegExp([...Object.values(ids), answer.body.requestId].join('|'), 'g')
-      const headers = [...answer.headers].filter(([name]) => name !== 'x-request-id')
-      answers.push({ status: answer.status, headers, text: answer.text.replaceAll(names, 'ID') })
-    }
-    for (const answer of answers) expect(answer).toEqual(answers[0])
-    const ownThings = { ...world.own, savedSearchId: await addSavedSearch(world, world.people.owner) }
-    const own = await send(operation, foreign(ownThings), { as: world.people.owner })
-    expect(own.status, 'the same call with an own thing is answered').toBeLessThan(300)
-  })
+  test.each(companyRoles)(
+    'answers the %s of somebody else’s thing byte for byte as of one that never was',
+    async (role) => {
+      const { foreign, isPersonal } = rowOf(operation)
+      if (!foreign || !isAllowed(operation, role)) return
+      const as = world.people[role]
+      const colleagues = role === 'member' ? world.own : world.colleagues
+      const answers = []
+      for (const ids of [world.missing, world.theirs, ...(isPersonal ? [colleagues] : [])]) {
+        const answer = await send(operation, foreign(ids), { as })
+        expect(answer.status, answer.text).toBeGreaterThanOrEqual(400)
+        expect(answer.status, answer.text).toBeLessThan(500)
+        const names = new RegExp([...Object.values(ids), answer.body.requestId].join('|'), 'g')
+        const headers = [...answer.headers].filter(([name]) => name !== 'x-request-id')
+        answers.push({ status: answer.status, headers, text: answer.text.replaceAll(names, 'ID') })
+      }
+      for (const answer of answers) expect(answer).toEqual(answers[0])
+      const own = await send(operation, foreign(await ownThings(world, as)), { as })
+      expect(own.status, `the same call with an own thing is answered: ${own.text}`).toBeLessThan(300)
+    },
+  )
 
   test('names a path parameter of another company as the missing one', () => {
     const isShared = new Set(['dictId'])
@@ -196,6 +227,20 @@ describe.each(withBody)('$id, given a body it did not ask for,', (operation) => 
       expectProblem(await post({ body: { ...body, [extra]: 'x' } }), 422, 'invalid_request')
     const rawBody = `${JSON.stringify(body).slice(0, -1)},"__proto__":{"superAdmin":true}}`
     expectProblem(await post({ rawBody }), 422, 'invalid_request')
+  })
+
+  test('refuses every column of what it writes that is the server’s', async () => {
+    const { writes, isOpen } = rowOf(operation)
+    if (!writes || isOpen) return
+    const { body } = await sampleOf(operation)
+    const own = new Set(Object.keys(operation.body?.properties ?? {}))
+    const columns = Object.entries(getTableColumns(writes)).flatMap(([key, { name }]) => [key, name])
+    expect(columns).toContain('id')
+    for (const column of new Set(columns)) {
+      if (own.has(column)) continue
+      for (const value of ['x', 1, true, null])
+        expectProblem(await post({ body: { ...body, [column]: value } }), 422, 'invalid_request')
+    }
   })
 
   test('refuses each member when it is of another type', async () => {

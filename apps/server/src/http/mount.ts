@@ -1,6 +1,8 @@
+import { requireRight } from '@freeor/accounts/policy'
 import { proveCompanyScope, proveOperatorScope } from '@freeor/accounts/scope'
 import { anonymous } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
+import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Context, Hono } from 'hono'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from './env.ts'
@@ -21,7 +23,10 @@ async function readJson(request: Request, maxBytes: number): Promise<unknown> {
 }
 
 async function readLimited(request: Request, maxBytes: number): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
+  const announced = request.headers.get('content-length')
+  if (Number(announced ?? 0) > maxBytes) throw tooLarge(maxBytes)
+  // Node's parser lets a body have no more bytes than were announced.
+  if (announced !== null && !request.headers.has('transfer-encoding')) return await request.text()
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
@@ -55,6 +60,11 @@ function makeCall(
     if (actor.kind === 'user') return actor
     throw new AppError('unauthenticated', 'Please log in first.')
   }
+  let scope: Promise<CompanyScope> | undefined
+  const company = async () => {
+    scope ??= proveCompanyScope(deps.db, user())
+    return await scope
+  }
   return {
     request: c.req.raw,
     requestId: c.get('requestId'),
@@ -62,9 +72,20 @@ function makeCall(
     deps,
     actor,
     user,
-    company: () => proveCompanyScope(deps.db, user()),
+    company,
     operator: () => proveOperatorScope(user()),
   }
+}
+
+/** With its length, by which short answers are known as not worth compressing. */
+function jsonAnswer(answer: unknown, status: number): Response {
+  const text = JSON.stringify(answer)
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(text)),
+    'cache-control': 'no-store',
+  }
+  return new Response(text, { status, headers })
 }
 
 /** Serves an operation: gate first, then input, then the handler. */
@@ -74,6 +95,7 @@ export function mountOperation(app: Hono<HttpEnv>, operation: AnyOperation, deps
     const base = makeCall(c, deps)
     if (operation.access === 'user') base.user()
     if (operation.access === 'operator') base.operator()
+    if (operation.right) requireRight(await base.company(), operation.right)
     const call = {
       ...base,
       params: parseInput(operation.params, c.req.param(), 'path'),
@@ -88,8 +110,6 @@ export function mountOperation(app: Hono<HttpEnv>, operation: AnyOperation, deps
     }
     const answer = await operation.handle(call as never)
     if (answer instanceof Response) return answer
-    return c.json(answer as object, operation.status === 201 ? 201 : operation.status === 202 ? 202 : 200, {
-      'cache-control': 'no-store',
-    })
+    return jsonAnswer(answer, operation.status ?? 200)
   })
 }

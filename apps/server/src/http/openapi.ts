@@ -44,6 +44,7 @@ export function openApiDocument(operations: readonly AnyOperation[], version: st
         summary: operation.summary,
         security: operation.access === 'public' ? [] : [{ session: [] }, { bearer: [] }],
         'x-access': operation.access,
+        ...(operation.right && { 'x-right': operation.right }),
         request: {
           ...(operation.params && { params: operation.params }),
           ...(operation.query && { query: operation.query }),

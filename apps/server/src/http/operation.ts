@@ -1,3 +1,4 @@
+import type { Right } from '@freeor/accounts/policy'
 import type { Actor, UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope, OperatorScope } from '@freeor/kernel/scope'
@@ -21,7 +22,7 @@ export type Call<P extends Shape, Q extends Shape, B extends z.ZodType | undefin
   actor: Actor
   /** The signed-in person. @throws unauthenticated */
   user(): UserActor
-  /** Proof that the person acts inside their company. @throws not_found, unauthenticated */
+  /** Proof that the person acts inside their company, asked once a call. @throws forbidden, unauthenticated */
   company(): Promise<CompanyScope>
   /** Proof of a super admin. @throws forbidden, unauthenticated */
   operator(): OperatorScope
@@ -43,6 +44,8 @@ export type Operation<
   area: string
   summary: string
   access: Access
+  /** What the person's role must allow, in the table of `@freeor/accounts/policy`: 403 without it. Only with `user`. */
+  right?: Right
   params?: P
   query?: Q
   body?: B

@@ -1,3 +1,4 @@
+import type { Right } from '@freeor/accounts/policy'
 import { operations } from '../api/operations.ts'
 import { openApiDocument } from '../http/openapi.ts'
 import type { Access } from '../http/operation.ts'
@@ -17,6 +18,8 @@ export type DocumentedOperation = {
   method: string
   path: string
   access: Access
+  /** What the caller's role must allow. */
+  right: Right | undefined
   hasQuery: boolean
   pathParams: string[]
   body: JsonSchema | undefined
@@ -25,6 +28,7 @@ export type DocumentedOperation = {
 type Documented = {
   operationId: string
   'x-access': Access
+  'x-right'?: Right
   parameters?: { name: string; in: string }[]
   requestBody?: { content: { 'application/json': { schema: JsonSchema } } }
 }
@@ -40,6 +44,7 @@ export function documentedOperations(): DocumentedOperation[] {
       method: method.toUpperCase(),
       path,
       access: rest['x-access'],
+      right: rest['x-right'],
       hasQuery: parameters.some((parameter) => parameter.in === 'query'),
       pathParams: parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
       body: requestBody?.content['application/json'].schema,

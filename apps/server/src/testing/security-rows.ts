@@ -1,4 +1,7 @@
-import type { CompanyRole } from '@freeor/kernel/scope'
+import { downloads } from '@freeor/leads/downloads/tables'
+import { savedSearches } from '@freeor/leads/saved-searches/tables'
+import { zipLists } from '@freeor/leads/zip-lists/tables'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { firmsDictId } from './firms.ts'
 import type { Person } from './people.ts'
 import { addSavedSearch } from './saved-searches.ts'
@@ -26,6 +29,8 @@ export type SecurityWorld = World & {
   readonly theirs: Ids
   /** Of nobody. */
   readonly missing: Ids
+  /** Belongs to no company any more. */
+  readonly lost: Person
   readonly mailId: string
   /** Is done, and refused a row. */
   readonly importId: string
@@ -35,8 +40,6 @@ export type SecurityWorld = World & {
 export type Row = {
   /** An input that whoever may call is answered 2xx for. Made anew for each call, as a call may use it up. */
   sample(world: SecurityWorld, as: Person): Input | Promise<Input>
-  /** Roles in the company that are refused. */
-  refused?: readonly CompanyRole[]
   /** Needs a subscription that is active. */
   needsPlan?: true
   /** Ignores members it does not know. */
@@ -45,6 +48,8 @@ export type Row = {
   orElse?: number
   /** What it names belongs to one person: for a colleague too it is as if it never was. */
   isPersonal?: true
+  /** The table that the body is written to: none of its other columns may be sent. */
+  writes?: PgTable
   /** The input that names a thing of somebody else. */
   foreign?: (ids: Ids) => Input
 }
@@ -83,15 +88,14 @@ export const securityRows: Readonly<Record<string, Row>> = {
     sample: () => ({ params: dictId, query: { column: 'company', q: 'fi' } }),
     needsPlan: true,
   },
-  createZipList: { sample: () => ({ body: { text: '77002, 75201' } }) },
+  createZipList: { sample: () => ({ body: { text: '77002, 75201' } }), writes: zipLists },
   quoteDownload: {
     sample: () => ({ body: anyFirm }),
-    refused: ['viewer'],
     foreign: (ids) => ({ body: { ...anyFirm, dslFilter: zipClause(ids) } }),
   },
   confirmDownload: {
+    writes: downloads,
     sample: () => ({ body: anyFirm, headers: { 'idempotency-key': `sample-${++keys}` } }),
-    refused: ['viewer'],
     foreign: (ids) => ({
       body: { ...anyFirm, dslFilter: zipClause(ids) },
       headers: { 'idempotency-key': `foreign-${++keys}` },
@@ -104,13 +108,12 @@ export const securityRows: Readonly<Record<string, Row>> = {
   },
   fetchFile: {
     sample: ({ own }) => ({ params: { downloadId: own.downloadId } }),
-    refused: ['viewer'],
     foreign: ({ downloadId }) => ({ params: { downloadId } }),
   },
   saveSearch: {
+    writes: savedSearches,
     needsPlan: true,
     sample: () => ({ body: { dictId: firmsDictId, searchName: 'Texas', dslFilter: 'state:TX' } }),
-    refused: ['viewer'],
     foreign: (ids) => ({ body: { dictId: firmsDictId, searchName: 'Theirs', dslFilter: zipClause(ids) } }),
   },
   listSavedSearches: { sample: nothing },
@@ -120,11 +123,11 @@ export const securityRows: Readonly<Record<string, Row>> = {
     foreign: ({ savedSearchId }) => ({ params: { searchId: savedSearchId } }),
   },
   renameSavedSearch: {
+    writes: savedSearches,
     sample: async (world, as) => ({
       params: { searchId: await addSavedSearch(world, as) },
       body: { searchName: 'Renamed' },
     }),
-    refused: ['viewer'],
     isPersonal: true,
     foreign: ({ savedSearchId }) => ({ params: { searchId: savedSearchId }, body: { searchName: 'Mine' } }),
   },

@@ -1,6 +1,8 @@
+import { companyMembers } from '@freeor/accounts/tables'
 import { newId } from '@freeor/kernel/ids'
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { Person } from './people.ts'
+import { addPerson, type Person } from './people.ts'
 import { addSavedSearch } from './saved-searches.ts'
 import type { Ids, SecurityWorld } from './security-rows.ts'
 import { finishedImport } from './uploads.ts'
@@ -21,6 +23,7 @@ export async function openSecurityWorld(options: { firms?: number } = {}): Promi
     colleagues: await makeThings(world, member),
     theirs: await makeThings(world, stranger),
     missing: { downloadId: newId('dl'), savedSearchId: newId('srch'), zipListId: newId('zip') },
+    lost: await addLostPerson(world),
     mailId: body.mails[0]?.id ?? '',
     importId: await finishedImport(world, 'imported'),
   }
@@ -31,4 +34,16 @@ async function makeThings(world: World, as: Person): Promise<Ids> {
   const zips = await world.call<{ id: string }>('POST', '/api/zip-lists', { as, body: { text: '77002' } })
   expect(zips.status, zips.text).toBe(200)
   return { downloadId, savedSearchId: await addSavedSearch(world, as), zipListId: zips.body.id }
+}
+
+/** Things that the person may name, made anew: of their company, and what is personal of themselves. */
+export async function ownThings(world: SecurityWorld, as: Person): Promise<Ids> {
+  return { ...world.own, savedSearchId: await addSavedSearch(world, as) }
+}
+
+async function addLostPerson(world: World): Promise<Person> {
+  const memberOf = { companyId: world.people.owner.companyId, role: 'member' } as const
+  const person = await addPerson(world.deps, world.call, { name: 'lost', memberOf })
+  await world.deps.db.delete(companyMembers).where(eq(companyMembers.userId, person.userId))
+  return person
 }

@@ -10,6 +10,7 @@ export const readDictionary = operation({
   area: 'search',
   summary: 'One data set with its columns',
   access: 'user',
+  right: 'search',
   params: z.strictObject({ dictId }),
   answer: dictionary,
   handle: async ({ deps, params }) => (await getDataset(deps.db, params.dictId)).dictionary,

@@ -12,6 +12,7 @@ export const fetchFile = operation({
   area: 'downloads',
   summary: 'The file; resumable with Range and If-Range, and free for good',
   access: 'user',
+  right: 'downloads.order',
   params: downloadParams,
   produces: 'text/csv',
   async handle({ deps, company, params, request }) {

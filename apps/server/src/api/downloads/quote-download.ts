@@ -9,6 +9,7 @@ export const quoteDownloadOperation = operation({
   area: 'downloads',
   summary: 'What a download would hold and cost now; changes nothing',
   access: 'user',
+  right: 'downloads.order',
   body: downloadRequest,
   answer: downloadQuote,
   handle: async ({ deps, body, company }) => await quoteDownload(deps, await company(), body),

@@ -12,6 +12,7 @@ export const readDownload = operation({
   area: 'downloads',
   summary: 'One download with its progress',
   access: 'user',
+  right: 'downloads.read',
   params: downloadParams,
   answer: download,
   handle: async ({ deps, company, params }) => await getDownload(deps.db, await company(), params.downloadId),

@@ -9,6 +9,7 @@ export const deleteSavedSearchOperation = operation({
   area: 'saved searches',
   summary: "Deletes one's own saved search; a super admin, anyone's",
   access: 'user',
+  right: 'searches.save',
   params: savedSearchParams,
   status: 204,
   async handle({ deps, company, operator, user, params }) {

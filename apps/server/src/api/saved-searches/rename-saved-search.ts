@@ -11,6 +11,7 @@ export const renameSavedSearchOperation = operation({
   area: 'saved searches',
   summary: 'Gives a saved search another name',
   access: 'user',
+  right: 'searches.save',
   params: savedSearchParams,
   body: z.strictObject({ searchName: z.string().max(120) }),
   answer: savedSearch,

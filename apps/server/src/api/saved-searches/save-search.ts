@@ -11,6 +11,7 @@ export const saveSearchOperation = operation({
   area: 'saved searches',
   summary: 'Keeps a search with a geography under a name',
   access: 'user',
+  right: 'searches.save',
   body: savedSearchInput,
   answer: savedSearch,
   status: 201,

@@ -9,6 +9,7 @@ export const createZipListOperation = operation({
   area: 'search',
   summary: 'Keeps a typed, pasted or uploaded list of ZIP codes, to search by as zip:@ID',
   access: 'user',
+  right: 'search',
   maxBodyBytes: zipListLimits.characters + 1024,
   body: z.strictObject({ text: z.string() }),
   answer: z.object({ id: z.string(), count: z.int(), unknown: z.array(z.string()) }),

@@ -1,0 +1,45 @@
+import type { CompanyRole } from '@freeor/kernel/scope'
+import { expect, test } from 'vitest'
+import { abilitiesOf, can, type Right, requireRight, rights } from './policy.ts'
+
+/** The table as a person would read it: o(wner) a(dmin) m(ember) v(iewer). */
+const written: Record<Right, string> = {
+  'company.read': 'oamv',
+  search: 'oamv',
+  'searches.read': 'oamv',
+  'searches.save': 'oam',
+  'searches.share': 'oam',
+  'downloads.read': 'oamv',
+  'downloads.order': 'oam',
+  'people.read': 'oam',
+  'people.manage': 'oa',
+  'company.edit': 'oa',
+  'billing.read': 'oa',
+  'billing.change': 'o',
+  'ownership.transfer': 'o',
+  'company.delete': 'o',
+  'api_keys.manage': 'oam',
+}
+const roles: readonly CompanyRole[] = ['owner', 'admin', 'member', 'viewer']
+
+test.each(rights)('%s belongs to the roles the table names, and to no other', (right) => {
+  for (const role of roles) expect(can(role, right), role).toBe(written[right].includes(role.charAt(0)))
+})
+
+test('somebody without a role may nothing', () => {
+  expect(Object.values(abilitiesOf(undefined))).toEqual(rights.map(() => false))
+})
+
+test('a viewer only looks', () => {
+  const able = rights.filter((right) => abilitiesOf('viewer')[right])
+  expect(able).toEqual(['company.read', 'search', 'searches.read', 'downloads.read'])
+})
+
+test('the gate and the abilities of a page are one table', () => {
+  for (const role of roles)
+    for (const right of rights) {
+      const gate = () => requireRight({ role }, right)
+      if (abilitiesOf(role)[right]) expect(gate).not.toThrow()
+      else expect(gate).toThrow(expect.objectContaining({ code: 'forbidden', details: { right } }))
+    }
+})
