@@ -1,6 +1,9 @@
 import type { Clock } from '@freeor/kernel/clock'
 import { AppError } from '@freeor/kernel/errors'
 import type { Database } from '@freeor/postgres/database'
+import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { attemptKey } from './attempt-keys.ts'
 import { type Auth, createAuth } from './auth.ts'
 import type { AccountMail, CompanyCreated } from './ports.ts'
 
@@ -81,4 +84,80 @@ async function call(auth: Auth, method: string, path: string, options: CallOptio
       retryAfter: typeof retryAfter === 'number' ? retryAfter : undefined,
     }
   }
+}
+
+export const password = 'correct horse battery'
+
+/** A test file's database, and in it a house and a person for each test. */
+export class Stage {
+  house: AccountsHouse
+  /** Of the person the test is about; a new one each test. */
+  email = ''
+  /** Of the test in its file. */
+  number = 0
+  readonly database: TestDatabase
+
+  constructor(database: TestDatabase) {
+    this.database = database
+    this.house = accountsHouse(database.db)
+  }
+
+  next(): void {
+    this.house = accountsHouse(this.database.db)
+    this.number += 1
+    this.email = `person${this.number}@example.com`
+  }
+
+  async signUp(body: Record<string, unknown> = {}): Promise<Answer> {
+    return await this.house.call('POST', '/sign-up/email', {
+      body: { email: this.email, password, ...body },
+    })
+  }
+
+  async signIn(
+    body: Record<string, unknown> = {},
+    address = `198.51.100.${this.number}`,
+    cookie = '',
+  ): Promise<Answer> {
+    const sent = { email: this.email, password, ...body }
+    return await this.house.call('POST', '/sign-in/email', { body: sent, address, cookie })
+  }
+
+  /** Signs up and in. */
+  async signedIn(): Promise<{ cookie: string; token: string; userId: string }> {
+    await this.signUp()
+    const answer = await this.signIn()
+    const { token, user } = answer.body as { token: string; user: { id: string } }
+    return { cookie: answer.cookie, token, userId: user.id }
+  }
+
+  /** What a stranger's ten wrong guesses leave behind. */
+  async useUp(): Promise<void> {
+    const key = attemptKey('sign-in:account', this.email)
+    for (let n = 0; n < key.limit.max; n += 1) await this.house.auth.limiter.allows(this.database.db, key)
+  }
+
+  /** Asks for a reset and reads the token in its mail. */
+  async readResetToken(): Promise<string> {
+    await this.house.call('POST', '/request-password-reset', { body: { email: this.email } })
+    const isMine = (mail: AccountMail) => mail.template === 'reset-password' && mail.to === this.email
+    const mail = this.house.mails.findLast(isMine)
+    if (mail?.template !== 'reset-password') throw new Error('No reset mail')
+    return new URL(mail.props.url).searchParams.get('token') ?? ''
+  }
+}
+
+/** Sets the stage for the test file that calls this. It stands from the first test on. */
+export function openStage(): () => Stage {
+  let stage: Stage | undefined
+  const standing = () => {
+    if (!stage) throw new Error('The stage is set before the first test')
+    return stage
+  }
+  beforeAll(async () => {
+    stage = new Stage(await testDatabase())
+  })
+  beforeEach(() => standing().next())
+  afterAll(async () => await stage?.database.close())
+  return standing
 }

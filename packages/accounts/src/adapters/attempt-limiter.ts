@@ -10,7 +10,11 @@ export type AttemptLimit = { readonly max: number; readonly seconds: number }
 /** One thing that is counted, e.g. sign-ins to one account. */
 export type AttemptKey = { readonly name: string; readonly subject: string; readonly limit: AttemptLimit }
 
-type Counted = { readonly allowed: boolean; readonly retryAfter: number }
+type Counted = { readonly count: number; readonly retryAfter: number }
+
+const mostRemembered = 50_000
+/** Short, so that what another process forgives or clears is seen soon. */
+const rememberedMs = 5_000
 
 /**
  * Counts in PostgreSQL, so a restart forgives nothing. A window starts with its first attempt and ends at a fixed
@@ -20,44 +24,76 @@ type Counted = { readonly allowed: boolean; readonly retryAfter: number }
 export class AttemptLimiter {
   readonly #db: Database
   readonly #clock: Clock
+  /** Keys that were used up a moment ago: a flood that is refused anyway costs a statement every few seconds. */
+  readonly #usedUp = new Map<string, { readonly at: number; readonly windowEndsAt: number }>()
 
   constructor(db: Database, clock: Clock) {
     this.#db = db
     this.#clock = clock
   }
 
-  /** Counts one attempt under each key. @throws AppError rate_limited when any of them is used up. */
-  async require(keys: readonly AttemptKey[]): Promise<void> {
+  /**
+   * Counts one attempt under each key, and gives the counts in their order, this attempt among them.
+   * @throws AppError rate_limited when any of them is used up.
+   */
+  async require(keys: readonly AttemptKey[]): Promise<number[]> {
+    const known = Math.max(...keys.map((key) => this.#recall(key)))
+    if (known > 0) throw tooMany(known)
+    const counts: number[] = []
     let longest = 0
     for (const key of keys) {
-      const { allowed, retryAfter } = await this.#count(this.#db, key)
-      if (!allowed) longest = Math.max(longest, retryAfter)
+      const { count, retryAfter } = await this.#count(this.#db, key)
+      counts.push(count)
+      if (count <= key.limit.max) continue
+      longest = Math.max(longest, retryAfter)
+      this.#remember(key, retryAfter)
     }
-    if (longest > 0) {
-      throw new AppError('rate_limited', 'Too many attempts. Please try again later.', {
-        details: { retryAfter: longest },
-      })
-    }
+    if (longest > 0) throw tooMany(longest)
+    return counts
   }
 
   /** Counts one attempt and says whether it is within the limit. */
   async allows(tx: Tx, key: AttemptKey): Promise<boolean> {
-    return (await this.#count(tx, key)).allowed
+    return (await this.#count(tx, key)).count <= key.limit.max
   }
 
   /** Takes back attempts that turned out rightful. */
   async forgive(keys: readonly AttemptKey[]): Promise<void> {
     for (const key of keys) {
+      const stored = storedKey(key)
       await this.#db
         .update(attemptCounters)
         .set({ count: sql`${attemptCounters.count} - 1` })
-        .where(and(eq(attemptCounters.key, storedKey(key)), gt(attemptCounters.count, 0)))
+        .where(and(eq(attemptCounters.key, stored), gt(attemptCounters.count, 0)))
+      this.#usedUp.delete(stored)
     }
   }
 
   /** Forgets everything counted under a key. */
   async clear(tx: Tx, key: AttemptKey): Promise<void> {
-    await tx.delete(attemptCounters).where(eq(attemptCounters.key, storedKey(key)))
+    const stored = storedKey(key)
+    await tx.delete(attemptCounters).where(eq(attemptCounters.key, stored))
+    this.#usedUp.delete(stored)
+  }
+
+  /** Seconds until the window of a key ends that was used up a moment ago; 0 for any other. */
+  #recall(key: AttemptKey): number {
+    const found = this.#usedUp.get(storedKey(key))
+    if (!found) return 0
+    const now = this.#clock.now().getTime()
+    const isFresh = now >= found.at && now < found.at + rememberedMs
+    return isFresh ? Math.max(0, Math.ceil((found.windowEndsAt - now) / 1000)) : 0
+  }
+
+  #remember(key: AttemptKey, seconds: number): void {
+    const at = this.#clock.now().getTime()
+    const stored = storedKey(key)
+    // Re-inserting keeps the map in the order of the last use, so that the oldest can be dropped.
+    this.#usedUp.delete(stored)
+    this.#usedUp.set(stored, { at, windowEndsAt: at + seconds * 1000 })
+    if (this.#usedUp.size <= mostRemembered) return
+    const [oldest] = this.#usedUp.keys()
+    if (oldest !== undefined) this.#usedUp.delete(oldest)
   }
 
   async #count(tx: Tx, key: AttemptKey): Promise<Counted> {
@@ -79,9 +115,12 @@ export class AttemptLimiter {
       .returning()
     if (!row) throw new Error('An upsert returned no row')
     const left = row.windowStartedAt.getTime() + windowMs - now.getTime()
-    return { allowed: row.count <= key.limit.max, retryAfter: Math.max(1, Math.ceil(left / 1000)) }
+    return { count: row.count, retryAfter: Math.max(1, Math.ceil(left / 1000)) }
   }
 }
+
+const tooMany = (retryAfter: number) =>
+  new AppError('rate_limited', 'Too many attempts. Please try again later.', { details: { retryAfter } })
 
 /** Hashed, so that the counters hold no addresses and no key grows with its input. */
 function storedKey({ name, subject }: AttemptKey): string {

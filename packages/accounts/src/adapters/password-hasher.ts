@@ -1,38 +1,27 @@
-import { AppError } from '@freeor/kernel/errors'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
-
-/** scrypt takes about 60 ms of a core and 32 MB: more at once would starve everything else. */
-const mostAtOnce = 4
+import { type Applicant, HashingPlaces } from './hashing-places.ts'
 
 export interface PasswordHasher {
+  /** @throws AppError rate_limited with `details.busy` when too many wait already. */
   hash(password: string): Promise<string>
+  /** @throws AppError rate_limited with `details.busy` when too many wait already. */
   verify(input: { hash: string; password: string }): Promise<boolean>
-  /** @throws AppError rate_limited when no place is free, before a request costs anything. */
-  refuseWhenBusy(): void
+  /** Does `work`, whose passwords are hashed on behalf of the applicant, however deep in better-auth. */
+  onBehalfOf<T>(applicant: Applicant, work: () => Promise<T>): Promise<T>
 }
 
-/** better-auth's scrypt, at most four at once over the whole process; the fifth is refused, not queued. */
+/** Accounts made by the house itself: sample data, the command line. */
+const house: Applicant = { lane: 'known', subject: 'house' }
+
+/** better-auth's scrypt, at most four at once over the whole process. */
 export function createPasswordHasher(): PasswordHasher {
-  let running = 0
-  function refuseWhenBusy(): void {
-    if (running >= mostAtOnce) {
-      throw new AppError('rate_limited', 'Too many people are logging in. Please try again in a moment.', {
-        details: { retryAfter: 1, busy: true },
-      })
-    }
-  }
-  async function within<T>(work: () => Promise<T>): Promise<T> {
-    refuseWhenBusy()
-    running += 1
-    try {
-      return await work()
-    } finally {
-      running -= 1
-    }
-  }
+  const places = new HashingPlaces()
+  const applicants = new AsyncLocalStorage<Applicant>()
+  const within = <T>(work: () => Promise<T>) => places.within(applicants.getStore() ?? house, work)
   return {
     hash: (password) => within(() => hashPassword(password)),
     verify: (input) => within(() => verifyPassword(input)),
-    refuseWhenBusy,
+    onBehalfOf: (applicant, work) => applicants.run(applicant, work),
   }
 }

@@ -10,15 +10,37 @@ import type { changePasswordInput, signInInput } from '../schema.ts'
 import { newDeviceMark, readDeviceMark, signSessionToken } from '../signed-values.ts'
 import type { AttemptKey } from './attempt-limiter.ts'
 import type { AuthAnswer, AuthRequest } from './auth-routes.ts'
+import type { Applicant } from './hashing-places.ts'
 
 const deviceCookie = 'freeor.device'
 const deviceSeconds = 180 * 24 * 60 * 60
 
-function signInKeys({ auth, headers, caller }: AuthRequest, email: string): readonly AttemptKey[] {
+/** Failures of the same account or address that are still a person's slips: two, and this attempt. */
+const slips = 3
+
+type Attempt = {
+  readonly keys: readonly AttemptKey[]
+  /** Whose turn it is to be hashed for, once the attempts under the keys are counted. */
+  applicant(counts: readonly number[]): Applicant
+}
+
+/**
+ * What an attempt to sign in counts under, and where it waits. Nothing of it depends on whether the account exists:
+ * the counts are kept for any address, and a device's mark is had only by signing in.
+ */
+function signInAttempt({ auth, headers, caller }: AuthRequest, email: string): Attempt {
   const mark = parseCookies(headers.get('cookie') ?? '').get(deviceCookie)
   const device = readDeviceMark(auth.secret, mark, email)
   const perAddress = addressKey('sign-in:address', caller.address)
-  return [device ? attemptKey('sign-in:device', device) : attemptKey('sign-in:account', email), perAddress]
+  if (device) {
+    const keys = [attemptKey('sign-in:device', device), perAddress]
+    return { keys, applicant: () => ({ lane: 'known', subject: email }) }
+  }
+  const lane = (counts: readonly number[]) => (counts.every((one) => one <= slips) ? 'fresh' : 'suspect')
+  return {
+    keys: [attemptKey('sign-in:account', email), perAddress],
+    applicant: (counts) => ({ lane: lane(counts), subject: perAddress.subject }),
+  }
 }
 
 /** Our word for better-auth's refusal of a password; anything unforeseen stays a bug with its cause. */
@@ -40,16 +62,14 @@ function refusalOf(error: unknown): AppError {
  */
 export async function signIn(request: AuthRequest, input: z.infer<typeof signInInput>): Promise<AuthAnswer> {
   const { auth, headers, caller } = request
-  auth.hasher.refuseWhenBusy()
-  const keys = signInKeys(request, input.email)
-  await auth.limiter.require(keys)
+  const { keys, applicant } = signInAttempt(request, input.email)
+  const counts = await auth.limiter.require(keys)
   const { email, password, rememberMe = true } = input
+  const body = { email, password, rememberMe }
   try {
-    const signedIn = await auth.betterAuth.api.signInEmail({
-      body: { email, password, rememberMe },
-      headers,
-      returnHeaders: true,
-    })
+    const signedIn = await auth.hasher.onBehalfOf(applicant(counts), () =>
+      auth.betterAuth.api.signInEmail({ body, headers, returnHeaders: true }),
+    )
     await auth.limiter.forgive(keys)
     const { user, token } = signedIn.response
     const audit = { actorUserId: user.id, subjectUserId: user.id, ipAddress: caller.address }
@@ -85,15 +105,13 @@ export async function changePassword(
   input: z.infer<typeof changePasswordInput>,
 ): Promise<AuthAnswer> {
   requireGoodPassword(input.newPassword, actor.email)
-  auth.hasher.refuseWhenBusy()
   const keys = [attemptKey('change-password:account', actor.userId)]
   await auth.limiter.require(keys)
   try {
-    const changed = await auth.betterAuth.api.changePassword({
-      body: { ...input, revokeOtherSessions: true },
-      headers,
-      returnHeaders: true,
-    })
+    const body = { ...input, revokeOtherSessions: true }
+    const changed = await auth.hasher.onBehalfOf({ lane: 'known', subject: actor.email }, () =>
+      auth.betterAuth.api.changePassword({ body, headers, returnHeaders: true }),
+    )
     await auth.limiter.forgive(keys)
     const audit = { actorUserId: actor.userId, subjectUserId: actor.userId, ipAddress: caller.address }
     await recordAudit(auth.db, { action: 'password.changed', now: auth.clock.now(), ...audit })

@@ -1,0 +1,102 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { HashingPlaces, type Lane } from './hashing-places.ts'
+
+let places: HashingPlaces
+/** Who is being hashed for, in the order they began, each with the end of their work. */
+let running: { name: string; end(): void }[]
+let refused: unknown[]
+
+beforeEach(() => {
+  places = new HashingPlaces()
+  running = []
+  refused = []
+})
+
+function apply(lane: Lane, subject: string, name = subject): void {
+  const work = () => new Promise<void>((end) => void running.push({ name, end }))
+  places.within({ lane, subject }, work).catch((error: unknown) => void refused.push(error))
+}
+
+const settled = () => new Promise<void>((resolve) => void setImmediate(resolve))
+
+/** Ends the oldest work again and again until nobody is left; the order in which everybody came in. */
+async function order(): Promise<string[]> {
+  await settled()
+  const names: string[] = []
+  while (running.length > 0) {
+    const [oldest] = running.splice(0, 1)
+    names.push(oldest?.name ?? '')
+    oldest?.end()
+    await settled()
+  }
+  return names
+}
+
+const names = () => running.map(({ name }) => name)
+const applyMany = (lane: Lane, count: number) => {
+  for (let n = 0; n < count; n++) apply(lane, `${lane} ${n}`)
+}
+
+test('no lane can take the places kept for those above it, and what is free is used at once', async () => {
+  for (const lane of ['suspect', 'joining', 'fresh', 'known'] as const) applyMany(lane, 5)
+  await settled()
+  expect(names()).toEqual(['suspect 0', 'joining 0', 'fresh 0', 'known 0'])
+})
+
+test('of those who wait, the lane above comes in first', async () => {
+  applyMany('known', 4)
+  for (const lane of ['suspect', 'joining', 'fresh'] as const) apply(lane, lane)
+  apply('known', 'late, but known')
+  const came = await order()
+  expect(came.slice(4)).toEqual(['late, but known', 'fresh', 'joining', 'suspect'])
+})
+
+test('addresses take turns, however many wait behind one of them', async () => {
+  applyMany('fresh', 3)
+  for (const name of ['a1', 'a2', 'a3']) apply('fresh', 'a', name)
+  apply('fresh', 'b')
+  apply('fresh', 'c')
+  expect((await order()).slice(3)).toEqual(['a1', 'b', 'c', 'a2', 'a3'])
+})
+
+test('one address never fills a line: the fuller it is the fewer each may add, at last one, and then none', async () => {
+  apply('suspect', 'running')
+  for (let n = 0; n < 100; n++) apply('suspect', 'greedy')
+  await settled()
+  const alone = 100 - refused.length
+  expect(alone).toBeGreaterThan(10)
+  expect(alone).toBeLessThan(32)
+  refused = []
+  applyMany('suspect', 64 - alone)
+  await settled()
+  expect(refused).toEqual([])
+  apply('suspect', 'one more')
+  await settled()
+  expect(refused).toMatchObject([{ code: 'rate_limited', details: { busy: true, retryAfter: 1 } }])
+  expect(await order()).toHaveLength(65)
+})
+
+test('whoever waits too long is told to come back, and those behind still come in', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    applyMany('known', 4)
+    apply('known', 'late')
+    vi.advanceTimersByTime(29_000)
+    apply('known', 'later')
+    vi.advanceTimersByTime(1_000)
+    await settled()
+    expect(refused).toMatchObject([{ details: { busy: true } }])
+    expect((await order()).slice(4)).toEqual(['later'])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('work that fails gives its place back', async () => {
+  const failing = () => Promise.reject(new Error('no'))
+  for (let n = 0; n < 6; n++)
+    await expect(places.within({ lane: 'suspect', subject: 'a' }, failing)).rejects.toThrow('no')
+  apply('suspect', 'next')
+  await settled()
+  expect(names()).toEqual(['next'])
+})

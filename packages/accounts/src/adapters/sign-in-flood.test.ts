@@ -1,0 +1,72 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ensureUser } from '../commands.ts'
+import { type Answer, openStage, password, type Stage } from '../testing.ts'
+import { HashingPlaces } from './hashing-places.ts'
+
+let stage: Stage
+const standing = openStage()
+beforeEach(() => {
+  stage = standing()
+})
+
+type Rightful = { email: string; address: string; cookie: string }
+
+/** A person with an account, who has signed in on this device before when `isKnown`. */
+async function addRightful(number: number, isKnown: boolean): Promise<Rightful> {
+  const email = `rightful${number}@example.com`
+  const address = `192.0.2.${100 + number}`
+  await ensureUser(stage.house.auth, { email, password, name: 'Rightful' })
+  if (!isKnown) return { email, address, cookie: '' }
+  const { cookie } = await stage.signIn({ email }, address)
+  return { email, address, cookie: cookie.slice(cookie.indexOf('freeor.device=')) }
+}
+
+/** Guesses from an address of its own until the flood is over; gives what each guess was answered, by target. */
+async function attack(number: number, targets: readonly string[], isOver: () => boolean) {
+  const answers: [target: string, answer: Answer][] = []
+  for (let turn = 0; !isOver(); turn++) {
+    const email = targets[(number + turn) % targets.length] ?? ''
+    const address = `203.0.113.${number}`
+    answers.push([email, await stage.signIn({ email, password: `guess ${number} ${turn}` }, address)])
+    // A guess that is refused at once does not leave the loop of events to those who hash.
+    await new Promise((resolve) => void setImmediate(resolve))
+  }
+  return answers
+}
+
+test('while forty addresses guess at known and unknown accounts, everybody rightful gets in', async () => {
+  const known = await Promise.all(Array.from({ length: 10 }, (_, n) => addRightful(n, true)))
+  const strangers = await Promise.all(Array.from({ length: 10 }, (_, n) => addRightful(10 + n, false)))
+  const existing = known.map(({ email }) => email)
+  const targets = existing.flatMap((email, n) => [email, `nobody${n}@example.com`])
+  let isOver = false
+  const attackers = Array.from({ length: 40 }, (_, n) => attack(n, targets, () => isOver))
+  const answers = await Promise.all(
+    [...strangers, ...known].map(({ email, address, cookie }) => stage.signIn({ email }, address, cookie)),
+  )
+  isOver = true
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  const guesses = (await Promise.all(attackers)).flat()
+  const told = (isExisting: boolean) =>
+    new Set(
+      guesses
+        .filter(([target]) => existing.includes(target) === isExisting)
+        .map(([, { status, body, setCookies }]) => JSON.stringify({ status, body, setCookies })),
+    )
+  expect(told(true)).toEqual(told(false))
+}, 120_000)
+
+test('a wrong password is hashed once and waits in the same line whether the account exists or not', async () => {
+  await stage.signUp()
+  const hashing = vi.spyOn(HashingPlaces.prototype, 'within')
+  for (const email of [stage.email, `nobody.${stage.email}`]) {
+    const address = `198.51.100.${email.length}`
+    const lanes: string[] = []
+    for (let n = 0; n < 5; n++) {
+      hashing.mockClear()
+      expect((await stage.signIn({ email, password: 'not this one' }, address)).status).toBe(401)
+      lanes.push(hashing.mock.calls.map(([applicant]) => applicant.lane).join())
+    }
+    expect(lanes).toEqual(['fresh', 'fresh', 'fresh', 'suspect', 'suspect'])
+  }
+})

@@ -1,0 +1,130 @@
+import { fakeClock } from '@freeor/testing/clock'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addressKey } from '../attempt-keys.ts'
+import { resolveActor } from '../queries.ts'
+import { sessions } from '../tables.ts'
+import { accountsHouse, openStage, password, type Stage } from '../testing.ts'
+
+let stage: Stage
+const standing = openStage()
+beforeEach(() => {
+  stage = standing()
+})
+
+describe('sign-in', () => {
+  test('answers an unknown address like a wrong password', async () => {
+    await stage.signUp()
+    const wrong = await stage.signIn({ password: 'not this one' })
+    const unknown = await stage.signIn({ email: `nobody${stage.number}@example.com` })
+    expect(unknown).toEqual(wrong)
+    expect(wrong.status).toBe(401)
+  })
+
+  test('sets cookies a script cannot read and another site cannot send', async () => {
+    await stage.signUp()
+    const { setCookies } = await stage.signIn()
+    expect(setCookies).toHaveLength(2)
+    for (const cookie of setCookies) {
+      expect(cookie).toMatch(/HttpOnly/i)
+      expect(cookie).toMatch(/SameSite=Lax/i)
+      expect(cookie).not.toMatch(/Secure/i)
+    }
+  })
+
+  test('sets Secure cookies when the sites are https', async () => {
+    await stage.signUp()
+    stage.house = accountsHouse(stage.database.db, {
+      sites: { leads: 'https://leads.example', courses: 'https://courses.example' },
+    })
+    const { setCookies, cookie } = await stage.signIn()
+    for (const one of setCookies) expect(one).toMatch(/; Secure/i)
+    expect(await resolveActor(stage.house.auth, new Headers({ cookie }))).toMatchObject({ kind: 'user' })
+  })
+
+  test('lets at most ten of twenty parallel guesses be looked at, whatever forwarding headers say', async () => {
+    await stage.signUp()
+    const guess = (n: number) =>
+      stage.house.call('POST', '/sign-in/email', {
+        body: { email: stage.email, password: `guess number ${n}` },
+        headers: { 'x-forwarded-for': `203.0.113.${n}`, 'x-freeor-client-address': `203.0.113.${n}` },
+        address: '198.51.100.200',
+      })
+    const outcomes: number[] = []
+    for (let round = 0; round < 6; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => guess(n)))
+      outcomes.push(...answers.map(({ status }) => status))
+    }
+    expect(outcomes.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
+    expect(new Set(outcomes)).toEqual(new Set([401, 429]))
+  })
+
+  test('records the address of the socket, not a forwarded one', async () => {
+    await stage.signUp()
+    await stage.house.call('POST', '/sign-in/email', {
+      body: { email: stage.email, password },
+      headers: { 'x-forwarded-for': '203.0.113.9', 'x-freeor-client-address': '203.0.113.9' },
+      address: '198.51.100.77',
+    })
+    const rows = await stage.database.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.ipAddress, '198.51.100.77'))
+    expect(rows).toHaveLength(1)
+  })
+
+  test('counts one address over many accounts', async () => {
+    const address = '198.51.100.99'
+    const key = addressKey('sign-in:address', address)
+    const guess = (n: number) =>
+      stage.signIn({ email: `spray${n}@example.com`, password: 'not this one' }, address)
+    for (let n = 1; n < key.limit.max; n += 1) await stage.house.auth.limiter.allows(stage.database.db, key)
+    expect((await guess(1)).status).toBe(401)
+    expect((await guess(2)).status).toBe(429)
+    expect((await stage.signIn({ email: 'spray3@example.com' }, '198.51.100.98')).status).toBe(401)
+  })
+
+  test('a stranger who uses up the count of an account locks its owner out for 15 minutes at most', async () => {
+    const clock = fakeClock('2026-03-02T00:00:00Z')
+    stage.house = accountsHouse(stage.database.db, { clock })
+    await stage.signUp()
+    const minute = 60_000
+    const guess = () => stage.signIn({ password: 'not this one' }, '203.0.113.50')
+    await stage.useUp()
+    const refused = await stage.signIn()
+    expect(refused.status).toBe(429)
+    expect(refused.retryAfter).toBeGreaterThan(0)
+    expect(refused.retryAfter).toBeLessThanOrEqual(900)
+    clock.advance(14 * minute)
+    await guess()
+    clock.advance(minute)
+    expect((await stage.signIn()).status).toBe(200)
+  })
+
+  test('a browser that signed in before is not locked out by a stranger at all', async () => {
+    await stage.signUp()
+    const { cookie } = await stage.signIn()
+    await stage.useUp()
+    expect((await stage.signIn()).status).toBe(429)
+    expect((await stage.signIn({}, '198.51.100.3', cookie)).status).toBe(200)
+    const forged = cookie.replace(/(freeor\.device=[^.]+\.)[^.]+/, '$1AAAAAAAAAAAAAAAAAAAAAA')
+    expect((await stage.signIn({}, '198.51.100.3', forged)).status).toBe(429)
+  })
+
+  test('a password reset opens a locked account again', async () => {
+    await stage.signUp()
+    await stage.useUp()
+    const token = await stage.readResetToken()
+    await stage.house.call('POST', '/reset-password', { body: { token, newPassword: 'a fresh password' } })
+    expect((await stage.signIn({ password: 'a fresh password' })).status).toBe(200)
+  })
+
+  test('a login and a sign-up that find all places for hashing taken wait their turn', async () => {
+    await stage.signUp()
+    const { hasher } = stage.house.auth
+    const hashing = [1, 2, 3, 4, 5].map(() => hasher.hash(password))
+    const waited = await Promise.all([stage.signIn(), stage.signUp({ email: `more.${stage.email}` })])
+    expect(waited.map(({ status }) => status)).toEqual([200, 200])
+    await Promise.all(hashing)
+  })
+})

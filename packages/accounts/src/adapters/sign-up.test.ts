@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { ensureUser } from '../commands.ts'
+import { findCompanyOf, resolveActor } from '../queries.ts'
+import { companies, companyMembers, users } from '../tables.ts'
+import { openStage, password, type Stage } from '../testing.ts'
+
+let stage: Stage
+const standing = openStage()
+beforeEach(() => {
+  stage = standing()
+})
+
+describe('sign-up', () => {
+  test('makes a person the owner of a company of their own, who can then sign in', async () => {
+    expect(await stage.signUp({ name: 'Ada' })).toMatchObject({
+      status: 200,
+      body: { status: true },
+      setCookies: [],
+    })
+    const { cookie, userId } = await stage.signedIn()
+    const actor = await resolveActor(stage.house.auth, new Headers({ cookie }))
+    expect(actor).toMatchObject({
+      kind: 'user',
+      userId,
+      email: stage.email,
+      name: 'Ada',
+      superAdmin: false,
+      emailVerified: false,
+    })
+    const membership = await findCompanyOf(stage.database.db, userId)
+    expect(membership).toMatchObject({ role: 'owner', ownerUserId: userId })
+    expect(stage.house.createdCompanies).toMatchObject([
+      { userId, email: stage.email, companyId: membership?.companyId },
+    ])
+  })
+
+  test('leaves no person behind when the company cannot be made', async () => {
+    const failing = { ...stage.house.auth, onCompanyCreated: () => Promise.reject(new Error('no lot')) }
+    await expect(ensureUser(failing, { email: stage.email, password, name: 'Ada' })).rejects.toThrow('no lot')
+    expect(await stage.database.db.select().from(users).where(eq(users.email, stage.email))).toEqual([])
+  })
+
+  test('fifty at once with one address make one account, one company and no error but a busy one', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => stage.signUp()))
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    for (const { status } of answers) expect([200, 429]).toContain(status)
+    const people = await stage.database.db.select().from(users).where(eq(users.email, stage.email))
+    expect(people).toHaveLength(1)
+    const owned = await stage.database.db
+      .select()
+      .from(companies)
+      .where(eq(companies.ownerUserId, people[0]?.id ?? ''))
+    expect(owned).toHaveLength(1)
+  })
+
+  test('answers a taken address byte for byte like a free one, changes nothing and tells the owner by mail', async () => {
+    const free = await stage.signUp()
+    const taken = await stage.signUp({ password: 'another good one', name: 'Mallory' })
+    expect(taken).toEqual(free)
+    expect(stage.house.mails.map(({ to, template }) => [to, template])).toEqual([
+      [stage.email, 'account-exists'],
+    ])
+    expect((await stage.signIn()).status).toBe(200)
+    expect((await stage.signIn({ password: 'another good one' })).status).toBe(401)
+    await stage.signUp()
+    expect(stage.house.mails).toHaveLength(1)
+  })
+
+  test('spends on a taken address what it spends on a free one, and answers on the next beat', async () => {
+    const hash = vi.spyOn(stage.house.auth.hasher, 'hash')
+    const beats: number[] = []
+    for (const round of ['free', 'taken']) {
+      const started = performance.now()
+      await stage.signUp()
+      beats.push(performance.now() - started)
+      expect(hash, round).toHaveBeenCalledTimes(1)
+      hash.mockClear()
+    }
+    // Timers may be a millisecond early; a quick refusal would be far earlier.
+    for (const milliseconds of beats) expect(milliseconds).toBeGreaterThan(245)
+  })
+
+  test('refuses common passwords in any case, short ones, and the address itself', async () => {
+    for (const bad of ['password', 'PASSWORD1', 'qwerty123', '12345678', 'short7!', stage.email]) {
+      expect(await stage.signUp({ password: bad })).toMatchObject({ status: 422 })
+    }
+  })
+
+  test('refuses fields a client may not set', async () => {
+    for (const extra of [
+      { role: 'super_admin' },
+      { emailVerified: true },
+      { id: 'usr_1' },
+      { callbackURL: '/x' },
+    ]) {
+      expect(await stage.signUp(extra)).toMatchObject({ status: 422 })
+    }
+  })
+
+  test('treats addresses that differ in case as one', async () => {
+    await stage.signUp()
+    await stage.signUp({ email: stage.email.toUpperCase() })
+    expect(await stage.database.db.select().from(users).where(eq(users.email, stage.email))).toHaveLength(1)
+    expect((await stage.signIn({ email: ` ${stage.email.toUpperCase()} ` })).status).toBe(200)
+  })
+})
+
+test('a person belongs to a company once, whatever is tried', async () => {
+  const owner = await ensureUser(stage.house.auth, { email: stage.email, password, name: 'Owner' })
+  const { companyId } = owner
+  const memberOf = { companyId, role: 'member' as const }
+  const member = { email: `member${stage.number}@example.com`, password, name: 'Member', memberOf }
+  await ensureUser(stage.house.auth, member)
+  const again = await ensureUser(stage.house.auth, member)
+  expect(again).toMatchObject({ created: false, companyId })
+  const rows = await stage.database.db
+    .select()
+    .from(companyMembers)
+    .where(eq(companyMembers.companyId, companyId))
+  expect(rows.map(({ role }) => role).toSorted()).toEqual(['member', 'owner'])
+})
