@@ -1,27 +1,43 @@
 import { type Actor, anonymous, type UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyRole } from '@freeor/kernel/scope'
-import type { Tx } from '@freeor/postgres/database'
-import { desc, eq } from 'drizzle-orm'
+import type { Database, Tx } from '@freeor/postgres/database'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Auth } from './auth.ts'
-import { companies, companyMembers } from './tables.ts'
+import { readSessionToken } from './session-token.ts'
+import { companies, companyMembers, sessions, users } from './tables.ts'
 
-export type ResolvedSession = {
+export type Membership = {
+  readonly companyId: string
+  readonly companyName: string
+  readonly ownerUserId: string
+  readonly role: CompanyRole
+}
+
+/** A signed-in person and the company they work in, read together. */
+export type Caller = {
   readonly actor: UserActor
+  /** As `findCompanyOf`. */
+  readonly membership: Membership | undefined
+}
+
+export type ResolvedSession = Caller & {
   readonly expiresAt: Date
   /** Set for a short-lived token: the session it was drawn from. */
   readonly parentSessionId?: string
 }
 
 /**
- * The live session a cookie or bearer token stands for; undefined without one. Writes nothing for a live session.
+ * The live session a cookie or bearer token stands for; undefined without one. Reads the database each time, so what
+ * was ended is refused on the very next call. Writes nothing.
  * @throws AppError unavailable when the database cannot be asked.
  */
 export async function findSession(auth: Auth, headers: Headers): Promise<ResolvedSession | undefined> {
-  if (!headers.has('authorization') && !headers.get('cookie')?.includes('session_token')) return undefined
-  const found = await readSession(auth, headers)
-  if (!found || found.user.banned) return undefined
-  const { user, session } = found
+  const token = readSessionToken(auth, headers)
+  if (token === undefined) return undefined
+  const found = await readSession(auth, token)
+  if (!found || found.user.banned || found.session.expiresAt.getTime() < Date.now()) return undefined
+  const { user, session, membership } = found
   const actor: UserActor = {
     kind: 'user',
     userId: user.id,
@@ -32,20 +48,64 @@ export async function findSession(auth: Auth, headers: Headers): Promise<Resolve
     sessionId: session.id,
     ...(session.impersonatedBy ? { impersonatedBy: session.impersonatedBy } : {}),
   }
-  const { parentSessionId } = session
-  return { actor, expiresAt: session.expiresAt, ...(parentSessionId ? { parentSessionId } : {}) }
+  const { expiresAt, parentSessionId } = session
+  const caller = { actor, membership: membership ?? undefined, expiresAt }
+  return parentSessionId ? { ...caller, parentSessionId } : caller
 }
 
-async function readSession(auth: Auth, headers: Headers) {
+async function readSession({ db }: Auth, token: string) {
+  const statement = sessionStatements.get(db) ?? prepareSessionStatement(db)
+  sessionStatements.set(db, statement)
   try {
-    const query = { disableRefresh: true, disableCookieCache: true }
-    return await auth.betterAuth.api.getSession({ headers, query })
+    const [found] = await statement.execute({ token })
+    return found
   } catch (cause) {
-    // A bad cookie or token is answered with null: what is thrown is the database being away.
     throw new AppError('unavailable', 'Logging in is not possible right now. Please try again soon.', {
       cause,
     })
   }
+}
+
+/** Prepared once a connection: every call of a signed-in person begins with it. */
+const sessionStatements = new WeakMap<Database, ReturnType<typeof prepareSessionStatement>>()
+
+function prepareSessionStatement(db: Database) {
+  const ofUser = db
+    .select(membershipColumns)
+    .from(companyMembers)
+    .innerJoin(companies, eq(companies.id, companyMembers.companyId))
+    .where(eq(companyMembers.userId, users.id))
+    .orderBy(...lastJoined)
+    .limit(1)
+    .as('membership')
+  return db
+    .select({
+      user: {
+        id: users.id,
+        email: users.email,
+        name: users.name,
+        emailVerified: users.emailVerified,
+        role: users.role,
+        banned: users.banned,
+      },
+      session: {
+        id: sessions.id,
+        expiresAt: sessions.expiresAt,
+        impersonatedBy: sessions.impersonatedBy,
+        parentSessionId: sessions.parentSessionId,
+      },
+      membership: {
+        companyId: ofUser.companyId,
+        companyName: ofUser.companyName,
+        ownerUserId: ofUser.ownerUserId,
+        role: ofUser.role,
+      },
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoinLateral(ofUser, sql`true`)
+    .where(eq(sessions.token, sql.placeholder('token')))
+    .prepare('find_session')
 }
 
 /** Who is asking, from the session cookie or `Authorization: Bearer`. Anything not genuine is anonymous. */
@@ -53,12 +113,13 @@ export async function resolveActor(auth: Auth, headers: Headers): Promise<Actor>
   return (await findSession(auth, headers))?.actor ?? anonymous
 }
 
-export type Membership = {
-  readonly companyId: string
-  readonly companyName: string
-  readonly ownerUserId: string
-  readonly role: CompanyRole
+const membershipColumns = {
+  companyId: companyMembers.companyId,
+  companyName: companies.name,
+  ownerUserId: companies.ownerUserId,
+  role: companyMembers.role,
 }
+const lastJoined = [desc(companyMembers.createdAt), desc(companyMembers.id)]
 
 /**
  * The company a person works in: the one they joined last, so accepting an invitation leads into the new company and
@@ -66,16 +127,11 @@ export type Membership = {
  */
 export async function findCompanyOf(tx: Tx, userId: string): Promise<Membership | undefined> {
   const [row] = await tx
-    .select({
-      companyId: companyMembers.companyId,
-      companyName: companies.name,
-      ownerUserId: companies.ownerUserId,
-      role: companyMembers.role,
-    })
+    .select(membershipColumns)
     .from(companyMembers)
     .innerJoin(companies, eq(companies.id, companyMembers.companyId))
     .where(eq(companyMembers.userId, userId))
-    .orderBy(desc(companyMembers.createdAt), desc(companyMembers.id))
+    .orderBy(...lastJoined)
     .limit(1)
   return row
 }

@@ -2,7 +2,7 @@ import type { Actor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope, OperatorScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
-import { findCompanyOf } from './queries.ts'
+import { type Caller, findCompanyOf } from './queries.ts'
 
 /**
  * Proves that the actor may act inside the company they work in, with their role there.
@@ -10,7 +10,11 @@ import { findCompanyOf } from './queries.ts'
  */
 export async function proveCompanyScope(tx: Tx, actor: Actor): Promise<CompanyScope> {
   if (actor.kind !== 'user') throw new AppError('unauthenticated', 'Please log in')
-  const membership = await findCompanyOf(tx, actor.userId)
+  return proveCallerScope({ actor, membership: await findCompanyOf(tx, actor.userId) })
+}
+
+/** As `proveCompanyScope`, for a caller whose company was read with their session. @throws AppError forbidden */
+export function proveCallerScope({ actor, membership }: Caller): CompanyScope {
   if (!membership) {
     throw new AppError('forbidden', 'Uh oh, you no longer have access to this account.', {
       details: { lostAccess: true },
