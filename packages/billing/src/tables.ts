@@ -6,12 +6,14 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { ProviderCard } from './providers/ports.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -33,6 +35,21 @@ export const customers = pgTable(
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     /** Which provider bills it; none for the free plan. */
     processor: text('processor'),
+    /** The provider's id of the payment account; its code there is `id`. Null until there is one. */
+    accountId: text('account_id'),
+    /** The address the provider has. */
+    email: text('email'),
+    /** The provider's id of the subscription this row tells of; null for the free plan. */
+    subscriptionId: text('subscription_id'),
+    subscriptionUuid: text('subscription_uuid'),
+    /** Up to when a period has been billed; null where nothing is billed. No period after it is granted. */
+    billedThrough: instant('billed_through'),
+    card: jsonb('card').$type<ProviderCard>(),
+    /** When the provider was last asked. */
+    subChecked: instant('sub_checked'),
+    /** Readings of the provider begun, and the last one applied: an older reading never overwrites a newer one. */
+    readingsBegun: integer('readings_begun').notNull().default(0),
+    readingApplied: integer('reading_applied').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

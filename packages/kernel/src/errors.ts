@@ -5,6 +5,7 @@ export const errorCodes = {
   bad_request: { status: 400, title: 'That request could not be read' },
   unauthenticated: { status: 401, title: 'Please log in' },
   payment_required: { status: 402, title: 'Your plan does not cover this' },
+  payment_failed: { status: 402, title: 'Payment failed' },
   insufficient_credits: { status: 402, title: 'Not enough leads remaining' },
   file_limit_exceeded: { status: 402, title: 'More leads than one file may hold' },
   forbidden: { status: 403, title: 'You may not do this' },

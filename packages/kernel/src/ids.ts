@@ -23,6 +23,11 @@ export type IdPrefix =
   | 'dl'
   | 'zip'
   | 'req'
+  | 'sub'
+  | 'bint'
+  | 'pev'
+  | 'bill'
+  | 'emb'
 
 export type Id<P extends IdPrefix> = `${P}_${string}`
 
