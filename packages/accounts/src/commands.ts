@@ -3,6 +3,7 @@ import type { CompanyRole } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Auth } from './auth.ts'
+import { invitations } from './invitations/tables.ts'
 import { requireGoodPassword } from './password-rule.ts'
 import type { OnCompanyCreated } from './ports.ts'
 import { emailInput } from './schema.ts'
@@ -97,14 +98,14 @@ export async function ensureOwnCompany(
   const companyId = newId('cmp')
   const inserted = await tx
     .insert(companies)
-    .values({ id: companyId, ownerUserId: userId, name, createdAt: now, updatedAt: now })
-    .onConflictDoNothing({ target: companies.ownerUserId })
+    .values({ id: companyId, ownerUserId: userId, homeOfUserId: userId, name, createdAt: now, updatedAt: now })
+    .onConflictDoNothing({ target: companies.homeOfUserId })
     .returning({ id: companies.id })
   if (inserted.length === 0) {
     const [existing] = await tx
       .select({ id: companies.id })
       .from(companies)
-      .where(eq(companies.ownerUserId, userId))
+      .where(eq(companies.homeOfUserId, userId))
     if (!existing) throw new Error('A company was there and then was not')
     return existing.id
   }
@@ -197,11 +198,12 @@ export async function ensureSampleLogins(auth: Auth, logins: readonly SampleLogi
   }
 }
 
-/** Deletes sessions, link tokens and attempt counts that are over; for a daily job. */
+/** Deletes sessions, link tokens, attempt counts and long forgotten invitations; for a daily job. */
 export async function purgeExpired(tx: Tx, now: Date): Promise<void> {
   await tx.delete(sessions).where(lt(sessions.expiresAt, now))
   await tx.delete(verifications).where(lt(verifications.expiresAt, now))
   await tx
     .delete(attemptCounters)
     .where(lt(attemptCounters.windowStartedAt, sql`${now}::timestamptz - interval '1 day'`))
+  await tx.delete(invitations).where(lt(invitations.expiresAt, sql`${now}::timestamptz - interval '30 days'`))
 }

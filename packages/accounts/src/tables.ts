@@ -133,13 +133,21 @@ export const companies = pgTable(
   {
     id: text('id').primaryKey(),
     name: text('name').notNull(),
+    /** Where the company is written to; the owner's address while it is null. Proves nothing. */
+    email: text('email'),
+    /** Somebody may own several: their own and one that was handed to them. See docs/decisions/007. */
     ownerUserId: text('owner_user_id')
       .notNull()
       .references(() => users.id),
+    /** Whom it was made for, while they own it: a person is given one company of their own, once. */
+    homeOfUserId: text('home_of_user_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (table) => [uniqueIndex('companies_owner_user_id_key').on(table.ownerUserId)],
+  (table) => [
+    index('companies_owner_user_id').on(table.ownerUserId),
+    uniqueIndex('companies_home_of_user_id_key').on(table.homeOfUserId),
+  ],
 )
 
 export const companyMembers = pgTable(
@@ -157,6 +165,7 @@ export const companyMembers = pgTable(
   },
   (table) => [
     uniqueIndex('company_members_company_user_key').on(table.companyId, table.userId),
+    uniqueIndex('company_members_owner_key').on(table.companyId).where(sql`${table.role} = 'owner'`),
     index('company_members_user_id').on(table.userId, table.createdAt),
     check('company_members_role_known', sql`${table.role} IN ('owner', 'admin', 'member', 'viewer')`),
   ],
