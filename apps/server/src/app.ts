@@ -1,4 +1,5 @@
-import { resolveActor } from '@freeor/accounts/queries'
+import { findSession } from '@freeor/accounts/queries'
+import { anonymous } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import { type Context, Hono } from 'hono'
@@ -69,8 +70,7 @@ function protect(app: App, deps: Deps, options: AppOptions): void {
   app.use(async (c, next) => {
     await next()
     const { headers } = c.res
-    for (const [name, value] of Object.entries(fixedHeaders))
-      if (!headers.has(name)) headers.set(name, value)
+    for (const [name, value] of Object.entries(fixedHeaders)) if (!headers.has(name)) headers.set(name, value)
   })
   app.use(compress())
   app.use(async (c, next) => {
@@ -100,7 +100,9 @@ function mountApi(app: App, deps: Deps): void {
   app.use('/api/auth/*', atMost(16 * 1024))
   app.all('/api/auth/*', (c) => deps.auth.handle(c.req.raw, c.get('clientAddress')))
   app.use('/api/*', async (c, next) => {
-    c.set('actor', await resolveActor(deps.auth, c.req.raw.headers))
+    const caller = await findSession(deps.auth, c.req.raw.headers)
+    c.set('caller', caller)
+    c.set('actor', caller?.actor ?? anonymous)
     await next()
   })
   for (const operation of operations) mountOperation(app, operation, deps)

@@ -1,3 +1,4 @@
+import type { Caller } from '@freeor/accounts/queries'
 import type { Actor } from '@freeor/kernel/actor'
 import type { Logger } from 'pino'
 
@@ -13,6 +14,8 @@ export type HttpEnv = {
     clientAddress: string
     site: SiteName
     actor: Actor
+    /** The signed-in person with the company they work in. */
+    caller: Caller | undefined
     log: Logger
     nonce: string
   }

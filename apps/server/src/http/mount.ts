@@ -1,8 +1,6 @@
 import { requireRight } from '@freeor/accounts/policy'
-import { proveCompanyScope, proveOperatorScope } from '@freeor/accounts/scope'
-import { anonymous } from '@freeor/kernel/actor'
+import { proveCallerScope, proveOperatorScope } from '@freeor/accounts/scope'
 import { AppError } from '@freeor/kernel/errors'
-import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Context, Hono } from 'hono'
 import type { Deps } from '../deps.ts'
 import type { HttpEnv } from './env.ts'
@@ -55,25 +53,21 @@ function makeCall(
   c: Context<HttpEnv>,
   deps: Deps,
 ): Omit<Call<undefined, undefined, undefined>, 'params' | 'query' | 'body'> {
-  const actor = c.get('actor') ?? anonymous
-  const user = () => {
-    if (actor.kind === 'user') return actor
+  const caller = c.get('caller')
+  const signedIn = () => {
+    if (caller) return caller
     throw new AppError('unauthenticated', 'Please log in first.')
-  }
-  let scope: Promise<CompanyScope> | undefined
-  const company = async () => {
-    scope ??= proveCompanyScope(deps.db, user())
-    return await scope
   }
   return {
     request: c.req.raw,
     requestId: c.get('requestId'),
     clientAddress: c.get('clientAddress'),
     deps,
-    actor,
-    user,
-    company,
-    operator: () => proveOperatorScope(user()),
+    actor: c.get('actor'),
+    caller,
+    user: () => signedIn().actor,
+    company: async () => proveCallerScope(signedIn()),
+    operator: () => proveOperatorScope(signedIn().actor),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Right } from '@freeor/accounts/policy'
+import type { Caller } from '@freeor/accounts/queries'
 import type { Actor, UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope, OperatorScope } from '@freeor/kernel/scope'
@@ -20,9 +21,11 @@ export type Call<P extends Shape, Q extends Shape, B extends z.ZodType | undefin
   clientAddress: string
   deps: Deps
   actor: Actor
+  /** The signed-in person with the company they work in. */
+  caller: Caller | undefined
   /** The signed-in person. @throws unauthenticated */
   user(): UserActor
-  /** Proof that the person acts inside their company, asked once a call. @throws forbidden, unauthenticated */
+  /** Proof that the person acts inside their company. @throws forbidden, unauthenticated */
   company(): Promise<CompanyScope>
   /** Proof of a super admin. @throws forbidden, unauthenticated */
   operator(): OperatorScope

@@ -1,4 +1,4 @@
-import { findCompanyOf, type Membership } from '@freeor/accounts/queries'
+import type { Membership } from '@freeor/accounts/queries'
 import { readAllowance } from '@freeor/billing/queries'
 import { type Allowance, allowanceAnswer } from '@freeor/billing/schema'
 import { AppError } from '@freeor/kernel/errors'
@@ -30,11 +30,11 @@ export const readMe = operation({
   summary: 'Who is signed in, their company and what it may still download',
   access: 'public',
   answer: me,
-  async handle({ actor, deps }) {
-    if (actor.kind === 'anonymous') return { user: null, company: null, allowance: null }
+  async handle({ caller, deps }) {
+    if (!caller) return { user: null, company: null, allowance: null }
+    const { actor, membership } = caller
     const { userId, email, name, superAdmin, emailVerified } = actor
     const user = { id: userId, email, name, superAdmin, emailVerified }
-    const membership = await findCompanyOf(deps.db, userId)
     if (!membership) return { user, company: null, allowance: null }
     const company = { id: membership.companyId, name: membership.companyName, role: membership.role }
     return { user, company, allowance: await findAllowance(deps, membership) }
