@@ -1,11 +1,15 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { isSilence } from './outage.ts'
 
 export type Database = NodePgDatabase<Record<string, never>>
 
 /** A transaction, or the database itself where each statement may stand alone. */
 export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+type TransactionConfig = Parameters<Database['transaction']>[1]
 
 export type OpenDatabase = {
   readonly db: Database
@@ -17,21 +21,32 @@ export type OpenDatabase = {
 export type DatabaseOptions = {
   /** Most connections held at once; 20 unless told. */
   readonly connections?: number
+  /** How long one waits for a connection; 5 s unless told. */
+  readonly connectMilliseconds?: number
+  /** How long the server may work on one statement; 20 s unless told. */
+  readonly statementMilliseconds?: number
   /** A connection broke while it ran no statement, e.g. because the server restarted. The pool replaces it. */
   onIdleError?(error: Error): void
 }
 
+/** The server ends a statement at its limit; only when not even that arrives is the connection given up. */
+const silenceMilliseconds = 1_000
+
 /**
- * Opens a pool of connections to the PostgreSQL at `url` and Drizzle over it. Connects at the first query. A
- * statement ends after 60 s, a transaction left open after 60 s, and waiting for a connection after 10 s.
+ * Opens a pool of connections to the PostgreSQL at `url` and Drizzle over it. Connects at the first query. Nothing
+ * waits without end: a statement and waiting for a connection have their limits, also over a network that went
+ * silent, and a transaction left open ends after 60 s. What is thrown then is an outage (`isOutage`).
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDatabase {
+  const { statementMilliseconds = 20_000 } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections ?? 20,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.connectMilliseconds ?? 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 60_000,
+    statement_timeout: statementMilliseconds,
+    query_timeout: statementMilliseconds + silenceMilliseconds,
+    keepAlive: true,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'freeor',
   })
@@ -40,15 +55,37 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDa
   pool.on('error', (error) => options.onIdleError?.(error))
   pool.on('connect', (client) => client.on('error', (error) => options.onIdleError?.(error)))
   const db: Database = drizzle(pool)
-  // Drizzle's own never gives a connection back on which BEGIN failed, so each restart of the server would cost the
-  // pool some, and closing it would never end.
-  db.transaction = async (run, config) => {
-    const client = await pool.connect()
-    try {
-      return await drizzle(client).transaction(run, config)
-    } finally {
-      client.release()
-    }
-  }
+  db.transaction = async (run, config) => await transact(pool, run, config)
   return { db, pool, close: () => pool.end() }
+}
+
+/**
+ * Drizzle's own never gives a connection back on which BEGIN failed, so each restart of the server would cost the
+ * pool some, and closing it would never end; and it tells of a ROLLBACK that failed instead of what made it necessary.
+ */
+async function transact<T>(
+  pool: pg.Pool,
+  run: (tx: Transaction) => Promise<T>,
+  config: TransactionConfig,
+): Promise<T> {
+  const client = await pool.connect()
+  let cause: { readonly error: unknown } | undefined
+  let isBroken = false
+  try {
+    return await drizzle(client).transaction(async (tx) => {
+      try {
+        return await run(tx)
+      } catch (error) {
+        cause = { error }
+        // A ROLLBACK behind a statement that gets no answer would wait as long again.
+        if (isSilence(error)) void client.end()
+        throw error
+      }
+    }, config)
+  } catch (error) {
+    isBroken = isSilence(error)
+    throw cause ? cause.error : error
+  } finally {
+    client.release(isBroken)
+  }
 }

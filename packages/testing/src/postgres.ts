@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { type Database, type OpenDatabase, openDatabase } from '@freeor/postgres/database'
+import {
+  type Database,
+  type DatabaseOptions,
+  type OpenDatabase,
+  openDatabase,
+} from '@freeor/postgres/database'
 import pg from 'pg'
 import { inject } from 'vitest'
 
@@ -9,6 +14,12 @@ export type TestDatabase = {
   readonly url: string
   /** Closes the connections and drops the database. */
   close(): Promise<void>
+}
+
+export type TestDatabaseOptions = {
+  /** Another way to the database, e.g. through a proxy that the test can hold up; gives its URL. */
+  readonly through?: (url: string) => Promise<string>
+  readonly limits?: DatabaseOptions
 }
 
 declare module 'vitest' {
@@ -21,16 +32,17 @@ declare module 'vitest' {
 }
 
 /** A fresh, migrated database of its own on the run's PostgreSQL: a copy of the template, made in tens of milliseconds. */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const maintenanceUrl = inject('postgresUrl')
   const name = `freeor_test_${randomBytes(8).toString('hex')}`
   await execute(maintenanceUrl, `CREATE DATABASE ${name} TEMPLATE ${inject('postgresTemplate')}`)
   const url = withDatabase(maintenanceUrl, name)
-  const { db, pool, close } = openDatabase(url, { connections: 10 })
+  const reached = options.through ? await options.through(url) : url
+  const { db, pool, close } = openDatabase(reached, { connections: 10, ...options.limits })
   return {
     db,
     pool,
-    url,
+    url: reached,
     async close() {
       await close()
       await execute(maintenanceUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
