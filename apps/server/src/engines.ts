@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type EmbeddedClickHouse, startEmbeddedClickHouse } from '@freeor/clickhouse/embedded'
+import { type EmbeddedClickHouse, pipesFolderOf, startEmbeddedClickHouse } from '@freeor/clickhouse/embedded'
 import type { Olap } from '@freeor/clickhouse/olap'
 import { connectClickHouse } from '@freeor/clickhouse/remote'
 import { DataFolderInUse, lockDataFolder } from '@freeor/postgres/data-folder'
@@ -68,7 +68,8 @@ export async function joinEngines(config: Config, log: EngineLog): Promise<Engin
     if (text === undefined) throw error
     const { databaseUrl, clickhouseUrl } = JSON.parse(text) as Announcement
     const database = openDatabase(databaseUrl, { connections: 4 })
-    const olap = await connectClickHouse({ url: clickhouseUrl, log })
+    const pipesFolder = config.clickhouse.kind === 'embedded' ? pipesFolderOf(config.dataDir) : undefined
+    const olap = await connectClickHouse({ url: clickhouseUrl, log, pipesFolder })
     const close = async () => {
       await olap.close()
       await database.close()

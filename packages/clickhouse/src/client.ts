@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ClickHouseSettings, ExecResult } from '@clickhouse/client'
 import { AppError } from '@freeor/kernel/errors'
 import { type Admission, openAdmission } from './admission.ts'
+import { feedPipe, readFromPipe, withPipe } from './embedded-pipes.ts'
 import { exceptionTail } from './exception-tail.ts'
 import type { Lanes } from './lanes.ts'
 import type { Ask, Insert, Lane, Olap, OlapParams, OlapSettings, Select, StreamSelect } from './olap.ts'
@@ -90,21 +91,50 @@ async function transfer(from: Readable, to: ReturnType<typeof exceptionTail>, si
 }
 
 async function insert(lanes: Lanes, query: Insert): Promise<void> {
-  const body = Readable.from(counted(query), { objectMode: false, highWaterMark: MIB })
-  try {
-    const { stream } = await execute(lanes, {
-      lane: 'writer',
-      sql: `${query.sql} FORMAT ${requireFormat(query.format)}`,
-      params: query.params,
-      settings: { ...query.settings, wait_end_of_query: 1 },
-      signal: query.signal,
-      body,
+  const sql = `${query.sql} FORMAT ${requireFormat(query.format)}`
+  const settings = { ...query.settings, wait_end_of_query: 1 }
+  const base = { lane: 'writer', params: query.params, settings } as const
+  const { pipesFolder } = lanes
+  if (pipesFolder !== undefined) {
+    await withPipe(pipesFolder, async (path) => {
+      const request = { ...base, sql: readFromPipe(sql, path), signal: query.signal }
+      await insertThroughPipe(lanes, { request, path, body: counted(query) })
     })
+    return
+  }
+  const body = Readable.from(copied(counted(query)), { objectMode: false, highWaterMark: MIB })
+  try {
+    const { stream } = await execute(lanes, { ...base, sql, signal: query.signal, body })
     // Unread, the answer would keep its connection for good.
     await readText(stream)
   } finally {
     body.destroy()
   }
+}
+
+type PipedInsert = {
+  readonly request: Statement
+  readonly path: string
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+/** On one machine the rows go straight to the engine: through HTTP they cost both processes as much as reading them. */
+async function insertThroughPipe(lanes: Lanes, { request, path, body }: PipedInsert): Promise<void> {
+  const broken = new AbortController()
+  const signal = AbortSignal.any([broken.signal, ...(request.signal ? [request.signal] : [])])
+  const running = execute(lanes, { ...request, signal }).then(async ({ stream }) => await readText(stream))
+  const fed = feedPipe(path, body, {
+    settled: running,
+    beforeAbort: async (error) => {
+      broken.abort(error)
+      const query = `KILL QUERY WHERE query_kind = 'Insert' AND position(query, {path:String}) > 0 ASYNC`
+      await lanes.writer.command({ query, query_params: { path } }).catch(() => undefined)
+    },
+  })
+  // The statement ends first and says why; rows that stopped coming are not waited for.
+  fed.catch(() => undefined)
+  await running
+  await fed
 }
 
 async function* counted({ body, onBytes }: Insert): AsyncGenerator<Uint8Array> {
@@ -114,6 +144,11 @@ async function* counted({ body, onBytes }: Insert): AsyncGenerator<Uint8Array> {
     sent += chunk.byteLength
     onBytes?.(sent)
   }
+}
+
+/** A request holds several chunks at once, and a chunk may only be good until the next is asked for. */
+async function* copied(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) yield Buffer.from(chunk)
 }
 
 async function ping(connection: Connection): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Session } from 'chdb'
-import { feedPipe, makePipes, readPipe } from './embedded-pipes.ts'
+import { feedPipe, makePipes, readFromPipe, readPipe } from './embedded-pipes.ts'
 import type { StartMessage } from './embedded-protocol.ts'
 import {
   openSearchSessions,
@@ -188,20 +188,4 @@ function watch({ settings, signal }: EngineStatement, cancel: () => Promise<void
     signal.removeEventListener('abort', stop)
     for (const timer of timers) clearTimeout(timer)
   }
-}
-
-const INPUT = /\binput\s*\(\s*('(?:[^'\\]|\\[\s\S]|'')*')\s*\)/
-const FORMAT = /\sFORMAT\s+(\w+)\s*$/
-
-/** The statement as ClickHouse's HTTP interface takes it, with the pipe in place of the request's body. */
-function readFromPipe(sql: string, path: string): string {
-  const format = FORMAT.exec(sql)?.[1]
-  if (format === undefined || !INPUT.test(sql)) {
-    throw new Error("Code: 62. DB::Exception: Expected INSERT … FROM input('…') FORMAT X (SYNTAX_ERROR)")
-  }
-  const body = sql.replace(FORMAT, '')
-  return body.replace(
-    INPUT,
-    (_all, structure: string) => `file(${quote(path)}, ${quote(format)}, ${structure})`,
-  )
 }

@@ -1,12 +1,15 @@
 import { execFile } from 'node:child_process'
-import { closeSync, constants, openSync } from 'node:fs'
-import { mkdir, open, rm } from 'node:fs/promises'
+import { closeSync, constants, open, openSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
+import { newSecret } from '@freeor/kernel/ids'
+import { quote } from './embedded-sessions.ts'
 
 const run = promisify(execFile)
+const openToWrite = promisify(open)
 
 export type Pipes = { take(): string | undefined; giveBack(path: string): void }
 
@@ -32,32 +35,74 @@ export function readPipe(path: string): { readonly bytes: Readable; finish(): vo
 }
 
 /**
- * Feeds the pipe until `body` ends or the engine stops reading.
+ * Feeds the pipe until `body` ends or the engine stops reading. A chunk is written before the next is asked for.
  * @param settled when the statement has ended. It may never open the pipe: then the waiting open is released.
  * @param beforeAbort runs when `body` breaks, before the pipe closes: to the engine, closing is a proper end.
  */
 export async function feedPipe(
   path: string,
   body: AsyncIterable<Uint8Array>,
-  options: { settled: Promise<unknown>; beforeAbort(): Promise<void> },
+  options: { settled: Promise<unknown>; beforeAbort(error: unknown): Promise<void> },
 ): Promise<void> {
   let isOpen = false
   const release = () => {
     if (!isOpen) closeSync(openSync(path, constants.O_RDONLY | constants.O_NONBLOCK))
   }
-  const opening = open(path, 'w')
+  const opening = openToWrite(path, 'w')
   void options.settled.then(release, release)
-  const pipe = await opening
+  const fd = await opening
   isOpen = true
+  // Of all that writes to a pipe, only a socket waits without holding a thread.
+  const pipe = new Socket({ fd, readable: false, writable: true })
+  pipe.on('error', () => undefined)
+  let failure: Error | undefined
   try {
     for await (const chunk of body) {
-      let written = 0
-      while (written < chunk.byteLength) written += (await pipe.write(chunk, written)).bytesWritten
+      failure = await write(pipe, chunk)
+      if (failure !== undefined) break
     }
   } catch (error) {
-    await options.beforeAbort()
+    await options.beforeAbort(error)
     throw error
   } finally {
-    await pipe.close()
+    pipe.destroy()
   }
+  if (failure === undefined) return
+  // The engine stopped reading: the statement's own error says why.
+  await options.settled
+  throw failure
+}
+
+async function write(pipe: Socket, chunk: Uint8Array): Promise<Error | undefined> {
+  return await new Promise((resolve) => pipe.write(chunk, (error) => resolve(error ?? undefined)))
+}
+
+/** A pipe of its own in the folder, gone again when `use` ends. */
+export async function withPipe<Result>(
+  folder: string,
+  use: (path: string) => Promise<Result>,
+): Promise<Result> {
+  const path = join(folder, `pipe-${newSecret()}`)
+  await run('mkfifo', ['-m', '600', path])
+  try {
+    return await use(path)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+const INPUT = /\binput\s*\(\s*('(?:[^'\\]|\\[\s\S]|'')*')\s*\)/
+const FORMAT = /\sFORMAT\s+(\w+)\s*$/
+
+/** An INSERT as ClickHouse's HTTP interface takes it, with the pipe in place of the request's body. */
+export function readFromPipe(sql: string, path: string): string {
+  const format = FORMAT.exec(sql)?.[1]
+  if (format === undefined || !INPUT.test(sql)) {
+    throw new Error("Code: 62. DB::Exception: Expected INSERT … FROM input('…') FORMAT X (SYNTAX_ERROR)")
+  }
+  const body = sql.replace(FORMAT, '')
+  return body.replace(
+    INPUT,
+    (_all, structure: string) => `file(${quote(path)}, ${quote(format)}, ${structure})`,
+  )
 }

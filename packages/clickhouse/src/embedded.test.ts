@@ -6,17 +6,21 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type TestOlap, testOlap } from '@freeor/testing/olap'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import type { Olap } from './olap.ts'
 import { engineMessage } from './olap-error.ts'
 import { connectClickHouse } from './remote.ts'
 
 let test: TestOlap
+let remote: Olap
 const any = z.record(z.string(), z.unknown())
 
 beforeAll(async () => {
   test = await testOlap()
+  remote = await connectClickHouse({ url: test.olap.url, log: () => undefined })
 })
 
 afterAll(async () => {
+  await remote.close()
   await test.close()
 })
 
@@ -208,12 +212,16 @@ describe('a streamed result', () => {
   })
 })
 
-describe('a streamed insert', () => {
+describe.each([
+  ['through a pipe', () => test.olap],
+  ['as the body of a request', () => remote],
+])('an insert streamed %s', (_, olap) => {
   const line = Buffer.from(`${'7\tname &amp; co\t1.5\tsome more text to fill the line\n'.repeat(20_000)}`)
   const insertSql = (table: string) =>
     `INSERT INTO ${table} SELECT toUInt64(a), decodeHTMLComponent(b), toFloat64OrNull(c) FROM input('a String, b String, c String, d String')`
 
   async function makeTable(name: string): Promise<void> {
+    await test.olap.write(`DROP TABLE IF EXISTS ${name}`)
     await test.olap.write(
       `CREATE TABLE ${name} (a UInt64, b String, c Nullable(Float64)) ENGINE = MergeTree ORDER BY a`,
     )
@@ -225,7 +233,7 @@ describe('a streamed insert', () => {
     let peak = 0
     let sent = 0
     const body = Readable.from(Array.from({ length: 200 }, () => line))
-    await test.olap.insert({
+    await olap().insert({
       sql: insertSql('big'),
       format: 'TabSeparated',
       body,
@@ -245,7 +253,7 @@ describe('a streamed insert', () => {
 
   it('takes CSV with settings and bound values', async () => {
     await makeTable('small')
-    await test.olap.insert({
+    await olap().insert({
       sql: "INSERT INTO small SELECT toUInt64(a) + {plus:UInt8}, b, NULL FROM input('a String, b String')",
       format: 'CSV',
       settings: { format_csv_delimiter: ';' },
@@ -257,14 +265,14 @@ describe('a streamed insert', () => {
 
   it('of nothing stores nothing', async () => {
     await makeTable('empty')
-    await test.olap.insert({ sql: insertSql('empty'), format: 'TabSeparated', body: Readable.from([]) })
+    await olap().insert({ sql: insertSql('empty'), format: 'TabSeparated', body: Readable.from([]) })
     expect(await askOne('SELECT count() AS c FROM empty')).toEqual({ c: '0' })
   })
 
   it('fails with the engine words when a value cannot be read', async () => {
     await makeTable('bad')
     const body = Readable.from([Buffer.from('x\ty\t1\tz\n'), ...Array.from({ length: 50 }, () => line)])
-    const inserted = test.olap.insert({ sql: insertSql('bad'), format: 'TabSeparated', body })
+    const inserted = olap().insert({ sql: insertSql('bad'), format: 'TabSeparated', body })
     const error: unknown = await inserted.catch((reason: unknown) => reason)
     expect(engineMessage(error)).toContain('Cannot parse')
   })
@@ -273,7 +281,7 @@ describe('a streamed insert', () => {
     const endless = (async function* () {
       while (true) yield line
     })()
-    const inserted = test.olap.insert({ sql: insertSql('missing'), format: 'TabSeparated', body: endless })
+    const inserted = olap().insert({ sql: insertSql('missing'), format: 'TabSeparated', body: endless })
     await expect(inserted).rejects.toMatchObject({ code: 'internal' })
   })
 
@@ -283,9 +291,29 @@ describe('a streamed insert', () => {
       yield line
       throw new Error('the disk is gone')
     })()
-    const inserted = test.olap.insert({ sql: insertSql('broken'), format: 'TabSeparated', body })
+    const inserted = olap().insert({ sql: insertSql('broken'), format: 'TabSeparated', body })
     await expect(inserted).rejects.toThrow('the disk is gone')
     await vi.waitFor(async () => expect(await countRunning('%INTO broken%')).toBe(0), { timeout: 5_000 })
+  })
+
+  it('that is given up while no rows come ends at once, and in the engine', async () => {
+    await makeTable('stalled')
+    const rows = Promise.withResolvers<void>()
+    const body = (async function* () {
+      yield line
+      await rows.promise
+    })()
+    const giveUp = new AbortController()
+    const inserted = olap().insert({
+      ...{ sql: insertSql('stalled'), format: 'TabSeparated', body },
+      signal: giveUp.signal,
+    })
+    const error = inserted.catch((reason: unknown) => reason)
+    await vi.waitFor(async () => expect(await countRunning('%INTO stalled%')).toBe(1), { timeout: 5_000 })
+    giveUp.abort(new Error('given up'))
+    expect(await error).toMatchObject({ message: 'given up' })
+    rows.resolve()
+    await vi.waitFor(async () => expect(await countRunning('%INTO stalled%')).toBe(0), { timeout: 5_000 })
   })
 })
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { newSecret } from '@freeor/kernel/ids'
 import { createOlap } from './client.ts'
@@ -18,6 +18,9 @@ export type EmbeddedClickHouseOptions = {
   /** Memory of the engine as a whole; half the machine's unless told. */
   readonly memoryBytes?: number
 }
+
+/** Where an engine on this data folder reads and writes named pipes. */
+export const pipesFolderOf = (dataDir: string): string => resolve(dataDir, 'clickhouse-pipes')
 
 export type EmbeddedClickHouse = Olap & {
   /** With its password, for a command of ours that joins the engine through `connectClickHouse`. Keep it secret. */
@@ -92,7 +95,7 @@ async function prepareStart({ dataDir, memoryBytes }: EmbeddedClickHouseOptions)
   await mkdir(dataFolder, { recursive: true, mode: 0o700 })
   return {
     dataFolder,
-    pipesFolder: join(dataDir, 'clickhouse-pipes'),
+    pipesFolder: pipesFolderOf(dataDir),
     secret: newSecret(),
     port: 0,
     memoryBytes: memoryBytes ?? Math.floor(totalmem() / 2),
@@ -104,7 +107,8 @@ async function openEngine(start: StartMessage, log: Log): Promise<Running> {
   const engine = await startProcess(start, log)
   const url = `http://127.0.0.1:${engine.port}`
   const login = (username: string) => ({ username, password: start.secret })
-  const lanes = openLanes({ url, search: login('search'), writer: login('writer') })
+  const { pipesFolder } = start
+  const lanes = openLanes({ url, search: login('search'), writer: login('writer'), pipesFolder })
   try {
     await proveSearchIsReadOnly(lanes, createOlap({ lanes: () => lanes, close: async () => undefined }))
     return { process: engine, lanes }

@@ -11,12 +11,12 @@ function pass(body: string, size: number): Promise<string> {
   return text(Readable.from(chunks.map((chunk) => Buffer.from(chunk))).compose(exceptionTail(tag)))
 }
 
-it.each([1, 7, 64, 1_000_000])('passes every byte of a good result in chunks of %i', async (size) => {
+it.each([1, 7, 64, 150, 1_000_000])('passes every byte of a good result in chunks of %i', async (size) => {
   const body = `a,b\r\n${'1,2\r\n'.repeat(200)}__exception__\r\n`
   expect(await pass(body, size)).toBe(body)
 })
 
-it.each([1, 7, 64, 1_000_000])(
+it.each([1, 7, 64, 129, 150, 333, 500, 999, 1_000_000])(
   'fails the stream when an error follows the rows, in chunks of %i',
   async (size) => {
     const body = `a,b\r\n${'1,2\r\n'.repeat(200)}${exceptionMark(tag)}${message}`

@@ -22,6 +22,13 @@ export function exceptionTail(tag: string | undefined): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback) {
       if (mark === undefined) return done(null, chunk)
+      const isLarge = !failed && chunk.length > 2 * HELD_BYTES
+      if (isLarge && !chunk.includes(mark) && !seamOf(held, chunk).includes(mark)) {
+        // The usual case by far: the chunk goes on as it is, not copied.
+        if (held.length > 0) this.push(held)
+        held = Buffer.from(chunk.subarray(-HELD_BYTES))
+        return done(null, chunk.subarray(0, -HELD_BYTES))
+      }
       held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
       failed ||= held.includes(mark, Math.max(0, held.length - chunk.length - HELD_BYTES))
       if (failed || held.length <= HELD_BYTES) return done()
@@ -37,3 +44,5 @@ export function exceptionTail(tag: string | undefined): Transform {
     },
   })
 }
+
+const seamOf = (held: Buffer, chunk: Buffer): Buffer => Buffer.concat([held, chunk.subarray(0, HELD_BYTES)])

@@ -10,12 +10,15 @@ export type Endpoint = {
   readonly writer: Login
   /** Sent with each search. */
   readonly searchSettings?: OlapSettings
+  /** Of an engine of ours on this machine: named pipes made here are read by it. */
+  readonly pipesFolder?: string | undefined
 }
 
 /** One pool of connections a lane, so that long imports never hold up a search. */
 export type Lanes = {
   readonly search: ClickHouseClient
   readonly writer: ClickHouseClient
+  readonly pipesFolder: string | undefined
   close(): Promise<void>
 }
 
@@ -23,7 +26,8 @@ export type Lanes = {
 const REQUEST_TIMEOUT_MS = 86_400_000
 
 /** Opens both lanes; connects at the first statement. */
-export function openLanes({ url, search, writer, searchSettings = {} }: Endpoint): Lanes {
+export function openLanes(endpoint: Endpoint): Lanes {
+  const { url, search, writer, searchSettings = {}, pipesFolder } = endpoint
   const open = (login: Login, settings: OlapSettings) =>
     createClient({
       url,
@@ -41,6 +45,7 @@ export function openLanes({ url, search, writer, searchSettings = {} }: Endpoint
   const lanes = { search: open(search, searchSettings), writer: open(writer, {}) }
   return {
     ...lanes,
+    pipesFolder,
     async close() {
       await Promise.all([lanes.search.close(), lanes.writer.close()])
     },

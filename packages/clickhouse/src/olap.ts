@@ -42,6 +42,7 @@ export type Insert = {
   readonly sql: string
   /** ClickHouse's name of the input format: `TabSeparated`, `CSV`, `RowBinary`. */
   readonly format: string
+  /** A chunk need only stay as it is until the next is asked for. */
   readonly body: AsyncIterable<Uint8Array>
   readonly params?: OlapParams
   readonly settings?: OlapSettings

@@ -9,6 +9,8 @@ import { proveSearchIsReadOnly } from './self-test.ts'
 export type RemoteClickHouseOptions = {
   /** `CLICKHOUSE_URL`: `http(s)://user:password@host:8123`. The user may create tables in the database `freeor`. */
   readonly url: string
+  /** `pipesFolderOf` the data folder, when the URL is that of an engine of ours on it: rows need no HTTP then. */
+  readonly pipesFolder?: string | undefined
   readonly log: Log
 }
 
@@ -16,7 +18,8 @@ export type RemoteClickHouseOptions = {
  * Connects to a ClickHouse server. Searches run as the same user with caps and `readonly=1` in each request.
  * @throws Error when the server cannot be reached, or lets a search do more than read.
  */
-export async function connectClickHouse({ url, log }: RemoteClickHouseOptions): Promise<Olap> {
+export async function connectClickHouse(options: RemoteClickHouseOptions): Promise<Olap> {
+  const { url, log, pipesFolder } = options
   const address = new URL(url)
   const login = {
     username: decodeURIComponent(address.username) || 'default',
@@ -27,7 +30,8 @@ export async function connectClickHouse({ url, log }: RemoteClickHouseOptions): 
   address.pathname = '/'
   const server = address.origin
   const settings = await prepareServer(server, login)
-  const lanes = openLanes({ url: server, search: login, writer: login, searchSettings: settings })
+  const endpoint = { url: server, search: login, writer: login, searchSettings: settings, pipesFolder }
+  const lanes = openLanes(endpoint)
   const olap = createOlap({ lanes: () => lanes, close: async () => await lanes.close() })
   await proveSearchIsReadOnly(lanes, olap)
   log('Connected to ClickHouse', { server })
