@@ -31,8 +31,8 @@ async function writeFile(order: ExportOrder): Promise<z.infer<typeof exportResul
   const id = `dl_bench${rows}`
   const companyId = 'cmp_bench'
   await olap.write(
-    `INSERT INTO ${ownedLeadsTable} (company_id, dataset_no, download_id, lead_id)
-      SELECT '${companyId}', ${datasetNo}, '${id}', lead_id FROM ${order.table} LIMIT ${rows}`,
+    `INSERT INTO ${ownedLeadsTable} (company_id, dataset_no, download_id, lead_id, row)
+      SELECT '${companyId}', ${datasetNo}, '${id}', lead_id, row FROM ${order.table} LIMIT ${rows}`,
   )
   const started = performance.now()
   const { body } = await openFileBody({

@@ -92,7 +92,7 @@ export const suggestTable = (datasetNo: number, version: number): string =>
 
 /**
  * Which company owns which lead; appended by downloads, read by the search to unmask.
- * `freeor.owned_leads(company_id String, dataset_no UInt32, download_id String, lead_id UInt64)`
+ * `freeor.owned_leads(company_id String, dataset_no UInt32, download_id String, lead_id UInt64, row UInt64)`
  * ORDER BY (company_id, dataset_no, lead_id). A row counts only while its download is ready.
  */
 export const ownedLeadsTable = 'freeor.owned_leads'

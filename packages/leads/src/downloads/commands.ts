@@ -11,7 +11,7 @@ import type { Download, DownloadQuote } from '../schema.ts'
 import { takeTurn } from './company-turns.ts'
 import { chooseColumns } from './file-columns.ts'
 import { fileNameOf } from './file-name.ts'
-import { countFrozen, createOwnedLeads, selectIds } from './file-sql.ts'
+import { addFrozenRows, countFrozen, createOwnedLeads, selectIds } from './file-sql.ts'
 import { requireDownloadRight } from './policy.ts'
 import { type DownloadDeps, type DownloadInput, downloadQueue } from './ports.ts'
 import {
@@ -29,6 +29,7 @@ import { type DownloadRow, downloads } from './tables.ts'
 /** Makes the table of frozen ids when it is missing; at the start, before any search or download. */
 export async function prepareDownloads({ olap }: Pick<DownloadDeps, 'olap'>): Promise<void> {
   await olap.write(createOwnedLeads)
+  await olap.write(addFrozenRows)
 }
 
 export type ConfirmOutcome =
@@ -95,9 +96,9 @@ async function freeze(
   const { source, selection, ownership } = priced
   const body = await olap.stream({ ...selectIds(source, selection, ownership), format: 'RowBinary' })
   await olap.insert({
-    sql: `INSERT INTO ${ownedLeadsTable} (company_id, dataset_no, download_id, lead_id, frozen_at)
-      SELECT {company:String}, {dataset:UInt32}, {download:String}, lead_id, {at:DateTime('UTC')}
-      FROM input('lead_id UInt64')`,
+    sql: `INSERT INTO ${ownedLeadsTable} (company_id, dataset_no, download_id, lead_id, frozen_at, row)
+      SELECT {company:String}, {dataset:UInt32}, {download:String}, lead_id, {at:DateTime('UTC')}, row
+      FROM input('lead_id UInt64, row UInt64')`,
     format: 'RowBinary',
     params: {
       company: ownership.companyId,

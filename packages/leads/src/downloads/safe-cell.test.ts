@@ -4,7 +4,14 @@ import { parseCsv } from 'hucre/csv'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { csvHeader } from './file-sql.ts'
-import { fromSafeCell, isRunnable, plainPattern, runnablePattern, toSafeCell } from './safe-cell.ts'
+import {
+  fromSafeCell,
+  isRunnable,
+  plainPattern,
+  runnablePattern,
+  suspectBytes,
+  toSafeCell,
+} from './safe-cell.ts'
 
 const payloads = [
   '=1+1',
@@ -155,4 +162,12 @@ test('the engine, which prints the files, decides as this rule does', async () =
   })
   expect(rows).toHaveLength(cells.length)
   expect(rows.filter(({ cell, runnable }) => runnable !== isRunnable(cell))).toEqual([])
+})
+
+test('every cell that may be run begins with a byte the engine looks closer at', () => {
+  for (const cell of payloads.filter(isRunnable)) {
+    expect(suspectBytes, JSON.stringify(cell)).toContain(Buffer.from(cell)[0])
+  }
+  const letters = '(#$%&*,./0123456789:;<>?ABC[]_abc{|}~!'
+  for (const letter of letters) expect(suspectBytes).not.toContain(letter.charCodeAt(0))
 })

@@ -48,6 +48,11 @@ const runnableOf = (point: (code: number) => string): string => {
   return `^[${set(skipped)}]*[${point(0x09)}${point(0x0a)}${point(0x0d)}${set(starting)}]`
 }
 
+/** First bytes, in UTF-8, of every cell that may be runnable, and of the empty one, which some engines read as 0. */
+export const suspectBytes: readonly number[] = Array.from({ length: 256 }, (_, byte) => byte).filter(
+  (byte) => byte >= 0x80 || [...skipped, ...starting].some(([first, last]) => byte >= first && byte <= last),
+)
+
 const number = '[+\\-]?[$]?(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:[.][0-9]+)?(?:[eE][+\\-]?[0-9]{1,3})?%?'
 const fraction = '[+\\-]?[$]?[.][0-9]+%?'
 const dashes = '-+'

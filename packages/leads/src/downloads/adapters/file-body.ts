@@ -3,8 +3,8 @@ import type { ReadableStream } from 'node:stream/web'
 import type { Olap } from '@freeor/clickhouse/olap'
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { Column } from '../../schema.ts'
-import { countCsvRecords } from '../csv-lines.ts'
 import { csvHeader, type FileSource, fileCaps, selectCells, selectCsvLines } from '../file-sql.ts'
+import { readFramedLines } from '../framed-lines.ts'
 import type { DownloadRow } from '../tables.ts'
 import { jsonCells, toXlsxCell } from '../xlsx-cells.ts'
 
@@ -27,47 +27,25 @@ export async function openFileBody(options: FileBodyOptions): Promise<FileBody> 
   return options.file.format === 'xlsx' ? await openXlsx(options) : await openCsv(options)
 }
 
-/** The engine prints finished lines; here they are only counted. */
+/** The engine prints finished lines, each with its length before it; here they are only counted. */
 async function openCsv({ olap, file, signal, onRows }: FileBodyOptions): Promise<FileBody> {
-  const lines = await olap.stream({
+  const framed = await olap.stream({
     ...selectCsvLines(file),
-    format: 'RawBLOB',
+    format: 'RowBinary',
     lane: 'writer',
     caps: fileCaps,
     signal,
   })
-  const records = countCsvRecords()
   let rows = 0
   async function* content(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(csvHeader(file.columns, file.format === 'csv-bom'))
-    for await (const piece of inPieces(lines)) {
-      rows = records.add(piece)
-      yield piece
+    for await (const { bytes, lines } of readFramedLines(framed)) {
+      rows = lines
+      yield bytes
       await onRows(rows)
     }
   }
   return { body: Readable.from(content(), { objectMode: false }), rows: () => rows }
-}
-
-/** Large enough that what each write costs does not matter. */
-const PIECE_BYTES = 1 << 20
-
-/** The same bytes in pieces of `PIECE_BYTES` and a last one. */
-async function* inPieces(stream: Readable): AsyncGenerator<Uint8Array> {
-  let piece = Buffer.allocUnsafeSlow(PIECE_BYTES)
-  let filled = 0
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    for (let taken = 0; taken < chunk.length; ) {
-      const copied = chunk.copy(piece, filled, taken)
-      taken += copied
-      filled += copied
-      if (filled < PIECE_BYTES) continue
-      yield piece
-      piece = Buffer.allocUnsafeSlow(PIECE_BYTES)
-      filled = 0
-    }
-  }
-  if (filled > 0) yield piece.subarray(0, filled)
 }
 
 const ROWS_A_NOTICE = 4_096
