@@ -702,6 +702,7 @@ export interface operations {
                             /** Format: date-time */
                             lotExpiresAt: string | null;
                             userId: string | null;
+                            userEmail: string | null;
                             downloadId: string | null;
                             fileName: string | null;
                             reason: string | null;

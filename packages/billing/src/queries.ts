@@ -1,6 +1,8 @@
+import { companyMembers, users } from '@freeor/accounts/tables'
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
+import { preparedOnce } from '@freeor/postgres/prepared'
 import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { type BillingPeriod, billingPeriod } from './billing-cycle.ts'
 import { getLeadPlan } from './plans.ts'
@@ -10,10 +12,17 @@ import { creditLedger, creditLots, customers } from './tables.ts'
 
 export type Customer = typeof customers.$inferSelect
 
+const leadCustomerStatement = preparedOnce((tx) =>
+  tx
+    .select()
+    .from(customers)
+    .where(and(eq(customers.companyId, sql.placeholder('companyId')), eq(customers.site, 'leads')))
+    .prepare('lead_customer'),
+)
+
 /** The company as a customer of the leads site. @throws AppError payment_required when it never had a plan there. */
 export async function getLeadCustomer(tx: Tx, companyId: string): Promise<Customer> {
-  const isIt = and(eq(customers.companyId, companyId), eq(customers.site, 'leads'))
-  const [customer] = await tx.select().from(customers).where(isIt)
+  const [customer] = await leadCustomerStatement(tx).execute({ companyId })
   if (!customer) throw new AppError('payment_required', 'There is no plan for this account yet')
   return customer
 }
@@ -59,21 +68,22 @@ export async function readAllowance(
   const plan = getLeadPlan(customer.planId)
   const period = periodOf(customer, now)
   const active = isActiveSubscription(customer.subscriptionStatus)
-  const isOfPeriod = and(
-    eq(creditLots.companyId, companyId),
-    eq(creditLots.site, 'leads'),
-    eq(creditLots.kind, 'cycle'),
-    eq(creditLots.period, period.key),
-  )
-  const granted = await tx.select({ id: creditLots.id }).from(creditLots).where(isOfPeriod)
-  const due = active && granted.length === 0 ? plan.leads : 0
+  const isOfPeriod = and(eq(creditLots.kind, 'cycle'), eq(creditLots.period, period.key))
+  const [lots] = await tx
+    .select({
+      left: sql<number>`coalesce(sum(${creditLots.left}) FILTER (WHERE ${isSpendable(customer, now)}), 0)::int`,
+      granted: sql<number>`(count(*) FILTER (WHERE ${isOfPeriod}))::int`,
+    })
+    .from(creditLots)
+    .where(and(eq(creditLots.companyId, companyId), eq(creditLots.site, 'leads')))
+  const due = active && lots?.granted === 0 ? plan.leads : 0
   return {
     planID: plan.planID,
     planName: plan.name,
     subscription_status: customer.subscriptionStatus,
     active,
     leads: plan.leads,
-    leadsRemaining: (await sumSpendable(tx, customer, now)) + due,
+    leadsRemaining: (lots?.left ?? 0) + due,
     downloadLimit: plan.downloadLimit,
     includesRollover: plan.includesRollover,
     searchSuppressions: plan.searchSuppressions,
@@ -96,7 +106,10 @@ export async function requireActivePlan(
     throw new AppError('payment_required', 'Your subscription is no longer active')
 }
 
-/** The company's ledger, newest first; `before` is the sequence of the last line already seen. */
+/**
+ * The company's ledger, newest first; `before` is the sequence of the last line already seen. Who did it is told by
+ * email while they are a member: whoever has left is an id.
+ */
 export async function listLedger(
   tx: Tx,
   scope: CompanyScope,
@@ -104,15 +117,31 @@ export async function listLedger(
 ): Promise<LedgerEntry[]> {
   const isOlder = page.before === undefined ? undefined : lt(creditLedger.sequence, page.before)
   const rows = await tx
-    .select({ line: creditLedger, lotKind: creditLots.kind, lotExpiresAt: creditLots.expiresAt })
+    .select({
+      line: creditLedger,
+      lotKind: creditLots.kind,
+      lotExpiresAt: creditLots.expiresAt,
+      userEmail: users.email,
+    })
     .from(creditLedger)
     .innerJoin(creditLots, eq(creditLots.id, creditLedger.lotId))
+    .leftJoin(
+      companyMembers,
+      and(eq(companyMembers.companyId, scope.companyId), eq(companyMembers.userId, creditLedger.userId)),
+    )
+    .leftJoin(users, eq(users.id, companyMembers.userId))
     .where(and(eq(creditLedger.companyId, scope.companyId), isOlder))
     .orderBy(desc(creditLedger.sequence))
     .limit(Math.min(Math.max(page.limit, 1), 500))
-  return rows.map(({ line, lotKind, lotExpiresAt }) => {
+  return rows.map(({ line, lotKind, lotExpiresAt, userEmail }) => {
     const { companyId: _, site: __, at, ...shown } = line
-    return { ...shown, at: at.toISOString(), lotKind, lotExpiresAt: lotExpiresAt?.toISOString() ?? null }
+    return {
+      ...shown,
+      at: at.toISOString(),
+      lotKind,
+      lotExpiresAt: lotExpiresAt?.toISOString() ?? null,
+      userEmail,
+    }
   })
 }
 

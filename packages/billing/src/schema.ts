@@ -35,6 +35,8 @@ export const ledgerEntryAnswer = z.strictObject({
   lotKind: z.enum(['cycle', 'promo', 'refund']),
   lotExpiresAt: z.iso.datetime().nullable(),
   userId: z.string().nullable(),
+  /** Of `userId` while they are a member of the company. */
+  userEmail: z.string().nullable(),
   downloadId: z.string().nullable(),
   fileName: z.string().nullable(),
   reason: z.string().nullable(),
