@@ -14,30 +14,37 @@ words.typed.add('not available').add('not applicable').add('not provided')
 
 const longest = 14
 
-/** 1 at `length * 256 + byte` for the first and the last bytes of the words of each length. */
-type Ends = { readonly first: Uint8Array; readonly last: Uint8Array }
+/** 1 at `length * 256 + byte` for the first, the middle and the last bytes of the words of each length. */
+type Marks = { readonly first: Uint8Array; readonly middle: Uint8Array; readonly last: Uint8Array }
 
-function endsOf(list: Iterable<string>): Ends {
+function marksOf(list: Iterable<string>): Marks {
   const first = new Uint8Array((longest + 1) * 256)
+  const middle = new Uint8Array((longest + 1) * 256)
   const last = new Uint8Array((longest + 1) * 256)
   for (const word of list)
     for (const text of [word, word.toUpperCase()]) {
       first[text.length * 256 + text.charCodeAt(0)] = 1
+      middle[text.length * 256 + text.charCodeAt(text.length >> 1)] = 1
       last[text.length * 256 + text.charCodeAt(text.length - 1)] = 1
     }
-  return { first, last }
+  return { first, middle, last }
 }
 
 // The scanner has doubled the backslash of `\\N` by then.
 const seen = ['NA', '\\\\n']
-const ends = { always: endsOf([...words.always, ...seen]), typed: endsOf([...words.typed, ...seen]) }
+const marks = { always: marksOf([...words.always, ...seen]), typed: marksOf([...words.typed, ...seen]) }
 
-/** Whether the cell at `start` to `end` may say "nothing", by its length and ends: most need no closer look. */
+/** Whether the cell at `start` to `end` may say "nothing", by its length and three bytes: most need no closer look. */
 export function maySayNothing(bytes: Uint8Array, start: number, end: number, isTyped: boolean): boolean {
   const length = end - start
   if (length > longest) return false
-  const { first, last } = isTyped ? ends.typed : ends.always
-  return first[length * 256 + (bytes[start] ?? 0)] === 1 && last[length * 256 + (bytes[end - 1] ?? 0)] === 1
+  const { first, middle, last } = isTyped ? marks.typed : marks.always
+  const at = length * 256
+  return (
+    first[at + (bytes[start] ?? 0)] === 1 &&
+    last[at + (bytes[end - 1] ?? 0)] === 1 &&
+    middle[at + (bytes[start + (length >> 1)] ?? 0)] === 1
+  )
 }
 
 /** Whether a trimmed, non-empty cell says "nothing". */

@@ -17,8 +17,8 @@ function scan(text: string | Uint8Array, options: Partial<ScanOptions> = {}, pie
   const bytes = Buffer.from(text)
   const out: Buffer[] = []
   for (let at = 0; at < bytes.length; at += pieceBytes)
-    out.push(scanner.push(bytes.subarray(at, at + pieceBytes)))
-  out.push(scanner.push(Buffer.alloc(0), true))
+    out.push(Buffer.from(scanner.push(bytes.subarray(at, at + pieceBytes))))
+  out.push(Buffer.from(scanner.push(Buffer.alloc(0), true)))
   return { rows: asRows(Buffer.concat(out)), rejects, scanner }
 }
 

@@ -30,7 +30,10 @@ export class RowScanner extends CellScanner {
     this.blanks = new Float64Array(options.columns ?? limits.columns)
   }
 
-  /** Takes the next bytes and gives the rows they complete; `isLast` ends the file. */
+  /**
+   * Takes the next bytes and gives the rows they complete, good until the next call: new memory for each would keep the
+   * collector busier than the scanning. `isLast` ends the file.
+   */
   push(chunk: Uint8Array, isLast = false): Buffer {
     this.buf = this.joined(chunk)
     this.end = this.buf.length
@@ -48,8 +51,9 @@ export class RowScanner extends CellScanner {
       pos = next
     }
     this.carry = Buffer.from(this.buf.subarray(pos))
+    if (parts.length === 0) return this.out.subarray(0, this.p)
     this.flush(parts)
-    return parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)
+    return Buffer.concat(parts)
   }
 
   /** What was left and the next bytes, in a buffer that is used again: new ones keep the collector busy. */
@@ -186,7 +190,10 @@ export class RowScanner extends CellScanner {
   }
 
   private writeNumber(value: number): void {
-    this.p += this.out.write(String(value), this.p, 'latin1')
+    let end = this.p + 1
+    for (let rest = value; rest >= 10; rest = Math.floor(rest / 10)) end++
+    this.p = end
+    for (let rest = value; rest > 0; rest = Math.floor(rest / 10)) this.out[--end] = 48 + (rest % 10)
   }
 }
 
