@@ -1,7 +1,8 @@
 import { type Actor, anonymous, type UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyRole } from '@freeor/kernel/scope'
-import type { Database, Tx } from '@freeor/postgres/database'
+import type { Tx } from '@freeor/postgres/database'
+import { preparedOnce } from '@freeor/postgres/prepared'
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Auth } from './auth.ts'
 import { readSessionToken } from './session-token.ts'
@@ -54,10 +55,8 @@ export async function findSession(auth: Auth, headers: Headers): Promise<Resolve
 }
 
 async function readSession({ db }: Auth, token: string) {
-  const statement = sessionStatements.get(db) ?? prepareSessionStatement(db)
-  sessionStatements.set(db, statement)
   try {
-    const [found] = await statement.execute({ token })
+    const [found] = await sessionStatement(db).execute({ token })
     return found
   } catch (cause) {
     throw new AppError('unavailable', 'Logging in is not possible right now. Please try again soon.', {
@@ -66,11 +65,17 @@ async function readSession({ db }: Auth, token: string) {
   }
 }
 
-/** Prepared once a connection: every call of a signed-in person begins with it. */
-const sessionStatements = new WeakMap<Database, ReturnType<typeof prepareSessionStatement>>()
+const membershipColumns = {
+  companyId: companyMembers.companyId,
+  companyName: companies.name,
+  ownerUserId: companies.ownerUserId,
+  role: companyMembers.role,
+}
+const lastJoined = [desc(companyMembers.createdAt), desc(companyMembers.id)]
 
-function prepareSessionStatement(db: Database) {
-  const ofUser = db
+/** Every call of a signed-in person begins with it. */
+const sessionStatement = preparedOnce((tx) => {
+  const ofUser = tx
     .select(membershipColumns)
     .from(companyMembers)
     .innerJoin(companies, eq(companies.id, companyMembers.companyId))
@@ -78,7 +83,7 @@ function prepareSessionStatement(db: Database) {
     .orderBy(...lastJoined)
     .limit(1)
     .as('membership')
-  return db
+  return tx
     .select({
       user: {
         id: users.id,
@@ -106,20 +111,12 @@ function prepareSessionStatement(db: Database) {
     .leftJoinLateral(ofUser, sql`true`)
     .where(eq(sessions.token, sql.placeholder('token')))
     .prepare('find_session')
-}
+})
 
 /** Who is asking, from the session cookie or `Authorization: Bearer`. Anything not genuine is anonymous. */
 export async function resolveActor(auth: Auth, headers: Headers): Promise<Actor> {
   return (await findSession(auth, headers))?.actor ?? anonymous
 }
-
-const membershipColumns = {
-  companyId: companyMembers.companyId,
-  companyName: companies.name,
-  ownerUserId: companies.ownerUserId,
-  role: companyMembers.role,
-}
-const lastJoined = [desc(companyMembers.createdAt), desc(companyMembers.id)]
 
 /**
  * The company a person works in: the one they joined last, so accepting an invitation leads into the new company and

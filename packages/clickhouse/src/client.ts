@@ -52,14 +52,22 @@ async function ask<Row>(lanes: Lanes, query: Ask<Row>): Promise<Row[]> {
     output_format_json_quote_64bit_integers: 1,
   }
   if (lane === 'search') requireSearchText(query.sql)
-  const deadline = AbortSignal.timeout(caps.seconds * 1_000 + GRACE_MS)
-  const { stream } = await execute(
-    lanes,
-    statement(query, lane, { settings, format: 'JSONEachRow', deadline }),
-  )
+  // Not AbortSignal.timeout, which fires after every answer too.
+  const deadline = new AbortController()
+  const timer = setTimeout(() => deadline.abort(), caps.seconds * 1_000 + GRACE_MS)
+  try {
+    const request = statement(query, lane, { settings, format: 'JSONEachRow', deadline: deadline.signal })
+    const { stream } = await execute(lanes, request)
+    return readRows(await readText(stream), query.row)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function readRows<Row>(text: string, row: Ask<Row>['row']): Row[] {
   const rows: Row[] = []
-  for (const line of (await readText(stream)).split('\n')) {
-    if (line !== '') rows.push(query.row.parse(JSON.parse(line)))
+  for (const line of text.split('\n')) {
+    if (line !== '') rows.push(row.parse(JSON.parse(line)))
   }
   return rows
 }

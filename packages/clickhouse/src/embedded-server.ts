@@ -67,7 +67,9 @@ async function handle(exchange: Exchange): Promise<void> {
   if (lane === undefined)
     return fail(response, new Error('Code: 516. DB::Exception: Who is asking? (AUTHENTICATION_FAILED)'))
   const gone = new AbortController()
-  response.on('close', () => gone.abort())
+  response.on('close', () => {
+    if (!response.writableFinished) gone.abort()
+  })
   try {
     const { searchParams: search } = address
     const sql = search.get('query')

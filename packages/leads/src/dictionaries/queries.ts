@@ -1,6 +1,7 @@
 import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
-import { asc, desc, eq, gt } from 'drizzle-orm'
+import { preparedOnce } from '@freeor/postgres/prepared'
+import { asc, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Column, Dictionary } from '../schema.ts'
 import type { SearchDataset } from '../search/ports.ts'
 import { datasets, datasetVersions } from './tables.ts'
@@ -30,26 +31,37 @@ export async function listDictionaries(tx: Tx): Promise<Dictionary[]> {
   })
 }
 
+/** Asked anew by every search, so that what an import put in place is seen by the very next one. */
+const datasetStatement = preparedOnce((tx) =>
+  tx
+    .select()
+    .from(datasets)
+    .innerJoin(datasetVersions, eq(datasetVersions.dictId, datasets.dictId))
+    .where(eq(datasets.dictId, sql.placeholder('dictId')))
+    .orderBy(desc(datasetVersions.version))
+    .prepare('find_dataset'),
+)
+
 /**
  * A data set as it serves now, with the columns of version `asOf` when one is asked for and kept; undefined without such
  * a data set, or before its first import has ended.
  */
 export async function findDataset(tx: Tx, dictId: string, asOf?: number): Promise<SearchDataset | undefined> {
-  const rows = await tx
-    .select()
-    .from(datasets)
-    .innerJoin(datasetVersions, eq(datasetVersions.dictId, datasets.dictId))
-    .where(eq(datasets.dictId, dictId))
-    .orderBy(desc(datasetVersions.version))
+  const rows = await datasetStatement(tx).execute({ dictId })
   const [first] = rows
   if (!first || first.datasets.currentVersion === 0) return undefined
   const dictionary = toDictionary(
     first.datasets,
     rows.map((row) => row.dataset_versions),
   )
-  const asked = rows.find((row) => row.dataset_versions.version === asOf)
-  const columns = asked ? columnsAsOf(asked.dataset_versions.columns, dictionary.columns) : dictionary.columns
-  return { datasetNo: first.datasets.datasetNo, dictionary: { ...dictionary, columns } }
+  const versionColumns = new Map(
+    rows.map(({ dataset_versions: { version, columns } }) => [
+      version,
+      columnsAsOf(columns, dictionary.columns),
+    ]),
+  )
+  const columns = versionColumns.get(asOf ?? dictionary.version) ?? dictionary.columns
+  return { datasetNo: first.datasets.datasetNo, dictionary: { ...dictionary, columns }, versionColumns }
 }
 
 /** What became a contact column since is one in the versions before, too: an old version is no way round the mask. */

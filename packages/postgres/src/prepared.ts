@@ -1,0 +1,16 @@
+import type { Tx } from './database.ts'
+
+/**
+ * A statement that is built once a database and, by its name, planned once a connection, for what many calls ask.
+ * `prepare` ends with Drizzle's `.prepare('a_name')`: the name belongs to this one text in the whole product.
+ */
+export function preparedOnce<Statement>(prepare: (tx: Tx) => Statement): (tx: Tx) => Statement {
+  const statements = new WeakMap<Tx, Statement>()
+  return (tx) => {
+    const kept = statements.get(tx)
+    if (kept) return kept
+    const made = prepare(tx)
+    statements.set(tx, made)
+    return made
+  }
+}
