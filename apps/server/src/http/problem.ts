@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode, errorCodes } from '@freeor/kernel/errors'
+import { isOutage } from '@freeor/postgres/outage'
 
 /** RFC 9457 problem document, the shape of every error answer. */
 export type Problem = {
@@ -14,7 +15,8 @@ export type Problem = {
 /** Anything thrown becomes a problem; only an AppError's message may reach the person. */
 export function toProblem(error: unknown, requestId: string): { problem: Problem; isExpected: boolean } {
   // Our own word for a bug may name tables and numbers: it is for the log alone.
-  const known = error instanceof AppError && error.code !== 'internal' ? error : undefined
+  const isOwn = error instanceof AppError && error.code !== 'internal'
+  const known = isOwn ? error : isOutage(error) ? outage(error) : undefined
   const code = known?.code ?? 'internal'
   const { status, title } = errorCodes[code]
   const detail =
@@ -33,6 +35,12 @@ export function toProblem(error: unknown, requestId: string): { problem: Problem
     isExpected: known !== undefined,
   }
 }
+
+const outage = (cause: unknown) =>
+  new AppError('unavailable', 'Freeor is not available right now. Please try again in a moment.', {
+    cause,
+    details: { retryAfter: 2 },
+  })
 
 export function problemResponse(error: unknown, requestId: string): Response {
   const { problem } = toProblem(error, requestId)

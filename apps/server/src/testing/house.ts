@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testOlap } from '@freeor/testing/olap'
-import { testDatabase } from '@freeor/testing/postgres'
+import { type TestDatabase, type TestDatabaseOptions, testDatabase } from '@freeor/testing/postgres'
 import pino from 'pino'
 import { createApp } from '../app.ts'
 import { composeDeps, type Surroundings } from '../compose.ts'
@@ -16,6 +16,7 @@ import { type Answer, buildRequest, type CallOptions, readAnswer } from './call.
 export type House = {
   readonly deps: Deps
   readonly config: Config
+  readonly database: TestDatabase
   readonly app: ReturnType<typeof createApp>
   /** Every line the application logged so far. */
   readonly logLines: string[]
@@ -30,6 +31,7 @@ export type HouseOptions = Pick<Surroundings, 'clock' | 'faults'> & {
   /** Works the queues; true unless told. */
   jobs?: boolean
   isDevelopment?: boolean
+  database?: TestDatabaseOptions
 }
 
 export const leadsUrl = 'http://localhost:3000'
@@ -52,7 +54,7 @@ const plainSite: Site = {
  */
 export async function openHouse(options: HouseOptions = {}): Promise<House> {
   const dataDir = await mkdtemp(join(tmpdir(), 'freeor-house-'))
-  const [database, engine] = await Promise.all([testDatabase(), testOlap()])
+  const [database, engine] = await Promise.all([testDatabase(options.database), testOlap()])
   const config = readConfig({ FREEOR_DATA: dataDir, SAMPLE_DATA: 'false' })
   const engines: Engines = {
     database,
@@ -84,6 +86,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   return {
     deps,
     config,
+    database,
     app,
     logLines,
     request,

@@ -1,0 +1,98 @@
+import { openTcpProxy, type TcpProxy } from '@freeor/testing/tcp-proxy'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type House, openHouse } from '../testing/house.ts'
+import { addPeople, type People } from '../testing/people.ts'
+
+/** The application while the way to its PostgreSQL goes silent, is cut, or every connection is taken. */
+
+let proxy: TcpProxy
+let house: House
+let people: People
+let newcomers = 0
+
+beforeAll(async () => {
+  house = await openHouse({
+    jobs: false,
+    database: {
+      limits: { connectMilliseconds: 500, statementMilliseconds: 1000 },
+      through: async (url) => {
+        proxy = await openTcpProxy(url)
+        return proxy.url
+      },
+    },
+  })
+  people = await addPeople(house.deps, house.call)
+}, 120_000)
+
+afterAll(async () => {
+  proxy.resume()
+  await house.close()
+  await proxy.close()
+}, 60_000)
+
+type Health = { status: string; postgres: string; clickhouse: string }
+const readHealth = async () => await house.call<Health>('GET', '/api/health')
+
+/** One call of each way to the database: a session, a signed-in reading, a login, a sign-up, a public page's data. */
+const calls = () => {
+  const email = `somebody${++newcomers}@example.com`
+  const password = 'a password of somebody'
+  const as = people.owner
+  return [
+    house.call('GET', '/api/me', { as }),
+    house.call('GET', '/api/downloads', { as, via: 'bearer' }),
+    house.call('GET', '/api/dictionaries', { as }),
+    house.call('GET', '/api/auth/get-session', { as }),
+    house.call('POST', '/api/auth/sign-in/email', { body: { email, password } }),
+    house.call('POST', '/api/auth/sign-up/email', { body: { email, password } }),
+    house.call('POST', '/api/auth/request-password-reset', { body: { email: `nobody.${email}` } }),
+  ]
+}
+
+async function expectOutage(): Promise<void> {
+  for (const { status, body, text } of await Promise.all(calls()))
+    expect({ status, body }, text).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+  const health = await vi.waitFor(async () => {
+    const answer = await readHealth()
+    expect(answer.status).toBe(503)
+    return answer
+  })
+  expect(health.body).toMatchObject({ status: 'degraded', postgres: 'down', clickhouse: 'ok' })
+}
+
+async function expectRecovery(): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      expect((await readHealth()).body).toMatchObject({ status: 'ok', postgres: 'ok' })
+      expect((await house.call('GET', '/api/me', { as: people.owner })).status).toBe(200)
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+  for (const { status, text } of await Promise.all(calls())) expect(status, text).toBeLessThan(500)
+}
+
+test('a PostgreSQL that gives no answer makes every call `unavailable`, and all is well once it answers', async () => {
+  proxy.hang()
+  await expectOutage()
+  proxy.resume()
+  await expectRecovery()
+}, 60_000)
+
+test('a PostgreSQL that is cut off makes every call `unavailable`, and all is well once it is back', async () => {
+  proxy.cut()
+  await expectOutage()
+  proxy.resume()
+  await expectRecovery()
+}, 60_000)
+
+test('with every connection taken calls are `unavailable`, not waiting, and the first one free serves again', async () => {
+  const { pool } = house.database
+  const taken: { release(): void }[] = []
+  try {
+    for (let n = 0; n < 10; n++) taken.push(await pool.connect())
+    await expectOutage()
+  } finally {
+    for (const client of taken) client.release()
+  }
+  await expectRecovery()
+}, 60_000)
