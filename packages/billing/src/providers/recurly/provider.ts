@@ -1,0 +1,55 @@
+import type { BillingProvider } from '../ports.ts'
+import type { RecurlyTransport } from './adapters/http.ts'
+import { openCalls } from './client.ts'
+import * as commands from './commands.ts'
+import * as queries from './queries.ts'
+import { readWebhook } from './read-webhook.ts'
+
+export type RecurlyKeys = {
+  /** The site's private API key. */
+  readonly apiKey: string
+  /** For the browser; not a secret. */
+  readonly publicKey: string
+  /** The secret of the webhook endpoint. */
+  readonly webhookKey: string
+}
+
+/** A gateway may take half a minute over a charge. */
+const patience: RecurlyTransport = { readMs: 10_000, writeMs: 45_000 }
+
+const scriptUrl = 'https://js.recurly.com/v4/recurly.js'
+
+/** Recurly.js tells the data centres apart by this prefix of the public key, and so do we. */
+const isEuropean = (publicKey: string): boolean => publicKey.startsWith('fra-')
+
+/**
+ * Subscriptions at Recurly, by its official client.
+ * @param transport a test's; Recurly's own address and our patience unless told
+ */
+export function openRecurly(keys: RecurlyKeys, transport: RecurlyTransport = patience): BillingProvider {
+  const calls = openCalls(keys.apiKey, isEuropean(keys.publicKey) ? 'eu' : 'us', transport)
+  return {
+    name: 'recurly',
+    browser: () => ({ provider: 'recurly', publicKey: keys.publicKey, scriptUrl }),
+    findAccounts: (email) => queries.findAccounts(calls, email),
+    createAccount: (input) => commands.createAccount(calls, input),
+    updateAccount: (accountId, change) => commands.updateAccount(calls, accountId, change),
+    cardOf: (accountId) => queries.cardOf(calls, accountId),
+    createSubscription: (input) => commands.createSubscription(calls, input),
+    previewChange: (input) => commands.previewChange(calls, input),
+    changeSubscription: (input) => commands.changeSubscription(calls, input),
+    cancelAtPeriodEnd: (id) => commands.cancelAtPeriodEnd(calls, id),
+    resume: (id) => commands.resume(calls, id),
+    terminate: (id) => commands.terminate(calls, id),
+    getSubscription: (id) => queries.getSubscription(calls, id),
+    listSubscriptions: (code) => queries.listSubscriptions(calls, code),
+    listInvoices: (code) => queries.listInvoices(calls, code),
+    readWebhook: (rawBody, headers, now) => readWebhook(keys.webhookKey, rawBody, headers, now),
+  }
+}
+
+/** What a page's content security policy must allow for Recurly's card fields, and only where they are shown. */
+export function recurlyContentSources(publicKey: string) {
+  const api = isEuropean(publicKey) ? 'https://api.eu.recurly.com' : 'https://api.recurly.com'
+  return { scriptSrc: ['https://js.recurly.com'], frameSrc: [api], connectSrc: [api] } as const
+}

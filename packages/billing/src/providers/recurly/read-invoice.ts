@@ -1,0 +1,55 @@
+import type { ChangePreview, ProviderInvoice } from '../ports.ts'
+import { toCents } from './read-subscription.ts'
+import type { RecurlyChange, RecurlyInvoice } from './schema.ts'
+
+const states: Readonly<Record<string, ProviderInvoice['state']>> = {
+  open: 'pending',
+  pending: 'pending',
+  processing: 'pending',
+  past_due: 'past_due',
+  paid: 'paid',
+  closed: 'paid',
+  failed: 'failed',
+  voided: 'voided',
+}
+
+/** Recurly's invoice in our words; undefined for one that is not written yet. */
+export function readInvoice(raw: RecurlyInvoice, accountCode: string): ProviderInvoice | undefined {
+  if (!raw.id || !raw.createdAt) return undefined
+  const state = states[raw.state ?? ''] ?? 'pending'
+  return {
+    id: raw.id,
+    number: raw.number ?? raw.id,
+    accountCode: raw.account?.code ?? accountCode,
+    subscriptionId: raw.subscriptionIds?.[0] ?? null,
+    state,
+    createdAt: raw.createdAt,
+    paidAt: state === 'paid' ? (raw.closedAt ?? raw.createdAt) : null,
+    totalCents: toCents(raw.total),
+    paidCents: toCents(raw.paid),
+    lines: (raw.lineItems ?? []).map((line) => ({
+      description: line.description ?? '',
+      amountCents: toCents(line.amount),
+      startsAt: line.startDate ?? null,
+      endsAt: line.endDate ?? null,
+    })),
+  }
+}
+
+/** The credit stands as negative lines in the charge invoice, or, when there is more of it, in a credit invoice. */
+export function readPreview(
+  change: RecurlyChange,
+): Omit<ChangePreview, 'currentPeriodStart' | 'currentPeriodEnd'> {
+  const { chargeInvoice, creditInvoices } = change.invoiceCollection ?? {}
+  const amounts = [chargeInvoice, ...(creditInvoices ?? [])]
+    .flatMap((invoice) => invoice?.lineItems ?? [])
+    .map(({ amount }) => toCents(amount))
+  const sum = (part: readonly number[]) => part.reduce((total, cents) => total + cents, 0)
+  return {
+    planCode: change.plan.code,
+    priceCents: toCents(change.unitAmount) * (change.quantity ?? 1),
+    chargeCents: sum(amounts.filter((cents) => cents > 0)),
+    creditCents: -sum(amounts.filter((cents) => cents < 0)),
+    dueNowCents: Math.max(0, toCents(chargeInvoice?.balance ?? chargeInvoice?.total)),
+  }
+}

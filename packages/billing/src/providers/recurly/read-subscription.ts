@@ -1,0 +1,65 @@
+import type { Dunning, ProviderSubscription, ProviderSubscriptionStatus } from '../ports.ts'
+import type { RecurlyInvoice, RecurlySubscription } from './schema.ts'
+
+/** Dollars with fractions to cents. */
+export const toCents = (dollars: number | null | undefined): number => Math.round((dollars ?? 0) * 100)
+
+const longAgo = new Date(0)
+
+/** Recurly's `canceled` lives on to the end of its period; only these have ended. */
+export const isEnded = ({ state }: RecurlySubscription): boolean => state === 'expired' || state === 'failed'
+
+/**
+ * Recurly's subscription in our words. Recurly has no past-due state: it follows from the account's invoices.
+ * @param invoices of the same account, newest first
+ */
+export function readSubscription(
+  raw: RecurlySubscription,
+  invoices: readonly RecurlyInvoice[],
+): ProviderSubscription {
+  const ended = isEnded(raw)
+  const own = ended ? [] : invoices.filter(({ subscriptionIds }) => subscriptionIds?.includes(raw.id))
+  const overdue = own.find(({ state }) => state === 'past_due')
+  const activatedAt = raw.activatedAt ?? raw.createdAt ?? longAgo
+  const currentPeriodStart = raw.currentPeriodStartedAt ?? activatedAt
+  return {
+    id: raw.id,
+    uuid: raw.uuid,
+    accountCode: raw.account.code,
+    planCode: raw.plan.code,
+    status: ended ? endedAs(raw) : livesAs(raw, own, overdue),
+    priceCents: toCents(raw.unitAmount) * (raw.quantity ?? 1),
+    activatedAt,
+    currentPeriodStart,
+    currentPeriodEnd: raw.currentPeriodEndsAt ?? currentPeriodStart,
+    cancelAtPeriodEnd: raw.state === 'canceled',
+    canceledAt: raw.canceledAt ?? null,
+    endedAt: ended ? (raw.expiresAt ?? raw.updatedAt ?? currentPeriodStart) : null,
+    dunning: overdue ? dunningOf(overdue) : null,
+  }
+}
+
+/** `failed` at Recurly: the first payment, which took its time, came to nothing. */
+function endedAs(raw: RecurlySubscription): ProviderSubscriptionStatus {
+  if (raw.state === 'failed') return 'incomplete_expired'
+  return raw.canceledAt && raw.expirationReason !== 'nonpayment' ? 'canceled' : 'expired'
+}
+
+function livesAs(
+  raw: RecurlySubscription,
+  own: readonly RecurlyInvoice[],
+  overdue: RecurlyInvoice | undefined,
+): ProviderSubscriptionStatus {
+  if (overdue) return overdue.origin === 'purchase' ? 'failed' : 'past_due'
+  if (raw.state === 'future') return 'pending'
+  const isUnderWay = own.some(
+    ({ origin, state }) => origin === 'purchase' && (state === 'pending' || state === 'processing'),
+  )
+  return isUnderWay ? 'pending' : 'active'
+}
+
+/** When Recurly tries again it does not tell. */
+function dunningOf({ transactions }: RecurlyInvoice): Dunning {
+  const failed = (transactions ?? []).filter(({ status }) => status === 'declined' || status === 'error')
+  return { failedAttempts: Math.max(1, failed.length), nextAttemptAt: null }
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+
+/** What we read of the resources of Recurly's client: their fields are all optional there. Amounts are dollars. */
+const named = z.object({ code: z.string().min(1) })
+const day = z.date().nullish()
+const amount = z.number().nullish()
+
+export const account = z.object({
+  id: z.string().min(1),
+  code: z.string().min(1),
+  email: z.string().nullish(),
+})
+
+export const billingInfo = z.object({
+  firstName: z.string().nullish(),
+  lastName: z.string().nullish(),
+  paymentMethod: z
+    .object({
+      firstSix: z.string().nullish(),
+      lastFour: z.string().nullish(),
+      expMonth: z.number().nullish(),
+      expYear: z.number().nullish(),
+      cardType: z.string().nullish(),
+    })
+    .nullish(),
+})
+
+export const subscription = z.object({
+  id: z.string().min(1),
+  uuid: z.string().min(1),
+  account: named,
+  plan: named,
+  state: z.enum(['active', 'canceled', 'expired', 'failed', 'future', 'paused']),
+  pendingChange: z.looseObject({}).nullish(),
+  unitAmount: z.number(),
+  quantity: z.number().nullish(),
+  expirationReason: z.string().nullish(),
+  createdAt: day,
+  updatedAt: day,
+  activatedAt: day,
+  canceledAt: day,
+  expiresAt: day,
+  currentPeriodStartedAt: day,
+  currentPeriodEndsAt: day,
+})
+
+const lineItem = z.object({
+  description: z.string().nullish(),
+  amount: amount,
+  subscriptionId: z.string().nullish(),
+  startDate: day,
+  endDate: day,
+})
+
+export const invoice = z.object({
+  id: z.string().nullish(),
+  number: z.string().nullish(),
+  type: z.string().nullish(),
+  origin: z.string().nullish(),
+  state: z.string().nullish(),
+  account: named.nullish(),
+  subscriptionIds: z.array(z.string()).nullish(),
+  total: amount,
+  paid: amount,
+  balance: amount,
+  createdAt: day,
+  closedAt: day,
+  lineItems: z.array(lineItem).nullish(),
+  transactions: z.array(z.object({ status: z.string().nullish() })).nullish(),
+})
+
+export const subscriptionChange = z.object({
+  plan: named,
+  unitAmount: z.number(),
+  quantity: z.number().nullish(),
+  invoiceCollection: z
+    .object({ chargeInvoice: invoice.nullish(), creditInvoices: z.array(invoice).nullish() })
+    .nullish(),
+})
+
+export type RecurlySubscription = z.infer<typeof subscription>
+export type RecurlyInvoice = z.infer<typeof invoice>
+export type RecurlyChange = z.infer<typeof subscriptionChange>

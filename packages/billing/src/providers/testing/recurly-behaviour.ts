@@ -1,0 +1,246 @@
+import {
+  type FakeAccount,
+  type FakeInvoice,
+  type FakeLine,
+  type FakeSite,
+  type FakeSubscription,
+  fakeId,
+  fakePlans,
+  fakeUuid,
+  notify,
+  oneMonthAfter,
+  Refusal,
+} from './recurly-state.ts'
+
+const declined = {
+  code: 'insufficient_funds',
+  message: 'Your card does not have enough money. Please use another card.',
+}
+
+const planOf = (code: string) => {
+  const plan = fakePlans.get(code)
+  if (!plan) throw new Refusal(404, 'not_found', `Couldn't find Plan with code = ${code}`)
+  return plan
+}
+
+export function createAccount(site: FakeSite, code: string, email: string | undefined): FakeAccount {
+  if (site.accounts.some((account) => account.code === code))
+    throw new Refusal(422, 'validation', 'Code has already been taken')
+  const account: FakeAccount = {
+    id: fakeId(),
+    code,
+    email,
+    card: undefined,
+    creditCents: 0,
+    createdAt: site.now,
+    updatedAt: site.now,
+  }
+  site.accounts.push(account)
+  notify(site, 'account.created', { id: account.id, account_code: code })
+  return account
+}
+
+/** A token is good for one use. */
+export function putCard(site: FakeSite, account: FakeAccount, tokenId: string): void {
+  const card = site.tokens.get(tokenId)
+  if (!card) throw new Refusal(422, 'invalid_token', 'Token is either invalid or expired')
+  site.tokens.delete(tokenId)
+  if (card.manner === 'refused')
+    throw new Refusal(422, 'transaction', 'Your card was declined.', {
+      code: 'declined',
+      message: 'The card was declined. Please use another card.',
+    })
+  account.card = card
+  account.updatedAt = site.now
+  notify(site, 'account.billing_info_updated', { id: account.id, account_code: account.code })
+}
+
+/** @throws Refusal when the card is not good for it; then nothing was made. */
+export function subscribe(site: FakeSite, account: FakeAccount, planCode: string): FakeSubscription {
+  planOf(planCode)
+  requireGoodCard(account)
+  const subscription: FakeSubscription = {
+    id: fakeId(),
+    uuid: fakeUuid(),
+    account,
+    planCode,
+    state: 'active',
+    createdAt: site.now,
+    updatedAt: site.now,
+    periodStart: site.now,
+    periodEnd: oneMonthAfter(site.now),
+    canceledAt: undefined,
+    expiresAt: undefined,
+    expirationReason: undefined,
+  }
+  site.subscriptions.push(subscription)
+  notify(site, 'subscription.created', subscription)
+  charge(site, subscription, 'purchase', [wholePeriod(subscription)])
+  return subscription
+}
+
+function requireGoodCard(account: FakeAccount): void {
+  if (!account.card) throw new Refusal(422, 'validation', "Billing info can't be blank")
+  if (account.card.manner !== 'good')
+    throw new Refusal(422, 'transaction', 'Your card was declined.', declined)
+}
+
+const wholePeriod = ({ planCode, periodStart, periodEnd }: FakeSubscription): FakeLine => ({
+  description: planOf(planCode).name,
+  cents: planOf(planCode).cents,
+  startsAt: periodStart,
+  endsAt: periodEnd,
+  planCode,
+})
+
+/** Writes an invoice and takes the money: what credit the account has first, the rest from the card. */
+function charge(
+  site: FakeSite,
+  subscription: FakeSubscription,
+  origin: FakeInvoice['origin'],
+  lines: FakeLine[],
+): FakeInvoice {
+  const { account } = subscription
+  const totalCents = lines.reduce((sum, { cents }) => sum + cents, 0)
+  const isCredit = totalCents < 0
+  const dueCents = Math.max(0, totalCents - account.creditCents)
+  account.creditCents = Math.max(0, account.creditCents - totalCents)
+  const invoice: FakeInvoice = {
+    id: fakeId(),
+    number: String(1000 + site.invoices.length),
+    type: isCredit ? 'credit' : 'charge',
+    origin,
+    state: isCredit ? 'closed' : 'past_due',
+    account,
+    subscription,
+    lines,
+    totalCents,
+    paidCents: 0,
+    transactions: [],
+    createdAt: site.now,
+    closedAt: undefined,
+  }
+  site.invoices.push(invoice)
+  notify(site, isCredit ? 'credit_invoice.created' : 'charge_invoice.created', invoice)
+  if (!isCredit) collect(site, invoice, dueCents)
+  return invoice
+}
+
+/** Tries the card. @returns whether it paid */
+export function collect(site: FakeSite, invoice: FakeInvoice, dueCents = invoice.totalCents): boolean {
+  const isPaid = dueCents === 0 || invoice.account.card?.manner === 'good'
+  if (dueCents > 0)
+    invoice.transactions.push({ id: fakeId(), status: isPaid ? 'success' : 'declined', cents: dueCents })
+  if (isPaid) {
+    invoice.state = 'paid'
+    invoice.paidCents = dueCents
+    invoice.closedAt = site.now
+    notify(site, 'charge_invoice.paid', invoice)
+    notify(site, 'payment.succeeded', { id: invoice.transactions.at(-1)?.id ?? invoice.id })
+  } else if (invoice.transactions.length === 1) notify(site, 'charge_invoice.past_due', invoice)
+  return isPaid
+}
+
+/** What is left of the period: the new plan's share, and the old plan's given back. */
+export function prorate(site: FakeSite, subscription: FakeSubscription, planCode: string): FakeLine[] {
+  const { periodStart, periodEnd } = subscription
+  const left = (periodEnd.getTime() - site.now.getTime()) / (periodEnd.getTime() - periodStart.getTime())
+  const share = (code: string, sign: 1 | -1): FakeLine => ({
+    description: planOf(code).name,
+    cents: sign * Math.round(planOf(code).cents * left),
+    startsAt: site.now,
+    endsAt: periodEnd,
+    planCode: code,
+  })
+  return [share(planCode, 1), share(subscription.planCode, -1)]
+}
+
+/** At once. @throws Refusal for the plan it has, for one that has ended, and when the card does not pay */
+export function change(site: FakeSite, subscription: FakeSubscription, planCode: string): FakeInvoice {
+  planOf(planCode)
+  if (subscription.state === 'expired')
+    throw new Refusal(422, 'immutable_subscription', 'An expired subscription cannot be changed')
+  if (subscription.planCode === planCode)
+    throw new Refusal(422, 'validation', 'The change matches the subscription as it is')
+  const lines = prorate(site, subscription, planCode)
+  if (lines.reduce((sum, { cents }) => sum + cents, 0) > subscription.account.creditCents)
+    requireGoodCard(subscription.account)
+  subscription.planCode = planCode
+  subscription.updatedAt = site.now
+  notify(site, 'subscription.updated', subscription)
+  return charge(site, subscription, 'immediate_change', lines)
+}
+
+export function cancel(site: FakeSite, subscription: FakeSubscription): void {
+  if (subscription.state !== 'active')
+    throw new Refusal(422, 'validation', 'Only an active subscription can be canceled')
+  Object.assign(subscription, {
+    state: 'canceled',
+    canceledAt: site.now,
+    expiresAt: subscription.periodEnd,
+    updatedAt: site.now,
+  })
+  notify(site, 'subscription.canceled', subscription)
+}
+
+export function reactivate(site: FakeSite, subscription: FakeSubscription): void {
+  if (subscription.state !== 'canceled')
+    throw new Refusal(422, 'validation', 'Only a canceled subscription can be reactivated')
+  Object.assign(subscription, {
+    state: 'active',
+    canceledAt: undefined,
+    expiresAt: undefined,
+    updatedAt: site.now,
+  })
+  notify(site, 'subscription.reactivated', subscription)
+}
+
+export function terminate(site: FakeSite, subscription: FakeSubscription): void {
+  if (subscription.state === 'expired')
+    throw new Refusal(422, 'validation', 'An expired subscription cannot be terminated')
+  subscription.canceledAt = site.now
+  expire(site, subscription, 'canceled', site.now)
+}
+
+function expire(site: FakeSite, subscription: FakeSubscription, reason: string, at: Date): void {
+  Object.assign(subscription, {
+    state: 'expired',
+    expiresAt: at,
+    expirationReason: reason,
+    updatedAt: site.now,
+  })
+  notify(site, 'subscription.expired', subscription)
+}
+
+/** Moves the clock, renewing and ending what is due on the way. */
+export function advance(site: FakeSite, ms: number): void {
+  const end = new Date(site.now.getTime() + ms)
+  for (;;) {
+    const [due] = site.subscriptions
+      .filter(({ state, periodEnd }) => state !== 'expired' && periodEnd <= end)
+      .sort((a, b) => a.periodEnd.getTime() - b.periodEnd.getTime())
+    if (!due) break
+    site.now = new Date(Math.max(site.now.getTime(), due.periodEnd.getTime()))
+    if (due.state === 'canceled') expire(site, due, 'canceled', due.periodEnd)
+    else renew(site, due)
+  }
+  site.now = end
+}
+
+function renew(site: FakeSite, subscription: FakeSubscription): void {
+  subscription.periodStart = subscription.periodEnd
+  subscription.periodEnd = oneMonthAfter(subscription.periodStart)
+  subscription.updatedAt = site.now
+  notify(site, 'subscription.renewed', subscription)
+  charge(site, subscription, 'renewal', [wholePeriod(subscription)])
+}
+
+/** The last day of the dunning campaign: what is overdue failed, and its subscription ends unpaid. */
+export function endDunning(site: FakeSite): void {
+  for (const invoice of site.invoices.filter(({ state }) => state === 'past_due')) {
+    invoice.state = 'failed'
+    invoice.closedAt = site.now
+    notify(site, 'charge_invoice.failed', invoice)
+    if (invoice.subscription.state !== 'expired') expire(site, invoice.subscription, 'nonpayment', site.now)
+  }
+}
