@@ -1,0 +1,32 @@
+import { asc, eq, isNull } from 'drizzle-orm'
+import type { EmbeddedDeps } from '../ports.ts'
+import { sign, signatureHeader } from '../signature.ts'
+import { embeddedEvents } from '../tables.ts'
+
+/** Takes a signed webhook as the endpoint does; throws when it was not taken. */
+export type Receive = (rawBody: Uint8Array, headers: Headers) => Promise<void>
+
+/**
+ * Sends what has not been answered yet, in order, signed. One that is not taken stays, with those after it, for the
+ * next time. One that was taken just before a crash is sent again: the receiver knows its id.
+ * @returns how many were taken
+ */
+export async function deliverEvents(deps: EmbeddedDeps, receive: Receive): Promise<number> {
+  const open = await deps.db
+    .select()
+    .from(embeddedEvents)
+    .where(isNull(embeddedEvents.deliveredAt))
+    .orderBy(asc(embeddedEvents.sequence))
+    .limit(500)
+  for (const { id, type, objectKind, objectId, accountCode, at } of open) {
+    const body = { id, type, object: { kind: objectKind, id: objectId }, accountCode, at: at.toISOString() }
+    const rawBody = new TextEncoder().encode(JSON.stringify(body))
+    const signature = sign(deps.secret, rawBody, deps.clock.now())
+    await receive(rawBody, new Headers({ [signatureHeader]: signature, 'content-type': 'application/json' }))
+    await deps.db
+      .update(embeddedEvents)
+      .set({ deliveredAt: deps.clock.now() })
+      .where(eq(embeddedEvents.id, id))
+  }
+  return open.length
+}
