@@ -60,7 +60,7 @@ export async function findDataset(tx: Tx, dictId: string, asOf?: number): Promis
       columnsAsOf(columns, dictionary.columns),
     ]),
   )
-  const columns = versionColumns.get(asOf ?? dictionary.version) ?? dictionary.columns
+  const columns = (asOf === undefined ? undefined : versionColumns.get(asOf)) ?? dictionary.columns
   return { datasetNo: first.datasets.datasetNo, dictionary: { ...dictionary, columns }, versionColumns }
 }
 

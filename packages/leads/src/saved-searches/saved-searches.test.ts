@@ -68,6 +68,7 @@ beforeAll(async () => {
       versions: [{ version: 1, rows: 90, importedAt: importedAt.toISOString() }],
       bounds: null,
     },
+    versionColumns: new Map([[1, sampleColumns]]),
   }
 })
 

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { leadTable } from '../dictionaries/lead-table.ts'
 import { clausesOf, type Node, topLevel } from '../query/ast.ts'
 import { type Binder, openBinder } from '../query/binder.ts'
+import { checkQuery } from '../query/check-query.ts'
 import { compileNode } from '../query/compile-query.ts'
 import { printNode } from '../query/print-query.ts'
+import { QueryError } from '../query/query-error.ts'
 import { conditionOf, planCondition, type SearchPlan } from './plan.ts'
 import type { SearchDeps } from './ports.ts'
 import { askVersion } from './version-answers.ts'
@@ -105,12 +107,29 @@ function goneSelects({ plan, parts }: Reading, binder: Binder): CountSelect[] {
     )
     return { sql: `SELECT ${i + 1} AS part, [count()] AS counts FROM ${before} WHERE ${rest}`, names: [part] }
   })
-  const present = conditionOf({ ...plan, gone: undefined }, parts, binder)
+  const present = canAskHere(plan)
+    ? conditionOf(
+        { ...plan, gone: undefined, context: { ...plan.context, columns: plan.askedColumns } },
+        parts,
+        binder,
+      )
+    : '0'
   const withoutGone: CountSelect = {
     sql: `SELECT ${parts.length + 1} AS part, [count()] AS counts FROM ${here} WHERE ${present}`,
     names: plan.gone ? [plan.gone] : [],
   }
   return [main, ...drops, withoutGone]
+}
+
+/** Without `gone:` the rest is asked of the version here, which may lack a column of it: then no lead answers it. */
+function canAskHere({ query, askedColumns }: SearchPlan): boolean {
+  try {
+    checkQuery(query, askedColumns)
+    return true
+  } catch (error) {
+    if (error instanceof QueryError) return false
+    throw error
+  }
 }
 
 /** Whether the table's order or an index can answer a part; what is excluded it cannot. */

@@ -24,15 +24,33 @@ const groupRow = z.object({
 })
 type GroupRow = z.infer<typeof groupRow>
 
-/** The asked columns, each once. @throws AppError `invalid_request` for one that has no facet. */
-export function requireFacets(keys: readonly string[], columns: readonly Column[]): Column[] {
-  return [...new Set(keys)].map((key) => {
-    const column = columns.find((one) => one.key === key)
-    if (!column) throw new AppError('invalid_request', `This data set has no column "${key}"`)
-    if (column.contact || !column.facet) throw new AppError('invalid_request', `"${key}" has no facet`)
-    return column
-  })
+/**
+ * The asked columns, each once, but for those that the version whose rows are read had not: they are `lackingFacets`.
+ * @throws AppError `invalid_request` for one that has no facet.
+ */
+export function requireFacets(keys: readonly string[], plan: SearchPlan): Column[] {
+  const { columns } = plan.context
+  const lacking = new Set(lackingKeys(keys, plan))
+  return [...new Set(keys)]
+    .filter((key) => !lacking.has(key))
+    .map((key) => {
+      const column = columns.find((one) => one.key === key)
+      if (!column) throw new AppError('invalid_request', `This data set has no column "${key}"`)
+      if (column.contact || !column.facet) throw new AppError('invalid_request', `"${key}" has no facet`)
+      return column
+    })
 }
+
+function lackingKeys(keys: readonly string[], { context, askedColumns }: SearchPlan): string[] {
+  const isLacking = (key: string) =>
+    !context.columns.some((column) => column.key === key) &&
+    askedColumns.some((column) => column.key === key && column.facet && !column.contact)
+  return [...new Set(keys)].filter(isLacking)
+}
+
+/** Facets of columns that came after the version whose leads are read: each of them is blank in all `count` leads. */
+export const lackingFacets = (keys: readonly string[], plan: SearchPlan, count: number): Facet[] =>
+  lackingKeys(keys, plan).map((column) => ({ column, values: [], blank: count, distinct: 0 }))
 
 /** `unplaced`: leads in no hexagon. */
 export type Groups = { facets: Facet[]; cells: Cell[]; unplaced: number }

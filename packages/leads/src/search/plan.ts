@@ -10,7 +10,7 @@ import { checkPlaces, UnknownPlace, zipListsOf } from '../query/place-names.ts'
 import { printQuery } from '../query/print-query.ts'
 import { QueryError, type QueryField } from '../query/query-error.ts'
 import { joinQueries, type QueryTexts, splitQuery } from '../query/split-query.ts'
-import type { Dictionary, searchRequest } from '../schema.ts'
+import type { Column, Dictionary, searchRequest } from '../schema.ts'
 import type { SearchDataset, SearchDeps } from './ports.ts'
 
 export type SearchInput = z.output<typeof searchRequest>
@@ -32,7 +32,10 @@ export type SearchPlan = {
   query: Query
   gone: VersionClause | undefined
   texts: QueryTexts
+  /** Its columns are those of the version whose rows are read. */
   context: CompileContext
+  /** Columns of the version that is asked: others than `context.columns` where leads are gone. */
+  askedColumns: readonly Column[]
 }
 
 /**
@@ -50,30 +53,58 @@ export async function planSearch(
   const kept = dictionary.versions.find(({ version }) => version === dataVersion)
   if (!kept) throw versionGone(dataset, dataVersion)
   try {
-    const joined = joinQueries(input, dictionary.columns)
-    const zipLists = await readZipLists(deps, scope, joined.query)
-    const context = { columns: dictionary.columns, places: deps.places, zipLists }
-    checkPlaces(joined.query, deps.places, zipLists)
-    const parts = topLevel(joined.query)
-    const gone = parts.find((part): part is VersionClause => part.type === 'version' && part.kind === 'gone')
+    const gone = findGone(joinQueries(input).query)
     if (gone) requireOlder(dataset, gone, dataVersion)
+    const columns = gone ? columnsBefore(dataset, gone.version) : dictionary.columns
+    const joined = readTexts(input, columns, gone)
+    const parts = topLevel(joined.query).filter((part) => part.type !== 'version' || part.kind !== 'gone')
+    const zipLists = await readZipLists(deps, scope, joined.query)
+    checkPlaces(joined.query, deps.places, zipLists)
     return {
       datasetNo,
       dataVersion,
       rowsVersion: gone?.version ?? dataVersion,
       total: kept.rows,
       bounds: gone || dataVersion !== dictionary.version ? null : dictionary.bounds,
-      query: gone ? normalizeQuery({ type: 'and', of: parts.filter((part) => part !== gone) }) : joined.query,
+      query: gone ? normalizeQuery({ type: 'and', of: parts }) : joined.query,
       gone,
       texts: {
         filter: printQuery(joined.parts.filter),
         dslFilter: printQuery(joined.parts.dslFilter),
         q: printQuery(joined.parts.q),
       },
-      context,
+      context: { columns, places: deps.places, zipLists },
+      askedColumns: dictionary.columns,
     }
   } catch (error) {
     throw asInvalidQuery(error, input)
+  }
+}
+
+const findGone = (query: Query): VersionClause | undefined =>
+  topLevel(query).find((part): part is VersionClause => part.type === 'version' && part.kind === 'gone')
+
+/** The columns of an older version, with a facet also where only the version that is asked has one. */
+function columnsBefore({ dictionary, versionColumns }: SearchDataset, version: number): readonly Column[] {
+  const facets = new Set(dictionary.columns.filter(({ facet }) => facet).map(({ key }) => key))
+  return (versionColumns.get(version) ?? []).map((column) =>
+    facets.has(column.key) && !column.contact ? { ...column, facet: true } : column,
+  )
+}
+
+/** Reads the texts against the columns of the rows they are asked of. @throws QueryError, saying which those are */
+function readTexts(input: QueryTexts, columns: readonly Column[], gone: VersionClause | undefined) {
+  try {
+    return joinQueries(input, columns)
+  } catch (error) {
+    if (!gone || !(error instanceof QueryError)) throw error
+    const { message, expected, field } = error
+    throw new QueryError(
+      `gone:v${gone.version} reads leads as v${gone.version} had them. ${message}`,
+      error,
+      expected,
+      field,
+    )
   }
 }
 

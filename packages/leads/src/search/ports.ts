@@ -1,11 +1,15 @@
 import type { Olap } from '@freeor/clickhouse/olap'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { PlaceLookup } from '../query/place-lookup.ts'
-import type { Dictionary } from '../schema.ts'
+import type { Column, Dictionary } from '../schema.ts'
 import type { SearchAdmission } from './admission.ts'
 
-/** A data set as it serves now. */
-export type SearchDataset = { datasetNo: number; dictionary: Dictionary }
+/** A data set as it serves now, and the columns of each version that is kept: they may have changed from one to the next. */
+export type SearchDataset = {
+  datasetNo: number
+  dictionary: Dictionary
+  versionColumns: ReadonlyMap<number, readonly Column[]>
+}
 
 export type SearchDeps = {
   olap: Pick<Olap, 'ask'>

@@ -38,6 +38,7 @@ const dataset: SearchDataset = {
     ],
     bounds: [-99, 27, -93, 33],
   },
+  versionColumns: new Map([4, 2].map((version) => [version, columns])),
 }
 const gone: PlainLead = { ...(leads[0] as PlainLead), state: 'TX', city: 'houston', isGone: true }
 let house: TestOlap

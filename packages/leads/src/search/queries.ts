@@ -3,7 +3,7 @@ import type { CompanyScope } from '@freeor/kernel/scope'
 import type { z } from 'zod'
 import { type Column, type SearchAnswer, type SearchRequest, searchAnswer, searchRequest } from '../schema.ts'
 import { countLeads, countWithDrops } from './count-leads.ts'
-import { countGroups, requireFacets } from './lead-groups.ts'
+import { countGroups, lackingFacets, requireFacets } from './lead-groups.ts'
 import { readPage } from './lead-rows.ts'
 import { readCells, showLeads } from './map-leads.ts'
 import { type CellColumn, showsAll, type View, viewOf } from './map-view.ts'
@@ -50,7 +50,7 @@ async function answer(deps: SearchDeps, scope: CompanyScope, search: Search): Pr
         took: performance.now() - started,
       }
     }
-    const columns = requireFacets(input.facets, plan.context.columns)
+    const columns = requireFacets(input.facets, plan)
     const view = input.map && viewOf(input.map)
     const isWhole = view !== undefined && showsAll(view, plan.bounds)
     const [counts, { facets, map }, rows] = await Promise.all([
@@ -62,7 +62,7 @@ async function answer(deps: SearchDeps, scope: CompanyScope, search: Search): Pr
       ...known,
       count: counts.count,
       dropOne: counts.dropOne,
-      facets,
+      facets: [...facets, ...lackingFacets(input.facets, plan, counts.count)],
       map: map ? { ...map, unplaced: map.unplaced ?? counts.unplaced } : null,
       rows,
       took: performance.now() - started,

@@ -75,6 +75,7 @@ test('a suggestion is one statement, and a new version is asked anew', async () 
       ...{ dictId: 'x', name: 'X', description: '', columns: [...sampleColumns], rows: 2 },
       ...{ version, importedAt: null, versions: [], bounds: null },
     },
+    versionColumns: new Map(),
   })
   const lead = {
     ...{ state: 'TX', county: '', city: '', zip: '', lat: Number.NaN, lon: Number.NaN },
