@@ -45,5 +45,6 @@ export const texts = {
     go: 'Leave',
     stay: 'Stay here',
   },
+  undo: { undo: 'Undo', close: 'Close' },
   states: errorTexts,
 } as const

@@ -48,6 +48,11 @@ const payloads = [
   'Ink <img src=x onerror=alert(1)>',
 ]
 
+const rows = [...payloads, ...payloads.map((cell) => `${cell} again`)]
+
+/** An import reads `&lt;` as the sign it stands for. */
+const asRead = (cell: string) => cell.replaceAll('&lt;', '<').replaceAll('&gt;', '>').trim()
+
 const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
 /** Imports a file whose every text is markup, by the command line beside the running server. */
@@ -59,20 +64,24 @@ async function importHostile(): Promise<void> {
       'company',
       quote('<img src=x onerror=alert(1)>'),
       'website',
+      'type',
       'zip',
       'latitude',
       'longitude',
     ].join(',')
-    const lines = payloads.map((cell, i) =>
-      [
-        quote(cell),
+    // Each kind twice: a column whose values come again is counted by value, in bars.
+    const lines = rows.map((company, i) => {
+      const cell = payloads[i % payloads.length] ?? ''
+      return [
+        quote(company),
         quote(payloads[(i + 1) % payloads.length] ?? ''),
+        quote(cell),
         quote(cell),
         '77001',
         29.76,
         -95.37,
-      ].join(','),
-    )
+      ].join(',')
+    })
     await writeFile(file, [head, ...lines, ''].join('\n'))
     const root = resolve(import.meta.dirname, '..', '..', '..')
     const name = '<script>alert(1)</script>'
@@ -94,25 +103,39 @@ journey(
     await becomeMember(page)
     await open(page, leads('/search'))
     await page.getByRole('link', { name: /^<script>alert\(1\)<\/script>/ }).click()
-    await expectCount(page, payloads.length)
+    await expectCount(page, rows.length)
     await mapReady(page)
     await page
       .getByRole('cell', { name: payloads[0] ?? '', exact: true })
       .first()
       .waitFor()
 
+    // The bars: their values, and above one list a hostile heading.
+    await page.getByRole('heading', { name: '<img src=x onerror=alert(1)>', exact: true }).waitFor()
+    await page.getByRole('button', { name: /^Type: Show \d+ more/ }).click()
+    const bars = page.getByRole('list', { name: 'Type', exact: true }).getByRole('button')
+    const known = new Set(payloads.map(asRead))
+    const shown = await bars.locator('span:nth-child(2)').allTextContents()
+    expect(shown.filter((value) => !known.has(value))).toEqual([])
+    expect(shown.length).toBeGreaterThan(10)
+    const script = '<script>alert(1)</script>'
+    await bars.getByText(script, { exact: true }).click()
+    await expectCount(page, 2 * payloads.filter((cell) => asRead(cell) === script).length)
+    await bars.and(page.locator('[aria-pressed="true"]')).getByText(script, { exact: true }).click()
+    await expectCount(page, rows.length)
+
     const query = page.getByRole('combobox', { name: 'Query' })
     await page
       .getByRole('combobox', { name: 'Add a value of Company' })
       .pressSequentially('ink', { delay: 5 })
-    await page.getByRole('option', { name: /^Ink <img/ }).waitFor()
+    await page
+      .getByRole('option', { name: /^Ink <img/ })
+      .first()
+      .waitFor()
     await page.getByRole('combobox', { name: 'Add a value of Company' }).fill('')
     await query.fill('company:~"<script>" zip:77001')
     await query.press('Enter')
-    // An import reads `&lt;` as the sign it stands for.
-    const found = payloads.filter((cell) =>
-      cell.replaceAll('&lt;', '<').replaceAll('&gt;', '>').includes('<script>'),
-    ).length
+    const found = rows.filter((cell) => asRead(cell).includes('<script>')).length
     await expectCount(page, found)
 
     const name = '"><img src=x onerror=alert(1)>'

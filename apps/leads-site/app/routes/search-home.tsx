@@ -9,7 +9,7 @@ import { Title } from '@mantine/core'
 import { Link, useRevalidator } from 'react-router'
 import { listDictionaries } from '../api/dictionaries.ts'
 import { listDownloads } from '../api/downloads.ts'
-import { deleteSavedSearch, listSavedSearches, renameSavedSearch } from '../api/saved-searches.ts'
+import { listSavedSearches, renameSavedSearch } from '../api/saved-searches.ts'
 import { SiteFrame } from '../components/site-frame.tsx'
 import { DownloadList } from '../home/download-list.tsx'
 import { SavedSearches } from '../home/saved-searches.tsx'
@@ -30,14 +30,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { dictionaries, savedSearches, downloads, allowance: me.allowance }
 }
 
-/** Renaming and deleting, from the forms of a saved search. */
+/** Renaming, from the form of a saved search. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const read = (name: string) => String(form.get(name) ?? '')
   const api = serverApi(context)
-  const rename = read('rename')
-  if (rename === '') await forPage(context, deleteSavedSearch(api, read('delete')))
-  else await forPage(context, renameSavedSearch(api, rename, read('searchName')))
+  await forPage(context, renameSavedSearch(api, read('rename'), read('searchName')))
   return null
 }
 

@@ -12,7 +12,7 @@ export type ChosenPlacesProps = {
 }
 
 /** A place as a person would name it. */
-function entryLabel({ place, value, label }: PlaceEntry): string {
+export function entryLabel({ place, value, label }: PlaceEntry): string {
   if (value !== null) return value
   return shapeLabel(place) ?? label
 }

@@ -7,7 +7,7 @@ import { useCallback, useState } from 'react'
 import { searchPlaces } from '../api/geography.ts'
 import { texts } from '../texts.ts'
 import { AreaPicker } from './area-picker.tsx'
-import { ChosenPlaces } from './chosen-places.tsx'
+import { ChosenPlaces, entryLabel } from './chosen-places.tsx'
 import { addPlace, removeEntry, withoutPart } from './edit-query.ts'
 import classes from './panels.module.css'
 import { RadiusForm } from './radius-form.tsx'
@@ -19,6 +19,8 @@ export type GeographyPanelProps = {
   /** The geography; undefined while the text cannot be read. */
   geography: Query | undefined
   onChange: (geography: Query) => void
+  /** As `onChange`, for what was taken out: `text` says what is gone. */
+  onRemove: (geography: Query, text: string) => void
 }
 
 const loadPlaces: Load<Option> = async (q, signal) => {
@@ -32,7 +34,7 @@ function placesOf(clause: string): PlaceClause[] {
 }
 
 /** Every way to say where, by keyboard and without the map. */
-export function GeographyPanel({ geography, onChange }: GeographyPanelProps) {
+export function GeographyPanel({ geography, onChange, onRemove }: GeographyPanelProps) {
   const [mode, setMode] = useState<'include' | 'exclude'>('include')
   const add = useCallback(
     (places: readonly PlaceClause[]) => {
@@ -46,8 +48,10 @@ export function GeographyPanel({ geography, onChange }: GeographyPanelProps) {
     <div className={classes.form}>
       <ChosenPlaces
         geography={geography}
-        onRemove={(part, entry) => onChange(removeEntry(geography, part, entry))}
-        onDrop={(part) => onChange(withoutPart(geography, part))}
+        onRemove={(part, entry) =>
+          onRemove(removeEntry(geography, part, entry), texts.search.dropped(entryLabel(entry)))
+        }
+        onDrop={(part) => onRemove(withoutPart(geography, part), texts.search.dropped(part))}
       />
       <SegmentedControl
         size="xs"

@@ -72,6 +72,8 @@ export const homeTexts = {
   deleteLabel: (name: string) => `Delete ${name}`,
   deleteAsk: 'Are you sure you want to delete this search?',
   keep: 'Keep it',
+  deleted: (name: string) => `“${name}” is deleted.`,
+  notDeleted: (name: string) => `“${name}” could not be deleted.`,
   savedOn: (date: string) => `saved ${date}`,
   atSaving: (count: string) => `${count} leads when saved`,
   downloads: 'My downloads',

@@ -25,6 +25,8 @@ export const searchTexts = {
   costsNothing: 'same without this',
   drop: (text: string) => `Remove ${text}`,
   clearAll: 'Clear all',
+  dropped: (text: string) => `Removed: ${text}`,
+  cleared: 'All filters removed.',
   fixFirst: 'The query has a mistake. Mend it in the query bar, then the form works again.',
   save: 'Save',
   download: 'Download',

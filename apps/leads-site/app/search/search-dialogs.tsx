@@ -1,0 +1,51 @@
+import { splitQuery } from '@freeor/leads/query/split-query'
+import { lazy, Suspense } from 'react'
+import { SaveSearch } from './save-search.tsx'
+import type { SearchModel } from './use-search-model.ts'
+
+const DownloadDialog = lazy(() =>
+  import('../downloads/download-dialog.tsx').then((module) => ({ default: module.DownloadDialog })),
+)
+
+export type Dialog = 'save' | 'download' | null
+
+export type SearchDialogsProps = {
+  model: SearchModel
+  open: Dialog
+  onClose: () => void
+  onSaved: (name: string) => void
+  /** A file is being made: the credits are other ones now. */
+  onStarted: () => void
+}
+
+/** Saving the search, and downloading what it found. */
+export function SearchDialogs({ model, open, onClose, onSaved, onStarted }: SearchDialogsProps) {
+  const { page, query, state, columns, change } = model
+  const { dictionary, opened } = page
+  if (open === 'save') {
+    return (
+      <SaveSearch
+        search={{ dictId: dictionary.dictId, ...splitQuery(query ?? null), q: '' }}
+        onClose={onClose}
+        onSaved={(id, uid, name) => {
+          onClose()
+          onSaved(name)
+          change({ savedSearch: id, uid }, { replace: true })
+        }}
+      />
+    )
+  }
+  if (open === null) return null
+  return (
+    <Suspense>
+      <DownloadDialog
+        dictionary={dictionary}
+        state={state}
+        columns={columns.map((column) => column.key)}
+        searchName={opened?.searchName ?? dictionary.name}
+        onClose={onClose}
+        onStarted={onStarted}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,39 @@
+import { parseQuery } from '@freeor/leads/query/parse-query'
+import { printQuery } from '@freeor/leads/query/print-query'
+import { useState } from 'react'
+import { QueryBar } from './query-bar.tsx'
+import classes from './search.module.css'
+import { SearchActions } from './search-actions.tsx'
+import type { SearchModel } from './use-search-model.ts'
+
+export type SearchHeadProps = { model: SearchModel; onSave: () => void; onDownload: () => void }
+
+/** The name of the data set, the query as text, and what one does with it. */
+export function SearchHead({ model, onSave, onDownload }: SearchHeadProps) {
+  const { page, state, query, error, set } = model
+  const { dictionary, answer } = page
+  /** Typing goes on: each letter replaces the last one's address, so that Back leaves the whole word. */
+  const [hasTyped, setTyped] = useState(false)
+  return (
+    <div className={classes.top}>
+      <h1 className={classes.title}>{dictionary.name}</h1>
+      <QueryBar
+        dictionary={dictionary}
+        text={
+          query === undefined ? [state.filter, state.dslFilter, state.q].join(' ').trim() : printQuery(query)
+        }
+        mistake={error}
+        onQuery={(text, isTyping) => {
+          set(parseQuery(text, dictionary.columns), isTyping && hasTyped)
+          setTyped(isTyping)
+        }}
+      />
+      <SearchActions
+        canSave={query !== undefined}
+        canDownload={answer !== null && answer.count > 0}
+        onSave={onSave}
+        onDownload={onDownload}
+      />
+    </div>
+  )
+}

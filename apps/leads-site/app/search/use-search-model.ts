@@ -1,0 +1,77 @@
+import type { Query } from '@freeor/leads/query/ast'
+import type { Column } from '@freeor/leads/schema'
+import { type Undo, useUndo } from '@freeor/ui/use-undo'
+import { useMemo } from 'react'
+import type { SearchPage } from '../routes/search-screen.tsx'
+import { texts } from '../texts.ts'
+import { withoutPart } from './edit-query.ts'
+import { shownColumns } from './shown-columns.ts'
+import { useQuery } from './use-query.ts'
+import { type Search, useSearch } from './use-search.ts'
+
+/** What the parts of the search screen share: the page's answer, and the search of the address with its edits. */
+export type SearchModel = Search & {
+  page: SearchPage
+  /** The columns of the table, in order. */
+  columns: readonly Column[]
+  /** Undefined while the text cannot be read: `error` says where. */
+  query: Query | undefined
+  /** The part of the query that says where. */
+  geography: Query | undefined
+  error: ReturnType<typeof useQuery>['error']
+  /** Asks for another query; with `replace`, in place of the last one in the history. */
+  set(query: Query, replace?: boolean): void
+  setGeography(geography: Query): void
+  /** Takes the part of this canonical text out of the query. */
+  drop(text: string): void
+  clear(): void
+  /** As `setGeography`, for a removal: `text` says what is gone. */
+  dropPlace(geography: Query, text: string): void
+  /** The last removal, while it can be taken back. */
+  undo: Undo
+}
+
+/** The owner of the search screen's state. It is the address; only the offer to undo is not in it. */
+export function useSearchModel(page: SearchPage): SearchModel {
+  const { dictionary } = page
+  const search = useSearch()
+  const { state, change } = search
+  const { query, error, geography, set, setGeography } = useQuery(dictionary, search)
+  const undo = useUndo()
+  const columns = useMemo(() => shownColumns(dictionary, state.columns), [dictionary, state.columns])
+  /** The search asked before comes back whole, also as the saved search it was. */
+  const offerBack = (text: string) => {
+    const { filter, dslFilter, q, savedSearch, uid } = state
+    undo.propose({ text, undo: () => change({ filter, dslFilter, q, savedSearch, uid }) })
+  }
+  return {
+    ...search,
+    page,
+    columns,
+    query,
+    error,
+    geography,
+    // Another edit stands on the removal: to undo that would now take the edit along.
+    set: (next, replace) => {
+      undo.end()
+      set(next, replace)
+    },
+    setGeography: (next) => {
+      undo.end()
+      setGeography(next)
+    },
+    drop: (text) => {
+      set(withoutPart(query ?? null, text))
+      offerBack(texts.search.dropped(text))
+    },
+    clear: () => {
+      set(null)
+      offerBack(texts.search.cleared)
+    },
+    dropPlace: (next, text) => {
+      setGeography(next)
+      offerBack(text)
+    },
+    undo,
+  }
+}
