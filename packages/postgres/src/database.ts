@@ -3,7 +3,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { isSilence } from './outage.ts'
 
-export type Database = NodePgDatabase<Record<string, never>>
+export type Database = NodePgDatabase<Record<string, never>> & { readonly $client: pg.Pool }
 
 /** A transaction, or the database itself where each statement may stand alone. */
 export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>>

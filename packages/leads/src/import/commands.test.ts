@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createGzip } from 'node:zlib'
+import { showLife } from '@freeor/postgres/liveness'
 import { openFolderStore } from '@freeor/storage/folder'
 import { testOlap } from '@freeor/testing/olap'
 import { testDatabase } from '@freeor/testing/postgres'
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { correctDictionary } from '../dictionaries/commands.ts'
 import { findDataset, getDataset } from '../dictionaries/queries.ts'
@@ -302,7 +302,7 @@ test('corrections survive the next import, and a contact column is never a facet
   })
 })
 
-test('a second import of a dictionary is refused while one runs, and a silent one is taken over', async () => {
+test('a second import of a dictionary is refused while one runs, and one that is dead or silent is taken over', async () => {
   await run('busy', 'ID,Name\n1,a\n2,b\n')
   const running = {
     id: 'imp_test',
@@ -316,12 +316,17 @@ test('a second import of a dictionary is refused while one runs, and a silent on
     progressAt: new Date(),
   } as const
   await deps.db.insert(imports).values(running)
+  const life = await showLife(deps.db, running.id)
   await expect(run('busy', 'ID,Name\n1,a\n')).rejects.toMatchObject({ code: 'conflict' })
-  await deps.db
-    .update(imports)
-    .set({ progressAt: new Date(Date.now() - 120_000) })
-    .where(eq(imports.id, 'imp_test'))
-  expect((await run('busy', 'ID,Name\n1,a\n2,c\n')).version).toBe(2)
+  life.end()
+  const taken = await vi.waitFor(() => run('busy', 'ID,Name\n1,a\n2,c\n'))
+  expect(taken.version).toBe(2)
+  const longAgo = new Date(Date.now() - 120_000)
+  const silent = { ...running, id: 'imp_silent', version: 3, progressAt: longAgo }
+  await deps.db.insert(imports).values(silent)
+  const silentLife = await showLife(deps.db, silent.id)
+  expect((await run('busy', 'ID,Name\n1,a\n2,d\n')).version).toBe(3)
+  silentLife.end()
 })
 
 test('cancelled or failed, an import leaves the old version serving and nothing behind', async () => {

@@ -2,6 +2,7 @@ import type { Clock } from '@freeor/kernel/clock'
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import type { Database, Tx } from '@freeor/postgres/database'
+import { isAlive, type SignOfLife, showLife } from '@freeor/postgres/liveness'
 import { and, desc, eq, lt, notInArray } from 'drizzle-orm'
 import { datasets, datasetVersions } from '../dictionaries/tables.ts'
 import type { Column } from '../schema.ts'
@@ -13,7 +14,10 @@ import { imports } from './tables.ts'
 /** Versions that stay for searches as of them. */
 export const versionsKept = 3
 
-/** An import that has not beaten for so long was killed with its process: seven beats are missing. */
+/**
+ * An import that has not beaten for so long is taken for dead by whoever cannot ask for its sign of life: seven beats
+ * are missing. The next import of its dictionary asks, so after a kill it need not wait.
+ */
 export const silentMilliseconds = 15_000
 
 type Records = { readonly db: Database; readonly clock: Clock }
@@ -29,6 +33,7 @@ export type ImportTicket = {
   /** Columns and identity of the version before; empty and undefined for the first. */
   readonly columns: readonly Column[]
   readonly identity: Identity | undefined
+  readonly life: SignOfLife
   progress: ImportProgress
 }
 
@@ -43,7 +48,23 @@ type Begin = {
  * Writes down that an import of a dictionary runs, making the dictionary if it is new.
  * @throws AppError `conflict` when one runs already.
  */
-export async function beginImport({ db, clock }: Records, order: Begin): Promise<ImportTicket> {
+export async function beginImport(records: Records, order: Begin): Promise<ImportTicket> {
+  const id = newId('imp')
+  // Before the record can be seen, else it would count as dead for a moment.
+  const life = await showLife(records.db, id)
+  try {
+    return { ...(await recordImport(records, order, id)), life }
+  } catch (error) {
+    life.end()
+    throw error
+  }
+}
+
+async function recordImport(
+  { db, clock }: Records,
+  order: Begin,
+  id: string,
+): Promise<Omit<ImportTicket, 'life'>> {
   const now = clock.now()
   const { dictId, source } = order
   return await db.transaction(async (tx) => {
@@ -53,18 +74,13 @@ export async function beginImport({ db, clock }: Records, order: Begin): Promise
       .onConflictDoNothing()
     const [dataset] = await tx.select().from(datasets).where(eq(datasets.dictId, dictId)).for('update')
     if (!dataset) throw new AppError('internal', `No data set ${dictId}`)
-    await failSilent(tx, dictId, now)
-    const [running] = await tx
-      .select({ id: imports.id })
-      .from(imports)
-      .where(and(eq(imports.dictId, dictId), eq(imports.state, 'running')))
-    if (running) throw new AppError('conflict', `An import of ${dictId} is running. Wait for it or cancel it`)
+    if (await failDead(tx, dictId, now))
+      throw new AppError('conflict', `An import of ${dictId} is running. Wait for it or cancel it`)
     const [serving] = await tx
       .select()
       .from(datasetVersions)
       .where(and(eq(datasetVersions.dictId, dictId), eq(datasetVersions.version, dataset.currentVersion)))
     const version = dataset.currentVersion + 1
-    const id = newId('imp')
     await tx.insert(imports).values({
       id,
       dictId,
@@ -101,11 +117,23 @@ export async function beginImport({ db, clock }: Records, order: Begin): Promise
 const endedProcess = 'The process that ran it ended'
 const isSilent = (now: Date) => lt(imports.progressAt, new Date(now.getTime() - silentMilliseconds))
 
-async function failSilent(tx: Tx, dictId: string, now: Date): Promise<void> {
+/**
+ * Ends the import of a dictionary whose process is gone; true when one runs that lives. One that only lost its
+ * connection in this very moment is ended too: its version is then not published, and nothing of it is ever seen.
+ */
+async function failDead(tx: Tx, dictId: string, now: Date): Promise<boolean> {
+  const [running] = await tx
+    .select()
+    .from(imports)
+    .where(and(eq(imports.dictId, dictId), eq(imports.state, 'running')))
+  if (!running) return false
+  const isHeard = running.progressAt.getTime() >= now.getTime() - silentMilliseconds
+  if (isHeard && (await isAlive(tx, running.id))) return true
   await tx
     .update(imports)
     .set({ state: 'failed', failure: endedProcess, endedAt: now })
-    .where(and(eq(imports.dictId, dictId), eq(imports.state, 'running'), isSilent(now)))
+    .where(eq(imports.id, running.id))
+  return false
 }
 
 /** Says that the import lives, and how far it is. */

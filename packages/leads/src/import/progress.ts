@@ -8,7 +8,7 @@ const beatMilliseconds = 2_000
 export function followProgress(deps: ImportDeps, ticket: ImportTicket): () => Promise<void> {
   let writing: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    writing = beat(deps, ticket).catch((error: unknown) => {
+    writing = live(deps, ticket).catch((error: unknown) => {
       deps.log('The progress of an import could not be written', {
         importId: ticket.id,
         error: String(error),
@@ -18,5 +18,11 @@ export function followProgress(deps: ImportDeps, ticket: ImportTicket): () => Pr
   return async () => {
     clearInterval(timer)
     await writing
+    ticket.life.end()
   }
+}
+
+async function live(deps: ImportDeps, ticket: ImportTicket): Promise<void> {
+  await ticket.life.renew()
+  await beat(deps, ticket)
 }

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { imports } from '@freeor/leads/import/tables'
+import { connectTo } from '@freeor/testing/postgres'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { firmsCsv, firmsDictId } from '../testing/firms.ts'
+import {
+  examine,
+  newDataFolder,
+  runFreeor,
+  type ServerProcess,
+  startServerProcess,
+} from '../testing/server-process.ts'
+
+/** `freeor import` beside a running server is killed: nobody sweeps for it, and still the next begins at once. */
+
+let dataDir: string
+let remove: () => Promise<void>
+let server: ServerProcess
+
+beforeAll(async () => {
+  ;({ dataDir, remove } = await newDataFolder())
+  server = await startServerProcess(dataDir)
+  await writeFile(join(dataDir, 'big.csv'), firmsCsv(200_000))
+  await writeFile(join(dataDir, 'small.csv'), firmsCsv(100))
+}, 120_000)
+
+afterAll(async () => {
+  await server.kill('SIGTERM')
+  await remove()
+}, 60_000)
+
+const importArguments = (file: string) => [
+  'import',
+  join(dataDir, file),
+  '--dictionary',
+  firmsDictId,
+  '--json',
+]
+
+async function waitUntilRunning(): Promise<void> {
+  const text = await readFile(join(dataDir, 'engines.json'), 'utf8')
+  const { db, close } = connectTo((JSON.parse(text) as { databaseUrl: string }).databaseUrl)
+  try {
+    await vi.waitFor(
+      async () => {
+        expect(await db.select().from(imports).where(eq(imports.state, 'running'))).toHaveLength(1)
+      },
+      { timeout: 60_000, interval: 10 },
+    )
+  } finally {
+    await close()
+  }
+}
+
+test('an import beside the server that is killed can be given again at once, and leaves nothing', async () => {
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+  const args = [`FREEOR_DATA=${dataDir}`, process.execPath, main, ...importArguments('big.csv')]
+  const command = spawn('env', args, { stdio: 'ignore' })
+  const ended = once(command, 'exit')
+  await waitUntilRunning()
+  command.kill('SIGKILL')
+  await ended
+  const again = await runFreeor(dataDir, ...importArguments('small.csv'))
+  expect(again.code, again.stderr).toBe(0)
+  expect(JSON.parse(again.stdout)).toMatchObject({ rowsStored: 100 })
+  expect((await examine(dataDir)).invariants.filter(({ ok }) => !ok)).toEqual([])
+}, 240_000)
