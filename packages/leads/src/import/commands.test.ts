@@ -319,7 +319,7 @@ test('a second import of a dictionary is refused while one runs, and one that is
   const life = await showLife(deps.db, running.id)
   await expect(run('busy', 'ID,Name\n1,a\n')).rejects.toMatchObject({ code: 'conflict' })
   life.end()
-  const taken = await vi.waitFor(() => run('busy', 'ID,Name\n1,a\n2,c\n'))
+  const taken = await vi.waitFor(() => run('busy', 'ID,Name\n1,a\n2,c\n'), { timeout: 20_000 })
   expect(taken.version).toBe(2)
   const longAgo = new Date(Date.now() - 120_000)
   const silent = { ...running, id: 'imp_silent', version: 3, progressAt: longAgo }
