@@ -24,6 +24,14 @@ export function countyKey(text: string): string {
 export const countySuffix =
   / (county|co|parish|borough|census area|municipality|municipio|city and borough|island)$/
 
+/** `Fulton County`, `Orleans Parish`; a city that is its own county, and Alaska's boroughs, as they are named. */
+export function countyTitle({ state, name, fips }: County): string {
+  if (state === 'LA') return `${name} Parish`
+  if (state === 'PR') return `${name} Municipio`
+  const isCity = fips.slice(2) >= '510' || / (city|county)$/i.test(name)
+  return isCity || state === 'AK' || state === 'DC' ? name : `${name} County`
+}
+
 type Index = { readonly byFips: ReadonlyMap<string, County>; readonly byName: ReadonlyMap<string, string> }
 let index: Index | undefined
 

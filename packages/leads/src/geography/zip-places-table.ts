@@ -1,6 +1,6 @@
 import type { Olap } from '@freeor/clickhouse/olap'
 import { z } from 'zod'
-import { countyKey, countySpellings } from './counties.ts'
+import { countyKey, countySpellings, countyTitle } from './counties.ts'
 import { countiesOfShapes } from './counties-shapes.ts'
 import { states } from './states.ts'
 import { type ZipPlace, zipPlaces } from './zip-places.ts'
@@ -18,6 +18,9 @@ export const zipPlacesTable = `freeor.zip_places_${edition}`
 /** `<state code><county key>` -> `fips`, for `joinGet`. */
 export const countyNamesTable = `freeor.county_names_${edition}`
 
+/** FIPS code -> `names`, for `joinGet`: `Fulton` and `Fulton County`. */
+export const countyTitlesTable = `freeor.county_titles_${edition}`
+
 /** Fills the lookup tables of the import, if they are not there yet. A killed fill is done again whole. */
 export async function ensurePlaceTables(olap: Olap): Promise<void> {
   const names = await olap.ask({
@@ -26,7 +29,7 @@ export async function ensurePlaceTables(olap: Olap): Promise<void> {
     row: z.object({ name: z.string() }),
   })
   const has = (table: string) => names.some(({ name }) => `freeor.${name}` === table)
-  if (has(zipPlacesTable) && has(countyNamesTable)) return
+  if (has(zipPlacesTable) && has(countyNamesTable) && has(countyTitlesTable)) return
   await fill(olap, {
     table: zipPlacesTable,
     columns: `zip String, place Tuple(lat Float64, lon Float64, city String, state String, county String,
@@ -44,6 +47,14 @@ export async function ensurePlaceTables(olap: Olap): Promise<void> {
     select: 'name, fips',
     input: 'name String, fips String',
     rows: countySpellings(),
+  })
+  await fill(olap, {
+    table: countyTitlesTable,
+    columns: 'fips String, names Tuple(name String, title String)',
+    key: 'fips',
+    select: 'fips, (name, title)',
+    input: 'fips String, name String, title String',
+    rows: countiesOfShapes().map((county) => [county.fips, county.name, countyTitle(county)]),
   })
 }
 

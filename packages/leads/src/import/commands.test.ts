@@ -105,6 +105,23 @@ test('counties come from names, FIPS codes and ZIPs, in one edition', async () =
   expect(found.map(({ county }) => county)).toEqual(['01049', '09003', '51760', '24033', '72127', '13121'])
 })
 
+test.each([
+  ['names', ['Cobb', 'Dade'], ['Fulton', 'Hartford', 'Orleans', '']],
+  ['titles', ['Cobb County', 'Dade County'], ['Fulton County', 'Hartford County', 'Orleans Parish', '']],
+  ['capitals', ['COBB', 'DADE'], ['FULTON', 'HARTFORD', 'ORLEANS', '']],
+  ['codes', ['13067', '13083.0'], ['13121', '09003', '22071', '']],
+])(
+  'a county that the file leaves blank is the ZIP’s, in a column of %s too',
+  async (style, given, filled) => {
+    const blank = ['c,GA,,30303', 'd,CT,,06103', 'e,LA,,70112', 'f,GA,,']
+    const rows = [...given.map((county, i) => `g${i},GA,${county},`), ...blank]
+    await run(`county-${style}`, `Name,State,County,Zip\n${rows.join('\n')}\n`)
+    const found = await leads(`county-${style}`, 'c_county AS county')
+    expect(found.slice(2).map(({ county }) => county)).toEqual(filled)
+    expect(found[0]).toEqual({ county: given[0] })
+  },
+)
+
 test('coordinates are checked: swapped and unsigned ones are mended, impossible ones give way to the ZIP', async () => {
   const rows = [
     'a,GA,30303,33.75,-84.39',

@@ -3,7 +3,7 @@ import type { Clock } from '@freeor/kernel/clock'
 import type { Database } from '@freeor/postgres/database'
 import type { FileStore } from '@freeor/storage/ports'
 import type { Column } from '../schema.ts'
-import type { ImportSource } from './ports.ts'
+import type { ImportFaultPoint, ImportSource } from './ports.ts'
 import type { ImportProgress } from './schema.ts'
 
 export type ImportDeps = {
@@ -12,6 +12,8 @@ export type ImportDeps = {
   readonly store: FileStore
   readonly clock: Clock
   readonly log: Log
+  /** Called at each named point; the process may be killed there. Nothing in production. */
+  readonly faults?: (point: ImportFaultPoint) => Promise<void> | void
 }
 
 export type ImportOrder = {

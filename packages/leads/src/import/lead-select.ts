@@ -1,6 +1,8 @@
 import { columnName } from '../dictionaries/lead-table.ts'
+import { countyTitlesTable } from '../geography/zip-places-table.ts'
 import type { Column } from '../schema.ts'
-import { booleanSql, type DateOrder, dateSql, numberSql, stateSql, zipSql } from './cell-sql.ts'
+import { booleanSql, type DateOrder, dateSql, numberSql, oddSql, stateSql, zipSql } from './cell-sql.ts'
+import type { CountyStyle } from './county-style.ts'
 import type { Identity } from './identity.ts'
 import type { PlaceRoles } from './place-roles.ts'
 import { placedSelect } from './place-sql.ts'
@@ -12,6 +14,7 @@ export type RepairPlan = {
   readonly at: (column: Column) => number
   readonly roles: PlaceRoles
   readonly identity: Identity
+  readonly countyStyle: CountyStyle
   readonly isDecimalComma: boolean
   readonly dateOrder: (column: Column) => DateOrder
   /** Codes that came as `722511.0`. */
@@ -79,7 +82,7 @@ export const leadColumns = (columns: readonly Column[]): string[] => [
 
 function cellSql(plan: RepairPlan, column: Column, raw: Raw): string {
   const x = raw(column)
-  const isRole = (role: 'state' | 'zip' | 'lat' | 'lon') => plan.roles[role]?.key === column.key
+  const isRole = (role: 'state' | 'county' | 'zip' | 'lat' | 'lon') => plan.roles[role]?.key === column.key
   switch (column.kind) {
     case 'number':
     case 'money':
@@ -100,10 +103,22 @@ function cellSql(plan: RepairPlan, column: Column, raw: Raw): string {
       // Another country's postal code is left as it stands: nothing is repaired that is not ours.
       return isRole('zip') ? `if(ours,zip1,toString(${x}))` : zipSql(x)
     case 'county':
-      return `if(match(${x},'^[0-9]{4,5}(\\\\.0+)?$'),leftPad(replaceRegexpOne(${x},'\\\\.0+$',''),5,'0'),${x})`
+      return isRole('county') ? filledCountySql(plan, countyCellSql(x)) : countyCellSql(x)
     default:
       return plan.losesDecimals(column) ? `replaceRegexpOne(${x},'\\\\.0+$','')` : x
   }
+}
+
+/** A code without its lost zero, or the name as it stands. */
+const countyCellSql = (x: string): string =>
+  `if(match(${x},'^[0-9]{4,5}(\\\\.0+)?$'),leftPad(replaceRegexpOne(${x},'\\\\.0+$',''),5,'0'),${x})`
+
+/** A blank county is the ZIP's, written as the file writes the others. */
+function filledCountySql({ countyStyle: { form, isUpperCase } }: RepairPlan, cell: string): string {
+  const fips = oddSql('county1', `${cell}=''`)
+  if (form === 'code') return `if(${cell}='',${fips},${cell})`
+  const name = `joinGet('${countyTitlesTable}','names',${fips}).${form === 'title' ? 2 : 1}`
+  return `if(${cell}='',${isUpperCase ? `upperUTF8(${name})` : name},${cell})`
 }
 
 /** The cell that made the lead's place, swapped or signed as the place is; else what it says, if it is in range. */

@@ -1,6 +1,7 @@
 import { AppError } from '@freeor/kernel/errors'
 import type { Column } from '../schema.ts'
 import type { DateOrder } from './cell-sql.ts'
+import { countyStyle } from './county-style.ts'
 import { chooseIdentity, type Identity, valuesOf } from './identity.ts'
 import type { RepairPlan } from './lead-select.ts'
 import { placeRoles } from './place-roles.ts'
@@ -49,11 +50,13 @@ export function planImport({ sample, columns, version, identity }: PlanInput): I
   const at = (column: Column): number => places.get(column.from) ?? -1
   const values = valuesOf(sample.rows, at)
   const isKept = identity?.keys.every((key) => columns.some((column) => column.key === key)) ?? false
+  const roles = placeRoles(columns, values)
   const repair: RepairPlan = {
     columns,
     at,
     version,
-    roles: placeRoles(columns, values),
+    roles,
+    countyStyle: countyStyle(roles.county ? values(roles.county) : []),
     identity: identity && isKept ? identity : chooseIdentity(columns, sample.rows, at),
     isDecimalComma: usesDecimalComma(columns, values),
     dateOrder: (column) => dateOrder(values(column)),

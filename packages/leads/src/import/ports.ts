@@ -8,3 +8,7 @@ export interface ImportSource {
   /** All bytes, or `start` to `end`, both included. */
   read(range?: { start: number; end: number }): Promise<Readable>
 }
+
+/** Where a test stops the process. In the order they are passed. */
+export const importFaultPoints = ['staged', 'mid-rows', 'stored', 'suggested', 'published'] as const
+export type ImportFaultPoint = (typeof importFaultPoints)[number]

@@ -46,8 +46,10 @@ export async function writeVersion(work: ImportWork): Promise<ImportReport> {
   await ensurePlaceTables(olap)
   await dropVersion(olap, ticket.datasetNo, ticket.version)
   await olap.write(createLeadTable(ticket.datasetNo, ticket.version, columns))
+  await deps.faults?.('staged')
   const reader = readRows(order.source, work.sample, plan.scan, rejects)
   await insertRows(work, reader, tables)
+  await deps.faults?.('stored')
   ticket.progress = {
     ...ticket.progress,
     phase: 'finishing',
@@ -65,6 +67,7 @@ export async function writeVersion(work: ImportWork): Promise<ImportReport> {
     throw new AppError('internal', `The engine holds ${facts.rows} of ${rowsIn - rejected} rows`)
   order.signal?.throwIfAborted()
   await writeSuggestions(olap, tables)
+  await deps.faults?.('suggested')
   order.signal?.throwIfAborted()
   const kept = withinFacetLimit(columns, facts.distinct)
   const report = reportOf(work, { reader, facts, rejectsFile, duplicates, warnings: kept.warnings })
@@ -76,6 +79,7 @@ export async function writeVersion(work: ImportWork): Promise<ImportReport> {
     identity,
     bounds: facts.bounds,
   })
+  await deps.faults?.('published')
   await sweepTables(deps, ticket.datasetNo)
   return report
 }
@@ -99,11 +103,24 @@ async function insertRows(
   await deps.olap.insert({
     sql: `INSERT INTO ${leadTable(tables.datasetNo, tables.version)} (${leadColumns(tables.columns).join(', ')}) ${select}`,
     format: 'TabSeparated',
-    body: reader.rows,
+    body: deps.faults ? interrupted(reader.rows, deps.faults) : reader.rows,
     settings: insertSettings,
     onBytes: tell,
     ...(order.signal ? { signal: order.signal } : {}),
   })
+}
+
+/** The rows, with a fault point behind the first of them. */
+async function* interrupted(
+  rows: RowReader['rows'],
+  faults: NonNullable<ImportDeps['faults']>,
+): AsyncGenerator<Uint8Array> {
+  let isFirst = true
+  for await (const chunk of rows) {
+    yield chunk
+    if (isFirst) await faults('mid-rows')
+    isFirst = false
+  }
 }
 
 function progressOf(reader: RowReader, bytesTotal: number, milliseconds: number): ImportProgress {
