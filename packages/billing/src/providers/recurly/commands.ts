@@ -1,86 +1,27 @@
-import { AppError } from '@freeor/kernel/errors'
-import recurly from 'recurly'
 import type {
-  AccountOutcome,
-  BillingProvider,
   ChangeInput,
   Invalid,
   PreviewOutcome,
-  ProviderAccount,
+  ProviderSubscription,
   SubscriptionOutcome,
 } from '../ports.ts'
-import { ReplayedFailure } from './adapters/http.ts'
 import type { RecurlyCalls, RecurlyClient } from './client.ts'
-import { away, messageOf, readFailure } from './failures.ts'
+import { away, readFailure } from './failures.ts'
+import { underKey } from './idempotency.ts'
 import {
   cardOf,
   completeSubscription,
-  findAccount,
-  findAccountByCode,
   findRaw,
+  getSubscription,
   listRaw,
   listRawInvoices,
   parse,
-  readAccount,
 } from './queries.ts'
 import { readPreview } from './read-invoice.ts'
 import { isEnded } from './read-subscription.ts'
 import { type RecurlySubscription, subscriptionChange } from './schema.ts'
 
-type Input<K extends keyof BillingProvider> = BillingProvider[K] extends (...args: infer A) => unknown
-  ? A
-  : never
-
 const currency = 'USD'
-
-/** The code is unique at Recurly, so whoever loses the race reads the winner's account. */
-export async function createAccount(
-  calls: RecurlyCalls,
-  { code, email }: Input<'createAccount'>[0],
-): Promise<ProviderAccount> {
-  const existing = await findAccountByCode(calls, code)
-  if (existing) return existing
-  try {
-    return readAccount(await calls.write((client) => client.createAccount({ code, email })))
-  } catch (error) {
-    if (error instanceof recurly.errors.ValidationError) {
-      const winner = await findAccountByCode(calls, code)
-      if (winner) return winner
-      throw new AppError('invalid_request', messageOf(error))
-    }
-    throw away(error)
-  }
-}
-
-/** A card token may be used once, so its call goes under a key of its own and can be repeated. */
-export async function updateAccount(
-  calls: RecurlyCalls,
-  accountId: string,
-  { email, tokenId }: Input<'updateAccount'>[1],
-): Promise<AccountOutcome> {
-  const body = { ...(email && { email }), ...(tokenId && { billingInfo: { tokenId } }) }
-  try {
-    const key = tokenId && `card-${accountId}-${tokenId}`
-    const account = readAccount(
-      await underKey(key, (attempt) =>
-        calls.write((client) => client.updateAccount(accountId, body), attempt),
-      ),
-    )
-    if (tokenId) await collectOverdue(calls, account, tokenId)
-    return { status: 'ok', account }
-  } catch (error) {
-    return readFailure(error)
-  }
-}
-
-/** Recurly waits for its next dunning day; a new card is tried at once. */
-async function collectOverdue(calls: RecurlyCalls, account: ProviderAccount, tokenId: string): Promise<void> {
-  const invoices = await listRawInvoices(calls, account.code)
-  for (const { id, state } of invoices) {
-    if (!id || state !== 'past_due') continue
-    await calls.write((client) => client.collectInvoice(id), `collect-${id}-${tokenId}`)
-  }
-}
 
 /**
  * An account of ours has one living subscription, so one that lives settles what a lost answer left open; Recurly
@@ -88,10 +29,17 @@ async function collectOverdue(calls: RecurlyCalls, account: ProviderAccount, tok
  */
 export async function createSubscription(
   calls: RecurlyCalls,
-  { accountCode, planCode, idempotencyKey }: Input<'createSubscription'>[0],
+  {
+    accountCode,
+    planCode,
+    idempotencyKey,
+  }: { readonly accountCode: string; readonly planCode: string; readonly idempotencyKey: string },
 ): Promise<SubscriptionOutcome> {
   const settled = async (): Promise<SubscriptionOutcome | undefined> => {
-    const living = (await listRaw(calls, accountCode)).find((raw) => !isEnded(raw))
+    const all = await listRaw(calls, accountCode)
+    // Recurly would make the account, with no address and no card.
+    if (!all) return invalid('There is no such account', 'not_found')
+    const living = all.find((raw) => !isEnded(raw))
     if (!living) return undefined
     if (living.plan.code !== planCode) return invalid('This account has a subscription already')
     return ok(calls, living)
@@ -108,15 +56,15 @@ export async function createSubscription(
 
 export async function changeSubscription(
   calls: RecurlyCalls,
-  { subscriptionId, planCode, timeframe, idempotencyKey }: Input<'changeSubscription'>[0],
+  { subscriptionId, planCode, idempotencyKey }: ChangeInput & { readonly idempotencyKey: string },
 ): Promise<SubscriptionOutcome> {
   const current = await findRaw(calls, subscriptionId)
   if (!current) return notFound
   const settled = async (): Promise<SubscriptionOutcome | undefined> => {
     const raw = await findRaw(calls, subscriptionId)
     if (!raw) return notFound
-    if (isEnded(raw)) return invalid('This subscription has ended')
-    return raw.plan.code === planCode && !raw.pendingChange ? ok(calls, raw) : undefined
+    if (!isEnded(raw) && raw.plan.code === planCode && !raw.pendingChange) return ok(calls, raw)
+    return refuseChange(await completeSubscription(calls, raw))
   }
   return settle({
     calls,
@@ -124,20 +72,37 @@ export async function changeSubscription(
     idempotencyKey,
     accountId: `code-${current.account.code}`,
     call: async (client) => {
-      await client.createSubscriptionChange(subscriptionId, { planCode, timeframe })
+      await client.createSubscriptionChange(subscriptionId, { planCode, timeframe: 'now' })
       return subscriptionId
     },
   })
 }
 
+/** Why a subscription cannot change its plan, if it cannot. */
+function refuseChange({ endedAt, status, cancelAtPeriodEnd }: ProviderSubscription): Invalid | undefined {
+  if (endedAt) return invalid('This subscription has ended')
+  if (status !== 'active') return invalid('This subscription is not paid. Please update your card first')
+  if (cancelAtPeriodEnd) return invalid('This subscription is being cancelled. Please resume it first')
+  return undefined
+}
+
+/** Recurly refuses the plan it has; that costs nothing. */
 export async function previewChange(
   calls: RecurlyCalls,
   { subscriptionId, planCode }: ChangeInput,
 ): Promise<PreviewOutcome> {
-  const raw = await findRaw(calls, subscriptionId)
-  if (!raw) return notFound
-  if (isEnded(raw)) return invalid('This subscription has ended')
-  const { currentPeriodStart, currentPeriodEnd } = await completeSubscription(calls, raw)
+  const subscription = await getSubscription(calls, subscriptionId)
+  if (!subscription) return notFound
+  const refused = refuseChange(subscription)
+  if (refused) return refused
+  const { currentPeriodStart, currentPeriodEnd, priceCents } = subscription
+  if (subscription.planCode === planCode) {
+    const nothing = { chargeCents: 0, creditCents: 0, dueNowCents: 0 }
+    return {
+      status: 'ok',
+      preview: { planCode, priceCents, ...nothing, currentPeriodStart, currentPeriodEnd },
+    }
+  }
   try {
     const change = await calls.write((client) =>
       client.previewSubscriptionChange(subscriptionId, { planCode, timeframe: 'now' }),
@@ -156,11 +121,28 @@ export const cancelAtPeriodEnd = (calls: RecurlyCalls, subscriptionId: string) =
     call: (client) => client.cancelSubscription(subscriptionId, { body: { timeframe: 'bill_date' } }),
   })
 
-export const terminate = (calls: RecurlyCalls, subscriptionId: string) =>
-  move(calls, subscriptionId, {
+/** What is overdue is not collected any more. */
+export async function terminate(calls: RecurlyCalls, subscriptionId: string): Promise<SubscriptionOutcome> {
+  const outcome = await move(calls, subscriptionId, {
     isThere: isEnded,
     call: (client) => client.terminateSubscription(subscriptionId, { params: { refund: 'none' } }),
   })
+  if (outcome.status === 'ok') await giveUpOverdue(calls, outcome.subscription)
+  return outcome
+}
+
+async function giveUpOverdue(calls: RecurlyCalls, { id, accountCode }: ProviderSubscription): Promise<void> {
+  for (const invoice of await listRawInvoices(calls, accountCode)) {
+    const { id: invoiceId, state, subscriptionIds } = invoice
+    if (!invoiceId || state !== 'past_due' || !subscriptionIds?.includes(id)) continue
+    await calls
+      .write((client) => client.markInvoiceFailed(invoiceId))
+      .catch((error) => {
+        // It was paid or given up meanwhile.
+        if (readFailure(error).status !== 'invalid') throw away(error)
+      })
+  }
+}
 
 export async function resume(calls: RecurlyCalls, subscriptionId: string): Promise<SubscriptionOutcome> {
   const raw = await findRaw(calls, subscriptionId)
@@ -214,31 +196,8 @@ async function settle(settling: Settling): Promise<SubscriptionOutcome> {
   } catch (error) {
     const failure = readFailure(error)
     const mayLackCard = failure.status === 'invalid' && failure.code === 'validation'
-    if (!mayLackCard || (await cardOf(calls, accountId)) || !(await findAccount(calls, accountId)))
-      return failure
+    if (!mayLackCard || (await cardOf(calls, accountId))) return failure
     return { status: 'invalid', code: 'no_card', message: 'There is no card on file' }
-  }
-}
-
-const KEYS = 5
-
-/**
- * Recurly replays a stored 5xx for an hour. A replay proves that the first call has ended, so when nothing came of
- * it the next key is safe; all callers walk the same keys.
- */
-async function underKey<T, S = never>(
-  key: string | undefined,
-  call: (key: string | undefined) => Promise<T>,
-  settled?: () => Promise<S | undefined>,
-): Promise<T | S> {
-  for (let round = 1; ; round += 1) {
-    try {
-      return await call(key && round > 1 ? `${key}.${round}` : key)
-    } catch (error) {
-      if (!(error instanceof ReplayedFailure) || round === KEYS) throw error
-      const outcome = await settled?.()
-      if (outcome) return outcome
-    }
   }
 }
 
@@ -248,4 +207,8 @@ async function ok(calls: RecurlyCalls, raw: RecurlySubscription): Promise<Subscr
 
 const notFound: Invalid = { status: 'invalid', code: 'not_found', message: 'There is no such subscription' }
 
-const invalid = (message: string): Invalid => ({ status: 'invalid', code: 'validation', message })
+const invalid = (message: string, code: Invalid['code'] = 'validation'): Invalid => ({
+  status: 'invalid',
+  code,
+  message,
+})

@@ -1,4 +1,5 @@
 import type { BillingProvider } from '../ports.ts'
+import * as accounts from './accounts/commands.ts'
 import type { RecurlyTransport } from './adapters/http.ts'
 import { openCalls } from './client.ts'
 import * as commands from './commands.ts'
@@ -32,8 +33,8 @@ export function openRecurly(keys: RecurlyKeys, transport: RecurlyTransport = pat
     name: 'recurly',
     browser: () => ({ provider: 'recurly', publicKey: keys.publicKey, scriptUrl }),
     findAccounts: (email) => queries.findAccounts(calls, email),
-    createAccount: (input) => commands.createAccount(calls, input),
-    updateAccount: (accountId, change) => commands.updateAccount(calls, accountId, change),
+    createAccount: (input) => accounts.createAccount(calls, input),
+    updateAccount: (accountId, change) => accounts.updateAccount(calls, accountId, change),
     cardOf: (accountId) => queries.cardOf(calls, accountId),
     createSubscription: (input) => commands.createSubscription(calls, input),
     previewChange: (input) => commands.previewChange(calls, input),

@@ -36,7 +36,7 @@ export const readAccount = (raw: unknown): ProviderAccount => toAccount(parse(re
 export const findAccountByCode = (calls: RecurlyCalls, code: string) => findAccount(calls, byCode(code))
 
 export async function findAccounts(calls: RecurlyCalls, email: string): Promise<ProviderAccount[]> {
-  const wanted = email.toLowerCase()
+  const wanted = email.trim().toLowerCase()
   const raw = await calls.find((client) =>
     everything(client.listAccounts({ params: { email: wanted, limit: PAGE } })),
   )
@@ -85,22 +85,22 @@ export async function getSubscription(
   return raw && (await completeSubscription(calls, raw))
 }
 
-/** Newest first. */
+/** Newest first; undefined when there is no such account. */
 export async function listRaw(
   calls: RecurlyCalls,
   accountCode: string,
-): Promise<resource.RecurlySubscription[]> {
+): Promise<resource.RecurlySubscription[] | undefined> {
   const raw = await calls.find((client) =>
     everything(client.listAccountSubscriptions(byCode(accountCode), { params: newestFirst })),
   )
-  return (raw ?? []).map((one) => parse(resource.subscription, one))
+  return raw?.map((one) => parse(resource.subscription, one))
 }
 
 export async function listSubscriptions(
   calls: RecurlyCalls,
   accountCode: string,
 ): Promise<ProviderSubscription[]> {
-  const all = await listRaw(calls, accountCode)
+  const all = (await listRaw(calls, accountCode)) ?? []
   const invoices = all.every(isEnded) ? [] : await listRawInvoices(calls, accountCode)
   return all.map((raw) => readSubscription(raw, invoices))
 }

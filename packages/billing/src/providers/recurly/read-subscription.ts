@@ -22,27 +22,32 @@ export function readSubscription(
   const overdue = own.find(({ state }) => state === 'past_due')
   const activatedAt = raw.activatedAt ?? raw.createdAt ?? longAgo
   const currentPeriodStart = raw.currentPeriodStartedAt ?? activatedAt
+  const status = ended ? endedAs(raw) : livesAs(raw, own, overdue)
+  const endedAt = ended ? (raw.expiresAt ?? raw.updatedAt ?? currentPeriodStart) : null
   return {
     id: raw.id,
     uuid: raw.uuid,
     accountCode: raw.account.code,
     planCode: raw.plan.code,
-    status: ended ? endedAs(raw) : livesAs(raw, own, overdue),
+    status,
     priceCents: toCents(raw.unitAmount) * (raw.quantity ?? 1),
     activatedAt,
     currentPeriodStart,
     currentPeriodEnd: raw.currentPeriodEndsAt ?? currentPeriodStart,
     cancelAtPeriodEnd: raw.state === 'canceled',
-    canceledAt: raw.canceledAt ?? null,
-    endedAt: ended ? (raw.expiresAt ?? raw.updatedAt ?? currentPeriodStart) : null,
+    canceledAt: raw.canceledAt ?? (status === 'canceled' ? endedAt : null),
+    endedAt,
     dunning: overdue ? dunningOf(overdue) : null,
   }
 }
 
-/** `failed` at Recurly: the first payment, which took its time, came to nothing. */
+/**
+ * `failed` at Recurly: the first payment, which took its time, came to nothing. Ours renew until they are not paid
+ * or somebody ends them, so an end for any other reason was somebody's.
+ */
 function endedAs(raw: RecurlySubscription): ProviderSubscriptionStatus {
   if (raw.state === 'failed') return 'incomplete_expired'
-  return raw.canceledAt && raw.expirationReason !== 'nonpayment' ? 'canceled' : 'expired'
+  return /pay/i.test(raw.expirationReason ?? '') ? 'expired' : 'canceled'
 }
 
 function livesAs(

@@ -81,9 +81,12 @@ export function subscribe(site: FakeSite, account: FakeAccount, planCode: string
 
 function requireGoodCard(account: FakeAccount): void {
   if (!account.card) throw new Refusal(422, 'validation', "Billing info can't be blank")
-  if (account.card.manner !== 'good')
+  if (account.card.manner === 'insufficient_funds')
     throw new Refusal(422, 'transaction', 'Your card was declined.', declined)
 }
+
+const pays = ({ account: { card }, origin }: FakeInvoice): boolean =>
+  card?.manner === 'good' || (card?.manner === 'declines_renewals' && origin !== 'renewal')
 
 const wholePeriod = ({ planCode, periodStart, periodEnd }: FakeSubscription): FakeLine => ({
   description: planOf(planCode).name,
@@ -128,7 +131,7 @@ function charge(
 
 /** Tries the card. @returns whether it paid */
 export function collect(site: FakeSite, invoice: FakeInvoice, dueCents = invoice.totalCents): boolean {
-  const isPaid = dueCents === 0 || invoice.account.card?.manner === 'good'
+  const isPaid = dueCents === 0 || pays(invoice)
   if (dueCents > 0)
     invoice.transactions.push({ id: fakeId(), status: isPaid ? 'success' : 'declined', cents: dueCents })
   if (isPaid) {
@@ -139,6 +142,23 @@ export function collect(site: FakeSite, invoice: FakeInvoice, dueCents = invoice
     notify(site, 'payment.succeeded', { id: invoice.transactions.at(-1)?.id ?? invoice.id })
   } else if (invoice.transactions.length === 1) notify(site, 'charge_invoice.past_due', invoice)
   return isPaid
+}
+
+/** Tries the card again. @throws Refusal when it does not pay */
+export function collectAgain(site: FakeSite, invoice: FakeInvoice): void {
+  requireOverdue(invoice)
+  if (!collect(site, invoice)) throw new Refusal(422, 'transaction', 'Your card was declined.', declined)
+}
+
+export function markFailed(site: FakeSite, invoice: FakeInvoice): void {
+  requireOverdue(invoice)
+  invoice.state = 'failed'
+  invoice.closedAt = site.now
+  notify(site, 'charge_invoice.failed', invoice)
+}
+
+function requireOverdue({ state }: FakeInvoice): void {
+  if (state !== 'past_due') throw new Refusal(422, 'validation', 'This invoice is not open')
 }
 
 /** What is left of the period: the new plan's share, and the old plan's given back. */
@@ -238,9 +258,7 @@ function renew(site: FakeSite, subscription: FakeSubscription): void {
 /** The last day of the dunning campaign: what is overdue failed, and its subscription ends unpaid. */
 export function endDunning(site: FakeSite): void {
   for (const invoice of site.invoices.filter(({ state }) => state === 'past_due')) {
-    invoice.state = 'failed'
-    invoice.closedAt = site.now
-    notify(site, 'charge_invoice.failed', invoice)
+    markFailed(site, invoice)
     if (invoice.subscription.state !== 'expired') expire(site, invoice.subscription, 'nonpayment', site.now)
   }
 }

@@ -12,6 +12,7 @@ const usedPaths = [
   '/accounts/{account_id}/subscriptions',
   '/accounts/{account_id}/invoices',
   '/invoices/{invoice_id}/collect',
+  '/invoices/{invoice_id}/mark_failed',
   '/subscriptions',
   '/subscriptions/{subscription_id}',
   '/subscriptions/{subscription_id}/cancel',

@@ -25,6 +25,7 @@ export type RecurlyHouse = {
   endDunning(): void
   /** A notification as Recurly would deliver it now. */
   deliver(notification: FakeNotification): { body: Uint8Array; headers: Headers }
+  /** @throws Error when a call was not as Recurly's document has it */
   close(): Promise<void>
 }
 
@@ -55,6 +56,7 @@ export async function openRecurlyHouse(patienceMs = 5000): Promise<RecurlyHouse>
       await gate.close()
       await proxy.close()
       await server.close()
+      if (gate.violations.length > 0) throw new Error(gate.violations.join('\n'))
     },
   }
 }

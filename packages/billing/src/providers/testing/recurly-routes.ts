@@ -8,7 +8,13 @@ import {
   subscriptionAnswer,
 } from './recurly-answers.ts'
 import * as behaviour from './recurly-behaviour.ts'
-import { type FakeAccount, type FakeSite, type FakeSubscription, Refusal } from './recurly-state.ts'
+import {
+  type FakeAccount,
+  type FakeInvoice,
+  type FakeSite,
+  type FakeSubscription,
+  Refusal,
+} from './recurly-state.ts'
 
 type Asked = {
   site: FakeSite
@@ -64,17 +70,8 @@ const routes: Readonly<Record<string, (asked: Asked) => Answered>> = {
     const own = asked.site.invoices.filter((one) => one.account === account)
     return page(own.toReversed().map(invoiceAnswer), asked)
   },
-  'PUT /invoices/:invoice/collect': ({ site, params }) => {
-    const invoice = site.invoices.find(({ id }) => id === params.invoice)
-    if (!invoice) throw new Refusal(404, 'not_found', "Couldn't find Invoice")
-    if (invoice.state !== 'past_due') throw new Refusal(422, 'validation', 'It is not to be collected')
-    if (!behaviour.collect(site, invoice)) {
-      const code = 'insufficient_funds'
-      const message = 'Your card does not have enough money. Please use another card.'
-      throw new Refusal(422, 'transaction', 'Your card was declined.', { code, message })
-    }
-    return done(invoiceAnswer(invoice))
-  },
+  'PUT /invoices/:invoice/collect': settled(behaviour.collectAgain),
+  'PUT /invoices/:invoice/mark_failed': settled(behaviour.markFailed),
   'POST /subscriptions': ({ site, body }) => {
     const { plan_code, account } = newSubscription.parse(body)
     const owner =
@@ -107,6 +104,15 @@ function moved(move: (site: FakeSite, subscription: FakeSubscription) => void) {
     const subscription = subscriptionOf(asked)
     move(asked.site, subscription)
     return done(subscriptionAnswer(subscription))
+  }
+}
+
+function settled(settle: (site: FakeSite, invoice: FakeInvoice) => void) {
+  return ({ site, params }: Asked): Answered => {
+    const invoice = site.invoices.find(({ id }) => id === params.invoice)
+    if (!invoice) throw new Refusal(404, 'not_found', "Couldn't find Invoice")
+    settle(site, invoice)
+    return done(invoiceAnswer(invoice))
   }
 }
 

@@ -1,7 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
-/** What the fake card does when it is charged. `refused` is turned down already when it is put on file. */
-export type CardManner = 'good' | 'insufficient_funds' | 'refused'
+/**
+ * What the fake card does when it is charged. `refused` is turned down already when it is put on file;
+ * `declines_renewals` pays for all but renewals.
+ */
+export type CardManner = 'good' | 'insufficient_funds' | 'declines_renewals' | 'refused'
 
 export type FakeCard = { manner: CardManner; lastFour: string }
 

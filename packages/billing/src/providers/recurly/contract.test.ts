@@ -1,0 +1,30 @@
+import type { ProviderHouse } from '../testing/contract-house.ts'
+import { describeBillingProvider } from '../testing/provider-contract.ts'
+import { openRecurlyHouse } from '../testing/recurly-house.ts'
+
+const dayMs = 86_400_000
+const manners = {
+  good: 'good',
+  declines: 'insufficient_funds',
+  declines_renewals: 'declines_renewals',
+} as const
+
+/** Every call passed Prism: a house closes with an error when one was not as Recurly's document has it. */
+async function open(): Promise<ProviderHouse> {
+  const recurly = await openRecurlyHouse()
+  let told = 0
+  return {
+    provider: recurly.provider,
+    now: () => recurly.site.now,
+    passDays: async (days) => recurly.advance(days * dayMs),
+    token: (card) => recurly.token(manners[card]),
+    notifications: async () => {
+      const fresh = recurly.site.notifications.slice(told)
+      told += fresh.length
+      return fresh.map((notification) => recurly.deliver(notification))
+    },
+    close: () => recurly.close(),
+  }
+}
+
+describeBillingProvider('recurly', open)

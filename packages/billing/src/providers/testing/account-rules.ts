@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { type House, newPerson } from './contract-house.ts'
+
+export function accountRules(house: House): void {
+  test('an account is made once for a code and found by its address in any case', async () => {
+    const { provider } = house()
+    const made = await provider.createAccount({ code: 'cus_one', email: 'Ada@Example.com' })
+    expect(made).toMatchObject({ code: 'cus_one', email: 'ada@example.com' })
+    expect(await provider.createAccount({ code: 'cus_one', email: 'ada@example.com' })).toEqual(made)
+    expect(await provider.findAccounts('ADA@example.com')).toEqual([made])
+    expect(await provider.findAccounts('nobody@example.com')).toEqual([])
+  })
+
+  test('two who make the same account at once get the same one', async () => {
+    const { provider } = house()
+    const input = { code: 'cus_one', email: 'ada@example.com' }
+    const both = await Promise.all([provider.createAccount(input), provider.createAccount(input)])
+    expect(both[0]).toEqual(both[1])
+    expect(await provider.findAccounts('ada@example.com')).toHaveLength(1)
+  })
+
+  test('three accounts with one address are all found', async () => {
+    const { provider } = house()
+    for (const code of ['cus_one', 'cus_two', 'cus_three'])
+      await provider.createAccount({ code, email: 'ada@example.com' })
+    const found = await provider.findAccounts('ada@example.com')
+    expect(found.map(({ code }) => code).sort()).toEqual(['cus_one', 'cus_three', 'cus_two'])
+  })
+
+  test('the address follows, in lower case', async () => {
+    const { provider, accountId } = await newPerson(house())
+    const outcome = await provider.updateAccount(accountId, { email: 'New@Example.com' })
+    expect(outcome).toMatchObject({ status: 'ok', account: { email: 'new@example.com' } })
+    expect(await provider.findAccounts('cus_one@example.com')).toEqual([])
+  })
+
+  test('a token puts a card on file; what is known of the card is no number', async () => {
+    const { provider, accountId } = await newPerson(house())
+    expect(await provider.cardOf(accountId)).toBeUndefined()
+    await provider.updateAccount(accountId, { tokenId: await house().token('good') })
+    const card = await provider.cardOf(accountId)
+    expect(card?.paymentMethod.lastFour).toMatch(/^\d{4}$/)
+    expect(card?.paymentMethod.firstSix).toMatch(/^\d{6}$/)
+    expect(JSON.stringify(card)).not.toMatch(/\d{13}/)
+  })
+
+  test('a token nobody knows, and an account nobody knows, are invalid', async () => {
+    const { provider, accountId } = await newPerson(house())
+    const tokenId = 'never-made'
+    expect(await provider.updateAccount(accountId, { tokenId })).toMatchObject({ code: 'bad_token' })
+    const nobody = await provider.updateAccount('nobody0000000', { email: 'x@example.com' })
+    expect(nobody).toMatchObject({ status: 'invalid', code: 'not_found' })
+  })
+}

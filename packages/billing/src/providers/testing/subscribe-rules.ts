@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { done, type House, newPerson, paid, subscribe, withCard } from './contract-house.ts'
+
+export function subscribeRules(house: House): void {
+  test('charges the first period', async () => {
+    const person = await withCard(house(), 'good')
+    const made = done(await subscribe(person))
+    expect(made).toMatchObject({
+      accountCode: 'cus_one',
+      planCode: 'freeor_basic',
+      status: 'active',
+      priceCents: 5000,
+      cancelAtPeriodEnd: false,
+      canceledAt: null,
+      endedAt: null,
+      dunning: null,
+    })
+    expect(made.currentPeriodEnd.getTime()).toBeGreaterThan(house().now().getTime())
+    const { provider, code } = person
+    expect(await provider.getSubscription(made.id)).toEqual(made)
+    expect(await provider.getSubscription(`uuid-${made.uuid}`)).toEqual(made)
+    const [invoice, ...others] = await provider.listInvoices(code)
+    expect(others).toEqual([])
+    expect(invoice).toMatchObject({
+      state: 'paid',
+      totalCents: 5000,
+      paidCents: 5000,
+      subscriptionId: made.id,
+    })
+    expect(invoice?.lines.map(({ amountCents }) => amountCents)).toEqual([5000])
+  })
+
+  test('the same key subscribes and charges once', async () => {
+    const person = await withCard(house(), 'good')
+    const first = done(await subscribe(person))
+    expect(done(await subscribe(person)).id).toBe(first.id)
+    expect(await person.provider.listSubscriptions(person.code)).toHaveLength(1)
+    expect(await paid(person)).toEqual([5000])
+  })
+
+  test('another key makes no second one beside it', async () => {
+    const person = await withCard(house(), 'good')
+    await subscribe(person)
+    await subscribe(person, 'freeor_basic', 'another')
+    expect(await subscribe(person, 'freeor_pro')).toMatchObject({ status: 'invalid', code: 'validation' })
+    expect(await person.provider.listSubscriptions(person.code)).toHaveLength(1)
+    expect(await paid(person)).toEqual([5000])
+  })
+}
+
+export function refusedSubscribeRules(house: House): void {
+  test('a declined card leaves nothing but the words for its holder, also when asked again', async () => {
+    const person = await withCard(house(), 'declines')
+    for (const _ of [1, 2])
+      expect(await subscribe(person)).toMatchObject({
+        status: 'declined',
+        transactionError: { code: 'insufficient_funds', message: expect.stringMatching(/ /) },
+      })
+    expect(await person.provider.listSubscriptions(person.code)).toEqual([])
+    expect(await paid(person)).toEqual([])
+  })
+
+  test('after a decline a new card and a new key do it', async () => {
+    const person = await withCard(house(), 'declines')
+    await subscribe(person)
+    await person.provider.updateAccount(person.accountId, { tokenId: await house().token('good') })
+    expect(done(await subscribe(person, 'freeor_basic', 'next')).status).toBe('active')
+    expect(await paid(person)).toEqual([5000])
+  })
+
+  test('without a card, an account or a plan it is invalid', async () => {
+    const person = await newPerson(house())
+    expect(await subscribe(person)).toMatchObject({ status: 'invalid', code: 'no_card' })
+    const stranger = { ...person, code: 'cus_nobody' }
+    expect(await subscribe(stranger, 'freeor_basic', 'x')).toMatchObject({
+      status: 'invalid',
+      code: 'not_found',
+    })
+    expect(await person.provider.listSubscriptions('cus_nobody')).toEqual([])
+    expect(await person.provider.listInvoices('cus_nobody')).toEqual([])
+    const rich = await withCard(house(), 'good', 'cus_two')
+    expect(await subscribe(rich, 'no_such_plan')).toMatchObject({ status: 'invalid' })
+    expect(await person.provider.getSubscription('nobody0000000')).toBeUndefined()
+  })
+}

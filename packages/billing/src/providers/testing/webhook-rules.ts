@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { done, type House, subscribe, withCard } from './contract-house.ts'
+
+export function webhookRules(house: House): void {
+  test('tell what to read again, each with an id of its own that stays', async () => {
+    const person = await withCard(house(), 'good')
+    const { id } = done(await subscribe(person))
+    const sent = await house().notifications()
+    const readings = [...sent, ...sent].map(({ body, headers }) =>
+      person.provider.readWebhook(body, headers, house().now()),
+    )
+    const events = readings.flatMap((reading) => (reading.status === 'verified' ? reading.events : []))
+    expect(readings.every(({ status }) => status === 'verified')).toBe(true)
+    expect(new Set(events.map((event) => event.id)).size).toBe(events.length / 2)
+    expect(events.map(({ object }) => object)).toContainEqual({ kind: 'subscription', id })
+    expect(events.map(({ object }) => object.kind)).toEqual(expect.arrayContaining(['account', 'invoice']))
+  })
+
+  test('are refused when a byte differs, the signature is missing, or five minutes have passed', async () => {
+    await withCard(house(), 'good')
+    const [sent] = await house().notifications()
+    if (!sent) throw new Error('Nothing was told')
+    const { provider, now } = house()
+    const later = (seconds: number) => new Date(now().getTime() + seconds * 1000)
+    const read = (body: Uint8Array, headers: Headers, at: Date) => {
+      const reading = provider.readWebhook(body, headers, at)
+      return reading.status === 'refused' ? reading.reason : reading.status
+    }
+    expect(read(sent.body, sent.headers, later(299))).toBe('verified')
+    expect(read(sent.body, sent.headers, later(301))).toBe('stale')
+    expect(read(sent.body, sent.headers, later(-301))).toBe('stale')
+    expect(read(sent.body, new Headers(), now())).toBe('unsigned')
+    const other = Uint8Array.from(sent.body)
+    other[10] = (other[10] ?? 0) ^ 1
+    expect(read(other, sent.headers, now())).toBe('forged')
+  })
+}
