@@ -10,10 +10,18 @@ const notNow = new Set(['202', '203', '236', '394', '439', '516', '999'])
 export function asOlapError(error: unknown): unknown {
   if (error instanceof AppError) return error
   if (!(error instanceof ClickHouseError)) return engineUnavailable(error)
+  if (isDiskFull(error)) return diskFull(error)
   if (tooWide.has(error.code)) return searchTooWide(error)
   if (notNow.has(error.code)) return engineUnavailable(error)
   return new AppError('internal', 'The search engine refused a statement', { cause: error })
 }
+
+/** The engine found no room, or the system told it so in the middle of a file. */
+const isDiskFull = ({ code, message }: ClickHouseError): boolean =>
+  code === '243' || /No space left on device|errno: 28\b/.test(message)
+
+const diskFull = (cause: unknown): AppError =>
+  new AppError('unavailable', 'The disk of the search engine is full: make room and try again', { cause })
 
 /** A cap was passed. */
 export function searchTooWide(cause?: unknown): AppError {
