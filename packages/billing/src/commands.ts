@@ -2,9 +2,9 @@ import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import type { Database, Tx } from '@freeor/postgres/database'
 import { and, eq, gt, lt, notExists, sql } from 'drizzle-orm'
-import { getLeadPlan, type PlanId } from './plans.ts'
+import { grantKey, isPeriodGranted } from './grant-rule.ts'
+import { getLeadPlan, type PlanId, type Site } from './plans.ts'
 import { type Customer, periodOf } from './queries.ts'
-import { isActiveSubscription } from './subscription-status.ts'
 import { creditLedger, creditLots, customers } from './tables.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -12,19 +12,24 @@ const dayMs = 24 * 60 * 60 * 1000
 /** An expired lot stays this long before it is written off, so a clock that ran ahead and was put back costs nobody. */
 const writeOffAfterMs = 60 * dayMs
 
-type Opening = { readonly companyId: string; readonly planID: PlanId; readonly now: Date }
+type Opening = {
+  readonly companyId: string
+  readonly site: Site
+  readonly planID: PlanId
+  readonly now: Date
+}
 
 /**
- * Makes a company a customer of the leads site on a plan that begins now, with the first period's lot. A company
- * that is one already keeps what it has.
+ * Makes a company a customer of a site on a plan that begins now; of the leads site with the first period's lot. A
+ * company that is one already keeps what it has.
  */
-export async function openLeadCustomer(tx: Tx, { companyId, planID, now }: Opening): Promise<void> {
+export async function openCustomer(tx: Tx, { companyId, site, planID, now }: Opening): Promise<void> {
   await tx
     .insert(customers)
     .values({
       id: newId('cus'),
       companyId,
-      site: 'leads',
+      site,
       planId: planID,
       subscriptionStatus: 'active',
       billingCycleAnchor: Math.floor(now.getTime() / 1000),
@@ -32,7 +37,12 @@ export async function openLeadCustomer(tx: Tx, { companyId, planID, now }: Openi
       updatedAt: now,
     })
     .onConflictDoNothing({ target: [customers.companyId, customers.site] })
-  await grantCycleLot(tx, { companyId, now })
+  if (site === 'leads') await grantCycleLot(tx, { companyId, now })
+}
+
+/** As `openCustomer`, of the leads site. */
+export async function openLeadCustomer(tx: Tx, opening: Omit<Opening, 'site'>): Promise<void> {
+  await openCustomer(tx, { ...opening, site: 'leads' })
 }
 
 /**
@@ -63,12 +73,12 @@ export async function grantCycleLot(
 /** As `grantCycleLot`, for a customer whose row is locked. */
 export async function grantPeriod(tx: Tx, customer: Customer, now: Date): Promise<GrantOutcome> {
   const plan = getLeadPlan(customer.planId)
-  if (!isActiveSubscription(customer.subscriptionStatus) || plan.leads === 0) return { status: 'not_due' }
   const period = periodOf(customer, now)
+  if (!isPeriodGranted(customer, period) || plan.leads === 0) return { status: 'not_due' }
   const lotId = await addLot(tx, {
     companyId: customer.companyId,
     kind: 'cycle',
-    period: period.key,
+    period: grantKey(customer, period),
     planId: plan.planID,
     amount: plan.leads,
     startsAt: period.start,

@@ -5,6 +5,7 @@ import type { Tx } from '@freeor/postgres/database'
 import { preparedOnce } from '@freeor/postgres/prepared'
 import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { type BillingPeriod, billingPeriod } from './billing-cycle.ts'
+import { grantKey, isPeriodGranted } from './grant-rule.ts'
 import { getLeadPlan } from './plans.ts'
 import type { Allowance, LedgerEntry } from './schema.ts'
 import { isActiveSubscription } from './subscription-status.ts'
@@ -68,7 +69,7 @@ export async function readAllowance(
   const plan = getLeadPlan(customer.planId)
   const period = periodOf(customer, now)
   const active = isActiveSubscription(customer.subscriptionStatus)
-  const isOfPeriod = and(eq(creditLots.kind, 'cycle'), eq(creditLots.period, period.key))
+  const isOfPeriod = and(eq(creditLots.kind, 'cycle'), eq(creditLots.period, grantKey(customer, period)))
   const [lots] = await tx
     .select({
       left: sql<number>`coalesce(sum(${creditLots.left}) FILTER (WHERE ${isSpendable(customer, now)}), 0)::int`,
@@ -76,7 +77,7 @@ export async function readAllowance(
     })
     .from(creditLots)
     .where(and(eq(creditLots.companyId, companyId), eq(creditLots.site, 'leads')))
-  const due = active && lots?.granted === 0 ? plan.leads : 0
+  const due = isPeriodGranted(customer, period) && lots?.granted === 0 ? plan.leads : 0
   return {
     planID: plan.planID,
     planName: plan.name,

@@ -13,7 +13,9 @@ type Check = { readonly invariant: LedgerViolation['invariant']; readonly query:
  * Each query answers the rows that break a rule, as (id, detail).
  * I1: per lot, left + reserved = sum of its ledger >= 0, and reserved = what open reservations hold of it.
  * I3: a debit belongs to a settled reservation and they agree on the number; a refund gives back what was debited.
- * I11: a lot delivers no more than it was granted, to downloads begun before it expired, and no period is granted twice.
+ * I11: a lot delivers no more than it was granted, to downloads begun before it expired, and no period is granted twice
+ * (lots that rolled over before a plan lost its rollover expire later than a month, and the billing day is kept in
+ * whole seconds).
  */
 const checks: readonly Check[] = [
   {
@@ -93,8 +95,8 @@ const checks: readonly Check[] = [
       FROM credit_lots lot
       JOIN credit_lots later ON later.company_id = lot.company_id AND later.site = lot.site
         AND later.kind = 'cycle' AND later.plan_id = lot.plan_id
-        AND later.starts_at > lot.starts_at AND later.starts_at < lot.expires_at
-      WHERE lot.kind = 'cycle'`,
+        AND later.starts_at > lot.starts_at AND later.starts_at < lot.expires_at - interval '1 second'
+      WHERE lot.kind = 'cycle' AND lot.expires_at <= lot.starts_at + interval '31 days'`,
   },
 ]
 

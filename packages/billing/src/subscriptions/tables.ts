@@ -44,6 +44,8 @@ export const subscriptions = pgTable(
     /** While a payment is overdue: how often charging it failed, and when it is tried again. */
     failedAttempts: integer('failed_attempts').notNull().default(0),
     nextAttemptAt: instant('next_attempt_at'),
+    /** How many of the failures the owner was told of. */
+    toldAttempts: integer('told_attempts').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

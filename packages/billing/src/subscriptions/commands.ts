@@ -1,0 +1,345 @@
+import { recordAudit } from '@freeor/accounts/commands'
+import { AppError } from '@freeor/kernel/errors'
+import { newId } from '@freeor/kernel/ids'
+import type { Tx } from '@freeor/postgres/database'
+import { eq } from 'drizzle-orm'
+import { grantPeriod } from '../commands.ts'
+import { sumUsedInPeriod } from '../lots/queries.ts'
+import { findPlan, getPlan, type PlanId, providerPlanCode, type Site } from '../plans.ts'
+import type {
+  AccountOutcome,
+  ChangePreview,
+  Declined,
+  Invalid,
+  ProviderAccount,
+  SubscriptionOutcome,
+} from '../providers/ports.ts'
+import type { Customer } from '../queries.ts'
+import { customers } from '../tables.ts'
+import { closeIntent, finishIntent, moveToFree, startIntent, type Wish } from './intents/commands.ts'
+import type { BillingDeps } from './ports.ts'
+import {
+  findCustomer,
+  findLiveSubscription,
+  getCustomer,
+  getOwner,
+  type Intent,
+  lockCustomer,
+  type SubscriptionRow,
+} from './queries.ts'
+import { readProvider } from './readings/commands.ts'
+import { hasEnded, readStatus } from './subscription-state.ts'
+
+export type Asker = { readonly companyId: string; readonly site: Site; readonly userId: string }
+
+/** Uses up the person's pass of the human check, in the transaction that begins what it is for. */
+export type SpendPass = (tx: Tx) => Promise<void>
+
+export type Outcome = { readonly status: 'ok'; readonly customer: Customer } | Declined | Invalid
+
+const noSubscription = () => new AppError('conflict', "Uh oh, you don't currently have a subscription.")
+
+/**
+ * The customer's row, locked; made when the company is none of this site yet: then it is `canceled` until it moves to
+ * a subscription.
+ */
+async function lockOrOpenCustomer(tx: Tx, { companyId, site }: Asker, now: Date): Promise<Customer> {
+  await tx
+    .insert(customers)
+    .values({
+      id: newId('cus'),
+      companyId,
+      site,
+      planId: 'freeor_free',
+      subscriptionStatus: 'canceled',
+      billingCycleAnchor: Math.floor(now.getTime() / 1000),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing({ target: [customers.companyId, customers.site] })
+  return await lockCustomer(tx, (await getCustomer(tx, { companyId, site })).id)
+}
+
+/** The payment account of a company on a site, made at the provider when there is none. */
+export async function openPaymentAccount(deps: BillingDeps, asker: Asker): Promise<ProviderAccount> {
+  const now = deps.clock.now()
+  const customer = await deps.db.transaction((tx) => lockOrOpenCustomer(tx, asker, now))
+  return await ensureAccount(deps, customer)
+}
+
+async function ensureAccount(deps: BillingDeps, { id, companyId }: Customer): Promise<ProviderAccount> {
+  const { email } = await getOwner(deps.db, companyId)
+  const account = await deps.provider.createAccount({ code: id, email })
+  await deps.db
+    .update(customers)
+    .set({ accountId: account.id, email: account.email, updatedAt: deps.clock.now() })
+    .where(eq(customers.id, id))
+  return account
+}
+
+/** The payment account follows the owner's new address, on both sites. For a job: the provider may be away. */
+export async function followOwnerEmail(deps: BillingDeps, companyId: string): Promise<void> {
+  const { email } = await getOwner(deps.db, companyId)
+  for (const site of ['leads', 'courses'] as const) {
+    const customer = await findCustomer(deps.db, { companyId, site })
+    if (!customer?.accountId || customer.email === email) continue
+    const outcome = await deps.provider.updateAccount(customer.accountId, { email })
+    if (outcome.status !== 'ok') throw new Error(`The provider refused an address: ${outcome.status}`)
+    await deps.db
+      .update(customers)
+      .set({ email: outcome.account.email, updatedAt: deps.clock.now() })
+      .where(eq(customers.id, customer.id))
+  }
+}
+
+type Begun = { readonly customer: Customer; readonly intent: Intent }
+
+type Begin = {
+  readonly asker: Asker
+  readonly spendPass?: SpendPass | undefined
+  /** What is wished for, or a refusal thrown; the customer's row is locked. */
+  readonly wish: (tx: Tx, customer: Customer) => Promise<Omit<Wish, 'userId'>>
+}
+
+/** The first transaction of every command: pass, checks, intent, audit. */
+async function begin(deps: BillingDeps, { asker, spendPass, wish }: Begin): Promise<Begun> {
+  const now = deps.clock.now()
+  return await deps.db.transaction(async (tx) => {
+    const customer = await lockOrOpenCustomer(tx, asker, now)
+    const wished = { ...(await wish(tx, customer)), userId: asker.userId }
+    await spendPass?.(tx)
+    const intent = await startIntent(tx, customer, wished, now)
+    await recordAudit(tx, {
+      action: `subscription.${wished.kind}_asked`,
+      now,
+      actorUserId: asker.userId,
+      companyId: asker.companyId,
+      objectType: 'billing_intent',
+      objectId: intent.id,
+      details: { site: asker.site, planId: wished.planId },
+    })
+    return { customer, intent }
+  })
+}
+
+/** Closes an intent by the provider's answer. A thrown answer leaves it open, for the next try or the repair. */
+async function settle(
+  deps: BillingDeps,
+  intent: Intent,
+  outcome: SubscriptionOutcome | AccountOutcome,
+): Promise<Outcome> {
+  if (outcome.status === 'ok') return { status: 'ok', customer: await finishIntent(deps, intent) }
+  const isDeclined = outcome.status === 'declined'
+  const error = isDeclined ? outcome.transactionError : { code: outcome.code, message: outcome.message }
+  const state = isDeclined ? ('declined' as const) : ('refused' as const)
+  await deps.db.transaction((tx) => closeIntent(tx, intent, { state, error }, deps.clock.now()))
+  return outcome
+}
+
+export type Subscribe = {
+  readonly asker: Asker
+  readonly planID: PlanId
+  readonly spendPass?: SpendPass | undefined
+}
+
+/**
+ * Subscribes to a plan; the free one without a card. Repeated at once or after a crash it is one subscription,
+ * charged once.
+ * @throws AppError conflict with a subscription already, or while something else is under way; unavailable when the
+ *   provider is away: the next try takes up where this one stopped
+ */
+export async function subscribe(
+  deps: BillingDeps,
+  { asker, planID, spendPass }: Subscribe,
+): Promise<Outcome> {
+  const plan = getPlan(asker.site, planID)
+  if (plan.price === 0) return await subscribeFree(deps, asker, spendPass)
+  const { customer, intent } = await begin(deps, {
+    asker,
+    spendPass,
+    wish: async (tx) => {
+      await refuseSecond(tx, asker)
+      return { kind: 'subscribe', planId: planID, subscriptionId: null }
+    },
+  })
+  await deps.faults?.('subscribe-intended')
+  await ensureAccount(deps, customer)
+  // A subscription we never heard of, of a try whose answer was lost: it is the one.
+  const known = await deps.provider.listSubscriptions(customer.id)
+  const living = known.find(({ status }) => !hasEnded(status))
+  const outcome: SubscriptionOutcome = living
+    ? { status: 'ok', subscription: living }
+    : await deps.provider.createSubscription({
+        accountCode: customer.id,
+        planCode: providerPlanCode(asker.site, planID),
+        idempotencyKey: intent.id,
+      })
+  await deps.faults?.('subscribe-charged')
+  return await settle(deps, intent, outcome)
+}
+
+async function refuseSecond(tx: Tx, asker: Asker): Promise<void> {
+  if (await findLiveSubscription(tx, asker))
+    throw new AppError('conflict', 'You already have a subscription. Change its plan instead.')
+}
+
+async function subscribeFree(
+  deps: BillingDeps,
+  asker: Asker,
+  spendPass: SpendPass | undefined,
+): Promise<Outcome> {
+  const now = deps.clock.now()
+  return await deps.db.transaction(async (tx) => {
+    const customer = await lockOrOpenCustomer(tx, asker, now)
+    await refuseSecond(tx, asker)
+    await spendPass?.(tx)
+    await moveToFree(tx, customer, now)
+    const moved = await lockCustomer(tx, customer.id)
+    if (asker.site === 'leads') await grantPeriod(tx, moved, now)
+    const { userId: actorUserId, companyId, site } = asker
+    const what = { objectType: 'customer', objectId: customer.id, details: { site, planId: 'freeor_free' } }
+    await recordAudit(tx, { action: 'subscription.free_begun', now, actorUserId, companyId, ...what })
+    return { status: 'ok' as const, customer: moved }
+  })
+}
+
+/** The subscription a command acts on. @throws AppError conflict without one */
+async function requireLive(tx: Tx, asker: Asker): Promise<SubscriptionRow> {
+  const live = await findLiveSubscription(tx, asker)
+  if (!live) throw noSubscription()
+  return live
+}
+
+export type Change = {
+  readonly asker: Asker
+  readonly planID: PlanId
+  readonly spendPass?: SpendPass | undefined
+}
+
+/** Why a change cannot be made now, thrown. */
+async function refuseChange(deps: BillingDeps, tx: Tx, { asker, planID }: Change): Promise<SubscriptionRow> {
+  const live = await requireLive(tx, asker)
+  if (live.planId === planID) throw new AppError('conflict', 'This is your plan already.')
+  const plan = getPlan(asker.site, planID)
+  if (plan.price === 0) return live
+  if (readStatus(live.status) !== 'active')
+    throw new AppError('conflict', 'Your subscription is not paid yet. Please update your card first.')
+  if (live.cancelAtPeriodEnd)
+    throw new AppError('conflict', 'Your subscription is being canceled. Please resume it first.')
+  await refuseOveruse(deps, tx, asker, planID)
+  return live
+}
+
+/** Otherwise a month of the large plan could be used up and then paid back. */
+async function refuseOveruse(deps: BillingDeps, tx: Tx, asker: Asker, planID: PlanId): Promise<void> {
+  const plan = findPlan(asker.site, planID)
+  if (!plan || !('leads' in plan)) return
+  const used = await sumUsedInPeriod(tx, await getCustomer(tx, asker), deps.clock.now())
+  if (used > plan.leads)
+    throw new AppError(
+      'conflict',
+      `You have used ${used} leads this month, and ${plan.name} has ${plan.leads}. Please change on your next billing day.`,
+    )
+}
+
+/**
+ * What changing the plan now would cost. The free plan costs nothing and gives nothing back.
+ * @throws AppError conflict as `changePlan`
+ */
+export async function previewPlanChange(
+  deps: BillingDeps,
+  { asker, planID }: Omit<Change, 'spendPass'>,
+): Promise<ChangePreview> {
+  const live = await refuseChange(deps, deps.db, { asker, planID })
+  const planCode = providerPlanCode(asker.site, planID)
+  if (getPlan(asker.site, planID).price === 0) {
+    const { currentPeriodStart, currentPeriodEnd } = live
+    const nothing = { priceCents: 0, chargeCents: 0, creditCents: 0, dueNowCents: 0 }
+    return { planCode, ...nothing, currentPeriodStart, currentPeriodEnd }
+  }
+  const outcome = await deps.provider.previewChange({ subscriptionId: live.providerId, planCode })
+  if (outcome.status === 'ok') return outcome.preview
+  throw new AppError('conflict', outcome.message)
+}
+
+/**
+ * Moves to another plan at once, charging or crediting the rest of the period; to the free plan by ending the paid one.
+ * @throws AppError conflict without a subscription, on the same plan, unpaid, being cancelled, or used beyond the plan
+ */
+export async function changePlan(deps: BillingDeps, change: Change): Promise<Outcome> {
+  const { asker, planID, spendPass } = change
+  const isFree = getPlan(asker.site, planID).price === 0
+  const { intent } = await begin(deps, {
+    asker,
+    spendPass,
+    wish: async (tx) => {
+      const { providerId } = await refuseChange(deps, tx, change)
+      return { kind: isFree ? 'terminate' : 'change', planId: planID, subscriptionId: providerId }
+    },
+  })
+  const subscriptionId = intent.subscriptionId ?? ''
+  const outcome = isFree
+    ? await deps.provider.terminate(subscriptionId)
+    : await deps.provider.changeSubscription({
+        subscriptionId,
+        planCode: providerPlanCode(asker.site, planID),
+        timeframe: 'now',
+        idempotencyKey: intent.id,
+      })
+  return await settle(deps, intent, outcome)
+}
+
+type Ask = { readonly kind: 'cancel' | 'resume' | 'terminate'; readonly asker: Asker }
+
+async function act(deps: BillingDeps, { kind, asker }: Ask): Promise<Outcome> {
+  const { intent } = await begin(deps, {
+    asker,
+    wish: async (tx) => {
+      const { providerId } = await requireLive(tx, asker)
+      return { kind, planId: null, subscriptionId: providerId }
+    },
+  })
+  const { provider } = deps
+  const id = intent.subscriptionId ?? ''
+  const outcome =
+    kind === 'cancel'
+      ? await provider.cancelAtPeriodEnd(id)
+      : kind === 'resume'
+        ? await provider.resume(id)
+        : await provider.terminate(id)
+  return await settle(deps, intent, outcome)
+}
+
+/** The running period becomes the last one. @throws AppError conflict without a subscription */
+export const cancelAtPeriodEnd = (deps: BillingDeps, asker: Asker) => act(deps, { kind: 'cancel', asker })
+
+/** Takes that back. @throws AppError conflict without a subscription */
+export const resumeSubscription = (deps: BillingDeps, asker: Asker) => act(deps, { kind: 'resume', asker })
+
+/** Ends it at once: access is lost immediately. @throws AppError conflict without a subscription */
+export const terminateSubscription = (deps: BillingDeps, asker: Asker) =>
+  act(deps, { kind: 'terminate', asker })
+
+export type CardUpdate = {
+  readonly asker: Asker
+  readonly tokenId: string
+  readonly spendPass?: SpendPass | undefined
+}
+
+/** Puts a card on file, opening the payment account when there is none; a new card pays what is overdue. */
+export async function updateCard(
+  deps: BillingDeps,
+  { asker, tokenId, spendPass }: CardUpdate,
+): Promise<Outcome> {
+  const { customer, intent } = await begin(deps, {
+    asker,
+    spendPass,
+    wish: async () => ({ kind: 'update_card', planId: null, subscriptionId: null }),
+  })
+  const { id } = await ensureAccount(deps, customer)
+  const outcome = await deps.provider.updateAccount(id, { tokenId })
+  const settled = await settle(deps, intent, outcome)
+  // The card is on file even when it could not pay what is overdue.
+  if (settled.status === 'declined') await readProvider(deps, customer.id)
+  return settled
+}

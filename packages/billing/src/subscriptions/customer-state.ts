@@ -1,0 +1,54 @@
+import { billingPeriod } from '../billing-cycle.ts'
+import type { ProviderSubscription } from '../providers/ports.ts'
+import { hasEnded } from './subscription-state.ts'
+
+/** The columns of a customer that follow from its subscription. */
+export type CustomerState = {
+  readonly subscriptionStatus: ProviderSubscription['status']
+  readonly billingCycleAnchor: number
+  readonly billedThrough: Date
+  readonly cancelAtPeriodEnd: boolean
+  readonly canceledAt: Date | null
+  readonly subscriptionId: string
+  readonly subscriptionUuid: string
+}
+
+/**
+ * The instant the billing day is counted from: when the subscription began, so that the 31st comes back after
+ * February; the running period's start where the provider does not count from there.
+ */
+export function anchorOf(subscription: ProviderSubscription): Date {
+  const { activatedAt, currentPeriodStart } = subscription
+  const isCountedFromThere =
+    billingPeriod(activatedAt, currentPeriodStart).start.getTime() === currentPeriodStart.getTime()
+  return isCountedFromThere ? activatedAt : currentPeriodStart
+}
+
+/** What a customer's record says of this subscription. An unpaid period is not billed through. */
+export function customerState(subscription: ProviderSubscription): CustomerState {
+  const { status, currentPeriodStart, currentPeriodEnd, cancelAtPeriodEnd, canceledAt, id, uuid } =
+    subscription
+  return {
+    subscriptionStatus: status,
+    billingCycleAnchor: Math.floor(anchorOf(subscription).getTime() / 1000),
+    billedThrough: status === 'active' ? currentPeriodEnd : currentPeriodStart,
+    cancelAtPeriodEnd,
+    canceledAt,
+    subscriptionId: id,
+    subscriptionUuid: uuid,
+  }
+}
+
+/**
+ * The subscription a customer's record tells of: the one that lives; when none does, the one it told of before. Of
+ * several that live, which the provider should never have, the one we know, or else the oldest.
+ */
+export function currentOf(
+  subscriptions: readonly ProviderSubscription[],
+  known: string | null,
+): ProviderSubscription | undefined {
+  const living = subscriptions
+    .filter(({ status }) => !hasEnded(status))
+    .toSorted((a, b) => a.activatedAt.getTime() - b.activatedAt.getTime())
+  return living.find(({ id }) => id === known) ?? living[0] ?? subscriptions.find(({ id }) => id === known)
+}

@@ -1,0 +1,153 @@
+import { AppError } from '@freeor/kernel/errors'
+import { newId } from '@freeor/kernel/ids'
+import type { Tx } from '@freeor/postgres/database'
+import { and, eq, lt } from 'drizzle-orm'
+import type { Customer } from '../../queries.ts'
+import { customers } from '../../tables.ts'
+import type { BillingDeps } from '../ports.ts'
+import { findLiveSubscription, findOpenIntent, type Intent } from '../queries.ts'
+import { readProvider } from '../readings/commands.ts'
+import { hasEnded, readStatus } from '../subscription-state.ts'
+import { billingIntents } from '../tables.ts'
+
+export type Wish = Pick<Intent, 'kind' | 'planId' | 'subscriptionId' | 'userId'>
+
+/** After this time whoever began an intent has given up or died: every call to a provider ends sooner. */
+const staleAfterMs = 120_000
+
+/**
+ * Takes up the open intent of a customer, whose row is locked, or writes a new one. A second click joins the first
+ * one's intent and so uses its key.
+ * @throws AppError conflict while something else is under way
+ */
+export async function startIntent(tx: Tx, customer: Customer, wish: Wish, now: Date): Promise<Intent> {
+  const open = await findOpenIntent(tx, customer.id)
+  if (open) {
+    if (open.kind === wish.kind && open.planId === wish.planId && open.subscriptionId === wish.subscriptionId)
+      return open
+    throw new AppError(
+      'conflict',
+      'Another change of your subscription is under way. Please try again in a moment.',
+    )
+  }
+  const [intent] = await tx
+    .insert(billingIntents)
+    .values({
+      id: newId('bint'),
+      companyId: customer.companyId,
+      site: customer.site,
+      customerId: customer.id,
+      state: 'started',
+      createdAt: now,
+      ...wish,
+    })
+    .returning()
+  if (!intent) throw new Error('An intent was written and was not')
+  return intent
+}
+
+export type Ending =
+  | { readonly state: 'done' | 'abandoned' }
+  | {
+      readonly state: 'declined' | 'refused'
+      readonly error: { readonly code: string; readonly message: string }
+    }
+
+/** Closes an intent; one that is closed stays as it is. */
+export async function closeIntent(
+  tx: Tx,
+  { id }: Pick<Intent, 'id'>,
+  ending: Ending,
+  now: Date,
+): Promise<boolean> {
+  const closed = await tx
+    .update(billingIntents)
+    .set({ ...ending, finishedAt: now })
+    .where(and(eq(billingIntents.id, id), eq(billingIntents.state, 'started')))
+    .returning({ id: billingIntents.id })
+  return closed.length > 0
+}
+
+/** Reads what came of an intent that the provider accepted, and closes it in the same transaction. */
+export async function finishIntent(deps: BillingDeps, intent: Intent): Promise<Customer> {
+  return await readProvider(deps, intent.customerId, async (tx, customer) => {
+    const isClosed = await closeIntent(tx, intent, { state: 'done' }, deps.clock.now())
+    if (isClosed) await moveToFreeWhenWished(tx, intent, customer, deps.clock.now())
+    await deps.faults?.('subscribe-committing')
+  })
+}
+
+/** Ending a paid plan for the free one goes on with the free one, on the day the account began. */
+async function moveToFreeWhenWished(tx: Tx, intent: Intent, customer: Customer, now: Date): Promise<void> {
+  const isWished = intent.kind === 'terminate' && intent.planId === 'freeor_free'
+  if (isWished && hasEnded(readStatus(customer.subscriptionStatus))) await moveToFree(tx, customer, now)
+}
+
+/** Puts a customer without a live subscription, its row locked, on the free plan. */
+export async function moveToFree(tx: Tx, customer: Customer, now: Date): Promise<void> {
+  await tx
+    .update(customers)
+    .set({
+      planId: 'freeor_free',
+      subscriptionStatus: 'active',
+      // Always the same day: whoever leaves and comes back gets no month twice.
+      billingCycleAnchor: Math.floor(customer.createdAt.getTime() / 1000),
+      billedThrough: null,
+      canceledAt: null,
+      cancelAtPeriodEnd: false,
+      processor: null,
+      subscriptionId: null,
+      subscriptionUuid: null,
+      updatedAt: now,
+    })
+    .where(eq(customers.id, customer.id))
+}
+
+/**
+ * Settles intents that nobody is working on any more: what ends cost is asked for again; what costs money only is when
+ * the provider has it, and otherwise given up, so that nobody is charged after they left.
+ * @returns how many were settled
+ */
+export async function repairIntents(deps: BillingDeps): Promise<number> {
+  const before = new Date(deps.clock.now().getTime() - staleAfterMs)
+  const stale = await deps.db
+    .select()
+    .from(billingIntents)
+    .where(and(eq(billingIntents.state, 'started'), lt(billingIntents.createdAt, before)))
+  for (const intent of stale) {
+    try {
+      await repairIntent(deps, intent)
+    } catch (error) {
+      deps.log('An intent could not be settled yet', { intent: intent.id, error: String(error) })
+    }
+  }
+  return stale.length
+}
+
+async function repairIntent(deps: BillingDeps, intent: Intent): Promise<void> {
+  const { kind, subscriptionId } = intent
+  if (subscriptionId && kind === 'terminate') await deps.provider.terminate(subscriptionId)
+  if (subscriptionId && kind === 'cancel') await deps.provider.cancelAtPeriodEnd(subscriptionId)
+  if (kind === 'terminate' || kind === 'cancel') {
+    await finishIntent(deps, intent)
+    return
+  }
+  await readProvider(deps, intent.customerId, async (tx, customer) => {
+    const state = (await hasCome(tx, intent, customer)) ? 'done' : 'abandoned'
+    await closeIntent(tx, intent, { state }, deps.clock.now())
+  })
+}
+
+/** Whether what was wished for is there. */
+async function hasCome(tx: Tx, intent: Intent, customer: Customer): Promise<boolean> {
+  const live = await findLiveSubscription(tx, customer)
+  switch (intent.kind) {
+    case 'subscribe':
+    case 'change':
+      return live?.planId === intent.planId
+    case 'resume':
+      return live !== undefined && !live.cancelAtPeriodEnd
+    default:
+      return true
+  }
+}
