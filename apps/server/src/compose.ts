@@ -12,6 +12,7 @@ import { listOwningDownloads } from '@freeor/leads/downloads/queries'
 import { knownPlaces } from '@freeor/leads/geography/known-places'
 import type { ImportDeps } from '@freeor/leads/import/commands'
 import { openSearchAdmission, openStatementLine } from '@freeor/leads/search/admission'
+import { openCountLine } from '@freeor/leads/search/count-line'
 import { planCondition, planSearch, recordTexts } from '@freeor/leads/search/plan'
 import type { SearchDeps } from '@freeor/leads/search/ports'
 import { findZipList } from '@freeor/leads/zip-lists/queries'
@@ -86,6 +87,7 @@ export async function composeDeps(
     db,
     olap: engines.olap,
     search,
+    counting: openCountLine(),
     compile: compileDownload(db, search),
     imports,
     runningImports,

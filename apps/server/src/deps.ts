@@ -3,6 +3,7 @@ import type { Olap } from '@freeor/clickhouse/olap'
 import type { Clock } from '@freeor/kernel/clock'
 import type { CompileDownload, FaultPoint } from '@freeor/leads/downloads/ports'
 import type { ImportDeps } from '@freeor/leads/import/commands'
+import type { CountLine } from '@freeor/leads/search/count-line'
 import type { SearchDeps } from '@freeor/leads/search/ports'
 import type { Mailer } from '@freeor/messaging/ports'
 import type { Database } from '@freeor/postgres/database'
@@ -16,6 +17,8 @@ export type Deps = {
   db: Database
   olap: Olap
   search: SearchDeps
+  /** The line in which quotes, orders and saved searches wait for their count. */
+  counting: CountLine
   /** Reads and compiles a search for a download. */
   compile: CompileDownload
   imports: ImportDeps

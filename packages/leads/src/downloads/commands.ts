@@ -40,7 +40,7 @@ export type ConfirmOutcome =
  * Makes a download: counts it exactly, freezes its ids, then in one transaction reserves the credits of its new
  * leads, records it and sends the job that writes the file. The same key again gives the same download.
  * @throws AppError `bad_request` for a missing key, `conflict` for a key used with another request, `forbidden` for a
- *   viewer, `payment_required` without a plan that covers it.
+ *   viewer, `payment_required` without a plan that covers it, `rate_limited` when too many of the company's wait.
  */
 export async function confirmDownload(
   deps: DownloadDeps,
@@ -50,13 +50,15 @@ export async function confirmDownload(
   requireDownloadRight(scope)
   const idempotencyKey = requireKey(confirm.idempotencyKey)
   const request = { ...confirm, idempotencyKey, requestHash: hashOf(confirm.input) }
-  return await takeTurn(scope.companyId, async () => {
+  const confirmIt = async (): Promise<ConfirmOutcome> => {
     for (let turn = 0; turn < CONFIRM_TURNS; turn++) {
       const outcome = await tryConfirm(deps, scope, request)
       if (outcome !== 'ownership_changed') return outcome
     }
     throw new AppError('unavailable', 'Other downloads keep finishing meanwhile. Please try again.')
-  })
+  }
+  const { companyId } = scope
+  return await deps.counting.run(companyId, async () => await takeTurn(companyId, confirmIt))
 }
 
 const CONFIRM_TURNS = 5

@@ -6,6 +6,8 @@ import type { Jobs } from '@freeor/postgres/jobs'
 import type { FileStore } from '@freeor/storage/ports'
 import type { z } from 'zod'
 import type { Column, downloadRequest } from '../schema.ts'
+import type { CountLine } from '../search/count-line.ts'
+import type { SearchDeps } from '../search/ports.ts'
 
 /** A parsed download request. */
 export type DownloadInput = z.output<typeof downloadRequest>
@@ -42,6 +44,10 @@ export type DownloadDeps = {
   readonly jobs: Pick<Jobs, 'send'>
   readonly clock: Clock
   readonly compile: CompileDownload
+  /** The line in which quotes and confirms wait for their turn. */
+  readonly counting: CountLine
+  /** Their statements stand in one line with those of the searches. */
+  readonly search: Pick<SearchDeps, 'inLine'>
   /** Called at each named point; the process may be killed there. Nothing in production. */
   readonly faults?: (point: FaultPoint) => Promise<void> | void
 }

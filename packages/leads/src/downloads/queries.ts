@@ -67,13 +67,17 @@ export type Priced = {
   readonly ownership: Ownership
 }
 
+type PriceDeps = Pick<DownloadDeps, 'db' | 'olap' | 'clock' | 'compile' | 'search'>
+
 /** The quote together with what it was counted from. */
 export async function priceDownload(
-  deps: Pick<DownloadDeps, 'db' | 'olap' | 'clock' | 'compile'>,
+  deps: PriceDeps,
   scope: CompanyScope,
   input: DownloadInput,
 ): Promise<Priced> {
   const { db, olap, clock } = deps
+  const ask = async <Row>(statement: Statement, row: z.ZodType<Row>): Promise<Row> =>
+    await deps.search.inLine(async () => await askCounts(olap, statement, row))
   const source = await deps.compile(scope, input)
   chooseColumns(input, source.columns)
   await requireActivePlan(db, scope)
@@ -85,29 +89,31 @@ export async function priceDownload(
     )
   }
   const ownership = await readOwnership(db, { companyId: scope.companyId, datasetNo: source.datasetNo })
-  const { matches, owned, total } = await askCounts(olap, countMatches(source, ownership), matchCounts)
+  const { matches, owned, total } = await ask(countMatches(source, ownership), matchCounts)
   const { sort, limit, offset, suppressOwned } = input
   const selection = { sort, limit, offset, suppressOwned, total }
   const isWhole = input.limit === undefined && input.offset === 0
   const { rows, fresh } = isWhole
     ? { rows: input.suppressOwned ? matches - owned : matches, fresh: matches - owned }
-    : await askCounts(olap, countSelection(source, selection, ownership), rowCounts)
+    : await ask(countSelection(source, selection, ownership), rowCounts)
   const counts = { dataVersion: source.dataVersion, matches, owned, rows, fresh }
   return { quote: toQuote(input, counts, allowance), source, selection, ownership }
 }
 
 /**
  * What a download of this request would hold and cost now. Changes nothing.
- * @throws AppError `forbidden` for a viewer, `payment_required` for suppression without it in the plan.
+ * @throws AppError `forbidden` for a viewer, `payment_required` for suppression without it in the plan, `rate_limited`
+ *   when too many of the company's wait.
  */
 export async function quoteDownload(
-  deps: Pick<DownloadDeps, 'db' | 'olap' | 'clock' | 'compile'>,
+  deps: PriceDeps & Pick<DownloadDeps, 'counting'>,
   scope: CompanyScope,
   input: DownloadInput,
+  signal?: AbortSignal,
 ): Promise<DownloadQuote> {
   requireDownloadRight(scope)
-  const { quote } = await priceDownload(deps, scope, input)
-  return quote
+  const price = async () => await priceDownload(deps, scope, input)
+  return (await deps.counting.run(scope.companyId, price, signal)).quote
 }
 
 export function toDownload(row: DownloadRow): Download {

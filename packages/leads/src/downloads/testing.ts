@@ -3,20 +3,34 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { proveCompanyScope } from '@freeor/accounts/scope'
 import { companies, companyMembers, users } from '@freeor/accounts/tables'
+import { checkLedger } from '@freeor/billing/check-ledger'
 import { openLeadCustomer } from '@freeor/billing/commands'
 import type { PlanId } from '@freeor/billing/plans'
+import { readAllowance } from '@freeor/billing/queries'
 import type { Olap } from '@freeor/clickhouse/olap'
 import { newId } from '@freeor/kernel/ids'
 import type { CompanyRole, CompanyScope } from '@freeor/kernel/scope'
 import type { Database } from '@freeor/postgres/database'
+import { openJobs } from '@freeor/postgres/jobs'
 import { openFolderStore } from '@freeor/storage/folder'
 import type { FileStore } from '@freeor/storage/ports'
+import { fakeClock } from '@freeor/testing/clock'
+import { testOlap } from '@freeor/testing/olap'
+import { testDatabase } from '@freeor/testing/postgres'
+import { parseCsv } from 'hucre/csv'
 import { columnName, columnType, leadTable } from '../dictionaries/lead-table.ts'
 import { compileQuery } from '../query/compile-query.ts'
 import type { PlaceLookup } from '../query/place-lookup.ts'
 import { joinQueries, splitQuery } from '../query/split-query.ts'
-import type { Column, ColumnKind } from '../schema.ts'
-import type { CompileDownload } from './ports.ts'
+import { type Column, type ColumnKind, downloadRequest } from '../schema.ts'
+import { openStatementLine } from '../search/admission.ts'
+import { openCountLine } from '../search/count-line.ts'
+import { type ConfirmOutcome, confirmDownload, prepareDownloads } from './commands.ts'
+import { type CompileDownload, type DownloadDeps, downloadQueue } from './ports.ts'
+import { getDownload, openDownloadFile } from './queries.ts'
+import { fromSafeCell } from './safe-cell.ts'
+import { checkDownloads } from './upkeep/queries.ts'
+import { runDownload } from './writing/commands.ts'
 
 /** A person with a company on a plan, and the scope they work in. */
 export async function newCompany(
@@ -152,7 +166,104 @@ export function compileSample(version: () => number): CompileDownload {
 }
 
 /** A folder store in a temporary folder. */
-export async function testFiles(): Promise<{ files: FileStore; close(): Promise<void> }> {
+export async function testFiles(): Promise<{ files: FileStore; dir: string; close(): Promise<void> }> {
   const dir = await mkdtemp(join(tmpdir(), 'freeor-files-'))
-  return { files: openFolderStore(dir), close: async () => await rm(dir, { recursive: true, force: true }) }
+  const close = async () => await rm(dir, { recursive: true, force: true })
+  return { files: openFolderStore(dir), dir, close }
+}
+
+/** What version 1 of the sample holds. */
+export const sampleLeads: SampleLead[] = Array.from({ length: 600 }, (_, index) => ({
+  id: index + 1,
+  company: `Company ${index % 7} "Bros", ${['Plumbing', '=1+1', 'Zürich'][index % 3]}\nLLC`,
+  industry: ['Retail', 'Roofing', ''][index % 3] ?? '',
+  employees: index % 5 === 0 ? null : (index * 37) % 400,
+  founded: index % 4 === 0 ? null : `${1950 + (index % 70)}-03-0${1 + (index % 9)}`,
+  active: index % 6 === 0 ? null : index % 2 === 0,
+  zip: String(2138 + index).padStart(5, '0'),
+  phone: `+1 555 123 ${String(1000 + index)}`,
+}))
+
+/**
+ * Everything downloads need, real, with the sample in two versions: 1 is the one that serves, 2 lacks its first 100
+ * leads and has one more. The clock stands at noon of 2026-03-01.
+ */
+export async function openDownloadHouse() {
+  const clock = fakeClock('2026-03-01T12:00:00Z')
+  const [database, engine, folder] = await Promise.all([testDatabase(), testOlap(), testFiles()])
+  const jobs = openJobs({ url: database.url, log: () => undefined, upkeep: false })
+  await jobs.start()
+  await jobs.createQueue(downloadQueue)
+  const serving = { version: 1 }
+  const deps: DownloadDeps = {
+    db: database.db,
+    olap: engine.olap,
+    files: folder.files,
+    jobs,
+    clock,
+    compile: compileSample(() => serving.version),
+    counting: openCountLine(),
+    search: { inLine: openStatementLine(8) },
+  }
+  await prepareDownloads(deps)
+  await storeLeads(engine.olap, 1, sampleLeads)
+  const later = [...sampleLeads.slice(100), { id: 5000, company: 'New', industry: 'Retail' }]
+  await storeLeads(engine.olap, 2, later)
+  return {
+    ...orderFrom(deps),
+    deps,
+    clock,
+    serving,
+    filesDir: folder.dir,
+    async close() {
+      await jobs.stop()
+      await engine.close()
+      await database.close()
+      await folder.close()
+    },
+  }
+}
+
+export type DownloadHouse = Awaited<ReturnType<typeof openDownloadHouse>>
+
+export const ask = (request: object) => downloadRequest.parse({ dictId: 'sample', ...request })
+
+let keys = 0
+export const newKey = () => `key-${keys++}`
+
+/** The download of an outcome that must be one. */
+export function accepted(outcome: ConfirmOutcome) {
+  if (outcome.outcome !== 'ok') throw new Error(`Expected a download, got ${outcome.outcome}`)
+  return outcome.download
+}
+
+/** What a person does with downloads. */
+function orderFrom(deps: DownloadDeps) {
+  const confirm = async (scope: CompanyScope, request: object, given = deps) =>
+    accepted(await confirmDownload(given, scope, { input: ask(request), idempotencyKey: newKey() }))
+  const run = async (downloadId: string, given = deps) =>
+    await runDownload(given, { downloadId, signal: new AbortController().signal })
+  const readFile = async (scope: CompanyScope, id: string): Promise<Buffer> => {
+    const file = await openDownloadFile(deps, scope, id)
+    return Buffer.concat(await (await file.open()).toArray())
+  }
+  return {
+    confirm,
+    run,
+    readFile,
+    left: async (scope: CompanyScope) =>
+      (await readAllowance(deps.db, scope, deps.clock.now())).leadsRemaining,
+    async make(scope: CompanyScope, request: object) {
+      const { id } = await confirm(scope, request)
+      await run(id)
+      return await getDownload(deps.db, scope, id)
+    },
+    /** The rows of a CSV file but for its header, as the leads say them. */
+    async readRows(scope: CompanyScope, id: string): Promise<string[][]> {
+      const rows = parseCsv((await readFile(scope, id)).toString('utf8')) as string[][]
+      return rows.slice(1).map((row) => row.map((cell) => fromSafeCell(String(cell ?? ''))))
+    },
+    /** Everything about downloads and credits that breaks a rule: none. */
+    violations: async () => [...(await checkDownloads(deps)), ...(await checkLedger(deps.db))],
+  }
 }

@@ -9,6 +9,7 @@ import { queryUrlOf } from '../downloads/query-url.ts'
 import { clausesOf } from '../query/ast.ts'
 import type { SavedSearch, savedSearchInput } from '../schema.ts'
 import { countLeads } from '../search/count-leads.ts'
+import type { CountLine } from '../search/count-line.ts'
 import { planSearch, recordTexts } from '../search/plan.ts'
 import type { SearchDataset, SearchDeps } from '../search/ports.ts'
 import { requireSaveRight } from './policy.ts'
@@ -16,7 +17,13 @@ import { getSavedSearch, toSavedSearch } from './queries.ts'
 import { savedSearches } from './tables.ts'
 import { savedSearchTexts } from './texts.ts'
 
-export type SaveDeps = { readonly db: Database; readonly clock: Clock; readonly search: SearchDeps }
+export type SaveDeps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly search: SearchDeps
+  /** The line in which the count waits for its turn. */
+  readonly counting: CountLine
+}
 export type SaveRequest = {
   readonly dataset: SearchDataset
   readonly input: z.output<typeof savedSearchInput>
@@ -28,10 +35,10 @@ export const SAVED_SEARCHES_MOST = 500
 /**
  * Keeps a search under a name, with the leads it matches now.
  * @throws AppError `invalid_request` without a name or without a geography, `invalid_query`, `forbidden` for a viewer,
- *   `conflict` when the person has 500 already.
+ *   `conflict` when the person has 500 already, `rate_limited` when too many of the company's counts wait.
  */
 export async function saveSearch(
-  { db, clock, search }: SaveDeps,
+  { db, clock, search, counting }: SaveDeps,
   scope: CompanyScope,
   { dataset, input }: SaveRequest,
 ): Promise<SavedSearch> {
@@ -47,7 +54,7 @@ export async function saveSearch(
   if ((await db.$count(savedSearches, eq(savedSearches.userId, scope.userId))) >= SAVED_SEARCHES_MOST) {
     throw new AppError('conflict', `You have ${SAVED_SEARCHES_MOST} saved searches: delete one first`)
   }
-  const count = await countLeads(search, plan)
+  const count = await counting.run(scope.companyId, async () => await countLeads(search, plan))
   const now = clock.now()
   const { dictId } = input
   const [row] = await db

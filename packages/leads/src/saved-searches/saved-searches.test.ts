@@ -11,6 +11,7 @@ import { addMember, newCompany, sampleColumns, storeLeads } from '../downloads/t
 import { knownPlaces } from '../geography/known-places.ts'
 import { savedSearchInput } from '../schema.ts'
 import { openSearchAdmission, openStatementLine } from '../search/admission.ts'
+import { openCountLine } from '../search/count-line.ts'
 import type { SearchDataset } from '../search/ports.ts'
 import { findZipList } from '../zip-lists/queries.ts'
 import {
@@ -34,6 +35,7 @@ beforeAll(async () => {
   deps = {
     db,
     clock,
+    counting: openCountLine(),
     search: {
       olap: engine.olap,
       places: knownPlaces,

@@ -12,5 +12,6 @@ export const quoteDownloadOperation = operation({
   right: 'downloads.order',
   body: downloadRequest,
   answer: downloadQuote,
-  handle: async ({ deps, body, company }) => await quoteDownload(deps, await company(), body),
+  handle: async ({ deps, body, company, request }) =>
+    await quoteDownload(deps, await company(), body, request.signal),
 })

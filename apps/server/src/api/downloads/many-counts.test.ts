@@ -1,0 +1,90 @@
+import type { DownloadQuote, SearchAnswer } from '@freeor/leads/schema'
+import { countLimits } from '@freeor/leads/search/count-line'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkInvariants } from '../../doctor.ts'
+import type { Answer } from '../../testing/call.ts'
+import { finished, openWorld, orderDownload, type World } from '../../testing/world.ts'
+
+/** One company asks for very many counts at once, by each way that counts. */
+
+let world: World
+
+beforeAll(async () => {
+  world = await openWorld({ firms: 200 })
+})
+
+afterAll(async () => await world.close())
+
+const FLOOD = 200
+
+const quote = (as = world.people.owner) =>
+  world.call<DownloadQuote>('POST', '/api/downloads/quote', { as, body: { dictId: 'firms', limit: 1 } })
+
+const save = (index: number) =>
+  world.call<unknown>('POST', '/api/saved-searches', {
+    as: world.people.owner,
+    body: { dictId: 'firms', searchName: `Texas ${index}`, dslFilter: 'state:TX' },
+  })
+
+/**
+ * Sends very many at once while the company's two counts under way take long, and checks that all but those who may
+ * wait are told when to come back. Then the counts end.
+ * @param meanwhile what others do at that time
+ */
+async function flood<T>(
+  work: (index: number) => Promise<Answer<T>>,
+  meanwhile: () => Promise<void> = async () => undefined,
+): Promise<Answer<T>[]> {
+  const slow = Promise.withResolvers<void>()
+  const { companyId } = world.people.owner
+  const underWay = Array.from({ length: countLimits.perAccount }, () =>
+    world.deps.counting.run(companyId, async () => await slow.promise),
+  )
+  const refused: Answer<T>[] = []
+  const sent = Array.from({ length: FLOOD }, async (_, index) => {
+    const answer = await work(index)
+    if (answer.status === 429) refused.push(answer)
+    return answer
+  })
+  await expect.poll(() => refused.length, { timeout: 20_000 }).toBe(FLOOD - countLimits.waitingPerAccount)
+  await meanwhile()
+  slow.resolve()
+  await Promise.all(underWay)
+  for (const { headers, body } of refused) {
+    expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect(body).toMatchObject({ code: 'rate_limited' })
+  }
+  return (await Promise.all(sent)).filter(({ status }) => status !== 429)
+}
+
+const statuses = (answers: readonly Answer<unknown>[]) =>
+  [...new Set(answers.map(({ status }) => status))].sort()
+
+test('of very many quotes at once some are served, the others told to come back, and nobody else notices', async () => {
+  const { stranger } = world.people
+  const served = await flood(
+    async () => await quote(),
+    async () => {
+      expect((await quote(stranger)).status).toBe(200)
+      const search = await world.call<SearchAnswer>('POST', '/api/search/firms', { as: stranger, body: {} })
+      expect(search.status).toBe(200)
+    },
+  )
+  expect(statuses(served)).toEqual([200])
+  expect((await quote()).status, 'its places are free again').toBe(200)
+})
+
+test('of very many searches saved at once likewise', async () => {
+  expect(statuses(await flood(save))).toEqual([201])
+})
+
+test('of very many orders at once likewise, and those refused reserve nothing', async () => {
+  const as = world.people.owner
+  const served = await flood(async (offset) => await orderDownload(world, as, { limit: 1, offset }))
+  expect(statuses(served)).toEqual([202, 402])
+  const accepted = served.filter(({ status }) => status === 202)
+  expect(accepted).toHaveLength(25)
+  for (const { body } of accepted) expect((await finished(world, as, body.id)).state).toBe('ready')
+  const { invariants } = await checkInvariants(world.deps)
+  expect(invariants.filter(({ ok }) => !ok)).toEqual([])
+})

@@ -1,0 +1,141 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DownloadDeps, FaultPoint } from './ports.ts'
+import { getDownload, listDownloads, openDownloadFile, quoteDownload } from './queries.ts'
+import { ask, type DownloadHouse, newCompany, openDownloadHouse } from './testing.ts'
+import { sweepDownloads } from './upkeep/commands.ts'
+import { checkDownloads } from './upkeep/queries.ts'
+import { MAX_ATTEMPTS, recoverDownloads } from './writing/commands.ts'
+
+let house: DownloadHouse
+let deps: DownloadDeps
+
+beforeAll(async () => {
+  house = await openDownloadHouse()
+  deps = house.deps
+})
+
+afterAll(async () => await house?.close())
+
+describe('a crash', () => {
+  const crash = (point: FaultPoint): DownloadDeps => ({
+    ...deps,
+    faults: (reached) => {
+      if (reached === point) throw new Error(`stopped at ${point}`)
+    },
+  })
+
+  test.each(['reserved', 'mid-file', 'renamed', 'committed'] as const)(
+    'of the job at "%s" ends, run again, in one file and one debit',
+    async (point) => {
+      const scope = await newCompany(deps.db, { now: house.clock.now() })
+      const { id } = await house.confirm(scope, { limit: 40 })
+      await expect(house.run(id, crash(point))).rejects.toThrow(`stopped at ${point}`)
+      expect(await recoverDownloads(deps)).toBe(point === 'committed' ? 0 : 1)
+      await house.run(id)
+      await house.run(id)
+      expect(await getDownload(deps.db, scope, id)).toMatchObject({ state: 'ready', newLeads: 40 })
+      expect((await house.readRows(scope, id)).length).toBe(40)
+      expect(await house.left(scope)).toBe(4960)
+      expect(await house.violations()).toEqual([])
+    },
+  )
+
+  test('of a confirm before its transaction costs nothing, and what it froze is swept', async () => {
+    const scope = await newCompany(deps.db, { now: house.clock.now() })
+    await expect(house.confirm(scope, { limit: 40 }, crash('frozen'))).rejects.toThrow('stopped at frozen')
+    expect(await listDownloads(deps.db, scope)).toEqual([])
+    expect(await house.left(scope)).toBe(5000)
+    house.clock.advance(50 * 60_000)
+    expect((await sweepDownloads(deps)).frozen).toBeGreaterThan(0)
+    expect((await sweepDownloads(deps)).frozen).toBe(0)
+    expect(await house.violations()).toEqual([])
+  })
+
+  test('that happens every time gives the credits back', async () => {
+    const scope = await newCompany(deps.db, { now: house.clock.now() })
+    const { id } = await house.confirm(scope, { limit: 40 })
+    for (let attempt = 1; attempt < 6; attempt++)
+      await expect(house.run(id, crash('renamed'))).rejects.toThrow()
+    await house.run(id, crash('renamed'))
+    expect(await getDownload(deps.db, scope, id)).toMatchObject({ state: 'failed', csvFile: null })
+    expect(await house.left(scope)).toBe(5000)
+    await expect(openDownloadFile(deps, scope, id)).rejects.toMatchObject({ code: 'gone' })
+    expect(await quoteDownload(deps, scope, ask({ limit: 40 }))).toMatchObject({ newLeads: 40 })
+    expect(await house.violations()).toEqual([])
+  })
+
+  test('leaves attempts behind that are swept once they are old, and never the file that is ready', async () => {
+    const scope = await newCompany(deps.db, { now: house.clock.now() })
+    const { id } = await house.confirm(scope, { limit: 7 })
+    await expect(house.run(id, crash('renamed'))).rejects.toThrow()
+    await house.run(id)
+    house.clock.set(new Date(Date.now() + 2 * 3_600_000).toISOString())
+    expect(await checkDownloads(deps)).toContainEqual(expect.objectContaining({ invariant: 'I12' }))
+    await sweepDownloads(deps)
+    expect((await house.readRows(scope, id)).length).toBe(7)
+    expect(await house.violations()).toEqual([])
+    house.clock.set('2026-03-01T12:00:00Z')
+  })
+})
+
+describe('a full disk', () => {
+  /** The folder store on a disk that has room for so many bytes more. */
+  const withRoom = (bytes: number): DownloadDeps => ({
+    ...deps,
+    files: {
+      ...deps.files,
+      write: async (key, body) => await deps.files.write(key, Readable.from(upTo(bytes, body))),
+    },
+  })
+
+  async function* upTo(bytes: number, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let left = bytes
+    for await (const chunk of body) {
+      left -= chunk.length
+      if (left < 0) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+      yield chunk
+    }
+  }
+
+  async function filesOf(id: string): Promise<string[]> {
+    const keys: string[] = []
+    for await (const { key } of deps.files.list('downloads/')) if (key.includes(id)) keys.push(key)
+    return [...keys, ...(await readdir(join(house.filesDir, '.unfinished')))]
+  }
+
+  test('ends the download as failed, gives its credits back and leaves no half file', async () => {
+    const scope = await newCompany(deps.db, { now: house.clock.now() })
+    const full = withRoom(20_000)
+    const { id } = await house.confirm(scope, {})
+    for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
+      await expect(house.run(id, full)).rejects.toMatchObject({ code: 'ENOSPC' })
+      expect(await filesOf(id)).toEqual([])
+      await expect(openDownloadFile(deps, scope, id)).rejects.toMatchObject({ code: 'conflict' })
+      expect(await house.left(scope)).toBe(4400)
+    }
+    await house.run(id, full)
+    expect(await getDownload(deps.db, scope, id)).toMatchObject({
+      ...{ state: 'failed', csvFile: null, bytes: null, sha256: null },
+      failure: 'The file could not be written',
+    })
+    expect(await filesOf(id)).toEqual([])
+    expect(await house.left(scope)).toBe(5000)
+    await expect(openDownloadFile(deps, scope, id)).rejects.toMatchObject({ code: 'gone' })
+    expect(await house.violations()).toEqual([])
+  })
+
+  test.each(['csv', 'xlsx'])('that is given room again ends in a whole %s file', async (format) => {
+    const scope = await newCompany(deps.db, { now: house.clock.now() })
+    const { id } = await house.confirm(scope, { format })
+    await expect(house.run(id, withRoom(5_000))).rejects.toMatchObject({ code: 'ENOSPC' })
+    await house.run(id)
+    const made = await getDownload(deps.db, scope, id)
+    expect(made).toMatchObject({ state: 'ready', downloadCount: 600, newLeads: 600 })
+    expect((await house.readFile(scope, id)).length).toBe(made.bytes)
+    expect(await filesOf(id)).toHaveLength(1)
+    expect(await house.violations()).toEqual([])
+  })
+})

@@ -1,0 +1,111 @@
+import type { CompanyScope } from '@freeor/kernel/scope'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { confirmDownload } from './commands.ts'
+import type { DownloadDeps } from './ports.ts'
+import { getDownload, listDownloads, openDownloadFile, quoteDownload } from './queries.ts'
+import { addMember, ask, type DownloadHouse, newCompany, newKey, openDownloadHouse } from './testing.ts'
+
+let house: DownloadHouse
+let deps: DownloadDeps
+
+beforeAll(async () => {
+  house = await openDownloadHouse()
+  deps = house.deps
+})
+
+afterAll(async () => await house?.close())
+
+describe('a quote', () => {
+  test('tells matches, rows, new leads and the credits before and after, and changes nothing', async () => {
+    const scope = await newCompany(deps.db, { now: house.clock.now() })
+    const quote = await quoteDownload(deps, scope, ask({ filter: 'industry:Retail' }))
+    expect(quote).toEqual({
+      dataVersion: 1,
+      matches: 200,
+      alreadyOwned: 0,
+      suppressed: 0,
+      optedOut: 0,
+      overFileLimit: 0,
+      overAllowance: 0,
+      rows: 200,
+      newLeads: 200,
+      credits: { before: 5000, price: 200, after: 4800 },
+      downloadLimit: 5000,
+      outcome: 'ok',
+    })
+    expect(await house.left(scope)).toBe(5000)
+  })
+
+  test('over the limit of one file says by how much, and confirming it says the same', async () => {
+    const scope = await newCompany(deps.db, { now: house.clock.now(), planID: 'freeor_free' })
+    const quote = await quoteDownload(deps, scope, ask({}))
+    expect(quote).toMatchObject({
+      outcome: 'file_limit_exceeded',
+      rows: 600,
+      overFileLimit: 575,
+      overAllowance: 575,
+    })
+    const outcome = await confirmDownload(deps, scope, { input: ask({}), idempotencyKey: newKey() })
+    expect(outcome).toEqual({ outcome: 'file_limit_exceeded', quote })
+  })
+
+  test('counts only the leads after offset, up to limit', async () => {
+    const scope = await newCompany(deps.db, { now: house.clock.now() })
+    const request = { filter: 'industry:Retail', limit: 30, offset: 190 }
+    expect(await quoteDownload(deps, scope, ask(request))).toMatchObject({
+      matches: 200,
+      rows: 10,
+      newLeads: 10,
+    })
+    const over = await quoteDownload(deps, scope, ask({ ...request, offset: 500 }))
+    expect(over).toMatchObject({ rows: 0, outcome: 'nothing_to_download' })
+  })
+
+  test('leaves out owned leads only on a plan with suppression', async () => {
+    const basic = await newCompany(deps.db, { now: house.clock.now(), planID: 'freeor_basic' })
+    await expect(quoteDownload(deps, basic, ask({ suppressOwned: true }))).rejects.toMatchObject({
+      code: 'payment_required',
+    })
+    const pro = await newCompany(deps.db, { now: house.clock.now() })
+    await house.make(pro, { filter: 'industry:Retail', limit: 50 })
+    const quote = await quoteDownload(
+      deps,
+      pro,
+      ask({ filter: 'industry:Retail', suppressOwned: true, limit: 20 }),
+    )
+    expect(quote).toMatchObject({ matches: 200, alreadyOwned: 50, suppressed: 50, rows: 20, newLeads: 20 })
+  })
+
+  test('is refused to a viewer', async () => {
+    const { companyId } = await newCompany(deps.db, { now: house.clock.now() })
+    const viewer = await addMember(deps.db, { companyId, role: 'viewer', now: house.clock.now() })
+    await expect(quoteDownload(deps, viewer, ask({}))).rejects.toMatchObject({ code: 'forbidden' })
+    const confirmed = confirmDownload(deps, viewer, { input: ask({}), idempotencyKey: newKey() })
+    await expect(confirmed).rejects.toMatchObject({ code: 'forbidden' })
+  })
+})
+
+test('another company’s download is missing, as one that never was', async () => {
+  const mine = await newCompany(deps.db, { now: house.clock.now() })
+  const other = await newCompany(deps.db, { now: house.clock.now() })
+  const { id } = await house.make(mine, { limit: 2 })
+  const errorOf = async (work: Promise<unknown>) =>
+    await work.catch((error: { code: string; message: string }) => [error.code, error.message])
+  for (const read of [
+    getDownload,
+    async (db: typeof deps.db, scope: CompanyScope, of: string) =>
+      await openDownloadFile({ db, files: deps.files }, scope, of),
+  ]) {
+    const foreign = await errorOf(read(deps.db, other, id))
+    expect(foreign).toEqual(await errorOf(read(deps.db, other, 'dl_0')))
+    expect(foreign).toEqual(['not_found', 'There is no such download'])
+  }
+  expect(await listDownloads(deps.db, other)).toEqual([])
+  const viewer = await addMember(deps.db, {
+    companyId: mine.companyId,
+    role: 'viewer',
+    now: house.clock.now(),
+  })
+  expect(await getDownload(deps.db, viewer, id)).toMatchObject({ id })
+  await expect(openDownloadFile(deps, viewer, id)).rejects.toMatchObject({ code: 'forbidden' })
+})
