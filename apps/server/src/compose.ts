@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createAuth } from '@freeor/accounts/auth'
 import type { CompanyCreated } from '@freeor/accounts/ports'
 import { grantCycleLot, openLeadCustomer } from '@freeor/billing/commands'
+import { countPlanSeats } from '@freeor/billing/seats'
 import type { Olap } from '@freeor/clickhouse/olap'
 import { type Clock, systemClock } from '@freeor/kernel/clock'
 import { getDataset } from '@freeor/leads/dictionaries/queries'
@@ -72,6 +73,9 @@ export async function composeDeps(
       await jobs.send(tx, deliverMailJob, {})
     },
     onCompanyCreated: openFreePlan,
+    // Above accounts nothing is held for a person inside a company: files and searches under way are the company's.
+    onMemberRemoved: async () => undefined,
+    seatsOf: countPlanSeats,
   })
   const search = openSearch(db, engines.olap)
   const files = openFiles(config)

@@ -4,6 +4,7 @@ import type { AttemptKey, AttemptLimit } from './adapters/attempt-limiter.ts'
 const minute = 60
 const quarter = 15 * minute
 const hour = 60 * minute
+const day = 24 * hour
 
 const limits = {
   'sign-in:account': { max: 10, seconds: quarter },
@@ -16,6 +17,8 @@ const limits = {
   'link:address': { max: 30, seconds: quarter },
   'verify-request:account': { max: 3, seconds: quarter },
   'change-password:account': { max: 10, seconds: quarter },
+  'invite:company': { max: 60, seconds: day },
+  'invite:recipient': { max: 5, seconds: day },
 } as const satisfies Record<string, AttemptLimit>
 
 /** The key under which attempts of one kind are counted for an account (its address in lower case or its id) or device. */

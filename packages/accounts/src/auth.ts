@@ -4,7 +4,7 @@ import { AttemptLimiter } from './adapters/attempt-limiter.ts'
 import { handleAuthRequest } from './adapters/auth-routes.ts'
 import { type BetterAuth, buildBetterAuth, usesSecureCookies } from './adapters/better-auth.ts'
 import { createPasswordHasher, type PasswordHasher } from './adapters/password-hasher.ts'
-import type { OnCompanyCreated, QueueAccountMail } from './ports.ts'
+import type { OnCompanyCreated, OnMemberRemoved, QueueAccountMail, SeatsOf } from './ports.ts'
 
 export type AuthDeps = {
   readonly db: Database
@@ -15,6 +15,8 @@ export type AuthDeps = {
   readonly sites: { readonly leads: string; readonly courses: string }
   readonly queueMail: QueueAccountMail
   readonly onCompanyCreated: OnCompanyCreated
+  readonly onMemberRemoved: OnMemberRemoved
+  readonly seatsOf: SeatsOf
 }
 
 /** Everything signing in needs, wired once. */
@@ -29,6 +31,8 @@ export type Auth = {
   readonly betterAuth: BetterAuth
   readonly queueMail: QueueAccountMail
   readonly onCompanyCreated: OnCompanyCreated
+  readonly onMemberRemoved: OnMemberRemoved
+  readonly seatsOf: SeatsOf
   /**
    * Answers a request under `/api/auth`. `clientAddress` is the peer of the socket, or what a configured proxy says.
    * @throws AppError for every refusal.
@@ -54,6 +58,8 @@ export function createAuth(deps: AuthDeps): Auth {
     betterAuth: buildBetterAuth({ db: deps.db, secret: deps.secret, origins: [...origins], hasher }),
     queueMail: deps.queueMail,
     onCompanyCreated: deps.onCompanyCreated,
+    onMemberRemoved: deps.onMemberRemoved,
+    seatsOf: deps.seatsOf,
     handle: (request, clientAddress) => handleAuthRequest(auth, request, clientAddress),
   }
   return auth

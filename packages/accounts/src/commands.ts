@@ -98,7 +98,14 @@ export async function ensureOwnCompany(
   const companyId = newId('cmp')
   const inserted = await tx
     .insert(companies)
-    .values({ id: companyId, ownerUserId: userId, homeOfUserId: userId, name, createdAt: now, updatedAt: now })
+    .values({
+      id: companyId,
+      ownerUserId: userId,
+      homeOfUserId: userId,
+      name,
+      createdAt: now,
+      updatedAt: now,
+    })
     .onConflictDoNothing({ target: companies.homeOfUserId })
     .returning({ id: companies.id })
   if (inserted.length === 0) {

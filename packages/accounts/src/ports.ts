@@ -5,6 +5,24 @@ export type AccountMail =
   | { to: string; template: 'reset-password'; props: { url: string; minutes: number } }
   | { to: string; template: 'account-exists'; props: { loginUrl: string; resetUrl: string } }
   | { to: string; template: 'verify-email'; props: { url: string; hours: number } }
+  | { to: string; template: 'invitation'; props: InvitationMail }
+  | { to: string; template: 'ownership-given' | 'ownership-received'; props: OwnershipMail }
+
+/** Names as people typed them; the template makes them harmless. */
+export type InvitationMail = {
+  readonly companyName: string
+  readonly inviterName: string
+  readonly role: string
+  readonly url: string
+  readonly hours: number
+}
+
+export type OwnershipMail = {
+  readonly companyName: string
+  readonly formerOwner: string
+  readonly newOwner: string
+  readonly url: string
+}
 
 /** Writes a mail into the outbox inside the caller's transaction. */
 export type QueueAccountMail = (tx: Tx, mail: AccountMail) => Promise<unknown>
@@ -18,3 +36,14 @@ export type CompanyCreated = {
 
 /** What higher layers do when a company comes into being, in the same transaction. */
 export type OnCompanyCreated = (tx: Tx, company: CompanyCreated) => Promise<void>
+
+/** People a company may have beside its owner, by the plan it has now. */
+export type SeatsOf = (tx: Tx, companyId: string) => Promise<number>
+
+export type MemberRemoved = { readonly companyId: string; readonly userId: string; readonly now: Date }
+
+/**
+ * Ends what higher layers hold for a person inside a company (keys, links, streams), in the transaction that ends the
+ * membership. What they ordered for the company and still runs is the company's and goes on.
+ */
+export type OnMemberRemoved = (tx: Tx, removed: MemberRemoved) => Promise<void>

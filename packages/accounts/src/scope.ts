@@ -15,13 +15,16 @@ export async function proveCompanyScope(tx: Tx, actor: Actor): Promise<CompanySc
 
 /** As `proveCompanyScope`, for a caller whose company was read with their session. @throws AppError forbidden */
 export function proveCallerScope({ actor, membership }: Caller): CompanyScope {
-  if (!membership) {
-    throw new AppError('forbidden', 'Uh oh, you no longer have access to this account.', {
-      details: { lostAccess: true },
-    })
-  }
+  if (!membership) throw lostAccess()
   const { companyId, role } = membership
   return { companyId, userId: actor.userId, role } as CompanyScope
+}
+
+/** What somebody is told who belongs to no company any more: the page shows the lost-access screen. */
+export function lostAccess(): AppError {
+  return new AppError('forbidden', 'Uh oh, you no longer have access to this account.', {
+    details: { lostAccess: true },
+  })
 }
 
 /**

@@ -5,13 +5,16 @@ import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { attemptKey } from './attempt-keys.ts'
 import { type Auth, createAuth } from './auth.ts'
-import type { AccountMail, CompanyCreated } from './ports.ts'
+import type { AccountMail, CompanyCreated, MemberRemoved } from './ports.ts'
 
 export type AccountsHouse = {
   readonly auth: Auth
   /** Mails of committed and running transactions, oldest first. */
   readonly mails: AccountMail[]
   readonly createdCompanies: CompanyCreated[]
+  readonly removedMembers: MemberRemoved[]
+  /** What the plan of every company allows; a test may change it. */
+  seats: number
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
 }
 
@@ -40,6 +43,7 @@ const plainSites = { leads: 'http://localhost:3000', courses: 'http://localhost:
 export function accountsHouse(db: Database, { clock, sites = plainSites }: HouseOptions = {}): AccountsHouse {
   const mails: AccountMail[] = []
   const createdCompanies: CompanyCreated[] = []
+  const removedMembers: MemberRemoved[] = []
   const auth = createAuth({
     db,
     ...(clock ? { clock } : {}),
@@ -51,8 +55,20 @@ export function accountsHouse(db: Database, { clock, sites = plainSites }: House
     onCompanyCreated: async (_tx, company) => {
       createdCompanies.push(company)
     },
+    onMemberRemoved: async (_tx, removed) => {
+      removedMembers.push(removed)
+    },
+    seatsOf: async () => house.seats,
   })
-  return { auth, mails, createdCompanies, call: (method, path, options) => call(auth, method, path, options) }
+  const house: AccountsHouse = {
+    auth,
+    mails,
+    createdCompanies,
+    removedMembers,
+    seats: 25,
+    call: (method, path, options) => call(auth, method, path, options),
+  }
+  return house
 }
 
 async function call(auth: Auth, method: string, path: string, options: CallOptions = {}): Promise<Answer> {

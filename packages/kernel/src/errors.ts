@@ -9,6 +9,7 @@ export const errorCodes = {
   insufficient_credits: { status: 402, title: 'Not enough leads remaining' },
   file_limit_exceeded: { status: 402, title: 'More leads than one file may hold' },
   forbidden: { status: 403, title: 'You may not do this' },
+  verification_required: { status: 403, title: 'Please verify your account' },
   bad_origin: { status: 403, title: 'That request came from another site' },
   not_found: { status: 404, title: 'There is nothing here' },
   conflict: { status: 409, title: 'That conflicts with what is already there' },

@@ -10,6 +10,18 @@ const mails: TemplateMail[] = [
   { template: 'verify-email', props: { url, hours: 1 } },
   { template: 'account-exists', props: { loginUrl: url, resetUrl: 'https://freeor.example/reset' } },
   {
+    template: 'invitation',
+    props: { companyName: 'Acme', inviterName: 'Ada', role: 'member', url, hours: 48 },
+  },
+  {
+    template: 'ownership-given',
+    props: { companyName: 'Acme', formerOwner: 'Ada', newOwner: 'Bob', url },
+  },
+  {
+    template: 'ownership-received',
+    props: { companyName: 'Acme', formerOwner: 'Ada', newOwner: 'Bob', url },
+  },
+  {
     template: 'notice',
     props: { subject: 'News', heading: 'News', paragraphs: ['One', 'Two'], action: { label: 'Look', url } },
   },
@@ -55,4 +67,20 @@ test.each([
   ['Žofie Nováková', 'Žofie Nováková'],
 ])('a name cannot become a link: %j', (name, plain) => {
   expect(plainName(name)).toBe(plain)
+})
+
+test('who invites under a hostile name puts no line, link or markup of theirs into our mail', async () => {
+  const attack = 'Acme\r\nBcc: all@example.com <b>x</b> https://evil.example/login www.evil.example'
+  const { subject, html, text } = await renderMail(
+    {
+      template: 'invitation',
+      props: { companyName: attack, inviterName: attack, role: 'admin', url, hours: 48 },
+    },
+    brand,
+  )
+  expect(subject).not.toMatch(/[\r\n]/)
+  for (const content of [subject, html, text]) {
+    expect(content).not.toMatch(/https?:\/\/(www\.)?evil|evil\.example|all@example/)
+    expect(content).not.toContain('<b>x')
+  }
 })

@@ -1,5 +1,5 @@
 import { render, toPlainText } from 'react-email'
-import { headerText } from './header-safety.ts'
+import { headerText, plainName } from './header-safety.ts'
 import { type Brand, type Letter, renderLayout } from './layout.ts'
 
 export type { Brand } from './layout.ts'
@@ -15,7 +15,29 @@ export type TemplateMail =
       readonly template: 'account-exists'
       readonly props: { readonly loginUrl: string; readonly resetUrl: string }
     }
+  | { readonly template: 'invitation'; readonly props: InvitationProps }
+  | {
+      readonly template: 'ownership-given' | 'ownership-received'
+      readonly props: OwnershipProps
+    }
   | { readonly template: 'notice'; readonly props: NoticeProps }
+
+/** The names are as people typed them. */
+export type InvitationProps = {
+  readonly companyName: string
+  readonly inviterName: string
+  readonly role: string
+  readonly url: string
+  readonly hours: number
+}
+
+/** The names are as people typed them. */
+export type OwnershipProps = {
+  readonly companyName: string
+  readonly formerOwner: string
+  readonly newOwner: string
+  readonly url: string
+}
 
 export type NoticeProps = {
   readonly subject: string
@@ -64,6 +86,11 @@ function write(mail: TemplateMail, { productName }: Brand): Written {
       return writeVerifyEmail(mail.props, productName)
     case 'account-exists':
       return writeAccountExists(mail.props, productName)
+    case 'invitation':
+      return writeInvitation(mail.props, productName)
+    case 'ownership-given':
+    case 'ownership-received':
+      return writeOwnership(mail.template, mail.props, productName)
     case 'notice': {
       const { subject, ...letter } = mail.props
       return { subject, letter: { ...letter, preview: letter.paragraphs[0] ?? letter.heading } }
@@ -124,6 +151,58 @@ function writeAccountExists(
       action: { label: 'Log in', url: loginUrl },
       otherAction: { label: 'I have forgotten my password', url: resetUrl },
       closing: ['If it was not you, nothing has changed, and there is nothing you need to do.'],
+    },
+  }
+}
+
+const rolesInWords: Readonly<Record<string, string>> = {
+  admin: 'You would be an admin: you may also manage its people.',
+  member: 'You would be a member: you may search, save, share and download.',
+  viewer: 'You would be a viewer: you may search and look.',
+}
+
+function writeInvitation(
+  { companyName, inviterName, role, url, hours }: InvitationProps,
+  productName: string,
+): Written {
+  const company = plainName(companyName) || 'an account'
+  const inviter = plainName(inviterName) || 'Somebody'
+  return {
+    subject: `${inviter} invites you to ${company} at ${productName}`,
+    letter: {
+      heading: `Join ${company}`,
+      preview: `The link works once, for ${count(hours, 'hour')}.`,
+      paragraphs: [
+        `${inviter} invites you to work in the ${productName} account of ${company}.`,
+        ...(rolesInWords[role] ? [rolesInWords[role]] : []),
+      ],
+      action: { label: 'Accept the invitation', url },
+      closing: [
+        `The link works once, for ${count(hours, 'hour')}.`,
+        'If you do not know who that is, you can leave it: nothing happens without you.',
+      ],
+    },
+  }
+}
+
+function writeOwnership(
+  template: 'ownership-given' | 'ownership-received',
+  { companyName, formerOwner, newOwner, url }: OwnershipProps,
+  productName: string,
+): Written {
+  const company = plainName(companyName) || 'your account'
+  const isGiven = template === 'ownership-given'
+  const paragraph = isGiven
+    ? `You handed ${company} at ${productName} to ${plainName(newOwner)}. You are an admin of it now.`
+    : `${plainName(formerOwner)} handed ${company} at ${productName} to you. Its plan and its bills are yours now.`
+  return {
+    subject: `${company} at ${productName} has a new owner`,
+    letter: {
+      heading: isGiven ? `You handed ${company} on` : `You own ${company} now`,
+      preview: paragraph,
+      paragraphs: [paragraph],
+      action: { label: 'Look at the account', url },
+      closing: ['If you did not expect this, please write to us at once.'],
     },
   }
 }

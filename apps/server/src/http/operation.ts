@@ -92,10 +92,15 @@ export function parseInput(schema: z.ZodType | undefined, input: unknown, place:
   )
 }
 
-/** PostgreSQL keeps no NUL in a text and says so only when the statement runs. A parsed value is as deep as its schema. */
+/**
+ * PostgreSQL keeps no NUL in a text and no half of a surrogate pair in JSON, and says so only when the statement runs.
+ * A parsed value is as deep as its schema.
+ */
 function requireStorable(value: unknown, place: string): unknown {
   if (typeof value === 'string' && value.includes('\0'))
     throw new AppError('invalid_request', `Please check ${place}: a text may hold no NUL character`)
+  if (typeof value === 'string' && !value.isWellFormed())
+    throw new AppError('invalid_request', `Please check ${place}: the text holds a broken character`)
   if (typeof value === 'object' && value !== null)
     for (const [key, member] of Object.entries(value)) requireStorable(member, `${place}.${key}`)
   return value

@@ -1,7 +1,11 @@
+import { invitations } from '@freeor/accounts/invitations/tables'
+import { companies, companyMembers, users } from '@freeor/accounts/tables'
+import type { CompanyRole } from '@freeor/kernel/scope'
 import { downloads } from '@freeor/leads/downloads/tables'
 import { savedSearches } from '@freeor/leads/saved-searches/tables'
 import { zipLists } from '@freeor/leads/zip-lists/tables'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { addInvitation, addMember, clearPeople, newAddress, putBack } from './company-people.ts'
 import { firmsDictId } from './firms.ts'
 import type { Person } from './people.ts'
 import { addSavedSearch } from './saved-searches.ts'
@@ -17,7 +21,13 @@ export type Input = {
 }
 
 /** Things of somebody, or ids of their shape that name nothing. */
-export type Ids = { downloadId: string; savedSearchId: string; zipListId: string }
+export type Ids = {
+  downloadId: string
+  savedSearchId: string
+  zipListId: string
+  memberId: string
+  invitationId: string
+}
 
 /** A house in which everything that an operation may name is there. */
 export type SecurityWorld = World & {
@@ -51,7 +61,9 @@ export type Row = {
   /** The table that the body is written to: none of its other columns may be sent. */
   writes?: PgTable
   /** The input that names a thing of somebody else. */
-  foreign?: (ids: Ids) => Input
+  foreign?: (ids: Ids, as: Person) => Input
+  /** Puts back what the call changed that the rest of the table needs. */
+  undo?: (world: SecurityWorld, as: Person, role: CompanyRole) => Promise<void>
 }
 
 let keys = 0
@@ -59,6 +71,16 @@ const anyFirm = { dictId: firmsDictId, limit: 1 }
 const nothing = (): Input => ({})
 const dictId = { dictId: firmsDictId }
 const zipClause = ({ zipListId }: Ids) => `zip:@${zipListId}`
+
+async function freshMember(world: SecurityWorld, as: Person): Promise<string> {
+  await clearPeople(world, as)
+  return await addMember(world, as)
+}
+
+async function freshInvitation(world: SecurityWorld, as: Person, email = newAddress()) {
+  await clearPeople(world, as)
+  return await addInvitation(world, as, email)
+}
 
 /**
  * A row for each operation, by its id. An operation without one fails the test: whoever adds an endpoint says here who
@@ -137,6 +159,71 @@ export const securityRows: Readonly<Record<string, Row>> = {
     foreign: ({ savedSearchId }) => ({ params: { searchId: savedSearchId } }),
   },
   readLedger: { sample: nothing },
+  readCompany: { sample: nothing },
+  changeCompany: { sample: () => ({ body: { name: 'Acme' } }), writes: companies },
+  listCompanyUsers: { sample: nothing },
+  changeMemberRole: {
+    writes: companyMembers,
+    sample: async (world, as) => ({
+      params: { memberId: await freshMember(world, as) },
+      body: { role: 'viewer' },
+    }),
+    foreign: ({ memberId }) => ({ params: { memberId }, body: { role: 'viewer' } }),
+  },
+  removeMember: {
+    sample: async (world, as) => ({ params: { memberId: await freshMember(world, as) } }),
+    foreign: ({ memberId }) => ({ params: { memberId } }),
+  },
+  // The owner stays.
+  leaveCompany: { sample: nothing, orElse: 409, undo: putBack },
+  // Handing over would change who is who: a member whose address is not proven cannot be given the company.
+  transferOwnership: {
+    writes: companies,
+    sample: async (world, as) => ({
+      body: { memberId: await freshMember(world, as), password: as.password },
+    }),
+    orElse: 409,
+    foreign: ({ memberId }, { password }) => ({ body: { memberId, password } }),
+  },
+  // Whoever has a company converts to nothing.
+  convertAccount: { sample: nothing, orElse: 409 },
+  listInvitations: { sample: nothing },
+  invitePerson: {
+    writes: invitations,
+    sample: async (world, as) => {
+      await clearPeople(world, as)
+      return { body: { email: newAddress(), role: 'member' } }
+    },
+  },
+  resendInvitation: {
+    sample: async (world, as) => ({
+      params: { invitationId: (await freshInvitation(world, as)).invitationId },
+    }),
+    foreign: ({ invitationId }) => ({ params: { invitationId } }),
+  },
+  revokeInvitation: {
+    sample: async (world, as) => ({
+      params: { invitationId: (await freshInvitation(world, as)).invitationId },
+    }),
+    foreign: ({ invitationId }) => ({ params: { invitationId } }),
+  },
+  openInvitation: {
+    sample: async (world, as) => ({ body: { token: (await freshInvitation(world, as)).token } }),
+  },
+  // Into the company they are in, so that they are where they were.
+  acceptInvitation: {
+    sample: async (world, as) => ({ body: { token: (await freshInvitation(world, as, as.email)).token } }),
+  },
+  signUpInvited: {
+    writes: users,
+    sample: async (world, as) => ({
+      body: {
+        token: (await freshInvitation(world, as)).token,
+        password: 'a horse of their own',
+        name: 'New',
+      },
+    }),
+  },
   listMail: { sample: nothing },
   readMail: { sample: ({ mailId }) => ({ params: { mailId } }) },
   proposeDictionary: { sample: async (world) => ({ body: { uploadId: await createUpload(world) } }) },

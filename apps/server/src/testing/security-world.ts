@@ -1,7 +1,9 @@
 import { companyMembers } from '@freeor/accounts/tables'
+import { customers } from '@freeor/billing/tables'
 import { newId } from '@freeor/kernel/ids'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { addInvitation, addMember, clearPeople, newAddress } from './company-people.ts'
 import { addPerson, type Person } from './people.ts'
 import { addSavedSearch } from './saved-searches.ts'
 import type { Ids, SecurityWorld } from './security-rows.ts'
@@ -12,6 +14,8 @@ import { download, openWorld, type World } from './world.ts'
 export async function openSecurityWorld(options: { firms?: number } = {}): Promise<SecurityWorld> {
   const world = await openWorld(options)
   const { owner, member, stranger, superAdmin } = world.people
+  const rows = inArray(customers.companyId, [owner.companyId, stranger.companyId])
+  await world.deps.db.update(customers).set({ planId: 'freeor_biz' }).where(rows)
   const reset = { email: owner.email }
   await world.call('POST', '/api/auth/request-password-reset', { body: reset })
   const { body } = await world.call<{ mails: { id: string }[] }>('GET', '/api/mail-outbox', {
@@ -22,7 +26,13 @@ export async function openSecurityWorld(options: { firms?: number } = {}): Promi
     own: await makeThings(world, owner),
     colleagues: await makeThings(world, member),
     theirs: await makeThings(world, stranger),
-    missing: { downloadId: newId('dl'), savedSearchId: newId('srch'), zipListId: newId('zip') },
+    missing: {
+      downloadId: newId('dl'),
+      savedSearchId: newId('srch'),
+      zipListId: newId('zip'),
+      memberId: newId('mem'),
+      invitationId: newId('inv'),
+    },
     lost: await addLostPerson(world),
     mailId: body.mails[0]?.id ?? '',
     importId: await finishedImport(world, 'imported'),
@@ -33,12 +43,25 @@ async function makeThings(world: World, as: Person): Promise<Ids> {
   const { id: downloadId } = await download(world, as)
   const zips = await world.call<{ id: string }>('POST', '/api/zip-lists', { as, body: { text: '77002' } })
   expect(zips.status, zips.text).toBe(200)
-  return { downloadId, savedSearchId: await addSavedSearch(world, as), zipListId: zips.body.id }
+  const stays = () => newAddress({ stays: true })
+  return {
+    downloadId,
+    savedSearchId: await addSavedSearch(world, as),
+    zipListId: zips.body.id,
+    memberId: await addMember(world, as, stays()),
+    invitationId: (await addInvitation(world, as, stays())).invitationId,
+  }
 }
 
 /** Things that the person may name, made anew: of their company, and what is personal of themselves. */
 export async function ownThings(world: SecurityWorld, as: Person): Promise<Ids> {
-  return { ...world.own, savedSearchId: await addSavedSearch(world, as) }
+  await clearPeople(world, as)
+  return {
+    ...world.own,
+    savedSearchId: await addSavedSearch(world, as),
+    memberId: await addMember(world, as),
+    invitationId: (await addInvitation(world, as)).invitationId,
+  }
 }
 
 async function addLostPerson(world: World): Promise<Person> {

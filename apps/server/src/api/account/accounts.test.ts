@@ -59,8 +59,20 @@ test('who signs up and in owns a company on the free plan, with 25 leads', async
   })
 })
 
-test('nobody is nobody: no user, no company, no allowance', async () => {
-  expect(await me({})).toEqual({ user: null, company: null, allowance: null })
+test('nobody is nobody: no user, no company, no allowance, and nothing they may do', async () => {
+  const { abilities, ...rest } = (await me({})) as Me & { abilities: Record<string, boolean> }
+  expect(rest).toEqual({
+    id: null,
+    uid: null,
+    access: 'none',
+    lostCompany: null,
+    inviteStatus: null,
+    user: null,
+    company: null,
+    companyProfile: null,
+    allowance: null,
+  })
+  expect(new Set(Object.values(abilities))).toEqual(new Set([false]))
 })
 
 test('signing up at once, twenty times with one address, makes one account with 25 leads', async () => {

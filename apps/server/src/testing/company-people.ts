@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { addCompanyMember, createAccount } from '@freeor/accounts/commands'
+import { invitations } from '@freeor/accounts/invitations/tables'
+import { companyMembers, users } from '@freeor/accounts/tables'
+import { newId, newSecret } from '@freeor/kernel/ids'
+import type { CompanyRole } from '@freeor/kernel/scope'
+import { and, eq, inArray, like } from 'drizzle-orm'
+import type { House } from './house.ts'
+import type { Person } from './people.ts'
+
+let people = 0
+
+type Inside = Pick<Person, 'companyId'>
+
+/** Somebody nobody has seen before; who is not to `stay` leaves with `clearPeople`. */
+export const newAddress = ({ stays = false } = {}): string =>
+  `${stays ? 'stays' : 'sample'}-${++people}@guests.example`
+
+/** Takes out who was put in by way of an example, so that the seats of the plan last for the whole table. */
+export async function clearPeople({ deps: { db } }: House, { companyId }: Inside): Promise<void> {
+  const samples = db.select({ id: users.id }).from(users).where(like(users.email, 'sample-%'))
+  await db
+    .delete(companyMembers)
+    .where(and(eq(companyMembers.companyId, companyId), inArray(companyMembers.userId, samples)))
+  const waits = and(eq(invitations.companyId, companyId), eq(invitations.status, 'pending'))
+  await db.delete(invitations).where(waits)
+}
+
+/** A member of the company who has no session and whose address is not proven. Gives the id of the membership. */
+export async function addMember(
+  { deps: { db, clock } }: House,
+  { companyId }: Inside,
+  email = newAddress(),
+): Promise<string> {
+  const now = clock.now()
+  const { userId } = await createAccount(db, { email, name: 'Sample', passwordHash: 'none', now })
+  await addCompanyMember(db, { companyId, userId, role: 'member', now })
+  const isThem = and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, userId))
+  const [member] = await db.select().from(companyMembers).where(isThem)
+  return member?.id ?? ''
+}
+
+/** An invitation into the company that waits, and the token that stands in its mail. */
+export async function addInvitation(
+  { deps: { db, clock } }: House,
+  { companyId }: Inside,
+  email = newAddress(),
+): Promise<{ invitationId: string; token: string }> {
+  const [now, token, invitationId] = [clock.now(), newSecret(), newId('inv')]
+  await db.insert(invitations).values({
+    id: invitationId,
+    companyId,
+    email,
+    role: 'member',
+    status: 'pending',
+    tokenHash: createHash('sha256').update(token).digest('base64url'),
+    expiresAt: new Date(now.getTime() + 3_600_000),
+    sentAt: now,
+    createdAt: now,
+    updatedAt: now,
+  })
+  return { invitationId, token }
+}
+
+/** Puts somebody back who left. */
+export async function putBack(
+  { deps: { db, clock } }: House,
+  { userId, companyId }: Person,
+  role: CompanyRole,
+): Promise<void> {
+  await addCompanyMember(db, { companyId, userId, role, now: clock.now() })
+}

@@ -1,0 +1,61 @@
+import { AppError } from '@freeor/kernel/errors'
+import type { CompanyScope } from '@freeor/kernel/scope'
+import type { Tx } from '@freeor/postgres/database'
+import { and, count, eq, gt, ne } from 'drizzle-orm'
+import type { Auth } from '../auth.ts'
+import { invitations } from '../invitations/tables.ts'
+import { companies, companyMembers, users } from '../tables.ts'
+import type { CompanyAnswer, Seats } from './schema.ts'
+
+/** What the plan allows and how much of it is used. The owner takes no seat; an invitation that ran out neither. */
+export async function readSeats(auth: Auth, tx: Tx, companyId: string): Promise<Seats> {
+  const [taken] = await tx
+    .select({ people: count() })
+    .from(companyMembers)
+    .where(and(eq(companyMembers.companyId, companyId), ne(companyMembers.role, 'owner')))
+  const [offered] = await tx
+    .select({ people: count() })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.companyId, companyId),
+        eq(invitations.status, 'pending'),
+        gt(invitations.expiresAt, auth.clock.now()),
+      ),
+    )
+  const allowed = await auth.seatsOf(tx, companyId)
+  return { allowed, taken: taken?.people ?? 0, offered: offered?.people ?? 0 }
+}
+
+/** The specification's `companyProfile` of the company a person works in. */
+export async function getCompanyProfile(
+  tx: Tx,
+  { companyId }: { readonly companyId: string },
+): Promise<CompanyAnswer['companyProfile']> {
+  const [found] = await tx
+    .select({ name: companies.name, email: companies.email, ownerEmail: users.email })
+    .from(companies)
+    .innerJoin(users, eq(users.id, companies.ownerUserId))
+    .where(eq(companies.id, companyId))
+  if (!found) throw new AppError('not_found', 'There is no such company')
+  return { name: found.name, email: found.email ?? found.ownerEmail }
+}
+
+/** The company a person works in, under the specification's names. */
+export async function getCompany(auth: Auth, tx: Tx, scope: CompanyScope): Promise<CompanyAnswer> {
+  const [found] = await tx
+    .select({ company: companies, owner: { uid: users.id, name: users.name, email: users.email } })
+    .from(companies)
+    .innerJoin(users, eq(users.id, companies.ownerUserId))
+    .where(eq(companies.id, scope.companyId))
+  if (!found) throw new AppError('not_found', 'There is no such company')
+  const { company, owner } = found
+  return {
+    companyId: company.id,
+    id: owner.uid,
+    companyProfile: { name: company.name, email: company.email ?? owner.email },
+    owner,
+    role: scope.role,
+    seats: await readSeats(auth, tx, company.id),
+  }
+}

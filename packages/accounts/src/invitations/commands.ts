@@ -1,0 +1,191 @@
+import { AppError } from '@freeor/kernel/errors'
+import { newId, newSecret } from '@freeor/kernel/ids'
+import type { Tx } from '@freeor/postgres/database'
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { attemptKey } from '../attempt-keys.ts'
+import type { Auth } from '../auth.ts'
+import { recordAudit } from '../commands.ts'
+import { type Acting, deedOf, type LockedCompany, lockCompany } from '../companies/commands.ts'
+import { readSeats } from '../companies/queries.ts'
+import { hashLinkToken } from '../signed-values.ts'
+import { companyMembers, users } from '../tables.ts'
+import { type Invitation, invitationAnswerOf } from './queries.ts'
+import type { InvitationAnswer, inviteInput } from './schema.ts'
+import { invitations } from './tables.ts'
+
+export const invitationHours = 48
+
+/**
+ * Invites an address into the company, holds a seat for it and mails it a link. The address is answered alike whether
+ * or not it has an account.
+ * @throws AppError forbidden; payment_required when the plan has no seat left; conflict for somebody who is in or
+ *   invited already; rate_limited
+ */
+export async function invitePerson(
+  auth: Auth,
+  acting: Acting,
+  { email, role }: z.output<typeof inviteInput>,
+): Promise<InvitationAnswer> {
+  const { companyId } = acting.scope
+  await auth.limiter.require([attemptKey('invite:company', companyId), attemptKey('invite:recipient', email)])
+  const now = auth.clock.now()
+  return await auth.db.transaction(async (tx) => {
+    const company = await lockCompany(tx, acting.scope, 'people.manage')
+    await refuseKnown(tx, companyId, email)
+    await requireFreeSeat(auth, tx, companyId)
+    const token = newSecret()
+    const [invitation] = await tx
+      .insert(invitations)
+      .values({
+        id: newId('inv'),
+        companyId,
+        email,
+        role,
+        status: 'pending',
+        ...newLink(token, now),
+        invitedByUserId: acting.actor.userId,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+    if (!invitation) throw new AppError('internal', 'The invitation was not stored')
+    return await mailInvitation(auth, tx, { acting, company, invitation, token })
+  })
+}
+
+/** Tells a company only of its own people: whom it has and whom it asked. @throws AppError conflict */
+async function refuseKnown(tx: Tx, companyId: string, email: string): Promise<void> {
+  const [member] = await tx
+    .select({ id: companyMembers.id })
+    .from(companyMembers)
+    .innerJoin(users, eq(users.id, companyMembers.userId))
+    .where(and(eq(companyMembers.companyId, companyId), eq(users.email, email)))
+  if (member) throw new AppError('conflict', 'They are in your account already.')
+  const [waiting] = await tx
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(isPending(companyId, email))
+  if (waiting)
+    throw new AppError('conflict', 'They are invited already. You can send the invitation again.', {
+      details: { invitationId: waiting.id },
+    })
+}
+
+const isPending = (companyId: string, email: string) =>
+  and(eq(invitations.companyId, companyId), eq(invitations.email, email), eq(invitations.status, 'pending'))
+
+/** The company's row must be locked. @throws AppError payment_required */
+async function requireFreeSeat(auth: Auth, tx: Tx, companyId: string): Promise<void> {
+  const seats = await readSeats(auth, tx, companyId)
+  if (seats.taken + seats.offered < seats.allowed) return
+  const sentence =
+    seats.allowed === 0
+      ? 'Your plan is for one person. Please choose a plan with seats to invite people.'
+      : 'All seats of your plan are taken or offered.'
+  throw new AppError('payment_required', sentence, { details: { seats } })
+}
+
+function newLink(token: string, now: Date) {
+  const expiresAt = new Date(now.getTime() + invitationHours * 3_600_000)
+  return { tokenHash: hashLinkToken(token), expiresAt, sentAt: now }
+}
+
+type Sending = {
+  readonly acting: Acting
+  readonly company: LockedCompany
+  readonly invitation: Invitation
+  /** Stands in the mail and nowhere else. */
+  readonly token: string
+  readonly isAgain?: boolean
+}
+
+async function mailInvitation(
+  auth: Auth,
+  tx: Tx,
+  { acting, company, invitation, token, isAgain = false }: Sending,
+): Promise<InvitationAnswer> {
+  const { id, email, role, updatedAt } = invitation
+  await auth.queueMail(tx, {
+    to: email,
+    template: 'invitation',
+    props: {
+      companyName: company.name,
+      inviterName: acting.actor.name,
+      role,
+      url: `${acting.caller.origin}/invitation?token=${token}`,
+      hours: invitationHours,
+    },
+  })
+  await recordAudit(tx, {
+    ...deedOf(acting, updatedAt),
+    action: isAgain ? 'invitation.resent' : 'invitation.sent',
+    objectType: 'invitation',
+    objectId: id,
+    details: { email, role },
+  })
+  return invitationAnswerOf(invitation, acting.actor.email, updatedAt)
+}
+
+/** One that waits, in this company. The company's row must be locked. @throws AppError not_found */
+async function getPending(tx: Tx, companyId: string, invitationId: string): Promise<Invitation> {
+  const [found] = await tx
+    .select()
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.id, invitationId),
+        eq(invitations.companyId, companyId),
+        eq(invitations.status, 'pending'),
+      ),
+    )
+  if (!found) throw new AppError('not_found', 'There is no such invitation')
+  return found
+}
+
+/**
+ * Mails an invitation anew; the link before it is dead from then on.
+ * @throws AppError not_found, also for another company's; payment_required when it had run out and its seat is gone;
+ *   rate_limited, forbidden
+ */
+export async function resendInvitation(
+  auth: Auth,
+  acting: Acting,
+  invitationId: string,
+): Promise<InvitationAnswer> {
+  const { companyId } = acting.scope
+  const { email } = await getPending(auth.db, companyId, invitationId)
+  await auth.limiter.require([attemptKey('invite:company', companyId), attemptKey('invite:recipient', email)])
+  return await auth.db.transaction(async (tx) => {
+    const company = await lockCompany(tx, acting.scope, 'people.manage')
+    const { expiresAt } = await getPending(tx, companyId, invitationId)
+    const now = auth.clock.now()
+    if (expiresAt === null || expiresAt <= now) await requireFreeSeat(auth, tx, companyId)
+    const token = newSecret()
+    const sent = { ...newLink(token, now), invitedByUserId: acting.actor.userId, updatedAt: now }
+    const [invitation] = await tx
+      .update(invitations)
+      .set(sent)
+      .where(eq(invitations.id, invitationId))
+      .returning()
+    if (!invitation) throw new AppError('internal', 'The invitation was not stored')
+    return await mailInvitation(auth, tx, { acting, company, invitation, token, isAgain: true })
+  })
+}
+
+/** Takes an invitation back: its link is dead and its seat free. @throws AppError not_found, forbidden */
+export async function revokeInvitation(auth: Auth, acting: Acting, invitationId: string): Promise<void> {
+  const now = auth.clock.now()
+  await auth.db.transaction(async (tx) => {
+    await lockCompany(tx, acting.scope, 'people.manage')
+    const { email, role } = await getPending(tx, acting.scope.companyId, invitationId)
+    await tx.delete(invitations).where(eq(invitations.id, invitationId))
+    await recordAudit(tx, {
+      ...deedOf(acting, now),
+      action: 'invitation.revoked',
+      objectType: 'invitation',
+      objectId: invitationId,
+      details: { email, role },
+    })
+  })
+}

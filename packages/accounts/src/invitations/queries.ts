@@ -1,0 +1,128 @@
+import { AppError } from '@freeor/kernel/errors'
+import type { CompanyScope } from '@freeor/kernel/scope'
+import type { Tx } from '@freeor/postgres/database'
+import { and, desc, eq, gt, or, sql } from 'drizzle-orm'
+import { addressKey } from '../attempt-keys.ts'
+import type { Auth } from '../auth.ts'
+import { hashLinkToken } from '../signed-values.ts'
+import { companies, users } from '../tables.ts'
+import type { InvitationAnswer, InviteStatus, OpenedInvitation } from './schema.ts'
+import { invitations } from './tables.ts'
+
+export type Invitation = typeof invitations.$inferSelect
+
+/** The same for a link that is unknown, used, replaced, revoked or too old. */
+export const invitationIsOver = () =>
+  new AppError('gone', 'That invitation is no longer valid. Please ask for a new one.')
+
+/** The invitation a token opens while it can be accepted. @throws AppError gone */
+export async function getLiveInvitation(tx: Tx, token: string, now: Date): Promise<Invitation> {
+  const [found] = await tx
+    .select()
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.tokenHash, hashLinkToken(token)),
+        eq(invitations.status, 'pending'),
+        gt(invitations.expiresAt, now),
+      ),
+    )
+  if (!found) throw invitationIsOver()
+  return found
+}
+
+/**
+ * What the link of an invitation opens. Whoever has it reads the mail of that address, so it may say whether there
+ * is an account.
+ * @throws AppError gone, rate_limited
+ */
+export async function openInvitation(
+  auth: Auth,
+  token: string,
+  caller: { readonly address: string },
+): Promise<OpenedInvitation> {
+  await auth.limiter.require([addressKey('link:address', caller.address)])
+  const { db, clock } = auth
+  const { companyId, invitedByUserId, email, role, expiresAt } = await getLiveInvitation(
+    db,
+    token,
+    clock.now(),
+  )
+  const [company] = await db
+    .select({ name: companies.name })
+    .from(companies)
+    .where(eq(companies.id, companyId))
+  const [inviter] = await db
+    .select({ name: users.name })
+    .from(users)
+    .where(eq(users.id, invitedByUserId ?? ''))
+  const [account] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  if (!company || !expiresAt) throw invitationIsOver()
+  return {
+    companyName: company.name,
+    inviterName: inviter?.name ?? null,
+    email,
+    role,
+    expiresAt: expiresAt.toISOString(),
+    hasAccount: account !== undefined,
+  }
+}
+
+/** As those see it who manage the people. */
+export function invitationAnswerOf(
+  { id, email, role, sentAt, createdAt, expiresAt }: Invitation,
+  invitedBy: string | null,
+  now: Date,
+): InvitationAnswer {
+  const end = expiresAt ?? createdAt
+  return {
+    id,
+    email,
+    role,
+    inviteStatus: 'pending',
+    invitedBy,
+    sentAt: (sentAt ?? createdAt).toISOString(),
+    expiresAt: end.toISOString(),
+    expired: end <= now,
+  }
+}
+
+/** The company's invitations that nobody has accepted, newest first; those whose link ran out too. */
+export async function listInvitations(tx: Tx, scope: CompanyScope, now: Date): Promise<InvitationAnswer[]> {
+  const rows = await tx
+    .select({ invitation: invitations, invitedBy: users.email })
+    .from(invitations)
+    .leftJoin(users, eq(users.id, invitations.invitedByUserId))
+    .where(and(eq(invitations.companyId, scope.companyId), eq(invitations.status, 'pending')))
+    .orderBy(desc(invitations.createdAt), desc(invitations.id))
+    .limit(500)
+  return rows.map(({ invitation, invitedBy }) => invitationAnswerOf(invitation, invitedBy, now))
+}
+
+export type Standing = {
+  /** Null for somebody who was never invited. */
+  readonly inviteStatus: InviteStatus | null
+  /** The company of the last word: the one that removed them, for instance. */
+  readonly companyName: string | null
+}
+
+/**
+ * How a person stands with whoever invited them last. An invitation that waits counts only for a proven address:
+ * nobody learns by signing up with another's who invited them.
+ */
+export async function findStanding(
+  tx: Tx,
+  person: { readonly userId: string; readonly email: string; readonly emailVerified: boolean },
+  now: Date,
+): Promise<Standing> {
+  const isSettled = eq(invitations.userId, person.userId)
+  const waits = and(eq(invitations.email, person.email), gt(invitations.expiresAt, now))
+  const [last] = await tx
+    .select({ inviteStatus: invitations.status, companyName: companies.name })
+    .from(invitations)
+    .innerJoin(companies, eq(companies.id, invitations.companyId))
+    .where(person.emailVerified ? or(isSettled, waits) : isSettled)
+    .orderBy(sql`${invitations.userId} IS NULL`, desc(invitations.updatedAt), desc(invitations.id))
+    .limit(1)
+  return last ?? { inviteStatus: null, companyName: null }
+}

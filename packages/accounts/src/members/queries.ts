@@ -1,0 +1,49 @@
+import type { CompanyScope } from '@freeor/kernel/scope'
+import type { Tx } from '@freeor/postgres/database'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { listInvitations } from '../invitations/queries.ts'
+import { invitations } from '../invitations/tables.ts'
+import { companyMembers, users } from '../tables.ts'
+import type { CompanyUser } from './schema.ts'
+
+/** Everybody in the company, the owner first and then as they joined; after them who is invited. */
+export async function listCompanyUsers(tx: Tx, scope: CompanyScope, now: Date): Promise<CompanyUser[]> {
+  const rows = await tx
+    .select({ member: companyMembers, name: users.name, email: users.email, invited: invitations.id })
+    .from(companyMembers)
+    .innerJoin(users, eq(users.id, companyMembers.userId))
+    .leftJoin(
+      invitations,
+      and(
+        eq(invitations.companyId, companyMembers.companyId),
+        eq(invitations.userId, companyMembers.userId),
+        eq(invitations.status, 'accepted'),
+      ),
+    )
+    .where(eq(companyMembers.companyId, scope.companyId))
+    .orderBy(sql`${companyMembers.role} <> 'owner'`, asc(companyMembers.createdAt), asc(companyMembers.id))
+  const members = rows.map(({ member, name, email, invited }) => ({
+    id: member.id,
+    uid: member.userId,
+    name,
+    email,
+    role: member.role,
+    inviteStatus: invited === null ? null : ('accepted' as const),
+    since: member.createdAt.toISOString(),
+    expiresAt: null,
+  }))
+  const invited = await listInvitations(tx, scope, now)
+  return [
+    ...members,
+    ...invited.map(({ id, email, role, inviteStatus, sentAt, expiresAt }) => ({
+      id,
+      uid: null,
+      name: '',
+      email,
+      role,
+      inviteStatus,
+      since: sentAt,
+      expiresAt,
+    })),
+  ]
+}
