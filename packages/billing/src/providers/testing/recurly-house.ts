@@ -19,6 +19,8 @@ export type RecurlyHouse = {
   gate: FaultGate
   server: RecurlyServer
   keys: typeof keys
+  /** How long the client waits; may be changed. */
+  transport: { readMs: number; writeMs: number }
   /** What the card fields in the browser would give. */
   token(manner: CardManner): string
   advance(ms: number): void
@@ -30,12 +32,13 @@ export type RecurlyHouse = {
 }
 
 /** Recurly's client, a gate that loses things, Prism with Recurly's document, and the fake site, over real HTTP. */
-export async function openRecurlyHouse(patienceMs = 5000): Promise<RecurlyHouse> {
+export async function openRecurlyHouse(): Promise<RecurlyHouse> {
   const site = newSite(new Date('2026-01-31T10:00:00Z'))
   const server = await serveRecurly(site, keys.apiKey)
   const proxy = await openValidatingProxy(server.url)
   const gate = await openFaultGate(proxy.url)
-  const provider = openRecurly(keys, { origin: gate.url, readMs: patienceMs, writeMs: patienceMs })
+  const transport = { origin: gate.url, readMs: 20_000, writeMs: 20_000 }
+  const provider = openRecurly(keys, transport)
   let cards = 1000
   return {
     provider,
@@ -43,6 +46,7 @@ export async function openRecurlyHouse(patienceMs = 5000): Promise<RecurlyHouse>
     gate,
     server,
     keys,
+    transport,
     token(manner) {
       const tokenId = `tok${fakeId()}`
       cards += 1

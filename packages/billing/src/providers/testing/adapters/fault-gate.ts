@@ -12,6 +12,10 @@ export type FaultGate = {
   url: string
   /** The next `times` requests whose `METHOD /path` matches. */
   fail(matching: RegExp, fault: Fault, times?: number): void
+  /** Loses nothing any more. */
+  heal(): void
+  /** How many requests or answers were lost so far. */
+  lost(): number
   /** `METHOD /path` of all that went through, in order. */
   readonly passed: readonly string[]
   /** What the validating proxy found wrong. */
@@ -23,6 +27,7 @@ export type FaultGate = {
 export async function openFaultGate(upstream: string): Promise<FaultGate> {
   const faults: { matching: RegExp; fault: Fault; times: number }[] = []
   const passed: string[] = []
+  let lost = 0
   const violations: string[] = []
 
   const takeFault = (name: string): Fault | undefined => {
@@ -52,9 +57,9 @@ export async function openFaultGate(upstream: string): Promise<FaultGate> {
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const name = `${request.method} ${(request.url ?? '').split('?')[0]}`
     const fault = takeFault(name)
-    if (fault?.when === 'before') return fail(request, response, fault)
+    if (fault?.when === 'before') return lose(request, response, fault)
     const { answer, body } = await forward(request, name)
-    if (fault) return fail(request, response, fault)
+    if (fault) return lose(request, response, fault)
     const {
       'content-length': _,
       'transfer-encoding': __,
@@ -64,12 +69,21 @@ export async function openFaultGate(upstream: string): Promise<FaultGate> {
     response.writeHead(answer.status, kept).end(body)
   }
 
+  const lose = (request: IncomingMessage, response: ServerResponse, fault: Fault) => {
+    lost += 1
+    fail(request, response, fault)
+  }
+
   const server = createServer((request, response) => {
     serve(request, response).catch(() => response.destroy())
   })
   return {
     url: await listen(server),
     fail: (matching, fault, times = 1) => faults.push({ matching, fault, times }),
+    lost: () => lost,
+    heal: () => {
+      faults.length = 0
+    },
     passed,
     violations,
     close: () => shut(server),

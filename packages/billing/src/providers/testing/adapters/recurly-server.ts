@@ -14,8 +14,8 @@ export type RecurlyServer = {
   url: string
   /** The next write answers 500 and Recurly remembers that for its key, having done it or not. */
   breakNextWrite(when: 'before' | 'after'): void
-  /** Keeps the next write waiting, done or not, until the function given back is called. */
-  holdNextWrite(): () => void
+  /** Keeps the next write waiting before it is done, from `reached` until `release()`. */
+  holdNextWrite(): { reached: Promise<void>; release(): void }
   close(): Promise<void>
 }
 
@@ -30,14 +30,15 @@ export async function serveRecurly(site: FakeSite, apiKey: string): Promise<Recu
   const keys = new Map<string, Stored>()
   const authorization = `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`
   let broken: 'before' | 'after' | undefined
-  let held: Promise<void> | undefined
+  let held: { reach(): void; released: Promise<void> } | undefined
 
   const perform = async (method: string, url: URL, body: unknown): Promise<HttpAnswer> => {
     if (method === 'GET') return run(site, method, url, body)
     const [isBroken, hold] = [broken, held]
     broken = undefined
     held = undefined
-    await hold
+    hold?.reach()
+    await hold?.released
     if (isBroken === 'before') return failure
     const answer = run(site, method, url, body)
     return isBroken === 'after' ? failure : answer
@@ -82,9 +83,10 @@ export async function serveRecurly(site: FakeSite, apiKey: string): Promise<Recu
       broken = when
     },
     holdNextWrite: () => {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      held = promise
-      return resolve
+      const reached = Promise.withResolvers<void>()
+      const released = Promise.withResolvers<void>()
+      held = { reach: reached.resolve, released: released.promise }
+      return { reached: reached.promise, release: released.resolve }
     },
     close: () => shut(server),
   }
