@@ -85,6 +85,7 @@ export async function composeDeps(
     store: files,
     clock: systemClock,
     log: (message, fields) => log.info(fields ?? {}, message),
+    ...(faults && { faults }),
   }
   const runningImports = openRunningImports(imports)
   const deps: Deps = {

@@ -3,6 +3,7 @@ import type { Olap } from '@freeor/clickhouse/olap'
 import type { Clock } from '@freeor/kernel/clock'
 import type { CompileDownload, FaultPoint } from '@freeor/leads/downloads/ports'
 import type { ImportDeps } from '@freeor/leads/import/commands'
+import type { ImportFaultPoint } from '@freeor/leads/import/ports'
 import type { CountLine } from '@freeor/leads/search/count-line'
 import type { SearchDeps } from '@freeor/leads/search/ports'
 import type { Mailer } from '@freeor/messaging/ports'
@@ -36,6 +37,6 @@ export type Deps = {
   leadsUrl: string
   coursesUrl: string
   version: string
-  /** Called at each named point of a download, where a test stops the process. Nothing in production. */
-  faults?: (point: FaultPoint) => Promise<void> | void
+  /** Called at each named point of a download or an import, where a test stops the process. Nothing in production. */
+  faults?: (point: FaultPoint | ImportFaultPoint) => Promise<void> | void
 }

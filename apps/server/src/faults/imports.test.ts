@@ -1,13 +1,16 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { importFaultPoints } from '@freeor/leads/import/ports'
 import type { Dictionary } from '@freeor/leads/schema'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { ImportRun } from '../api/imports/import-run.ts'
 import { firmsCsv, firmsDictId } from '../testing/firms.ts'
 import { clientOf, signInSample, uploadTo } from '../testing/server-client.ts'
 import { examine, newDataFolder, type ServerProcess, startServerProcess } from '../testing/server-process.ts'
 
-/** A server process is killed while it imports the next version; the version before must go on serving, whole. */
+/** A server process is killed at each named point of an import; the version before must go on serving, whole. */
 
-const BIG_ROWS = 150_000
+const BIG_ROWS = 30_000
 let dataDir: string
 let remove: () => Promise<void>
 let server: ServerProcess
@@ -66,42 +69,36 @@ async function serving(): Promise<{ version: number; rows: number; count: number
   return { version: dictionary.body.version, rows: dictionary.body.rows, count: search.body.count }
 }
 
-const moments: [string, (run: ImportRun) => boolean][] = [
-  ['staged', () => true],
-  ['in the middle of its rows', ({ progress }) => progress.rows > 0],
-  ['finishing, before the swap', ({ progress }) => progress.phase === 'finishing'],
-]
-const rounds = Array.from({ length: Math.ceil(inject('faultRounds') / 2) }, () => moments).flat()
-
-test.each(rounds)(
-  'a server killed while an import is %s serves the version before, and imports anew',
-  async (_, isIt) => {
-    const before = await serving()
-    const run = await begin(bigUpload)
-    await vi.waitFor(
-      async () => {
-        const now = await readImport(run)
-        expect(isIt(now) || now.state !== 'running').toBe(true)
-      },
-      { timeout: 60_000, interval: 1 },
-    )
-    await server.kill('SIGKILL')
-    server = await startServerProcess(dataDir)
-    const after = await readImport(run)
-    // The kill may come a moment late: then the new version serves whole.
-    if (after.state === 'done')
-      expect(await serving()).toEqual({ version: before.version + 1, rows: BIG_ROWS, count: BIG_ROWS })
-    else {
-      expect(after).toMatchObject({ state: 'failed', failure: 'The process that ran it ended' })
-      expect(await serving()).toEqual(before)
-    }
-    expect((await examine(dataDir)).invariants.filter(({ ok }) => !ok)).toEqual([])
-    const next = await waitForEnd(await begin(smallUpload))
-    expect(next).toMatchObject({ state: 'done', report: { rowsIn: 100, rowsStored: 100, rowsRejected: 0 } })
-    expect(await serving()).toMatchObject({ rows: 100, count: 100 })
-  },
-  120_000,
-)
+describe.each(importFaultPoints)('a server killed at the point "%s" of an import', (point) => {
+  test.each(Array.from({ length: Math.ceil(inject('faultRounds') / 2) }, (_, round) => round))(
+    'serves the version before, or after the swap the new one, and imports anew (round %i)',
+    async () => {
+      const before = await serving()
+      await writeFile(join(dataDir, 'die-at'), point)
+      const run = await begin(bigUpload)
+      await server.ended
+      await rm(join(dataDir, 'die-at'))
+      server = await startServerProcess(dataDir)
+      const after = await readImport(run)
+      const version = before.version + (point === 'published' ? 1 : 0)
+      if (point === 'published') {
+        expect(after.state).toBe('done')
+        expect(await serving()).toEqual({ version, rows: BIG_ROWS, count: BIG_ROWS })
+      } else {
+        expect(after).toMatchObject({ state: 'failed', failure: 'The process that ran it ended' })
+        expect(await serving()).toEqual(before)
+      }
+      expect((await examine(dataDir)).invariants.filter(({ ok }) => !ok)).toEqual([])
+      const next = await waitForEnd(await begin(smallUpload))
+      expect(next).toMatchObject({
+        state: 'done',
+        report: { rowsIn: 100, rowsStored: 100, rowsRejected: 0 },
+      })
+      expect(await serving()).toEqual({ version: version + 1, rows: 100, count: 100 })
+    },
+    120_000,
+  )
+})
 
 test('a running import that is cancelled leaves the version before serving', async () => {
   const before = await serving()
