@@ -7,6 +7,7 @@ test('without any variable the embedded engines, folders and the two ports are c
   expect(config.clickhouse).toEqual({ kind: 'embedded' })
   expect(config.files).toEqual({ kind: 'folder' })
   expect(config.mail).toEqual({ kind: 'folder' })
+  expect(config.billing).toEqual({ kind: 'embedded' })
   expect([config.leads.port, config.courses.port]).toEqual([3000, 3001])
 })
 
@@ -31,4 +32,26 @@ test('an empty variable counts as absent', () => {
 test('the mailbox that login shells put into MAIL is not taken for a choice', () => {
   expect(readConfig({ MAIL: '/var/mail/ada' }).mail).toEqual({ kind: 'folder' })
   expect(() => readConfig({ MAIL: 'pigeon' })).toThrow(/MAIL/)
+})
+
+test('BILLING_PROVIDER=recurly demands all three keys, and keys alone choose nothing', () => {
+  const keys = { RECURLY_API_KEY: 'a', RECURLY_PUBLIC_KEY: 'ewr1-b', RECURLY_WEBHOOK_KEY: 'c' }
+  for (const missing of Object.keys(keys))
+    expect(() => readConfig({ ...keys, [missing]: undefined, BILLING_PROVIDER: 'recurly' })).toThrow(
+      /RECURLY_/,
+    )
+  expect(readConfig(keys).billing).toEqual({ kind: 'embedded' })
+  expect(readConfig({ ...keys, BILLING_PROVIDER: 'recurly' }).billing).toEqual({
+    kind: 'recurly',
+    apiKey: 'a',
+    publicKey: 'ewr1-b',
+    webhookKey: 'c',
+  })
+  expect(() => readConfig({ BILLING_PROVIDER: 'stripe' })).toThrow(/BILLING_PROVIDER/)
+})
+
+test('no variable points the Recurly client anywhere else', () => {
+  const keys = { RECURLY_API_KEY: 'a', RECURLY_PUBLIC_KEY: 'ewr1-b', RECURLY_WEBHOOK_KEY: 'c' }
+  const config = readConfig({ ...keys, BILLING_PROVIDER: 'recurly', RECURLY_URL: 'http://127.0.0.1:1' })
+  expect(JSON.stringify(config)).not.toContain('127.0.0.1:1')
 })

@@ -16,6 +16,10 @@ const environment = z.object({
   S3_URL: z.url({ protocol: /^https?$/ }).optional(),
   MAIL: z.enum(['folder', 'smtp']).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  BILLING_PROVIDER: z.enum(['embedded', 'recurly']).optional(),
+  RECURLY_API_KEY: z.string().min(1).optional(),
+  RECURLY_PUBLIC_KEY: z.string().min(1).optional(),
+  RECURLY_WEBHOOK_KEY: z.string().min(1).optional(),
   MAIL_FROM_NAME: z.string().min(1).default('Freeor'),
   MAIL_FROM: z.email().default('no-reply@freeor.local'),
   SUPPORT_EMAIL: z.email().default('support@freeor.local'),
@@ -33,6 +37,9 @@ export type PostgresChoice = { kind: 'embedded' } | { kind: 'url'; url: string }
 export type ClickHouseChoice = { kind: 'embedded' } | { kind: 'url'; url: string }
 export type FilesChoice = { kind: 'folder' } | { kind: 's3'; url: string }
 export type MailChoice = { kind: 'folder' } | { kind: 'smtp'; url: string }
+export type BillingChoice =
+  | { kind: 'embedded' }
+  | { kind: 'recurly'; apiKey: string; publicKey: string; webhookKey: string }
 
 export type Config = {
   dataDir: string
@@ -43,6 +50,7 @@ export type Config = {
   clickhouse: ClickHouseChoice
   files: FilesChoice
   mail: MailChoice
+  billing: BillingChoice
   mailFrom: { name: string; address: string }
   supportEmail: string
   authSecret: string | undefined
@@ -64,6 +72,22 @@ function chooseMail(env: Environment): MailChoice {
   if (!env.SMTP_URL)
     throw new ConfigError('MAIL=smtp needs SMTP_URL, for example smtp://user:password@mail.example.com:587')
   return { kind: 'smtp', url: env.SMTP_URL }
+}
+
+/** Keys without the choice are no choice: money is not moved because a variable was left over. */
+function chooseBilling(env: Environment): BillingChoice {
+  if (env.BILLING_PROVIDER !== 'recurly') return { kind: 'embedded' }
+  const { RECURLY_API_KEY, RECURLY_PUBLIC_KEY, RECURLY_WEBHOOK_KEY } = env
+  if (!RECURLY_API_KEY || !RECURLY_PUBLIC_KEY || !RECURLY_WEBHOOK_KEY)
+    throw new ConfigError(
+      'BILLING_PROVIDER=recurly needs RECURLY_API_KEY, RECURLY_PUBLIC_KEY and RECURLY_WEBHOOK_KEY; docs/billing.md says where they are found',
+    )
+  return {
+    kind: 'recurly',
+    apiKey: RECURLY_API_KEY,
+    publicKey: RECURLY_PUBLIC_KEY,
+    webhookKey: RECURLY_WEBHOOK_KEY,
+  }
 }
 
 /**
@@ -95,6 +119,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     clickhouse: env.CLICKHOUSE_URL ? { kind: 'url', url: env.CLICKHOUSE_URL } : { kind: 'embedded' },
     files: env.S3_URL ? { kind: 's3', url: env.S3_URL } : { kind: 'folder' },
     mail: chooseMail(env),
+    billing: chooseBilling(env),
     mailFrom: { name: env.MAIL_FROM_NAME, address: env.MAIL_FROM },
     supportEmail: env.SUPPORT_EMAIL,
     authSecret: env.AUTH_SECRET,
