@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type House, leadsUrl, openHouse } from '../../testing/house.ts'
+import { mailTo } from '../../testing/mails.ts'
 import { signIn } from '../../testing/people.ts'
 
 /** An account's life over HTTP, with the mails that people read. */
@@ -31,23 +32,6 @@ async function signUp() {
 
 const me = async (headers: Record<string, string>) =>
   (await house.call<Me>('GET', '/api/me', { headers })).body
-
-/** The newest mail to an address, as the mail folder keeps it. */
-async function mailTo(email: string): Promise<string> {
-  const folder = join(house.config.dataDir, 'mail')
-  return await vi.waitFor(
-    async () => {
-      for (const file of (await readdir(folder)).filter((name) => name.endsWith('.eml'))) {
-        const text = (await readFile(join(folder, file), 'utf8'))
-          .replaceAll('=\r\n', '')
-          .replaceAll('=3D', '=')
-        if (text.includes(`To: ${email}`)) return text
-      }
-      throw new Error(`No mail to ${email}`)
-    },
-    { timeout: 15_000, interval: 50 },
-  )
-}
 
 test('who signs up and in owns a company on the free plan, with 25 leads', async () => {
   const person = await signUp()
@@ -109,7 +93,7 @@ test('a reset by the mailed link sets the password once and ends every session',
   const person = await signUp()
   const { cookie, token } = await signIn(house.call, person)
   await house.call('POST', '/api/auth/request-password-reset', { body: { email: person.email } })
-  const mail = await mailTo(person.email)
+  const mail = await mailTo(house, person.email)
   const link = new URL(/http:\/\/localhost:3000\/reset_password\?token=[\w-]+/.exec(mail)?.[0] ?? '')
   const body = { token: link.searchParams.get('token'), newPassword: 'a better horse than before' }
   expect((await house.call('POST', '/api/auth/reset-password', { body })).status).toBe(200)
@@ -125,7 +109,7 @@ test('a foreign Host header moves no link in a mail', async () => {
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
   const body = { email: person.email }
   await house.call('POST', '/api/auth/request-password-reset', { body, headers })
-  const mail = await mailTo(person.email)
+  const mail = await mailTo(house, person.email)
   expect(mail).toContain('http://localhost:3000/reset_password')
   expect(mail).not.toContain('evil.example')
 })
@@ -138,7 +122,7 @@ test('a reset for an unknown address is answered alike and mails nobody', async 
     ),
   )
   expect([known?.status, known?.text]).toEqual([unknown?.status, unknown?.text])
-  await mailTo(person.email)
+  await mailTo(house, person.email)
   const folder = join(house.config.dataDir, 'mail')
   for (const file of await readdir(folder))
     expect(await readFile(join(folder, file), 'utf8')).not.toContain('nobody@people.example')

@@ -1,0 +1,21 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { vi } from 'vitest'
+import type { House } from './house.ts'
+
+/** A mail to an address that says `what`, as the mail folder keeps it, once it is there. */
+export async function mailTo({ config }: House, email: string, what = /./): Promise<string> {
+  const folder = join(config.dataDir, 'mail')
+  return await vi.waitFor(
+    async () => {
+      for (const file of (await readdir(folder)).filter((name) => name.endsWith('.eml'))) {
+        const text = (await readFile(join(folder, file), 'utf8'))
+          .replaceAll('=\r\n', '')
+          .replaceAll('=3D', '=')
+        if (text.includes(`To: ${email}`) && what.test(text)) return text
+      }
+      throw new Error(`No mail to ${email}`)
+    },
+    { timeout: 15_000, interval: 50 },
+  )
+}
