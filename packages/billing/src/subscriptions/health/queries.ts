@@ -1,0 +1,96 @@
+import { AppError } from '@freeor/kernel/errors'
+import type { Tx } from '@freeor/postgres/database'
+import { isNotNull, sql } from 'drizzle-orm'
+import { readPlanCode } from '../../plans.ts'
+import { checkBooks } from '../../providers/embedded/queries.ts'
+import type { BillingProvider } from '../../providers/ports.ts'
+import type { Customer } from '../../queries.ts'
+import { customers } from '../../tables.ts'
+import { findLiveSubscription, findOpenIntent } from '../queries.ts'
+import { hasEnded } from '../subscription-state.ts'
+
+export type BillingViolation = {
+  readonly invariant: 'I4' | 'I5'
+  readonly id: string
+  readonly detail: string
+}
+
+type Checked = { readonly db: Tx; readonly provider: BillingProvider; readonly now: Date }
+
+/** How long a stored event may wait before it counts as forgotten. */
+const patienceMs = 3_600_000
+
+/**
+ * I4: at most one live subscription a company and site, equal to the provider's; the embedded provider's books add up.
+ * I5: an event is stored once, applied at most once, and not forgotten. A customer with something under way is left
+ * out: what is not finished yet may differ.
+ */
+export async function checkSubscriptions(checked: Checked): Promise<BillingViolation[]> {
+  const { db, now } = checked
+  const found = [...(await checkRows(db)), ...(await checkEvents(db, now))]
+  const accounts = await db.select().from(customers).where(isNotNull(customers.accountId))
+  for (const customer of accounts) {
+    if ((await findOpenIntent(db, customer.id)) || (await hasOpenEvent(db, customer.id))) continue
+    const detail = await compare(checked, customer)
+    if (detail !== undefined) found.push({ invariant: 'I4', id: customer.id, detail })
+  }
+  for (const { id, detail } of await checkBooks(db)) found.push({ invariant: 'I4', id, detail })
+  return found
+}
+
+async function checkRows(db: Tx): Promise<BillingViolation[]> {
+  const { rows } = await db.execute<{ id: string; detail: string }>(sql`
+    SELECT min(s.id) AS id, format('%s live subscriptions on %s', count(*), s.site) AS detail
+    FROM subscriptions s WHERE ended_at IS NULL GROUP BY company_id, site HAVING count(*) > 1
+    UNION ALL
+    SELECT c.id, format('customer %s %s, subscription %s %s', c.subscription_status, c.plan_id, s.status, s.plan_id)
+    FROM customers c JOIN subscriptions s ON s.customer_id = c.id AND s.provider_id = c.subscription_id
+    WHERE s.status <> c.subscription_status OR s.plan_id <> c.plan_id
+    UNION ALL
+    SELECT s.id, format('lives, and its customer tells of %s', coalesce(c.subscription_id, 'none'))
+    FROM subscriptions s JOIN customers c ON c.id = s.customer_id
+    WHERE s.ended_at IS NULL AND c.subscription_id IS DISTINCT FROM s.provider_id`)
+  return rows.map((row) => ({ invariant: 'I4', ...row }))
+}
+
+async function checkEvents(db: Tx, now: Date): Promise<BillingViolation[]> {
+  const { rows } = await db.execute<{ id: string; detail: string }>(sql`
+    SELECT min(id) AS id, format('event %s of %s stored %s times', event_id, provider, count(*)) AS detail
+    FROM provider_events GROUP BY provider, event_id HAVING count(*) > 1
+    UNION ALL
+    SELECT id, format('applied %s times', applications) FROM provider_events WHERE applications > 1
+    UNION ALL
+    SELECT id, format('stored %s and never applied', received_at) FROM provider_events
+    WHERE state = 'received' AND received_at < ${new Date(now.getTime() - patienceMs)}`)
+  return rows.map((row) => ({ invariant: 'I5', ...row }))
+}
+
+async function hasOpenEvent(db: Tx, customerId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    SELECT 1 FROM provider_events WHERE account_code = ${customerId} AND state = 'received'
+    UNION ALL
+    SELECT 1 FROM embedded_events WHERE account_code = ${customerId} AND delivered_at IS NULL LIMIT 1`)
+  return rows.length > 0
+}
+
+/** What differs between the provider and us; undefined when nothing does. */
+async function compare({ db, provider }: Checked, customer: Customer): Promise<string | undefined> {
+  try {
+    const theirs = (await provider.listSubscriptions(customer.id)).filter(({ status }) => !hasEnded(status))
+    if (theirs.length > 1) return `${theirs.length} live subscriptions at the provider`
+    const ours = await findLiveSubscription(db, customer)
+    const [read] = theirs
+    const told = read && [
+      read.id,
+      readPlanCode(read.planCode)?.plan.planID,
+      read.status,
+      read.cancelAtPeriodEnd,
+    ]
+    const held = ours && [ours.providerId, ours.planId, ours.status, ours.cancelAtPeriodEnd]
+    if (String(told) === String(held)) return undefined
+    return `the provider has ${told ?? 'none'}, we have ${held ?? 'none'}`
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unavailable') return 'the provider could not be asked'
+    throw error
+  }
+}
