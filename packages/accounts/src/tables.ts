@@ -195,5 +195,6 @@ export const auditLog = pgTable(
     index('audit_log_actor').on(table.actorUserId, table.at),
     index('audit_log_subject').on(table.subjectUserId, table.at),
     index('audit_log_company').on(table.companyId, table.at),
+    index('audit_log_action').on(table.action, table.at),
   ],
 )

@@ -11,6 +11,8 @@ export type IdPrefix =
   | 'inv'
   | 'key'
   | 'aud'
+  | 'ips'
+  | 'err'
   | 'mail'
   | 'lot'
   | 'cus'
@@ -28,6 +30,9 @@ export type IdPrefix =
   | 'pev'
   | 'bill'
   | 'emb'
+  | 'pass'
+  | 'sms'
+  | 'tfa'
 
 export type Id<P extends IdPrefix> = `${P}_${string}`
 
