@@ -1,0 +1,39 @@
+import { index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sessions, users } from '../tables.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+
+/** What somebody gets for showing that they are human: spent once, by them, while their session lives. */
+export const humanPasses = pgTable(
+  'human_passes',
+  {
+    id: text('id').primaryKey(),
+    /** SHA-256: the pass itself is only in the answer. */
+    passHash: text('pass_hash').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sessionId: text('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('human_passes_pass_hash_key').on(table.passHash),
+    index('human_passes_user_id').on(table.userId),
+    index('human_passes_session_id').on(table.sessionId),
+    index('human_passes_expires_at').on(table.expiresAt),
+  ],
+)
+
+/** Answers that were taken already, until they would be too old anyway: a verifier alone takes them again and again. */
+export const spentChallenges = pgTable(
+  'spent_challenges',
+  {
+    /** SHA-256 of what makes the challenge unlike any other. */
+    challengeHash: text('challenge_hash').primaryKey(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('spent_challenges_expires_at').on(table.expiresAt)],
+)
