@@ -15,7 +15,7 @@ export function openFreeor(visitors: readonly Visitor[]): Engine {
   const idle = [...visitors]
   let asked = 0
   const withVisitor = async <T>(work: (visitor: Visitor) => Promise<T>): Promise<T> => {
-    const visitor = idle.pop()
+    const visitor = idle.shift()
     if (visitor === undefined) throw new Error('More questions at once than there are people')
     try {
       return await work(visitor)
