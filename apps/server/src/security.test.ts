@@ -69,6 +69,13 @@ function expectProblem(answer: Answer<{ code?: string; requestId?: string }>, st
   if (code) expect(answer.body.code).toBe(code)
 }
 
+test('what touches keys, bills and people is refused under impersonation', () => {
+  const refused = all.filter(({ isRefusedWhileImpersonating }) => isRefusedWhileImpersonating)
+  expect(refused.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['invitePerson', 'resendInvitation', 'acceptInvitation', 'transferOwnership']),
+  )
+})
+
 test('every operation has a row, and every row an operation', () => {
   expect(all.map(({ id }) => id).toSorted()).toEqual(Object.keys(securityRows).toSorted())
 })
@@ -120,6 +127,24 @@ describe.each(all.filter(({ access }) => access === 'operator'))('$id, for opera
     expectProblem(await send(operation, await sampleOf(operation), { as }), 403, 'forbidden')
   })
 })
+
+describe.each(all.filter(({ isRefusedWhileImpersonating }) => isRefusedWhileImpersonating))(
+  '$id, not for somebody at work as another,',
+  (operation) => {
+    test('is 403 for a super admin who impersonates the owner', async () => {
+      const { superAdmin, owner } = world.people
+      const as = { ...owner, ...(await signIn(world.call, owner)) }
+      const marked = { impersonatedBy: superAdmin.userId }
+      const ofSession = eq(sessions.token, as.token.split('.')[0] ?? '')
+      await world.deps.db.update(sessions).set(marked).where(ofSession)
+      for (const via of ['cookie', 'bearer'] as const) {
+        const answer = await send(operation, await sampleOf(operation), { as, via })
+        expectProblem(answer, 403, 'forbidden')
+        expect(answer.body).toMatchObject({ impersonating: true })
+      }
+    })
+  },
+)
 
 describe.each(all.filter(({ access }) => access === 'user'))('$id, for members,', (operation) => {
   test.each(companyRoles)('goes by the right of the %s', async (role) => {

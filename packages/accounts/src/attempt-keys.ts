@@ -17,6 +17,8 @@ const limits = {
   'link:address': { max: 30, seconds: quarter },
   'verify-request:account': { max: 3, seconds: quarter },
   'change-password:account': { max: 10, seconds: quarter },
+  // A whole team may open its invitations behind one address; a token is beyond guessing anyway.
+  'invitation:address': { max: 200, seconds: quarter },
   'invite:company': { max: 60, seconds: day },
   'invite:recipient': { max: 5, seconds: day },
 } as const satisfies Record<string, AttemptLimit>

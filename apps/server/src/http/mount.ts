@@ -1,5 +1,6 @@
 import { requireRight } from '@freeor/accounts/policy'
 import { proveCallerScope, proveOperatorScope } from '@freeor/accounts/scope'
+import type { Actor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import type { Context, Hono } from 'hono'
 import type { Deps } from '../deps.ts'
@@ -82,6 +83,14 @@ function jsonAnswer(answer: unknown, status: number): Response {
   return new Response(text, { status, headers })
 }
 
+/** @throws forbidden */
+function refuseImpersonation(actor: Actor): void {
+  if (actor.kind === 'user' && actor.impersonatedBy)
+    throw new AppError('forbidden', 'Not while you are at work as somebody else.', {
+      details: { impersonating: true },
+    })
+}
+
 /** Serves an operation: gate first, then input, then the handler. */
 export function mountOperation(app: Hono<HttpEnv>, operation: AnyOperation, deps: Deps): void {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1')
@@ -89,6 +98,7 @@ export function mountOperation(app: Hono<HttpEnv>, operation: AnyOperation, deps
     const base = makeCall(c, deps)
     if (operation.access === 'user') base.user()
     if (operation.access === 'operator') base.operator()
+    if (operation.whileImpersonating === 'refused') refuseImpersonation(base.actor)
     if (operation.right) requireRight(await base.company(), operation.right)
     const call = {
       ...base,

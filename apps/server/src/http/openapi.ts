@@ -45,6 +45,7 @@ export function openApiDocument(operations: readonly AnyOperation[], version: st
         security: operation.access === 'public' ? [] : [{ session: [] }, { bearer: [] }],
         'x-access': operation.access,
         ...(operation.right && { 'x-right': operation.right }),
+        ...(operation.whileImpersonating && { 'x-while-impersonating': operation.whileImpersonating }),
         request: {
           ...(operation.params && { params: operation.params }),
           ...(operation.query && { query: operation.query }),

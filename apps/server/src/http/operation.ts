@@ -49,6 +49,8 @@ export type Operation<
   access: Access
   /** What the person's role must allow, in the table of `@freeor/accounts/policy`: 403 without it. Only with `user`. */
   right?: Right
+  /** `refused`: not for a super admin who is at work as somebody else. Allowed unless told. */
+  whileImpersonating?: 'allowed' | 'refused'
   params?: P
   query?: Q
   body?: B

@@ -20,6 +20,8 @@ export type DocumentedOperation = {
   access: Access
   /** What the caller's role must allow. */
   right: Right | undefined
+  /** Not for a super admin at work as somebody else. */
+  isRefusedWhileImpersonating: boolean
   hasQuery: boolean
   pathParams: string[]
   body: JsonSchema | undefined
@@ -29,6 +31,7 @@ type Documented = {
   operationId: string
   'x-access': Access
   'x-right'?: Right
+  'x-while-impersonating'?: 'allowed' | 'refused'
   parameters?: { name: string; in: string }[]
   requestBody?: { content: { 'application/json': { schema: JsonSchema } } }
 }
@@ -45,6 +48,7 @@ export function documentedOperations(): DocumentedOperation[] {
       path,
       access: rest['x-access'],
       right: rest['x-right'],
+      isRefusedWhileImpersonating: rest['x-while-impersonating'] === 'refused',
       hasQuery: parameters.some((parameter) => parameter.in === 'query'),
       pathParams: parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
       body: requestBody?.content['application/json'].schema,

@@ -1,7 +1,8 @@
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
-import { and, count, eq, gt, ne } from 'drizzle-orm'
+import { preparedOnce } from '@freeor/postgres/prepared'
+import { and, count, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Auth } from '../auth.ts'
 import { invitations } from '../invitations/tables.ts'
 import { companies, companyMembers, users } from '../tables.ts'
@@ -27,16 +28,21 @@ export async function readSeats(auth: Auth, tx: Tx, companyId: string): Promise<
   return { allowed, taken: taken?.people ?? 0, offered: offered?.people ?? 0 }
 }
 
+const profileStatement = preparedOnce((tx) =>
+  tx
+    .select({ name: companies.name, email: companies.email, ownerEmail: users.email })
+    .from(companies)
+    .innerJoin(users, eq(users.id, companies.ownerUserId))
+    .where(eq(companies.id, sql.placeholder('companyId')))
+    .prepare('company_profile'),
+)
+
 /** The specification's `companyProfile` of the company a person works in. */
 export async function getCompanyProfile(
   tx: Tx,
   { companyId }: { readonly companyId: string },
 ): Promise<CompanyAnswer['companyProfile']> {
-  const [found] = await tx
-    .select({ name: companies.name, email: companies.email, ownerEmail: users.email })
-    .from(companies)
-    .innerJoin(users, eq(users.id, companies.ownerUserId))
-    .where(eq(companies.id, companyId))
+  const [found] = await profileStatement(tx).execute({ companyId })
   if (!found) throw new AppError('not_found', 'There is no such company')
   return { name: found.name, email: found.email ?? found.ownerEmail }
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
+import { preparedOnce } from '@freeor/postgres/prepared'
 import { and, desc, eq, gt, or, sql } from 'drizzle-orm'
 import { addressKey } from '../attempt-keys.ts'
 import type { Auth } from '../auth.ts'
@@ -41,7 +42,7 @@ export async function openInvitation(
   token: string,
   caller: { readonly address: string },
 ): Promise<OpenedInvitation> {
-  await auth.limiter.require([addressKey('link:address', caller.address)])
+  await auth.limiter.require([addressKey('invitation:address', caller.address)])
   const { db, clock } = auth
   const { companyId, invitedByUserId, email, role, expiresAt } = await getLiveInvitation(
     db,
@@ -106,6 +107,25 @@ export type Standing = {
   readonly companyName: string | null
 }
 
+const standingStatement = preparedOnce((tx) =>
+  tx
+    .select({ inviteStatus: invitations.status, companyName: companies.name })
+    .from(invitations)
+    .innerJoin(companies, eq(companies.id, invitations.companyId))
+    .where(
+      or(
+        eq(invitations.userId, sql.placeholder('userId')),
+        and(
+          eq(invitations.email, sql.placeholder('email')),
+          gt(invitations.expiresAt, sql.placeholder('now')),
+        ),
+      ),
+    )
+    .orderBy(sql`${invitations.userId} IS NULL`, desc(invitations.updatedAt), desc(invitations.id))
+    .limit(1)
+    .prepare('standing'),
+)
+
 /**
  * How a person stands with whoever invited them last. An invitation that waits counts only for a proven address:
  * nobody learns by signing up with another's who invited them.
@@ -115,14 +135,8 @@ export async function findStanding(
   person: { readonly userId: string; readonly email: string; readonly emailVerified: boolean },
   now: Date,
 ): Promise<Standing> {
-  const isSettled = eq(invitations.userId, person.userId)
-  const waits = and(eq(invitations.email, person.email), gt(invitations.expiresAt, now))
-  const [last] = await tx
-    .select({ inviteStatus: invitations.status, companyName: companies.name })
-    .from(invitations)
-    .innerJoin(companies, eq(companies.id, invitations.companyId))
-    .where(person.emailVerified ? or(isSettled, waits) : isSettled)
-    .orderBy(sql`${invitations.userId} IS NULL`, desc(invitations.updatedAt), desc(invitations.id))
-    .limit(1)
+  const { userId, emailVerified } = person
+  const email = emailVerified ? person.email : ''
+  const [last] = await standingStatement(tx).execute({ userId, email, now })
   return last ?? { inviteStatus: null, companyName: null }
 }

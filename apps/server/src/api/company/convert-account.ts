@@ -9,6 +9,7 @@ export const convertAccount = operation({
   area: 'account',
   summary: 'Gives somebody who lost access an account of their own on the free plan',
   access: 'user',
+  whileImpersonating: 'refused',
   answer: z.object({ companyId: z.string(), inviteStatus: z.literal('converted') }),
   status: 201,
   async handle({ deps, user, clientAddress }) {

@@ -10,6 +10,7 @@ export const leaveCompanyOperation = operation({
   summary: "Leaves the company one works in; the owner can't",
   access: 'user',
   right: 'company.read',
+  whileImpersonating: 'refused',
   status: 204,
   async handle(call) {
     await leaveCompany(call.deps.auth, await actingIn(call))

@@ -11,6 +11,7 @@ export const transferOwnershipOperation = operation({
   summary: "Hands the company to a member, with the owner's password; the former owner stays as an admin",
   access: 'user',
   right: 'ownership.transfer',
+  whileImpersonating: 'refused',
   body: ownershipInput,
   status: 204,
   async handle(call) {

@@ -9,6 +9,7 @@ export const acceptInvitationOperation = operation({
   area: 'company',
   summary: 'Joins the company, logged in with the invited address, which must be confirmed',
   access: 'user',
+  whileImpersonating: 'refused',
   body: invitationTokenInput,
   answer: joinedAnswer,
   handle: async ({ deps, body, user, clientAddress }) =>

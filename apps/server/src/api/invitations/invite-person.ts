@@ -11,6 +11,7 @@ export const invitePersonOperation = operation({
   summary: 'Invites an address with a role, holds a seat for it and mails it a link of 48 hours',
   access: 'user',
   right: 'people.manage',
+  whileImpersonating: 'refused',
   body: inviteInput,
   answer: invitationAnswer,
   status: 201,

@@ -14,6 +14,7 @@ export const resendInvitationOperation = operation({
   summary: 'Mails an invitation anew; the link before it is dead',
   access: 'user',
   right: 'people.manage',
+  whileImpersonating: 'refused',
   params: invitationParams,
   answer: invitationAnswer,
   handle: async (call) =>

@@ -24,7 +24,7 @@ export async function acceptInvitation(
   auth: Auth,
   { actor, token, caller }: { actor: UserActor; token: string; caller: From },
 ): Promise<Joined> {
-  await auth.limiter.require([addressKey('link:address', caller.address)])
+  await auth.limiter.require([addressKey('invitation:address', caller.address)])
   const now = auth.clock.now()
   return await auth.db.transaction(async (tx) => {
     const { email } = await getLiveInvitation(tx, token, now)
@@ -52,7 +52,7 @@ export async function signUpInvited(
   { token, password, name = '' }: z.output<typeof invitedSignUpInput>,
   caller: From,
 ): Promise<Joined & { readonly email: string }> {
-  await auth.limiter.require([addressKey('link:address', caller.address)])
+  await auth.limiter.require([addressKey('invitation:address', caller.address)])
   const now = auth.clock.now()
   const { email } = await getLiveInvitation(auth.db, token, now)
   await refuseAccount(auth.db, email)
