@@ -27,7 +27,13 @@ export const users = pgTable(
     /** Always lower case. */
     email: text('email').notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
+    /** The address of their picture, as they gave it; shown, never fetched by the server. */
     image: text('image'),
+    phone: text('phone'),
+    /** When a code sent to `phone` came back; empty again once the number changes. */
+    phoneVerifiedAt: instant('phone_verified_at'),
+    /** The organization they chose or typed. */
+    org: text('org'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     /** `user` or `super_admin`. */
@@ -35,6 +41,8 @@ export const users = pgTable(
     banned: boolean('banned').default(false),
     banReason: text('ban_reason'),
     banExpires: instant('ban_expires'),
+    /** The person had the account deleted: the row keeps what refers to it true and says nothing of them. */
+    deletedAt: instant('deleted_at'),
   },
   (table) => [
     uniqueIndex('users_email_key').on(table.email),
@@ -58,6 +66,8 @@ export const sessions = pgTable(
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     impersonatedBy: text('impersonated_by').references(() => users.id, { onDelete: 'cascade' }),
+    /** When its person last gave their password in it. */
+    reauthenticatedAt: instant('reauthenticated_at'),
     /** The session a short-lived token was drawn from; the token ends with it. */
     parentSessionId: text('parent_session_id').references((): AnyPgColumn => sessions.id, {
       onDelete: 'cascade',

@@ -32,7 +32,8 @@ export type IdPrefix =
   | 'emb'
   | 'pass'
   | 'sms'
-  | 'tfa'
+  | 'bcp'
+  | 'vcd'
 
 export type Id<P extends IdPrefix> = `${P}_${string}`
 

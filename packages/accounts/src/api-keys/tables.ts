@@ -1,0 +1,33 @@
+import { index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { companies, users } from '../tables.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+
+/** Keys of programs. One acts as the person who made it, inside the company it was made in, and ends with either. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: text('id').primaryKey(),
+    /** SHA-256: the key itself is shown once. */
+    keyHash: text('key_hash').notNull(),
+    /** Its first characters, by which people tell their keys apart. */
+    prefix: text('prefix').notNull(),
+    name: text('name').notNull(),
+    scopes: text('scopes').array().notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    companyId: text('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at'),
+    /** To the minute. */
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [
+    uniqueIndex('api_keys_key_hash_key').on(table.keyHash),
+    index('api_keys_user_id').on(table.userId, table.createdAt),
+    index('api_keys_company_id').on(table.companyId),
+  ],
+)
