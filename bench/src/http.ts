@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import { reworded, searchBody } from './engines/freeor.ts'
+import { searchBody } from './engines/freeor.ts'
 import type { House } from './house.ts'
 import { questions } from './questions.ts'
 import { openVisitor, type Visitor } from './server/http.ts'
@@ -122,18 +122,13 @@ async function searching(house: House, people: readonly Visitor[]): Promise<Load
   const asked = questions.filter(({ dropOne }) => dropOne)
   const ms: number[] = []
   const others = new Map<number, number>()
-  let searches = 0
   const end = performance.now() + SECONDS * 1000
   const person = async (visitor: Visitor, i: number) => {
     const question = asked[i % asked.length]
     await delay((i * THINKING_MS) / people.length)
     while (question && performance.now() < end) {
       const started = performance.now()
-      const { status } = await visitor.send(
-        'POST',
-        `/api/search/${DICTIONARY}`,
-        searchBody(reworded(question, ++searches)),
-      )
+      const { status } = await visitor.send('POST', `/api/search/${DICTIONARY}`, searchBody(question))
       if (status === 200) ms.push(performance.now() - started)
       else others.set(status, (others.get(status) ?? 0) + 1)
       await delay(THINKING_MS)

@@ -2,12 +2,7 @@ import { boxAround, EARTH_RADIUS, radiusMeters } from '@freeor/leads/geography/d
 import { findZip } from '@freeor/leads/geography/zip-places'
 
 /** One condition in the language of the product and in SQL. */
-export type Clause = {
-  readonly text: string
-  readonly sql: string
-  /** The same condition in other words for each `n`: Freeor keeps answers, and what it remembers is not to be timed. */
-  readonly reworded?: (n: number) => string
-}
+export type Clause = { readonly text: string; readonly sql: string }
 
 export type Box = readonly [west: number, south: number, east: number, north: number]
 
@@ -52,8 +47,6 @@ const state = (...codes: string[]): Clause => ({
 const range = (column: string, from: number, to: number): Clause => ({
   text: `${column}:${from}..${to}`,
   sql: `${column} BETWEEN ${from} AND ${to}`,
-  // The columns are of whole numbers.
-  reworded: (n) => `${column}:${from}..${to}.${String(n).padStart(6, '0')}1`,
 })
 const value = (column: string, ...values: string[]): Clause => ({
   text: `${column}:${values.map((text) => `"${text}"`).join(',')}`,

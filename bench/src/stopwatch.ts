@@ -22,13 +22,7 @@ export function median(numbers: readonly number[]): number {
 export const geometricMean = (numbers: readonly number[]): number =>
   Math.exp(numbers.reduce((sum, number) => sum + Math.log(number), 0) / numbers.length)
 
-export type Repetition = {
-  readonly warmUps: number
-  readonly runs: number
-  readonly atMostMs: number
-  /** Untimed, before each timed run. */
-  readonly before?: (() => Promise<void>) | undefined
-}
+export type Repetition = { readonly warmUps: number; readonly runs: number; readonly atMostMs: number }
 
 /**
  * Medians need at least 15 runs; past `atMostMs` no further ones are added. Every answer must be the first one's equal.
@@ -36,7 +30,7 @@ export type Repetition = {
  */
 export async function measure<T>(
   work: () => Promise<T>,
-  { warmUps, runs, atMostMs, before }: Repetition,
+  { warmUps, runs, atMostMs }: Repetition,
 ): Promise<{ ms: number[]; answer: T }> {
   let answer = await work()
   for (let i = 1; i < warmUps; i++) answer = await work()
@@ -44,7 +38,6 @@ export async function measure<T>(
   const ms: number[] = []
   const end = performance.now() + atMostMs
   while (ms.length < 15 || (ms.length < runs && performance.now() < end)) {
-    await before?.()
     const run = await timed(work)
     ms.push(run.ms)
     if (JSON.stringify(run.value) !== print) throw new Error('Two runs of one query answered differently')

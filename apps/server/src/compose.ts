@@ -77,7 +77,7 @@ export async function composeDeps(
     onMemberRemoved: async () => undefined,
     seatsOf: countPlanSeats,
   })
-  const search = openSearch(db, engines.olap)
+  const search = openSearch(db, engines.olap, config.searchAnswers)
   const files = openFiles(config)
   const imports: ImportDeps = {
     db,
@@ -127,9 +127,10 @@ async function openFreePlan(tx: Tx, { companyId, now }: CompanyCreated): Promise
 /** As many statements at once as the engine takes; the others wait in line. */
 const STATEMENTS_AT_ONCE = 14
 
-function openSearch(db: Database, olap: Olap): SearchDeps {
+function openSearch(db: Database, olap: Olap, answersKept: number): SearchDeps {
   return {
     olap,
+    answersKept,
     places: knownPlaces,
     admission: openSearchAdmission(systemClock),
     inLine: openStatementLine(STATEMENTS_AT_ONCE),

@@ -4,57 +4,27 @@ import { readJson, type Visitor } from '../server/http.ts'
 import { DICTIONARY } from '../server/import-leads.ts'
 import type { Engine } from './engine.ts'
 
-/** More answers than the product keeps of one engine. */
-const KEPT_ANSWERS = 500
-
 /**
  * Our product as a browser sees it: whole HTTP calls of signed-in people, each of a company of its own, as one company
- * may have only two searches under way. Every question is one that nobody asked before.
+ * may have only two searches under way.
  */
 export function openFreeor(visitors: readonly Visitor[]): Engine {
   const idle = [...visitors]
-  let asked = 0
-  const withVisitor = async <T>(work: (visitor: Visitor) => Promise<T>): Promise<T> => {
-    const visitor = idle.shift()
-    if (visitor === undefined) throw new Error('More questions at once than there are people')
-    try {
-      return await work(visitor)
-    } finally {
-      idle.push(visitor)
-    }
-  }
   return {
     name: 'Freeor',
-    ask: async (question) =>
-      await withVisitor(async (visitor) =>
-        question.suggest
-          ? await suggest(visitor, question.suggest)
-          : await search(visitor, reworded(question, ++asked)),
-      ),
-    forget: async ({ clauses }) => {
-      if (clauses.some((clause) => clause.reworded)) return
-      for (let i = 0; i < KEPT_ANSWERS; i++) {
-        const filter = `zip:00501 employees:1..${++asked}`
-        await withVisitor(
-          async (visitor) => await visitor.send('POST', path, { filter, count_only: true }).then(readJson),
-        )
+    ask: async (question) => {
+      const visitor = idle.pop()
+      if (visitor === undefined) throw new Error('More questions at once than there are people')
+      try {
+        return question.suggest ? await suggest(visitor, question.suggest) : await search(visitor, question)
+      } finally {
+        idle.push(visitor)
       }
     },
     close: async () => {
       for (const visitor of visitors) visitor.close()
     },
   }
-}
-
-const path = `/api/search/${DICTIONARY}`
-
-/** The same question as nobody asked it before; its first clause that can be is put in words of its own. */
-export function reworded(question: Question, n: number): Question {
-  const at = question.clauses.findIndex((clause) => clause.reworded)
-  const clauses = question.clauses.map((clause, i) =>
-    i === at ? { ...clause, text: clause.reworded?.(n) ?? clause.text } : clause,
-  )
-  return { ...question, clauses }
 }
 
 /** The body of the search call that asks the question. */
@@ -71,7 +41,7 @@ export function searchBody({ clauses, facets, map, page, dropOne }: Question): o
 }
 
 async function search(visitor: Visitor, question: Question): Promise<Answer> {
-  const reply = await visitor.send('POST', path, searchBody(question))
+  const reply = await visitor.send('POST', `/api/search/${DICTIONARY}`, searchBody(question))
   const given = readJson(reply) as ReturnType<typeof searchAnswer.parse>
   return {
     count: given.count,

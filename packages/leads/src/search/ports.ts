@@ -15,6 +15,8 @@ export type SearchDeps = {
   olap: Pick<Olap, 'ask'>
   places: PlaceLookup
   admission: SearchAdmission
+  /** Answers of versions to keep in memory; 500 unless told, 0 keeps none. */
+  answersKept?: number
   /** `openStatementLine`'s, one for the whole process. */
   inLine<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
   /** The ZIP codes of a list the company uploaded, by its id `zip_…`; undefined when it has none such. */

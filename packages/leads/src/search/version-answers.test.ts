@@ -67,6 +67,13 @@ test('the answer longest unused makes room, and one that is too large is not kep
   expect(asked).toHaveLength(4)
 })
 
+test('where none are to be kept, the engine is asked each time', async () => {
+  const { asked, deps } = openCounted()
+  for (let i = 0; i < 3; i++)
+    expect(await askVersion({ ...deps, answersKept: 0 }, statement(1))).toEqual([{ n: 1 }])
+  expect(asked).toHaveLength(3)
+})
+
 test('a suggestion is one statement, and a new version is asked anew', async () => {
   const { asked, deps } = openCounted()
   const dataset = (version: number): SearchDataset => ({

@@ -1,10 +1,10 @@
 import type { Ask } from '@freeor/clickhouse/olap'
 import type { SearchDeps } from './ports.ts'
 
-type Asking = Pick<SearchDeps, 'olap' | 'inLine'>
+type Asking = Pick<SearchDeps, 'olap' | 'inLine' | 'answersKept'>
 type Statement<Row> = Pick<Ask<Row>, 'sql' | 'params' | 'row'>
 
-/** Answers kept an engine, and their size in characters: some 32 MB at most. */
+/** Answers kept an engine unless told, and their size in characters: some 32 MB at most. */
 const ANSWERS = 500
 const CHARACTERS = 16_000_000
 /** A larger answer, a map of all hexagons say, would push out too many others. */
@@ -22,7 +22,7 @@ const memories = new WeakMap<SearchDeps['olap'], Memory>()
  * Not for rows of leads, whose contact cells belong to whoever owns them, nor for tables that grow.
  */
 export async function askVersion<Row>(
-  { olap, inLine }: Asking,
+  { olap, inLine, answersKept = ANSWERS }: Asking,
   statement: Statement<Row>,
   signal?: AbortSignal,
 ): Promise<readonly Row[]> {
@@ -37,17 +37,19 @@ export async function askVersion<Row>(
     return kept.rows as readonly Row[]
   }
   const rows = await inLine(() => olap.ask({ ...statement, ...(signal && { signal }) }), signal)
-  keep(memory, key, rows)
+  keep(memory, { key, rows }, answersKept)
   return rows
 }
 
-function keep(memory: Memory, key: string, rows: readonly unknown[]): void {
+type Answer = { key: string; rows: readonly unknown[] }
+
+function keep(memory: Memory, { key, rows }: Answer, most: number): void {
   const size = key.length + JSON.stringify(rows).length
   if (size > LARGEST || memory.answers.has(key)) return
   memory.answers.set(key, { rows, size })
   memory.size += size
   for (const [oldest, { size: freed }] of memory.answers) {
-    if (memory.answers.size <= ANSWERS && memory.size <= CHARACTERS) return
+    if (memory.answers.size <= most && memory.size <= CHARACTERS) return
     memory.answers.delete(oldest)
     memory.size -= freed
   }
