@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createAuth } from '@freeor/accounts/auth'
 import type { CompanyCreated } from '@freeor/accounts/ports'
-import { grantCycleLot, openLeadCustomer } from '@freeor/billing/commands'
+import { openCustomer } from '@freeor/billing/commands'
 import { countPlanSeats } from '@freeor/billing/seats'
 import type { Olap } from '@freeor/clickhouse/olap'
 import { type Clock, systemClock } from '@freeor/kernel/clock'
@@ -31,6 +31,8 @@ import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { Engines } from './engines.ts'
 import { deliverMailJob } from './jobs/deliver-mail.ts'
+import { openBilling } from './open-billing.ts'
+import { openHumanCheck } from './open-people.ts'
 import { openRunningImports } from './running-imports.ts'
 import { version } from './version.ts'
 
@@ -77,7 +79,9 @@ export async function composeDeps(
     onMemberRemoved: async () => undefined,
     seatsOf: countPlanSeats,
   })
-  const search = openSearch(db, engines.olap, config.searchAnswers)
+  const means = { db, clock, jobs, log, leadsUrl, coursesUrl, ...(faults && { faults }) }
+  const billing = await openBilling(config, means)
+  const search = openSearch(db, engines.olap)
   const files = openFiles(config)
   const imports: ImportDeps = {
     db,
@@ -98,8 +102,10 @@ export async function composeDeps(
     runningImports,
     files,
     mailer: openMailer(config),
+    ...billing,
     jobs,
     auth,
+    humanCheck: openHumanCheck(config, auth),
     clock,
     log,
     dataDir: config.dataDir,
@@ -118,19 +124,18 @@ export async function composeDeps(
   }
 }
 
-/** Every new company starts on the free lead plan, with its first month's leads. */
+/** Every new company starts on the free plan of both sites, with its first month's leads. */
 async function openFreePlan(tx: Tx, { companyId, now }: CompanyCreated): Promise<void> {
-  await openLeadCustomer(tx, { companyId, planID: 'freeor_free', now })
-  await grantCycleLot(tx, { companyId, now })
+  for (const site of ['leads', 'courses'] as const)
+    await openCustomer(tx, { companyId, site, planID: 'freeor_free', now })
 }
 
 /** As many statements at once as the engine takes; the others wait in line. */
 const STATEMENTS_AT_ONCE = 14
 
-function openSearch(db: Database, olap: Olap, answersKept: number): SearchDeps {
+function openSearch(db: Database, olap: Olap): SearchDeps {
   return {
     olap,
-    answersKept,
     places: knownPlaces,
     admission: openSearchAdmission(systemClock),
     inLine: openStatementLine(STATEMENTS_AT_ONCE),

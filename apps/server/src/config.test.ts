@@ -50,6 +50,20 @@ test('BILLING_PROVIDER=recurly demands all three keys, and keys alone choose not
   expect(() => readConfig({ BILLING_PROVIDER: 'stripe' })).toThrow(/BILLING_PROVIDER/)
 })
 
+test('an outside human check or text messages demand their keys and say so', () => {
+  expect(readConfig({}).humanCheck).toEqual({ kind: 'altcha' })
+  expect(readConfig({}).sms).toEqual({ kind: 'folder' })
+  expect(() => readConfig({ HUMAN_CHECK: 'turnstile' })).toThrow(/HUMAN_CHECK_SITE_KEY/)
+  expect(() => readConfig({ SMS: 'twilio' })).toThrow(/TWILIO_ACCOUNT_SID/)
+  const keys = { HUMAN_CHECK_SITE_KEY: 'site', HUMAN_CHECK_SECRET: 'hush' }
+  const kind = 'recaptcha' as const
+  expect(readConfig({ ...keys, HUMAN_CHECK: kind }).humanCheck).toEqual({
+    kind,
+    siteKey: 'site',
+    secret: 'hush',
+  })
+})
+
 test('no variable points the Recurly client anywhere else', () => {
   const keys = { RECURLY_API_KEY: 'a', RECURLY_PUBLIC_KEY: 'ewr1-b', RECURLY_WEBHOOK_KEY: 'c' }
   const config = readConfig({ ...keys, BILLING_PROVIDER: 'recurly', RECURLY_URL: 'http://127.0.0.1:1' })

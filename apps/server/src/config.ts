@@ -16,16 +16,30 @@ const environment = z.object({
   S3_URL: z.url({ protocol: /^https?$/ }).optional(),
   MAIL: z.enum(['folder', 'smtp']).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  PLANS_FILE: z.string().min(1).optional(),
   BILLING_PROVIDER: z.enum(['embedded', 'recurly']).optional(),
   RECURLY_API_KEY: z.string().min(1).optional(),
   RECURLY_PUBLIC_KEY: z.string().min(1).optional(),
   RECURLY_WEBHOOK_KEY: z.string().min(1).optional(),
+  HUMAN_CHECK: z.enum(['altcha', 'turnstile', 'recaptcha']).default('altcha'),
+  HUMAN_CHECK_SITE_KEY: z.string().min(1).optional(),
+  HUMAN_CHECK_SECRET: z.string().min(1).optional(),
+  SMS: z.enum(['folder', 'twilio']).default('folder'),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC\w{32}$/, 'starts with AC and has 34 characters')
+    .optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  TWILIO_FROM: z
+    .string()
+    .regex(/^(\+[1-9]\d{6,14}|MG\w{32})$/, 'is a number like +15551234567 or a messaging service MG…')
+    .optional(),
+  ORGANIZATIONS: z.string().default('Sample Fellowship;Sample University'),
   MAIL_FROM_NAME: z.string().min(1).default('Freeor'),
   MAIL_FROM: z.email().default('no-reply@freeor.local'),
   SUPPORT_EMAIL: z.email().default('support@freeor.local'),
   AUTH_SECRET: z.string().min(32).optional(),
   TRUSTED_PROXIES: z.string().default(''),
-  SEARCH_ANSWERS: z.coerce.number().int().min(0).max(100_000).default(500),
   SAMPLE_DATA: flag.default(true),
   LOG_TO: z.enum(['file', 'stdout']).default('file'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -38,6 +52,12 @@ export type PostgresChoice = { kind: 'embedded' } | { kind: 'url'; url: string }
 export type ClickHouseChoice = { kind: 'embedded' } | { kind: 'url'; url: string }
 export type FilesChoice = { kind: 'folder' } | { kind: 's3'; url: string }
 export type MailChoice = { kind: 'folder' } | { kind: 'smtp'; url: string }
+export type HumanCheckChoice =
+  | { kind: 'altcha' }
+  | { kind: 'turnstile' | 'recaptcha'; siteKey: string; secret: string }
+export type SmsChoice =
+  | { kind: 'folder' }
+  | { kind: 'twilio'; accountSid: string; authToken: string; from: string }
 export type BillingChoice =
   | { kind: 'embedded' }
   | { kind: 'recurly'; apiKey: string; publicKey: string; webhookKey: string }
@@ -52,13 +72,17 @@ export type Config = {
   files: FilesChoice
   mail: MailChoice
   billing: BillingChoice
+  humanCheck: HumanCheckChoice
+  sms: SmsChoice
+  /** What people may choose in their profile; they may also type another. */
+  organizations: readonly string[]
+  /** An operator's changes of the plans; `plans.json` of the data folder unless told. */
+  plansFile: string | undefined
   mailFrom: { name: string; address: string }
   supportEmail: string
   authSecret: string | undefined
   /** Addresses of reverse proxies whose `x-forwarded-for` is believed. */
   trustedProxies: readonly string[]
-  /** Answers of searches that are kept in memory; 0 keeps none. */
-  searchAnswers: number
   sampleData: boolean
   logTo: Environment['LOG_TO']
   logLevel: Environment['LOG_LEVEL']
@@ -93,6 +117,30 @@ function chooseBilling(env: Environment): BillingChoice {
   }
 }
 
+function chooseHumanCheck(env: Environment): HumanCheckChoice {
+  const { HUMAN_CHECK: kind, HUMAN_CHECK_SITE_KEY: siteKey, HUMAN_CHECK_SECRET: secret } = env
+  if (kind === 'altcha') return { kind }
+  if (!siteKey || !secret)
+    throw new ConfigError(
+      `HUMAN_CHECK=${kind} needs HUMAN_CHECK_SITE_KEY and HUMAN_CHECK_SECRET, which the provider gives for your site`,
+    )
+  return { kind, siteKey, secret }
+}
+
+function chooseSms(env: Environment): SmsChoice {
+  if (env.SMS === 'folder') return { kind: 'folder' }
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env
+  if (!accountSid || !authToken || !from)
+    throw new ConfigError('SMS=twilio needs TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM')
+  return { kind: 'twilio', accountSid, authToken, from }
+}
+
+const listed = (text: string, separator: string): string[] =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter(Boolean)
+
 /**
  * Parses the environment once.
  * @throws ConfigError with a sentence that says which variable to set to what.
@@ -123,13 +171,14 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     files: env.S3_URL ? { kind: 's3', url: env.S3_URL } : { kind: 'folder' },
     mail: chooseMail(env),
     billing: chooseBilling(env),
+    humanCheck: chooseHumanCheck(env),
+    sms: chooseSms(env),
+    organizations: listed(env.ORGANIZATIONS, ';'),
+    plansFile: env.PLANS_FILE,
     mailFrom: { name: env.MAIL_FROM_NAME, address: env.MAIL_FROM },
     supportEmail: env.SUPPORT_EMAIL,
     authSecret: env.AUTH_SECRET,
-    trustedProxies: env.TRUSTED_PROXIES.split(',')
-      .map((address) => address.trim())
-      .filter(Boolean),
-    searchAnswers: env.SEARCH_ANSWERS,
+    trustedProxies: listed(env.TRUSTED_PROXIES, ','),
     sampleData: env.SAMPLE_DATA,
     logTo: env.LOG_TO,
     logLevel: env.LOG_LEVEL,

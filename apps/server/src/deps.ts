@@ -1,4 +1,7 @@
 import type { Auth } from '@freeor/accounts/auth'
+import type { HumanCheck } from '@freeor/accounts/human-check/ports'
+import type { EmbeddedDeps } from '@freeor/billing/providers/embedded/ports'
+import type { BillingDeps, BillingFaultPoint } from '@freeor/billing/subscriptions/ports'
 import type { Olap } from '@freeor/clickhouse/olap'
 import type { Clock } from '@freeor/kernel/clock'
 import type { CompileDownload, FaultPoint } from '@freeor/leads/downloads/ports'
@@ -26,8 +29,12 @@ export type Deps = {
   runningImports: RunningImports
   files: FileStore
   mailer: Mailer
+  billing: BillingDeps
+  /** The built-in billing provider's own means, when it is the one. */
+  embeddedBilling: EmbeddedDeps | undefined
   jobs: Jobs
   auth: Auth
+  humanCheck: HumanCheck
   clock: Clock
   log: Logger
   /** A local folder for uploads in progress and rejects files. */
@@ -37,6 +44,6 @@ export type Deps = {
   leadsUrl: string
   coursesUrl: string
   version: string
-  /** Called at each named point of a download or an import, where a test stops the process. Nothing in production. */
-  faults?: (point: FaultPoint | ImportFaultPoint) => Promise<void> | void
+  /** Called at each named point of a download, an import or a payment, where a test stops the process. Nothing in production. */
+  faults?: (point: FaultPoint | ImportFaultPoint | BillingFaultPoint) => Promise<void> | void
 }

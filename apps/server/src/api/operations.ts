@@ -1,6 +1,23 @@
 import type { AnyOperation } from '../http/operation.ts'
 import { issueToken } from './account/issue-token.ts'
 import { readMe } from './account/read-me.ts'
+import { changeSubscriptionOperation } from './billing/change-subscription.ts'
+import { createAccountOperation } from './billing/create-account.ts'
+import { createCardToken } from './billing/create-card-token.ts'
+import { createSubscriptionOperation } from './billing/create-subscription.ts'
+import {
+  cancelSubscriptionOperation,
+  resumeSubscriptionOperation,
+  terminateSubscriptionOperation,
+} from './billing/end-subscription.ts'
+import { findAccountsOperation } from './billing/find-accounts.ts'
+import { listInvoicesOperation } from './billing/list-invoices.ts'
+import { previewChangeOperation } from './billing/preview-change.ts'
+import { readCardForm } from './billing/read-card-form.ts'
+import { readClientToken } from './billing/read-client-token.ts'
+import { readCustomerOperation } from './billing/read-customer.ts'
+import { readInvoice } from './billing/read-invoice.ts'
+import { updateAccountOperation } from './billing/update-account.ts'
 import { changeCompany } from './company/change-company.ts'
 import { convertAccount } from './company/convert-account.ts'
 import { leaveCompanyOperation } from './company/leave-company.ts'
@@ -17,6 +34,10 @@ import { findPlacesByName } from './geography/find-places.ts'
 import { listCounties } from './geography/list-counties.ts'
 import { listStates } from './geography/list-states.ts'
 import { readHealth } from './health/read-health.ts'
+import { readHumanChallenge } from './human-check/read-human-challenge.ts'
+import { verifyTraffic } from './human-check/verify-traffic.ts'
+import { startImpersonationOperation } from './impersonation/start-impersonation.ts'
+import { stopImpersonationOperation } from './impersonation/stop-impersonation.ts'
 import { cancelImport } from './imports/cancel-import.ts'
 import { fetchRejects } from './imports/fetch-rejects.ts'
 import { listImportsOperation } from './imports/list-imports.ts'
@@ -36,7 +57,7 @@ import { readMail } from './mail-outbox/read-mail.ts'
 import { changeMemberRoleOperation } from './members/change-member-role.ts'
 import { listCompanyUsersOperation } from './members/list-company-users.ts'
 import { removeMemberOperation } from './members/remove-member.ts'
-import { listPlans } from './plans/list-plans.ts'
+import { listCoursePlans, listPlans } from './plans/list-plans.ts'
 import { deleteSavedSearchOperation } from './saved-searches/delete-saved-search.ts'
 import { listSavedSearchesOperation } from './saved-searches/list-saved-searches.ts'
 import { readSavedSearch } from './saved-searches/read-saved-search.ts'
@@ -45,6 +66,7 @@ import { saveSearchOperation } from './saved-searches/save-search.ts'
 import { searchLeadsOperation } from './search/search-leads.ts'
 import { suggestValuesOperation } from './search/suggest-values.ts'
 import { readShowcaseOperation } from './showcase/read-showcase.ts'
+import { receiveWebhookOperation } from './webhooks/receive-webhook.ts'
 import { createZipListOperation } from './zip-lists/create-zip-list.ts'
 
 /** Every endpoint, in the order of the documentation. */
@@ -67,8 +89,27 @@ export const operations: readonly AnyOperation[] = [
   openInvitationOperation,
   acceptInvitationOperation,
   signUpInvitedOperation,
+  readHumanChallenge,
+  verifyTraffic,
   listPlans,
+  listCoursePlans,
   readLedger,
+  readCustomerOperation,
+  readCardForm,
+  readClientToken,
+  listInvoicesOperation,
+  readInvoice,
+  previewChangeOperation,
+  findAccountsOperation,
+  createAccountOperation,
+  updateAccountOperation,
+  createSubscriptionOperation,
+  changeSubscriptionOperation,
+  cancelSubscriptionOperation,
+  resumeSubscriptionOperation,
+  terminateSubscriptionOperation,
+  createCardToken,
+  receiveWebhookOperation,
   readShowcaseOperation,
   listDictionariesOperation,
   readDictionary,
@@ -96,4 +137,6 @@ export const operations: readonly AnyOperation[] = [
   fetchRejects,
   listMail,
   readMail,
+  startImpersonationOperation,
+  stopImpersonationOperation,
 ]

@@ -1,3 +1,5 @@
+import { humanAnswer } from '@freeor/accounts/human-check/testing'
+import { impersonations } from '@freeor/accounts/impersonation/tables'
 import { invitations } from '@freeor/accounts/invitations/tables'
 import { companies, companyMembers, users } from '@freeor/accounts/tables'
 import type { CompanyRole } from '@freeor/kernel/scope'
@@ -9,6 +11,7 @@ import { addInvitation, addMember, clearPeople, newAddress, putBack } from './co
 import { firmsDictId } from './firms.ts'
 import type { Person } from './people.ts'
 import { addSavedSearch } from './saved-searches.ts'
+import { billingRows } from './security-rows-billing.ts'
 import { createUpload } from './uploads.ts'
 import type { World } from './world.ts'
 
@@ -27,6 +30,12 @@ export type Ids = {
   zipListId: string
   memberId: string
   invitationId: string
+  subscriptionId: string
+  accountId: string
+  invoiceId: string
+  /** The account owner's. */
+  ownerId: string
+  email: string
 }
 
 /** A house in which everything that an operation may name is there. */
@@ -90,6 +99,8 @@ export const securityRows: Readonly<Record<string, Row>> = {
   readHealth: { sample: nothing },
   readMe: { sample: nothing },
   listPlans: { sample: nothing },
+  readHumanChallenge: { sample: nothing },
+  verifyTraffic: { sample: async ({ deps }) => ({ body: { response: await humanAnswer(deps.humanCheck) } }) },
   listStates: { sample: nothing },
   listCounties: { sample: () => ({ query: { state: 'TX' } }) },
   findPlaces: { sample: () => ({ query: { q: 'hou' } }) },
@@ -159,6 +170,7 @@ export const securityRows: Readonly<Record<string, Row>> = {
     foreign: ({ savedSearchId }) => ({ params: { searchId: savedSearchId } }),
   },
   readLedger: { sample: nothing },
+  ...billingRows,
   readCompany: { sample: nothing },
   changeCompany: { sample: () => ({ body: { name: 'Acme' } }), writes: companies },
   listCompanyUsers: { sample: nothing },
@@ -224,6 +236,12 @@ export const securityRows: Readonly<Record<string, Row>> = {
       },
     }),
   },
+  startImpersonation: {
+    writes: impersonations,
+    sample: ({ people: { stranger } }) => ({ body: { userId: stranger.userId, reason: 'asked for help' } }),
+  },
+  // Who acts as nobody else has nothing to end.
+  stopImpersonation: { sample: nothing, orElse: 409 },
   listMail: { sample: nothing },
   readMail: { sample: ({ mailId }) => ({ params: { mailId } }) },
   proposeDictionary: { sample: async (world) => ({ body: { uploadId: await createUpload(world) } }) },
