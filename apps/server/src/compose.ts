@@ -81,7 +81,7 @@ export async function composeDeps(
   })
   const means = { db, clock, jobs, log, leadsUrl, coursesUrl, ...(faults && { faults }) }
   const billing = await openBilling(config, means)
-  const search = openSearch(db, engines.olap)
+  const search = openSearch(db, engines.olap, config.searchAnswers)
   const files = openFiles(config)
   const imports: ImportDeps = {
     db,
@@ -133,9 +133,10 @@ async function openFreePlan(tx: Tx, { companyId, now }: CompanyCreated): Promise
 /** As many statements at once as the engine takes; the others wait in line. */
 const STATEMENTS_AT_ONCE = 14
 
-function openSearch(db: Database, olap: Olap): SearchDeps {
+function openSearch(db: Database, olap: Olap, answersKept: number): SearchDeps {
   return {
     olap,
+    answersKept,
     places: knownPlaces,
     admission: openSearchAdmission(systemClock),
     inLine: openStatementLine(STATEMENTS_AT_ONCE),

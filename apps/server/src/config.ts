@@ -40,6 +40,7 @@ const environment = z.object({
   SUPPORT_EMAIL: z.email().default('support@freeor.local'),
   AUTH_SECRET: z.string().min(32).optional(),
   TRUSTED_PROXIES: z.string().default(''),
+  SEARCH_ANSWERS: z.coerce.number().int().min(0).max(100_000).default(500),
   SAMPLE_DATA: flag.default(true),
   LOG_TO: z.enum(['file', 'stdout']).default('file'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -83,6 +84,8 @@ export type Config = {
   authSecret: string | undefined
   /** Addresses of reverse proxies whose `x-forwarded-for` is believed. */
   trustedProxies: readonly string[]
+  /** Answers of searches that are kept in memory; 0 keeps none. */
+  searchAnswers: number
   sampleData: boolean
   logTo: Environment['LOG_TO']
   logLevel: Environment['LOG_LEVEL']
@@ -179,6 +182,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     supportEmail: env.SUPPORT_EMAIL,
     authSecret: env.AUTH_SECRET,
     trustedProxies: listed(env.TRUSTED_PROXIES, ','),
+    searchAnswers: env.SEARCH_ANSWERS,
     sampleData: env.SAMPLE_DATA,
     logTo: env.LOG_TO,
     logLevel: env.LOG_LEVEL,
