@@ -1,0 +1,87 @@
+import type { Clock } from '@freeor/kernel/clock'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../commands.ts'
+import { leaseMs, longestAheadMs, maxAttempts, pauseAfter } from '../delivery/retry.ts'
+import type { Delivery } from '../ports.ts'
+import type { SmsSender } from './ports.ts'
+import { smsOutbox } from './tables.ts'
+
+type OutboxRow = typeof smsOutbox.$inferSelect
+
+/**
+ * Sends the text messages that are due until none is left, one at a time; any number of processes may run it. A crash
+ * while one is handed over makes at most one duplicate, as with mail.
+ */
+export async function deliverDueSms(
+  db: Tx,
+  { sender, clock, signal }: { sender: SmsSender; clock: Clock; signal?: AbortSignal },
+): Promise<{ sent: number; failed: number; deferred: number }> {
+  const counts = { sent: 0, failed: 0, deferred: 0 }
+  while (!signal?.aborted) {
+    const sms = await claimDueSms(db, clock.now())
+    if (!sms) break
+    const delivery = refusalOf(sms, clock.now()) ?? (await sender.send(sms))
+    counts[await settle(db, { sms, delivery, now: clock.now() })] += 1
+  }
+  return counts
+}
+
+function refusalOf(sms: OutboxRow, now: Date): Delivery | undefined {
+  if (sms.interruptions > 1) return { status: 'refused', reason: 'The sending was cut off twice.' }
+  if (sms.expiresAt <= now) return { status: 'refused', reason: 'It could not be sent in time.' }
+  return undefined
+}
+
+async function claimDueSms(db: Tx, now: Date): Promise<OutboxRow | undefined> {
+  const furthest = new Date(now.getTime() + longestAheadMs)
+  const due = db
+    .select({ id: smsOutbox.id })
+    .from(smsOutbox)
+    .where(
+      sql`${smsOutbox.state} IN ('queued', 'sending')
+        AND (${smsOutbox.nextAttemptAt} <= ${now} OR ${smsOutbox.nextAttemptAt} > ${furthest})`,
+    )
+    .orderBy(smsOutbox.nextAttemptAt)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [sms] = await db
+    .update(smsOutbox)
+    .set({
+      interruptions: sql`${smsOutbox.interruptions} + (CASE ${smsOutbox.state} WHEN 'sending' THEN 1 ELSE 0 END)`,
+      state: 'sending',
+      attempts: sql`${smsOutbox.attempts} + 1`,
+      nextAttemptAt: new Date(now.getTime() + leaseMs),
+    })
+    .where(sql`${smsOutbox.id} = (${due})`)
+    .returning()
+  return sms
+}
+
+type Settlement = { readonly sms: OutboxRow; readonly delivery: Delivery; readonly now: Date }
+
+async function settle(db: Tx, { sms, delivery, now }: Settlement): Promise<'sent' | 'failed' | 'deferred'> {
+  const outcome =
+    delivery.status === 'accepted'
+      ? 'sent'
+      : delivery.status === 'refused' || sms.attempts >= maxAttempts
+        ? 'failed'
+        : 'deferred'
+  const lastError = delivery.status === 'accepted' ? null : delivery.reason
+  const written = {
+    sent: { state: 'sent' as const, sentAt: now, lastError, text: '' },
+    failed: { state: 'failed' as const, lastError, text: '' },
+    deferred: {
+      state: 'queued' as const,
+      lastError,
+      nextAttemptAt: new Date(now.getTime() + pauseAfter(sms.attempts)),
+    },
+  }[outcome]
+  // Only the claim that still holds it may mark it.
+  const isHeld = and(
+    eq(smsOutbox.id, sms.id),
+    eq(smsOutbox.state, 'sending'),
+    eq(smsOutbox.attempts, sms.attempts),
+  )
+  await db.update(smsOutbox).set(written).where(isHeld)
+  return outcome
+}
