@@ -1,4 +1,6 @@
 import { checkLedger } from '@freeor/billing/check-ledger'
+import { checkSubscriptions } from '@freeor/billing/check-subscriptions'
+import type { BillingProvider } from '@freeor/billing/providers/ports'
 import type { Olap } from '@freeor/clickhouse/olap'
 import type { Clock } from '@freeor/kernel/clock'
 import { checkDownloads } from '@freeor/leads/downloads/upkeep/queries'
@@ -8,7 +10,13 @@ import type { Database } from '@freeor/postgres/database'
 import { countOverdueJobs } from '@freeor/postgres/jobs'
 import type { FileStore } from '@freeor/storage/ports'
 
-export type DoctorDeps = { db: Database; olap: Olap; files: FileStore; clock: Clock }
+export type DoctorDeps = {
+  db: Database
+  olap: Olap
+  files: FileStore
+  clock: Clock
+  billing: { provider: BillingProvider }
+}
 export type Violation = { invariant: string; id: string; detail: string }
 export type DoctorReport = { ok: boolean; invariants: { id: string; ok: boolean; detail: string }[] }
 
@@ -17,6 +25,8 @@ const invariants: Readonly<Record<string, string>> = {
   I1: 'Credits left are the sum of the ledger, for every lot, and never below zero',
   I2: 'Every ready file has exactly one debit for its new leads, is there, and has its SHA-256',
   I3: 'No debit without a ready file or its refund',
+  I4: 'At most one live subscription a company and site, the same as at the provider, whose books add up',
+  I5: 'Every event of the provider is stored once and applied at most once',
   I6: 'Every acknowledged write can be read: downloads, and the versions that serve',
   I7: 'Every mail ends sent or failed within a day',
   I11: 'No company got more leads than it was granted',
@@ -32,6 +42,7 @@ const UPKEEP_SECONDS = 120
 export async function checkInvariants(deps: DoctorDeps): Promise<DoctorReport> {
   const found: Violation[] = [
     ...(await checkLedger(deps.db)),
+    ...(await checkBilling(deps)),
     ...(await checkDownloads(deps)),
     ...(await checkImports(deps)),
     ...(await checkMail(deps)),
@@ -45,6 +56,9 @@ export async function checkInvariants(deps: DoctorDeps): Promise<DoctorReport> {
   })
   return { ok: report.every(({ ok }) => ok), invariants: report }
 }
+
+const checkBilling = async ({ db, billing, clock }: DoctorDeps): Promise<Violation[]> =>
+  await checkSubscriptions({ db, provider: billing.provider, now: clock.now() })
 
 async function checkMail({ db, clock }: DoctorDeps): Promise<Violation[]> {
   const unsettled = await listUnsettled(db, new Date(clock.now().getTime() - DAY_MS))

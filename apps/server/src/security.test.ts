@@ -82,10 +82,11 @@ test('every operation has a row, and every row an operation', () => {
 
 describe.each(all)('$id', (operation) => {
   test('answers who may call it, by cookie and by bearer token alike', async () => {
-    const { orElse } = rowOf(operation)
+    const { orElse, undo } = rowOf(operation)
     const statuses: number[] = []
     for (const via of ['cookie', 'bearer'] as const) {
       const answer = await send(operation, await sampleOf(operation), { as: rightful(operation), via })
+      await undo?.(world, rightful(operation), 'owner')
       if (answer.status !== orElse) expect(answer.status, answer.text).toBeLessThan(300)
       statuses.push(answer.status)
     }
@@ -189,7 +190,7 @@ describe.each(all.filter(({ access }) => access === 'user'))('$id, for members,'
   test.each(companyRoles)(
     'answers the %s of somebody else’s thing byte for byte as of one that never was',
     async (role) => {
-      const { foreign, isPersonal, orElse } = rowOf(operation)
+      const { foreign, isPersonal, orElse, undo } = rowOf(operation)
       if (!foreign || !isAllowed(operation, role)) return
       const as = world.people[role]
       const colleagues = role === 'member' ? world.own : world.colleagues
@@ -204,6 +205,7 @@ describe.each(all.filter(({ access }) => access === 'user'))('$id, for members,'
       }
       for (const answer of answers) expect(answer).toEqual(answers[0])
       const own = await send(operation, foreign(await ownThings(world, as), as), { as })
+      await undo?.(world, as, role)
       if (own.status !== orElse)
         expect(own.status, `the same call with an own thing is answered: ${own.text}`).toBeLessThan(300)
     },

@@ -6,14 +6,14 @@ import {
   providerPlanCode,
   readPlanCode,
   shippedCatalogue,
-  usePlanCatalogue,
+  putPlansInPlace,
 } from './plans.ts'
 
-afterEach(() => usePlanCatalogue(shippedCatalogue))
+afterEach(() => putPlansInPlace(shippedCatalogue))
 
 test('an operator changes only the figures they name', () => {
   const text = '{"leads":[{"planID":"freeor_pro","price":12900,"leads":7000}],"courses":[]}'
-  usePlanCatalogue(readPlanCatalogue(text))
+  putPlansInPlace(readPlanCatalogue(text))
   expect(getLeadPlan('freeor_pro')).toMatchObject({
     price: 12_900,
     leads: 7000,

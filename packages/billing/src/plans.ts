@@ -161,7 +161,7 @@ export const shippedCatalogue: PlanCatalogue = { leads: shippedLeadPlans, course
 let catalogue = shippedCatalogue
 
 /** Puts the operator's catalogue in place. Once, at the start. */
-export function usePlanCatalogue(chosen: PlanCatalogue): void {
+export function putPlansInPlace(chosen: PlanCatalogue): void {
   catalogue = chosen
 }
 

@@ -114,3 +114,76 @@ export const invoiceAnswer = z.strictObject({
 })
 
 export type InvoiceAnswer = z.infer<typeof invoiceAnswer>
+
+const blank = (sentence: string) => z.string(sentence).trim().min(1, sentence).max(100)
+
+/** What the built-in card form sends: a test card's token, never a number. */
+export const cardForm = z.strictObject({
+  card_token: z.string().min(1).max(60),
+  first_name: blank("First name can't be blank"),
+  last_name: blank("Last name can't be blank"),
+  address1: blank("Street address can't be blank"),
+  city: blank('City cannot be blank'),
+  state: blank('State cannot be blank'),
+  postal_code: blank('Zip code cannot be blank'),
+})
+
+/** A pass of the human check, spent by the call. */
+const humanPass = z.string().min(1).max(200)
+
+const planCode = z.string().min(1).max(60)
+
+export const findAccountsInput = z.strictObject({ email: z.string().min(1).max(320) })
+
+/** `code` is the account owner's uid. */
+export const createAccountInput = z.strictObject({
+  email: z.string().min(1).max(320),
+  code: z.string().min(1).max(100),
+})
+
+export const updateAccountInput = z.strictObject({
+  billing_info: z.strictObject({ token_id: z.string().min(1).max(200) }).optional(),
+  /** The owner's own address, which the account follows. */
+  email: z.string().min(1).max(320).optional(),
+  /** Demanded with `billing_info`. */
+  humanPass: humanPass.optional(),
+})
+
+export const createSubscriptionInput = z.strictObject({
+  plan_code: planCode,
+  currency: z.literal('USD'),
+  account: z.strictObject({ code: z.string().min(1).max(100) }),
+  humanPass,
+})
+
+export const changeSubscriptionInput = z.strictObject({
+  timeframe: z.literal('now'),
+  plan_code: planCode,
+  humanPass,
+})
+
+export const paymentAccountAnswer = z.strictObject({
+  id: z.string(),
+  code: z.string(),
+  email: z.string(),
+})
+
+/** What a change now would cost, in cents. */
+export const previewAnswer = z.strictObject({
+  plan_id: z.string(),
+  price: z.int(),
+  charge: z.int(),
+  credit: z.int(),
+  due_now: z.int(),
+  period_start: z.iso.datetime(),
+  period_end: z.iso.datetime(),
+})
+
+/** What a page needs to take a card. */
+export const cardFormAnswer = z.discriminatedUnion('provider', [
+  z.strictObject({
+    provider: z.literal('embedded'),
+    testCards: z.array(z.strictObject({ number: z.string(), tokenId: z.string(), description: z.string() })),
+  }),
+  z.strictObject({ provider: z.literal('recurly'), publicKey: z.string(), scriptUrl: z.string() }),
+])

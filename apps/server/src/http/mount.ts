@@ -63,6 +63,7 @@ function makeCall(
     request: c.req.raw,
     requestId: c.get('requestId'),
     clientAddress: c.get('clientAddress'),
+    site: c.get('site'),
     deps,
     actor: c.get('actor'),
     caller,

@@ -5,6 +5,7 @@ import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope, OperatorScope } from '@freeor/kernel/scope'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import type { SiteName } from './env.ts'
 
 /** Who may call: anyone; a signed-in person; a super admin who is not impersonating. */
 export type Access = 'public' | 'user' | 'operator'
@@ -19,6 +20,8 @@ export type Call<P extends Shape, Q extends Shape, B extends z.ZodType | undefin
   request: Request
   requestId: string
   clientAddress: string
+  /** The site whose address was called. */
+  site: SiteName
   deps: Deps
   actor: Actor
   /** The signed-in person with the company they work in. */

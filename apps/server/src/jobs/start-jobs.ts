@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { startMailDelivery } from './deliver-mail.ts'
+import { startBilling } from './run-billing.ts'
 import { startUpkeep } from './upkeep.ts'
 import { startDownloadWriting } from './write-downloads.ts'
 
@@ -7,5 +8,6 @@ import { startDownloadWriting } from './write-downloads.ts'
 export async function startJobs(deps: Deps): Promise<void> {
   await startMailDelivery(deps)
   await startDownloadWriting(deps)
+  await startBilling(deps)
   await startUpkeep(deps)
 }

@@ -7,6 +7,7 @@ import { addInvitation, addMember, clearPeople, newAddress } from './company-peo
 import { addPerson, type Person } from './people.ts'
 import { addSavedSearch } from './saved-searches.ts'
 import type { Ids, SecurityWorld } from './security-rows.ts'
+import { ensureSubscription } from './subscriptions.ts'
 import { finishedImport } from './uploads.ts'
 import { download, openWorld, type World } from './world.ts'
 
@@ -32,6 +33,11 @@ export async function openSecurityWorld(options: { firms?: number } = {}): Promi
       zipListId: newId('zip'),
       memberId: newId('mem'),
       invitationId: newId('inv'),
+      subscriptionId: newId('emb'),
+      accountId: newId('emb'),
+      invoiceId: newId('bill'),
+      ownerId: newId('usr'),
+      email: 'nobody-at-all@people.example',
     },
     lost: await addLostPerson(world),
     mailId: body.mails[0]?.id ?? '',
@@ -50,6 +56,7 @@ async function makeThings(world: World, as: Person): Promise<Ids> {
     zipListId: zips.body.id,
     memberId: await addMember(world, as, stays()),
     invitationId: (await addInvitation(world, as, stays())).invitationId,
+    ...(await ensureSubscription(world.deps, as)),
   }
 }
 
@@ -61,6 +68,7 @@ export async function ownThings(world: SecurityWorld, as: Person): Promise<Ids> 
     savedSearchId: await addSavedSearch(world, as),
     memberId: await addMember(world, as),
     invitationId: (await addInvitation(world, as)).invitationId,
+    ...(await ensureSubscription(world.deps, as)),
   }
 }
 

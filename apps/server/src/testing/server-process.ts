@@ -11,6 +11,7 @@ import { openFiles } from '../compose.ts'
 import { readConfig } from '../config.ts'
 import { checkInvariants, type DoctorReport } from '../doctor.ts'
 import { joinEngines } from '../engines.ts'
+import { openProvider } from '../open-billing.ts'
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
@@ -117,7 +118,9 @@ export async function examine(dataDir: string): Promise<DoctorReport> {
   const engines = await joinEngines(config, () => undefined)
   try {
     const { olap, database } = engines
-    return await checkInvariants({ db: database.db, olap, files: openFiles(config), clock: systemClock })
+    const { db } = database
+    const billing = await openProvider(config, { db, clock: systemClock })
+    return await checkInvariants({ db, olap, files: openFiles(config), clock: systemClock, billing })
   } finally {
     await engines.close()
   }

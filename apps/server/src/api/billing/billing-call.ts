@@ -1,0 +1,89 @@
+import { spendHumanPass } from '@freeor/accounts/human-check/commands'
+import { findPlan, type PlanId } from '@freeor/billing/plans'
+import type { CustomerAnswer } from '@freeor/billing/schema'
+import type { Asker, Outcome, SpendPass } from '@freeor/billing/subscriptions/commands'
+import { getOwner, readCustomer } from '@freeor/billing/subscriptions/queries'
+import type { UserActor } from '@freeor/kernel/actor'
+import { AppError } from '@freeor/kernel/errors'
+import type { CompanyScope } from '@freeor/kernel/scope'
+import type { Deps } from '../../deps.ts'
+import type { SiteName } from '../../http/env.ts'
+
+type BillingCall = { deps: Deps; site: SiteName; user(): UserActor; company(): Promise<CompanyScope> }
+
+const notFound = () => new AppError('not_found', 'There is nothing here under that name.')
+
+/** Who asks, for which company, on which site. */
+export async function askerOf({ site, company }: BillingCall): Promise<Asker> {
+  const { companyId, userId } = await company()
+  return { companyId, userId, site }
+}
+
+/** The path names the provider of this installation. @throws AppError not_found for any other */
+export function requireProvider({ billing }: Deps, name: string): void {
+  if (name !== billing.provider.name) throw notFound()
+}
+
+/**
+ * The path and body name the caller's own: the owner's uid or address, the company's payment account or subscription.
+ * @throws AppError not_found for anybody else's and for what never was alike
+ */
+export async function requireOwn(
+  call: BillingCall,
+  named: { uid?: string; email?: string; accountId?: string; subscriptionId?: string },
+): Promise<void> {
+  const { db } = call.deps
+  const asker = await askerOf(call)
+  const { uid, email, accountId, subscriptionId } = named
+  const owner = await getOwner(db, asker.companyId)
+  if (uid !== undefined && uid !== owner.userId) throw notFound()
+  if (email !== undefined && email.trim().toLowerCase() !== owner.email) throw notFound()
+  if (accountId !== undefined) {
+    const { customer_id } = await readCustomer(db, asker, call.deps.clock.now())
+    if (customer_id === null || customer_id !== accountId) throw notFound()
+  }
+  if (subscriptionId !== undefined) {
+    // Also one that has ended: then the command says so.
+    const { subscription_id, subscription_uuid } = await readCustomer(db, asker, call.deps.clock.now())
+    if (![subscription_id, `uuid-${subscription_uuid}`].includes(subscriptionId)) throw notFound()
+  }
+}
+
+/** The plan of the site that was called. @throws AppError invalid_request for one that is not in its catalogue */
+export function requirePlan({ site }: BillingCall, code: string): PlanId {
+  const plan = findPlan(site, code)
+  if (!plan) throw new AppError('invalid_request', 'There is no such plan.')
+  return plan.planID
+}
+
+/** Spends the caller's pass in the command's first transaction. */
+export function spending({ deps, user }: BillingCall, pass: string): SpendPass {
+  const { userId } = user()
+  return async (tx) => await spendHumanPass(tx, { pass, userId, now: deps.clock.now() })
+}
+
+/**
+ * The customer record after a command.
+ * @throws AppError payment_failed with `transactionError` when the card was refused; conflict with `type` validation
+ *   when the provider would not do it
+ */
+export async function customerAfter(call: BillingCall, outcome: Outcome): Promise<CustomerAnswer> {
+  switch (outcome.status) {
+    case 'ok':
+      return await readCustomer(call.deps.db, await askerOf(call), call.deps.clock.now())
+    case 'declined': {
+      const { transactionError } = outcome
+      throw new AppError('payment_failed', `${transactionError.message} Please try again.`, {
+        details: { transactionError },
+      })
+    }
+    case 'invalid': {
+      const reason = { error: 'validation', reason: outcome.code }
+      if (outcome.code === 'no_card' || outcome.code === 'bad_token')
+        throw new AppError('payment_failed', `${outcome.message} Please try again.`, { details: reason })
+      throw new AppError('conflict', outcome.message, { details: reason })
+    }
+    default:
+      return outcome satisfies never
+  }
+}

@@ -1,0 +1,226 @@
+import type { CustomerAnswer, InvoiceAnswer } from '@freeor/billing/schema'
+import { providerEvents } from '@freeor/billing/subscriptions/tables'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { checkInvariants } from '../../doctor.ts'
+import type { SiteName } from '../../http/env.ts'
+import { type House, openHouse } from '../../testing/house.ts'
+import { addPerson, type Person } from '../../testing/people.ts'
+import { humanPass, signedWebhook } from '../../testing/subscriptions.ts'
+
+/** Money over HTTP, as the pages and a program of the specification send it. */
+
+let house: House
+let owner: Person
+let people = 0
+
+beforeAll(async () => {
+  house = await openHouse()
+})
+
+beforeEach(async () => {
+  people += 1
+  owner = await addPerson(house.deps, house.call, { name: `payer-${people}` })
+})
+
+afterAll(async () => {
+  const report = await vi.waitFor(
+    async () => {
+      const { invariants } = await checkInvariants(house.deps)
+      expect(invariants.filter(({ ok }) => !ok)).toEqual([])
+      return invariants
+    },
+    { timeout: 15_000, interval: 200 },
+  )
+  expect(report.find(({ id }) => id === 'I4')?.ok).toBe(true)
+  await house.close()
+})
+
+type Problem = { code: string; title: string; detail: string; transactionError?: { code: string } }
+
+const post = async <Body = CustomerAnswer & Problem>(path: string, body?: object, site: SiteName = 'leads') =>
+  await house.call<Body>('POST', path, { as: owner, site, ...(body && { body }) })
+
+const get = async <Body>(path: string, site: SiteName = 'leads') =>
+  (await house.call<Body>('GET', path, { as: owner, site })).body
+
+const customer = async (site: SiteName = 'leads') => await get<CustomerAnswer>('/api/billing/customer', site)
+
+async function cardOnFile(card_token: string, site: SiteName = 'leads') {
+  const code = owner.userId
+  const { body } = await post<{ id: string }>(
+    '/api/embedded/accounts/create',
+    { email: owner.email, code },
+    site,
+  )
+  const token = await post<{ id: string }>('/api/embedded/tokens', {
+    card_token,
+    first_name: 'Ada',
+    last_name: 'Byron',
+    address1: '1 Main St',
+    city: 'Reno',
+    state: 'NV',
+    postal_code: '89501',
+  })
+  expect(token.status, token.text).toBe(200)
+  const update = { billing_info: { token_id: token.body.id }, humanPass: await humanPass(house, owner) }
+  return await post(`/api/embedded/accounts/update/${body.id}`, update, site)
+}
+
+async function subscribeTo(plan_code: string, site: SiteName = 'leads') {
+  const account = { code: owner.userId }
+  const pass = await humanPass(house, owner)
+  return await post(
+    '/api/embedded/subscriptions/create',
+    { plan_code, currency: 'USD', account, humanPass: pass },
+    site,
+  )
+}
+
+test('account, card, subscription, change, cancel, resume and end, by the calls of the specification', async () => {
+  expect(
+    (await post<unknown[]>(`/api/embedded/accounts/find/${owner.email}`, { email: owner.email })).body,
+  ).toEqual([])
+  expect((await cardOnFile('tok_visa')).status).toBe(200)
+  const found = await post<{ code: string }[]>(`/api/embedded/accounts/find/${owner.email}`, {
+    email: owner.email,
+  })
+  expect(found.body).toMatchObject([{ code: owner.userId, email: owner.email }])
+  const subscribed = await subscribeTo('freeor_basic')
+  expect(subscribed.status, subscribed.text).toBe(200)
+  expect(subscribed.body).toMatchObject({
+    uid: owner.userId,
+    plan_id: 'freeor_basic',
+    subscription_status: 'active',
+    processor: 'embedded',
+    billing_info: { firstName: 'Ada', paymentMethod: { lastFour: '1111', cardType: 'Visa' } },
+  })
+  const preview = await get<{ due_now: number }>('/api/billing/preview?plan=freeor_pro')
+  expect(preview.due_now).toBeGreaterThan(4800)
+  const uuid = subscribed.body.subscription_uuid
+  const changed = await post(`/api/embedded/subscriptions/createChange/uuid-${uuid}`, {
+    timeframe: 'now',
+    plan_code: 'freeor_pro',
+    humanPass: await humanPass(house, owner),
+  })
+  expect(changed.body.plan_id).toBe('freeor_pro')
+  const id = changed.body.subscription_id
+  expect((await post(`/api/embedded/subscriptions/cancel/${id}`)).body.cancel_at_period_end).toBe(true)
+  expect((await post(`/api/embedded/subscriptions/resume/${id}`)).body.cancel_at_period_end).toBe(false)
+  expect((await post(`/api/embedded/subscriptions/terminate/${id}`)).body.subscription_status).toBe(
+    'canceled',
+  )
+  const again = await post(`/api/embedded/subscriptions/terminate/${id}`)
+  expect(again.status).toBe(409)
+  expect(again.body.detail).toBe("Uh oh, you don't currently have a subscription.")
+  const { invoices } = await get<{ invoices: InvoiceAnswer[] }>('/api/billing/invoices')
+  expect(invoices.map(({ state }) => state)).toEqual(['paid', 'paid'])
+  expect(await get(`/api/billing/invoices/${invoices[0]?.id}`)).toEqual(invoices[0])
+})
+
+test('a declined card is Payment failed, with the reason and what to do, and the free plan stays', async () => {
+  await cardOnFile('tok_insufficient_funds')
+  const answer = await subscribeTo('freeor_pro')
+  expect(answer.status).toBe(402)
+  expect(answer.body).toMatchObject({
+    code: 'payment_failed',
+    title: 'Payment failed',
+    detail: 'Your card has insufficient funds. Please use another card. Please try again.',
+    transactionError: { code: 'insufficient_funds' },
+  })
+  expect(await customer()).toMatchObject({ plan_id: 'freeor_free', active: true })
+})
+
+test('each site has a subscription of its own', async () => {
+  await cardOnFile('tok_visa', 'courses')
+  const answer = await subscribeTo('freeor_pro', 'courses')
+  expect(answer.status, answer.text).toBe(200)
+  expect((await customer('courses')).plan_id).toBe('freeor_pro')
+  expect((await customer('leads')).plan_id).toBe('freeor_free')
+})
+
+test('the free plan again needs no card; ended and free give access as they say', async () => {
+  await cardOnFile('tok_visa')
+  const { body } = await subscribeTo('freeor_basic')
+  await post(`/api/embedded/subscriptions/terminate/${body.subscription_id}`)
+  const search = () => post('/api/zip-lists', { text: '77002' })
+  expect((await search()).status).toBe(200)
+  expect((await subscribeTo('freeor_free')).body).toMatchObject({ plan_id: 'freeor_free', active: true })
+})
+
+test('50 subscriptions at once, each with a pass of its own, are one, charged once', async () => {
+  await cardOnFile('tok_visa')
+  const answers = await Promise.all(Array.from({ length: 50 }, () => subscribeTo('freeor_pro')))
+  for (const { status, text } of answers) expect([200, 409], text).toContain(status)
+  const { invoices } = await get<{ invoices: InvoiceAnswer[] }>('/api/billing/invoices')
+  expect(invoices.filter(({ state }) => state === 'paid')).toHaveLength(1)
+})
+
+describe('a pass of the human check', () => {
+  test('is demanded, used once, and nobody else’s', async () => {
+    await cardOnFile('tok_visa')
+    const pass = await humanPass(house, owner)
+    const stranger = await addPerson(house.deps, house.call, { name: `other-${people}` })
+    const body = { plan_code: 'freeor_pro', currency: 'USD', account: { code: owner.userId } }
+    const create = (humanPassed: string) =>
+      post('/api/embedded/subscriptions/create', { ...body, humanPass: humanPassed })
+    expect((await create(await humanPass(house, stranger))).body.code).toBe('human_check_required')
+    expect((await create('made up')).status).toBe(403)
+    expect((await post('/api/embedded/subscriptions/create', body)).status).toBe(422)
+    expect((await create(pass)).status).toBe(200)
+    const { body: now } = await house.call<CustomerAnswer>('GET', '/api/billing/customer', { as: owner })
+    const change = await post(`/api/embedded/subscriptions/createChange/${now.subscription_id}`, {
+      timeframe: 'now',
+      plan_code: 'freeor_biz',
+      humanPass: pass,
+    })
+    expect(change.body.code).toBe('human_check_required')
+  })
+})
+
+describe('what is not theirs', () => {
+  test('another provider, address, uid, account or subscription is missing', async () => {
+    await cardOnFile('tok_visa')
+    const { body: mine } = await subscribeTo('freeor_basic')
+    const stranger = await addPerson(house.deps, house.call, { name: `thief-${people}` })
+    const theirs = async (path: string, body?: object) =>
+      (await house.call('POST', path, { as: stranger, ...(body && { body }) })).status
+    expect(await theirs(`/api/embedded/accounts/find/${owner.email}`, { email: owner.email })).toBe(404)
+    expect(await theirs(`/api/embedded/accounts/find/${stranger.email}`, { email: owner.email })).toBe(404)
+    expect(await theirs('/api/embedded/accounts/create', { email: stranger.email, code: owner.userId })).toBe(
+      404,
+    )
+    expect(await theirs(`/api/embedded/subscriptions/terminate/${mine.subscription_id}`)).toBe(404)
+    expect(await theirs(`/api/embedded/accounts/update/${mine.customer_id}`, {})).toBe(404)
+    expect(await theirs(`/api/recurly/subscriptions/terminate/${mine.subscription_id}`)).toBe(404)
+    expect((await customer()).active).toBe(true)
+  })
+})
+
+describe('the webhook', () => {
+  test('takes what the provider signed, once, and nothing else', async () => {
+    const { body, headers } = signedWebhook(house.deps)
+    const send = (sent: Record<string, string>, rawBody = JSON.stringify(body)) =>
+      house.call<Problem>('POST', '/api/webhooks/embedded', { headers: sent, rawBody })
+    for (let times = 0; times < 5; times++) expect((await send(headers)).status).toBe(200)
+    const stored = await house.deps.db
+      .select()
+      .from(providerEvents)
+      .where(eq(providerEvents.eventId, String(body.id)))
+    expect(stored).toHaveLength(1)
+    expect((await send({})).status).toBe(403)
+    expect((await send(headers, JSON.stringify({ ...body, id: 'other' }))).status).toBe(403)
+    expect((await send(headers, 'x'.repeat(300_000))).status).toBe(413)
+    expect((await house.call('POST', '/api/webhooks/recurly', { headers, rawBody: '{}' })).status).toBe(404)
+  })
+
+  test('of a change at the provider brings it to the record, without anybody asking', async () => {
+    await cardOnFile('tok_visa')
+    const { body } = await subscribeTo('freeor_pro')
+    await house.deps.billing.provider.cancelAtPeriodEnd(body.subscription_id ?? '')
+    await vi.waitFor(async () => expect((await customer()).cancel_at_period_end).toBe(true), {
+      timeout: 15_000,
+      interval: 100,
+    })
+  })
+})

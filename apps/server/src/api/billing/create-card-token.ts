@@ -1,0 +1,25 @@
+import { createToken } from '@freeor/billing/providers/embedded/tokens'
+import { cardForm } from '@freeor/billing/schema'
+import { AppError } from '@freeor/kernel/errors'
+import { z } from 'zod'
+import { operation } from '../../http/operation.ts'
+
+export const createCardToken = operation({
+  id: 'createCardToken',
+  method: 'post',
+  path: '/api/embedded/tokens',
+  area: 'billing',
+  summary: "The built-in provider's card form: a test card and its holder become a token for one use",
+  access: 'user',
+  right: 'billing.change',
+  whileImpersonating: 'refused',
+  body: cardForm,
+  answer: z.object({ id: z.string() }),
+  async handle({ deps, body }) {
+    if (!deps.embeddedBilling) throw new AppError('not_found', 'There is nothing here under that name.')
+    const { card_token: cardToken, first_name: firstName, last_name: lastName } = body
+    const token = await createToken(deps.embeddedBilling, { cardToken, firstName, lastName })
+    if (!token) throw new AppError('invalid_request', 'Please use one of the test cards.')
+    return token
+  },
+})

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readPlanCatalogue } from '@freeor/billing/plan-catalogue'
+import { putPlansInPlace, readPlanCode, shippedCatalogue } from '@freeor/billing/plans'
+import { openEmbeddedProvider } from '@freeor/billing/providers/embedded'
+import type { EmbeddedDeps, EmbeddedPlan } from '@freeor/billing/providers/embedded/ports'
+import type { BillingProvider } from '@freeor/billing/providers/ports'
+import { openRecurly } from '@freeor/billing/providers/recurly'
+import { type BillingDeps, type BillingNotice, providerEventQueue } from '@freeor/billing/subscriptions/ports'
+import { getOwner } from '@freeor/billing/subscriptions/queries'
+import type { Clock } from '@freeor/kernel/clock'
+import { queueMail } from '@freeor/messaging/commands'
+import type { Database, Tx } from '@freeor/postgres/database'
+import type { Jobs } from '@freeor/postgres/jobs'
+import type { Logger } from 'pino'
+import { type Config, ConfigError } from './config.ts'
+import type { Deps } from './deps.ts'
+import { deliverMailJob } from './jobs/deliver-mail.ts'
+
+/** The queue that sends the built-in provider's webhooks. */
+export const embeddedEventQueue = 'deliver-billing-events'
+
+type Means = {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  log: Logger
+  leadsUrl: string
+  coursesUrl: string
+  faults?: NonNullable<Deps['faults']>
+}
+
+/**
+ * Puts the operator's plans in place: `PLANS_FILE`, or `plans.json` of the data folder where there is one.
+ * @throws ConfigError with a sentence that says what to correct
+ */
+export async function loadPlans({
+  dataDir,
+  plansFile,
+}: Pick<Config, 'dataDir' | 'plansFile'>): Promise<void> {
+  const path = plansFile ?? join(dataDir, 'plans.json')
+  if (!plansFile && !existsSync(path)) {
+    putPlansInPlace(shippedCatalogue)
+    return
+  }
+  const text = await readFile(path, 'utf8').catch(() => undefined)
+  if (text === undefined) throw new ConfigError(`PLANS_FILE: ${path} cannot be read.`)
+  try {
+    putPlansInPlace(readPlanCatalogue(text))
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function billedPlan(planCode: string): EmbeddedPlan | undefined {
+  const plan = readPlanCode(planCode)?.plan
+  return plan && plan.price > 0 ? { name: plan.name, priceCents: plan.price } : undefined
+}
+
+type Provided = { provider: BillingProvider; embedded: EmbeddedDeps | undefined }
+
+/** The provider of the configuration; the built-in one unless told. */
+export async function openProvider(
+  config: Pick<Config, 'billing' | 'dataDir'>,
+  means: { db: Database; clock: Clock; onEvent?: (tx: Tx) => Promise<void> },
+): Promise<Provided> {
+  const choice = config.billing
+  switch (choice.kind) {
+    case 'embedded': {
+      const secret = await keepBillingSecret(config.dataDir)
+      const embedded: EmbeddedDeps = { ...means, secret, findPlan: billedPlan }
+      return { provider: openEmbeddedProvider(embedded), embedded }
+    }
+    case 'recurly':
+      return { provider: openRecurly(choice), embedded: undefined }
+    default:
+      return choice satisfies never
+  }
+}
+
+/** Signs what the built-in provider sends to our own webhook. Kept, so that both sides have the same one. */
+async function keepBillingSecret(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'billing-secret')
+  const kept = await readFile(path, 'utf8').catch(() => undefined)
+  if (kept) return kept
+  const secret = randomBytes(48).toString('base64url')
+  await writeFile(path, secret, { mode: 0o600, flag: 'wx' })
+  return secret
+}
+
+/** Plans, provider and everything the commands of billing need. */
+export async function openBilling(
+  config: Config,
+  means: Means,
+): Promise<Pick<Deps, 'billing' | 'embeddedBilling'>> {
+  const { db, clock, jobs, log, faults } = means
+  await loadPlans(config)
+  await jobs.createQueue(providerEventQueue, { retries: 20, retryDelaySeconds: 2 })
+  await jobs.createQueue(embeddedEventQueue, { retries: 0 })
+  const onEvent = async (tx: Tx) => {
+    await jobs.send(tx, embeddedEventQueue, {})
+  }
+  const { provider, embedded } = await openProvider(config, { db, clock, onEvent })
+  const billing: BillingDeps = {
+    db,
+    clock,
+    provider,
+    jobs,
+    log: (message, fields) => log.warn(fields ?? {}, message),
+    notify: (tx, notice) => writeNotice(tx, notice, { config, means }),
+    ...(faults && { faults }),
+  }
+  return { billing, embeddedBilling: embedded }
+}
+
+type Sender = { config: Pick<Config, 'supportEmail'>; means: Means }
+
+async function writeNotice(tx: Tx, notice: BillingNotice, { config, means }: Sender): Promise<void> {
+  const { companyId, site, subject, heading, paragraphs, action } = notice
+  const { email } = await getOwner(tx, companyId)
+  const url = `${site === 'leads' ? means.leadsUrl : means.coursesUrl}/settings/billing`
+  await queueMail(tx, {
+    to: email,
+    template: 'notice',
+    props: { subject, heading, paragraphs, action: { label: action, url } },
+    brand: { productName: 'Freeor', supportAddress: config.supportEmail },
+    now: means.clock.now(),
+  })
+  await means.jobs.send(tx, deliverMailJob, {})
+}
