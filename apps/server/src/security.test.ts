@@ -252,7 +252,8 @@ describe.each(withBody)('$id, given a body it did not ask for,', (operation) => 
   test('refuses a member it does not know', async () => {
     if (rowOf(operation).isOpen) return
     const { body } = await sampleOf(operation)
-    for (const extra of ['companyId', 'company_id', 'userId', 'uid2', 'role', 'state', 'constructor', 'id2'])
+    const strange = ['companyId', 'company_id', 'userId', 'uid2', 'role', 'state', 'constructor', 'id2']
+    for (const extra of strange.filter((name) => !Object.hasOwn(operation.body?.properties ?? {}, name)))
       expectProblem(await post({ body: { ...body, [extra]: 'x' } }), 422, 'invalid_request')
     const rawBody = `${JSON.stringify(body).slice(0, -1)},"__proto__":{"superAdmin":true}}`
     expectProblem(await post({ rawBody }), 422, 'invalid_request')
@@ -338,6 +339,8 @@ describe.each(withParams)('$id, given an id that is none,', (operation) => {
     'refuses %s',
     async (raw) => {
       const path = operation.path.replaceAll(/\{\w+\}/g, raw)
+      // `/api/../x` is an address outside the API before anybody reads it.
+      if (!new URL(path, 'http://localhost').pathname.startsWith('/api/')) return
       const { body } = await sampleOf(operation)
       const answer = await world.call(operation.method, path, {
         as: rightful(operation),
