@@ -262,6 +262,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/human_challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the page needs to put the human check before a person */
+        get: operations["readHumanChallenge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/verify_traffic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A pass for one subscribe, change or card update, for showing that one is human */
+        post: operations["verifyTraffic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/plans": {
         parameters: {
             query?: never;
@@ -271,6 +305,23 @@ export interface paths {
         };
         /** The public plans of the Leads site */
         get: operations["listPlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/course-plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The public plans of the Courses site */
+        get: operations["listCoursePlans"];
         put?: never;
         post?: never;
         delete?: never;
@@ -290,6 +341,278 @@ export interface paths {
         get: operations["readLedger"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/customer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The company as a customer of this site: plan, status, billing day, card */
+        get: operations["readCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/card-form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a page needs to take a card so that its number never reaches us */
+        get: operations["readCardForm"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/client_token/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the card form of the account's owner, named by uid, begins with */
+        get: operations["readClientToken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The company's invoices on this site, newest first */
+        get: operations["listInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/invoices/{invoiceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the company's invoices */
+        get: operations["readInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What changing to another plan now would cost; changes nothing */
+        get: operations["previewChange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/{billingProvider}/accounts/find/{accountEmail}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The payment accounts under the owner's address: a list, empty when there is none yet */
+        post: operations["findAccounts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/{billingProvider}/accounts/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens the company's payment account; the same one when there is one */
+        post: operations["createAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/{billingProvider}/accounts/update/{accountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts the card behind a token on file, or has the account follow the new address of its owner */
+        post: operations["updateAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/{billingProvider}/subscriptions/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Subscribes to a plan of this site with the card on file; to the free plan without one */
+        post: operations["createSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/{billingProvider}/subscriptions/createChange/{subscriptionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves to another plan at once; the rest of the period is charged or credited */
+        post: operations["changeSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/{billingProvider}/subscriptions/cancel/{subscriptionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets the running period be the last one */
+        post: operations["cancelSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/{billingProvider}/subscriptions/resume/{subscriptionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a cancellation for the end of the period back */
+        post: operations["resumeSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/{billingProvider}/subscriptions/terminate/{subscriptionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the subscription at once: access is lost immediately */
+        post: operations["terminateSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/embedded/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The built-in provider's card form: a test card and its holder become a token for one use */
+        post: operations["createCardToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{billingProvider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the billing provider tells us: checked, stored and answered; the provider is asked again later */
+        post: operations["receiveWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -675,6 +998,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operator/impersonation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Act as a person, for at most an hour, in a session of its own; the operator’s own is kept */
+        post: operations["startImpersonation"];
+        /** End the impersonation; a browser has the operator’s own session back */
+        delete: operations["stopImpersonation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -684,7 +1025,7 @@ export interface components {
             title: string;
             status: number;
             /** @enum {string} */
-            code: "invalid_request" | "invalid_query" | "bad_request" | "unauthenticated" | "payment_required" | "payment_failed" | "insufficient_credits" | "file_limit_exceeded" | "forbidden" | "verification_required" | "bad_origin" | "not_found" | "conflict" | "gone" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "internal" | "search_too_wide" | "unavailable";
+            code: "invalid_request" | "invalid_query" | "bad_request" | "unauthenticated" | "two_factor_required" | "payment_required" | "payment_failed" | "insufficient_credits" | "file_limit_exceeded" | "forbidden" | "verification_required" | "human_check_required" | "reauthentication_required" | "bad_origin" | "not_found" | "conflict" | "gone" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "internal" | "search_too_wide" | "unavailable";
             detail: string;
             requestId: string;
         } & {
@@ -767,6 +1108,14 @@ export interface operations {
                             name: string;
                             superAdmin: boolean;
                             emailVerified: boolean;
+                        } | null;
+                        impersonatedBy: {
+                            id: string;
+                            userId: string;
+                            email: string;
+                            reason: string;
+                            startedAt: string;
+                            endsAt: string;
                         } | null;
                         company: {
                             id: string;
@@ -1463,6 +1812,83 @@ export interface operations {
             };
         };
     };
+    readHumanChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the page needs to put the human check before a person */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        provider: "altcha" | "turnstile" | "recaptcha";
+                        siteKey: string | null;
+                        challenge: {
+                            [key: string]: unknown;
+                        } | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verifyTraffic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    response: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A pass for one subscribe, change or card update, for showing that one is human */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        verified: true;
+                        humanPass: string;
+                        /** Format: date-time */
+                        expiresAt: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listPlans: {
         parameters: {
             query?: never;
@@ -1491,6 +1917,46 @@ export interface operations {
                             includesRollover: boolean;
                             searchSuppressions: boolean;
                             seats: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCoursePlans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The public plans of the Courses site */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        plans: {
+                            planID: string;
+                            shortname: string;
+                            name: string;
+                            description: string;
+                            price: number;
+                            courses: number;
+                            lessons: number;
+                            users: number;
                         }[];
                     };
                 };
@@ -1544,6 +2010,916 @@ export interface operations {
                             fileName: string | null;
                             reason: string | null;
                         }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The company as a customer of this site: plan, status, billing day, card */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        uid: string;
+                        email: string;
+                        plan_id: string;
+                        plan_name: string;
+                        price: number;
+                        subscription_status: string;
+                        active: boolean;
+                        past_due: boolean;
+                        subscription_id: string | null;
+                        subscription_uuid: string | null;
+                        customer_id: string | null;
+                        billing_cycle_anchor: number;
+                        billing_day: number;
+                        canceled_at: number | null;
+                        cancel_at_period_end: boolean;
+                        sub_checked: number | null;
+                        processor: string | null;
+                        /** Format: date-time */
+                        period_start: string;
+                        /** Format: date-time */
+                        period_end: string;
+                        failed_attempts: number;
+                        /** Format: date-time */
+                        next_attempt_at: string | null;
+                        billing_info: {
+                            firstName: string;
+                            lastName: string;
+                            paymentMethod: {
+                                firstSix: string;
+                                lastFour: string;
+                                expMonth: number;
+                                expYear: number;
+                                cardType: string;
+                            };
+                        } | null;
+                        /** @enum {string|null} */
+                        in_progress: "subscribe" | "change" | "update_card" | "cancel" | "resume" | "terminate" | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readCardForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a page needs to take a card so that its number never reaches us */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        provider: "embedded";
+                        testCards: {
+                            number: string;
+                            tokenId: string;
+                            description: string;
+                        }[];
+                    } | {
+                        /** @enum {string} */
+                        provider: "recurly";
+                        publicKey: string;
+                        scriptUrl: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readClientToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the card form of the account's owner, named by uid, begins with */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        client_token: string;
+                        form: {
+                            /** @enum {string} */
+                            provider: "embedded";
+                            testCards: {
+                                number: string;
+                                tokenId: string;
+                                description: string;
+                            }[];
+                        } | {
+                            /** @enum {string} */
+                            provider: "recurly";
+                            publicKey: string;
+                            scriptUrl: string;
+                        };
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listInvoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The company's invoices on this site, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        invoices: {
+                            id: string;
+                            number: string;
+                            /** @enum {string} */
+                            state: "pending" | "paid" | "past_due" | "failed" | "voided";
+                            total: number;
+                            paid: number;
+                            /** @enum {string} */
+                            currency: "USD";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            paid_at: string | null;
+                            lines: {
+                                description: string;
+                                amount: number;
+                                /** Format: date-time */
+                                starts_at: string | null;
+                                /** Format: date-time */
+                                ends_at: string | null;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One of the company's invoices */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        number: string;
+                        /** @enum {string} */
+                        state: "pending" | "paid" | "past_due" | "failed" | "voided";
+                        total: number;
+                        paid: number;
+                        /** @enum {string} */
+                        currency: "USD";
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        paid_at: string | null;
+                        lines: {
+                            description: string;
+                            amount: number;
+                            /** Format: date-time */
+                            starts_at: string | null;
+                            /** Format: date-time */
+                            ends_at: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewChange: {
+        parameters: {
+            query: {
+                plan: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What changing to another plan now would cost; changes nothing */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        plan_id: string;
+                        price: number;
+                        charge: number;
+                        credit: number;
+                        due_now: number;
+                        /** Format: date-time */
+                        period_start: string;
+                        /** Format: date-time */
+                        period_end: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    findAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                billingProvider: string;
+                accountEmail: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The payment accounts under the owner's address: a list, empty when there is none yet */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        code: string;
+                        email: string;
+                    }[];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                billingProvider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Opens the company's payment account; the same one when there is one */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                billingProvider: string;
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    billing_info?: {
+                        token_id: string;
+                    };
+                    email?: string;
+                    humanPass?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Puts the card behind a token on file, or has the account follow the new address of its owner */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        uid: string;
+                        email: string;
+                        plan_id: string;
+                        plan_name: string;
+                        price: number;
+                        subscription_status: string;
+                        active: boolean;
+                        past_due: boolean;
+                        subscription_id: string | null;
+                        subscription_uuid: string | null;
+                        customer_id: string | null;
+                        billing_cycle_anchor: number;
+                        billing_day: number;
+                        canceled_at: number | null;
+                        cancel_at_period_end: boolean;
+                        sub_checked: number | null;
+                        processor: string | null;
+                        /** Format: date-time */
+                        period_start: string;
+                        /** Format: date-time */
+                        period_end: string;
+                        failed_attempts: number;
+                        /** Format: date-time */
+                        next_attempt_at: string | null;
+                        billing_info: {
+                            firstName: string;
+                            lastName: string;
+                            paymentMethod: {
+                                firstSix: string;
+                                lastFour: string;
+                                expMonth: number;
+                                expYear: number;
+                                cardType: string;
+                            };
+                        } | null;
+                        /** @enum {string|null} */
+                        in_progress: "subscribe" | "change" | "update_card" | "cancel" | "resume" | "terminate" | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                billingProvider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    plan_code: string;
+                    /** @enum {string} */
+                    currency: "USD";
+                    account: {
+                        code: string;
+                    };
+                    humanPass: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Subscribes to a plan of this site with the card on file; to the free plan without one */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        uid: string;
+                        email: string;
+                        plan_id: string;
+                        plan_name: string;
+                        price: number;
+                        subscription_status: string;
+                        active: boolean;
+                        past_due: boolean;
+                        subscription_id: string | null;
+                        subscription_uuid: string | null;
+                        customer_id: string | null;
+                        billing_cycle_anchor: number;
+                        billing_day: number;
+                        canceled_at: number | null;
+                        cancel_at_period_end: boolean;
+                        sub_checked: number | null;
+                        processor: string | null;
+                        /** Format: date-time */
+                        period_start: string;
+                        /** Format: date-time */
+                        period_end: string;
+                        failed_attempts: number;
+                        /** Format: date-time */
+                        next_attempt_at: string | null;
+                        billing_info: {
+                            firstName: string;
+                            lastName: string;
+                            paymentMethod: {
+                                firstSix: string;
+                                lastFour: string;
+                                expMonth: number;
+                                expYear: number;
+                                cardType: string;
+                            };
+                        } | null;
+                        /** @enum {string|null} */
+                        in_progress: "subscribe" | "change" | "update_card" | "cancel" | "resume" | "terminate" | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                billingProvider: string;
+                subscriptionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    timeframe: "now";
+                    plan_code: string;
+                    humanPass: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Moves to another plan at once; the rest of the period is charged or credited */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        uid: string;
+                        email: string;
+                        plan_id: string;
+                        plan_name: string;
+                        price: number;
+                        subscription_status: string;
+                        active: boolean;
+                        past_due: boolean;
+                        subscription_id: string | null;
+                        subscription_uuid: string | null;
+                        customer_id: string | null;
+                        billing_cycle_anchor: number;
+                        billing_day: number;
+                        canceled_at: number | null;
+                        cancel_at_period_end: boolean;
+                        sub_checked: number | null;
+                        processor: string | null;
+                        /** Format: date-time */
+                        period_start: string;
+                        /** Format: date-time */
+                        period_end: string;
+                        failed_attempts: number;
+                        /** Format: date-time */
+                        next_attempt_at: string | null;
+                        billing_info: {
+                            firstName: string;
+                            lastName: string;
+                            paymentMethod: {
+                                firstSix: string;
+                                lastFour: string;
+                                expMonth: number;
+                                expYear: number;
+                                cardType: string;
+                            };
+                        } | null;
+                        /** @enum {string|null} */
+                        in_progress: "subscribe" | "change" | "update_card" | "cancel" | "resume" | "terminate" | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                billingProvider: string;
+                subscriptionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Lets the running period be the last one */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        uid: string;
+                        email: string;
+                        plan_id: string;
+                        plan_name: string;
+                        price: number;
+                        subscription_status: string;
+                        active: boolean;
+                        past_due: boolean;
+                        subscription_id: string | null;
+                        subscription_uuid: string | null;
+                        customer_id: string | null;
+                        billing_cycle_anchor: number;
+                        billing_day: number;
+                        canceled_at: number | null;
+                        cancel_at_period_end: boolean;
+                        sub_checked: number | null;
+                        processor: string | null;
+                        /** Format: date-time */
+                        period_start: string;
+                        /** Format: date-time */
+                        period_end: string;
+                        failed_attempts: number;
+                        /** Format: date-time */
+                        next_attempt_at: string | null;
+                        billing_info: {
+                            firstName: string;
+                            lastName: string;
+                            paymentMethod: {
+                                firstSix: string;
+                                lastFour: string;
+                                expMonth: number;
+                                expYear: number;
+                                cardType: string;
+                            };
+                        } | null;
+                        /** @enum {string|null} */
+                        in_progress: "subscribe" | "change" | "update_card" | "cancel" | "resume" | "terminate" | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resumeSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                billingProvider: string;
+                subscriptionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Takes a cancellation for the end of the period back */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        uid: string;
+                        email: string;
+                        plan_id: string;
+                        plan_name: string;
+                        price: number;
+                        subscription_status: string;
+                        active: boolean;
+                        past_due: boolean;
+                        subscription_id: string | null;
+                        subscription_uuid: string | null;
+                        customer_id: string | null;
+                        billing_cycle_anchor: number;
+                        billing_day: number;
+                        canceled_at: number | null;
+                        cancel_at_period_end: boolean;
+                        sub_checked: number | null;
+                        processor: string | null;
+                        /** Format: date-time */
+                        period_start: string;
+                        /** Format: date-time */
+                        period_end: string;
+                        failed_attempts: number;
+                        /** Format: date-time */
+                        next_attempt_at: string | null;
+                        billing_info: {
+                            firstName: string;
+                            lastName: string;
+                            paymentMethod: {
+                                firstSix: string;
+                                lastFour: string;
+                                expMonth: number;
+                                expYear: number;
+                                cardType: string;
+                            };
+                        } | null;
+                        /** @enum {string|null} */
+                        in_progress: "subscribe" | "change" | "update_card" | "cancel" | "resume" | "terminate" | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    terminateSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                billingProvider: string;
+                subscriptionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ends the subscription at once: access is lost immediately */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        uid: string;
+                        email: string;
+                        plan_id: string;
+                        plan_name: string;
+                        price: number;
+                        subscription_status: string;
+                        active: boolean;
+                        past_due: boolean;
+                        subscription_id: string | null;
+                        subscription_uuid: string | null;
+                        customer_id: string | null;
+                        billing_cycle_anchor: number;
+                        billing_day: number;
+                        canceled_at: number | null;
+                        cancel_at_period_end: boolean;
+                        sub_checked: number | null;
+                        processor: string | null;
+                        /** Format: date-time */
+                        period_start: string;
+                        /** Format: date-time */
+                        period_end: string;
+                        failed_attempts: number;
+                        /** Format: date-time */
+                        next_attempt_at: string | null;
+                        billing_info: {
+                            firstName: string;
+                            lastName: string;
+                            paymentMethod: {
+                                firstSix: string;
+                                lastFour: string;
+                                expMonth: number;
+                                expYear: number;
+                                cardType: string;
+                            };
+                        } | null;
+                        /** @enum {string|null} */
+                        in_progress: "subscribe" | "change" | "update_card" | "cancel" | "resume" | "terminate" | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createCardToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    card_token: string;
+                    first_name: string;
+                    last_name: string;
+                    address1: string;
+                    city: string;
+                    state: string;
+                    postal_code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The built-in provider's card form: a test card and its holder become a token for one use */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    receiveWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                billingProvider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the billing provider tells us: checked, stored and answered; the provider is asked again later */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        received: true;
                     };
                 };
             };
@@ -3131,6 +4507,83 @@ export interface operations {
                         headers: {
                             [key: string]: string;
                         };
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startImpersonation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    userId: string;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Act as a person, for at most an hour, in a session of its own; the operator’s own is kept */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        impersonation: {
+                            id: string;
+                            userId: string;
+                            email: string;
+                            reason: string;
+                            startedAt: string;
+                            endsAt: string;
+                        };
+                        token: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stopImpersonation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description End the impersonation; a browser has the operator’s own session back */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        isRestored: boolean;
                     };
                 };
             };
