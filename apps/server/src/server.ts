@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { repairIntents } from '@freeor/billing/subscriptions/intents'
 import { AppError } from '@freeor/kernel/errors'
 import { knownPlaces } from '@freeor/leads/geography/known-places'
 import { sweepImports } from '@freeor/leads/import/sweep'
@@ -85,6 +86,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     knownPlaces.findZip('00501')
     // Before anything is imported: one that a kill cut short would stand in the way of its dictionary's next.
     await sweepImports(composed.deps.imports, { isAlone: config.postgres.kind === 'embedded' })
+    if (config.postgres.kind === 'embedded') await repairIntents(composed.deps.billing, { isAlone: true })
     await firstStart(config, composed.deps, say)
     app = createApp(composed.deps, {
       sites: { leads: openSite(sources.leads.build), courses: openSite(sources.courses.build) },

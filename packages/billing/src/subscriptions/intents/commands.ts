@@ -1,7 +1,7 @@
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, gt, lt, or } from 'drizzle-orm'
 import type { Customer } from '../../queries.ts'
 import { customers } from '../../tables.ts'
 import type { BillingDeps } from '../ports.ts'
@@ -106,14 +106,19 @@ export async function moveToFree(tx: Tx, customer: Customer, now: Date): Promise
 /**
  * Settles intents that nobody is working on any more: what ends cost is asked for again; what costs money only is when
  * the provider has it, and otherwise given up, so that nobody is charged after they left.
+ * @param options.isAlone no other process works on this database, as when one has just started: every open intent is
+ *   one that its process left behind
  * @returns how many were settled
  */
-export async function repairIntents(deps: BillingDeps): Promise<number> {
-  const before = new Date(deps.clock.now().getTime() - staleAfterMs)
+export async function repairIntents(deps: BillingDeps, options = { isAlone: false }): Promise<number> {
+  const now = deps.clock.now().getTime()
+  const isOld = lt(billingIntents.createdAt, new Date(now - staleAfterMs))
+  // Begun by a clock that was ahead, which nobody should wait for.
+  const isAhead = gt(billingIntents.createdAt, new Date(now + staleAfterMs))
   const stale = await deps.db
     .select()
     .from(billingIntents)
-    .where(and(eq(billingIntents.state, 'started'), lt(billingIntents.createdAt, before)))
+    .where(and(eq(billingIntents.state, 'started'), options.isAlone ? undefined : or(isOld, isAhead)))
   for (const intent of stale) {
     try {
       await repairIntent(deps, intent)

@@ -1,0 +1,125 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CustomerAnswer, InvoiceAnswer } from '@freeor/billing/schema'
+import { billingFaultPoints } from '@freeor/billing/subscriptions/ports'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { readConfig } from '../config.ts'
+import { joinEngines } from '../engines.ts'
+import { clientOf, signInSample } from '../testing/server-client.ts'
+import { examine, newDataFolder, type ServerProcess, startServerProcess } from '../testing/server-process.ts'
+import { passOfToken } from '../testing/subscriptions.ts'
+
+/** A server process is killed at each named point of a payment; then the same is asked for again. */
+
+let dataDir: string
+let remove: () => Promise<void>
+let server: ServerProcess
+let token: string
+
+beforeAll(async () => {
+  ;({ dataDir, remove } = await newDataFolder())
+  server = await startServerProcess(dataDir)
+  token = await signInSample({ url: server.url, dataDir }, 'owner')
+}, 120_000)
+
+afterAll(async () => {
+  await server.kill('SIGTERM')
+  await remove()
+}, 60_000)
+
+type Body = CustomerAnswer & { id: string; user: { id: string; email: string }; invoices: InvoiceAnswer[] }
+
+const call = async (method: string, path: string, body?: object) =>
+  await clientOf(server.url, token).call<Body>(method, path, body ? { body } : {})
+
+/** A pass of the human check, written beside the running server. */
+async function newPass(): Promise<string> {
+  const config = readConfig({ FREEOR_DATA: dataDir })
+  const engines = await joinEngines(config, () => undefined)
+  try {
+    return await passOfToken(engines.database.db, token)
+  } finally {
+    await engines.close()
+  }
+}
+
+async function cardOnFile(): Promise<void> {
+  const { body: me } = await call('GET', '/api/me')
+  const account = await call('POST', '/api/embedded/accounts/create', {
+    email: me.user.email,
+    code: me.user.id,
+  })
+  expect(account.status, account.text).toBe(200)
+  const card = { billing_info: { token_id: 'tok_visa' }, humanPass: await newPass() }
+  const updated = await call('POST', `/api/embedded/accounts/update/${account.body.id}`, card)
+  expect(updated.status, updated.text).toBe(200)
+}
+
+async function subscribeOnce() {
+  const { body: me } = await call('GET', '/api/me')
+  return await call('POST', '/api/embedded/subscriptions/create', {
+    plan_code: 'freeor_pro',
+    currency: 'USD',
+    account: { code: me.user.id },
+    humanPass: await newPass(),
+  })
+}
+
+const customer = async () => (await call('GET', '/api/billing/customer')).body
+const paid = async () =>
+  (await call('GET', '/api/billing/invoices')).body.invoices.filter(({ state }) => state === 'paid')
+
+beforeEach(async () => {
+  const { subscription_id, subscription_status } = await customer()
+  if (subscription_id && subscription_status === 'active')
+    await call('POST', `/api/embedded/subscriptions/terminate/${subscription_id}`)
+  await cardOnFile()
+}, 60_000)
+
+/** What is asked for, whatever became of it: the process may be gone before it answers. */
+async function diesAt(point: string, work: () => Promise<unknown>): Promise<void> {
+  await writeFile(join(dataDir, 'die-at'), point)
+  await work().catch(() => undefined)
+  await server.ended
+  await rm(join(dataDir, 'die-at'))
+  server = await startServerProcess(dataDir)
+}
+
+async function expectHealthy(): Promise<void> {
+  await vi.waitFor(
+    async () => expect((await examine(dataDir)).invariants.filter(({ ok }) => !ok)).toEqual([]),
+    { timeout: 30_000, interval: 500 },
+  )
+}
+
+const rounds = Array.from({ length: inject('faultRounds') }, (_, round) => round)
+
+describe.each(billingFaultPoints)('a server killed at the point "%s"', (point) => {
+  test.each(rounds)(
+    'has, started again, one subscription that was charged once (round %i)',
+    async () => {
+      const before = (await paid()).length
+      await diesAt(point, subscribeOnce)
+      const again = await subscribeOnce()
+      // Where the first try was finished, or its event applied, there is a subscription already.
+      expect([200, 409], again.text).toContain(again.status)
+      expect(await customer()).toMatchObject({ plan_id: 'freeor_pro', subscription_status: 'active' })
+      await vi.waitFor(async () => expect(await paid()).toHaveLength(before + 1), { timeout: 20_000 })
+      await expectHealthy()
+    },
+    120_000,
+  )
+})
+
+test('a cancellation that the provider has and we never heard of is there after the restart', async () => {
+  expect((await subscribeOnce()).status).toBe(200)
+  const { subscription_id } = await customer()
+  await diesAt('subscribe-committing', () =>
+    call('POST', `/api/embedded/subscriptions/cancel/${subscription_id}`),
+  )
+  await vi.waitFor(async () => expect((await customer()).cancel_at_period_end).toBe(true), {
+    timeout: 30_000,
+    interval: 200,
+  })
+  await expectHealthy()
+}, 120_000)
