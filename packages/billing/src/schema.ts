@@ -187,3 +187,13 @@ export const cardFormAnswer = z.discriminatedUnion('provider', [
   }),
   z.strictObject({ provider: z.literal('recurly'), publicKey: z.string(), scriptUrl: z.string() }),
 ])
+
+/** Leads used on each day of the running billing period, for a plot. */
+export const ledgerUseAnswer = z.strictObject({
+  period_start: z.iso.datetime(),
+  period_end: z.iso.datetime(),
+  /** `day` is YYYY-MM-DD, in UTC. */
+  days: z.array(z.strictObject({ day: z.iso.date(), used: z.int() })),
+})
+
+export type LedgerUse = z.infer<typeof ledgerUseAnswer>

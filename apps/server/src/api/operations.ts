@@ -52,6 +52,7 @@ import { resendInvitationOperation } from './invitations/resend-invitation.ts'
 import { revokeInvitationOperation } from './invitations/revoke-invitation.ts'
 import { signUpInvitedOperation } from './invitations/sign-up-invited.ts'
 import { readLedger } from './ledger/read-ledger.ts'
+import { readLedgerUseOperation } from './ledger/read-ledger-use.ts'
 import { listMail } from './mail-outbox/list-mail.ts'
 import { readMail } from './mail-outbox/read-mail.ts'
 import { changeMemberRoleOperation } from './members/change-member-role.ts'
@@ -94,6 +95,7 @@ export const operations: readonly AnyOperation[] = [
   listPlans,
   listCoursePlans,
   readLedger,
+  readLedgerUseOperation,
   readCustomerOperation,
   readCardForm,
   readClientToken,

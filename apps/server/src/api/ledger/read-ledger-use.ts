@@ -1,0 +1,15 @@
+import { readLedgerUse } from '@freeor/billing/ledger-use'
+import { ledgerUseAnswer } from '@freeor/billing/schema'
+import { operation } from '../../http/operation.ts'
+
+export const readLedgerUseOperation = operation({
+  id: 'readLedgerUse',
+  method: 'get',
+  path: '/api/ledger/use',
+  area: 'billing',
+  summary: 'Leads used on each day of the running billing period',
+  access: 'user',
+  right: 'billing.read',
+  answer: ledgerUseAnswer,
+  handle: async ({ deps, company }) => await readLedgerUse(deps.db, await company(), deps.clock.now()),
+})
