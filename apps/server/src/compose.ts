@@ -1,10 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createAuth } from '@freeor/accounts/auth'
-import type { CompanyCreated } from '@freeor/accounts/ports'
-import { openCustomer } from '@freeor/billing/commands'
-import { countPlanSeats } from '@freeor/billing/seats'
 import type { Olap } from '@freeor/clickhouse/olap'
 import { type Clock, systemClock } from '@freeor/kernel/clock'
 import { getDataset } from '@freeor/leads/dictionaries/queries'
@@ -17,11 +13,10 @@ import { openCountLine } from '@freeor/leads/search/count-line'
 import { planCondition, planSearch, recordTexts } from '@freeor/leads/search/plan'
 import type { SearchDeps } from '@freeor/leads/search/ports'
 import { findZipList } from '@freeor/leads/zip-lists/queries'
-import { queueMail } from '@freeor/messaging/commands'
 import { openFolderMailer } from '@freeor/messaging/folder'
 import type { Mailer } from '@freeor/messaging/ports'
 import { openSmtpMailer } from '@freeor/messaging/smtp'
-import type { Database, Tx } from '@freeor/postgres/database'
+import type { Database } from '@freeor/postgres/database'
 import { openJobs } from '@freeor/postgres/jobs'
 import { openFolderStore } from '@freeor/storage/folder'
 import type { FileStore } from '@freeor/storage/ports'
@@ -30,9 +25,8 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { Engines } from './engines.ts'
-import { deliverMailJob } from './jobs/deliver-mail.ts'
 import { openBilling } from './open-billing.ts'
-import { openHumanCheck } from './open-people.ts'
+import { openAuth, openHumanCheck, openSms } from './open-people.ts'
 import { openRunningImports } from './running-imports.ts'
 import { version } from './version.ts'
 
@@ -61,25 +55,9 @@ export async function composeDeps(
     log: (message, fields) => log.warn(fields ?? {}, message),
   })
   await jobs.start()
-  const auth = createAuth({
-    db,
-    clock,
-    secret: config.authSecret ?? (await keepSecret(join(config.dataDir, 'auth-secret'))),
-    sites: { leads: leadsUrl, courses: coursesUrl },
-    queueMail: async (tx, mail) => {
-      await queueMail(tx, {
-        ...mail,
-        brand: { productName: 'Freeor', supportAddress: config.supportEmail },
-        now: clock.now(),
-      })
-      await jobs.send(tx, deliverMailJob, {})
-    },
-    onCompanyCreated: openFreePlan,
-    // Above accounts nothing is held for a person inside a company: files and searches under way are the company's.
-    onMemberRemoved: async () => undefined,
-    seatsOf: countPlanSeats,
-  })
   const means = { db, clock, jobs, log, leadsUrl, coursesUrl, ...(faults && { faults }) }
+  const secret = config.authSecret ?? (await keepSecret(join(config.dataDir, 'auth-secret')))
+  const auth = openAuth(config, { ...means, secret })
   const billing = await openBilling(config, means)
   const search = openSearch(db, engines.olap, config.searchAnswers)
   const files = openFiles(config)
@@ -106,6 +84,8 @@ export async function composeDeps(
     jobs,
     auth,
     humanCheck: openHumanCheck(config, auth),
+    sms: openSms(config),
+    organizations: [...config.organizations, 'Other'],
     clock,
     log,
     dataDir: config.dataDir,
@@ -122,12 +102,6 @@ export async function composeDeps(
       await jobs.stop(graceMs)
     },
   }
-}
-
-/** Every new company starts on the free plan of both sites, with its first month's leads. */
-async function openFreePlan(tx: Tx, { companyId, now }: CompanyCreated): Promise<void> {
-  for (const site of ['leads', 'courses'] as const)
-    await openCustomer(tx, { companyId, site, planID: 'freeor_free', now })
 }
 
 /** As many statements at once as the engine takes; the others wait in line. */

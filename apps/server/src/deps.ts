@@ -10,6 +10,7 @@ import type { ImportFaultPoint } from '@freeor/leads/import/ports'
 import type { CountLine } from '@freeor/leads/search/count-line'
 import type { SearchDeps } from '@freeor/leads/search/ports'
 import type { Mailer } from '@freeor/messaging/ports'
+import type { SmsSender } from '@freeor/messaging/sms/ports'
 import type { Database } from '@freeor/postgres/database'
 import type { Jobs } from '@freeor/postgres/jobs'
 import type { FileStore } from '@freeor/storage/ports'
@@ -29,6 +30,9 @@ export type Deps = {
   runningImports: RunningImports
   files: FileStore
   mailer: Mailer
+  sms: SmsSender
+  /** What a profile offers as the organization; Other stands last. */
+  organizations: readonly string[]
   billing: BillingDeps
   /** The built-in billing provider's own means, when it is the one. */
   embeddedBilling: EmbeddedDeps | undefined

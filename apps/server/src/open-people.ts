@@ -1,8 +1,87 @@
+import { join } from 'node:path'
+import { type Auth, createAuth } from '@freeor/accounts/auth'
 import { openAltcha } from '@freeor/accounts/human-check/adapters/altcha'
 import { openSiteVerify } from '@freeor/accounts/human-check/adapters/site-verify'
 import type { HumanCheck } from '@freeor/accounts/human-check/ports'
+import { listOwnedCompanies } from '@freeor/accounts/ownership/queries'
+import type { CompanyCreated } from '@freeor/accounts/ports'
+import { openCustomer } from '@freeor/billing/commands'
+import { countPlanSeats } from '@freeor/billing/seats'
 import type { Clock } from '@freeor/kernel/clock'
+import { queueMail } from '@freeor/messaging/commands'
+import { queueSms } from '@freeor/messaging/sms/commands'
+import { openSmsFolder } from '@freeor/messaging/sms/folder'
+import type { SmsSender } from '@freeor/messaging/sms/ports'
+import { openTwilio } from '@freeor/messaging/sms/twilio'
+import type { Database, Tx } from '@freeor/postgres/database'
+import type { Jobs } from '@freeor/postgres/jobs'
 import type { Config } from './config.ts'
+import { deliverMailJob } from './jobs/deliver-mail.ts'
+import { deliverSmsJob } from './jobs/deliver-sms.ts'
+import { followOwnerJob } from './jobs/follow-owner.ts'
+
+type AuthMeans = {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  leadsUrl: string
+  coursesUrl: string
+  /** Signs sessions. */
+  secret: string
+}
+
+/** Accounts, with what the parts above them do when something happens there. */
+export function openAuth(config: Config, { db, clock, jobs, leadsUrl, coursesUrl, secret }: AuthMeans): Auth {
+  return createAuth({
+    db,
+    clock,
+    secret,
+    sites: { leads: leadsUrl, courses: coursesUrl },
+    queueMail: async (tx, mail) => {
+      await queueMail(tx, {
+        ...mail,
+        brand: { productName: 'Freeor', supportAddress: config.supportEmail },
+        now: clock.now(),
+      })
+      await jobs.send(tx, deliverMailJob, {})
+    },
+    onCompanyCreated: openFreePlan,
+    // Above accounts nothing is held for a person inside a company: files and searches under way are the company's.
+    onMemberRemoved: async () => undefined,
+    queueSms: async (tx, sms) => {
+      await queueSms(tx, { ...sms, now: clock.now() })
+      await jobs.send(tx, deliverSmsJob, {})
+    },
+    onEmailChanged: async (tx, { userId }) => {
+      for (const companyId of await listOwnedCompanies(tx, userId))
+        await jobs.send(tx, followOwnerJob, { companyId })
+    },
+    onAccountDeleted: async () => undefined,
+    onOwnerChanged: async (tx, { companyId }) => {
+      await jobs.send(tx, followOwnerJob, { companyId })
+    },
+    seatsOf: countPlanSeats,
+  })
+}
+
+/** Every new company starts on the free plan of both sites, with its first month's leads. */
+async function openFreePlan(tx: Tx, { companyId, now }: CompanyCreated): Promise<void> {
+  for (const site of ['leads', 'courses'] as const)
+    await openCustomer(tx, { companyId, site, planID: 'freeor_free', now })
+}
+
+/** Where text messages go by the configuration. */
+export function openSms(config: Config): SmsSender {
+  const choice = config.sms
+  switch (choice.kind) {
+    case 'folder':
+      return openSmsFolder(join(config.dataDir, 'sms'))
+    case 'twilio':
+      return openTwilio(choice)
+    default:
+      return choice satisfies never
+  }
+}
 
 /** The human check of the configuration. `secret` is the house's own. */
 export function openHumanCheck(

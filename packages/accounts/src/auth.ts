@@ -4,7 +4,16 @@ import { AttemptLimiter } from './adapters/attempt-limiter.ts'
 import { handleAuthRequest } from './adapters/auth-routes.ts'
 import { type BetterAuth, buildBetterAuth, usesSecureCookies } from './adapters/better-auth.ts'
 import { createPasswordHasher, type PasswordHasher } from './adapters/password-hasher.ts'
-import type { OnCompanyCreated, OnMemberRemoved, QueueAccountMail, SeatsOf } from './ports.ts'
+import type {
+  OnAccountDeleted,
+  OnCompanyCreated,
+  OnEmailChanged,
+  OnMemberRemoved,
+  OnOwnerChanged,
+  QueueAccountMail,
+  QueueAccountSms,
+  SeatsOf,
+} from './ports.ts'
 
 export type AuthDeps = {
   readonly db: Database
@@ -14,8 +23,12 @@ export type AuthDeps = {
   /** Origins of the two sites, e.g. `http://localhost:3000`. Links in mail lead to no other. */
   readonly sites: { readonly leads: string; readonly courses: string }
   readonly queueMail: QueueAccountMail
+  readonly queueSms: QueueAccountSms
   readonly onCompanyCreated: OnCompanyCreated
   readonly onMemberRemoved: OnMemberRemoved
+  readonly onEmailChanged: OnEmailChanged
+  readonly onAccountDeleted: OnAccountDeleted
+  readonly onOwnerChanged: OnOwnerChanged
   readonly seatsOf: SeatsOf
 }
 
@@ -30,8 +43,12 @@ export type Auth = {
   readonly limiter: AttemptLimiter
   readonly betterAuth: BetterAuth
   readonly queueMail: QueueAccountMail
+  readonly queueSms: QueueAccountSms
   readonly onCompanyCreated: OnCompanyCreated
   readonly onMemberRemoved: OnMemberRemoved
+  readonly onEmailChanged: OnEmailChanged
+  readonly onAccountDeleted: OnAccountDeleted
+  readonly onOwnerChanged: OnOwnerChanged
   readonly seatsOf: SeatsOf
   /**
    * Answers a request under `/api/auth`. `clientAddress` is the peer of the socket, or what a configured proxy says.
@@ -57,8 +74,12 @@ export function createAuth(deps: AuthDeps): Auth {
     limiter: new AttemptLimiter(deps.db, clock),
     betterAuth: buildBetterAuth({ db: deps.db, secret: deps.secret, origins: [...origins], hasher }),
     queueMail: deps.queueMail,
+    queueSms: deps.queueSms,
     onCompanyCreated: deps.onCompanyCreated,
     onMemberRemoved: deps.onMemberRemoved,
+    onEmailChanged: deps.onEmailChanged,
+    onAccountDeleted: deps.onAccountDeleted,
+    onOwnerChanged: deps.onOwnerChanged,
     seatsOf: deps.seatsOf,
     handle: (request, clientAddress) => handleAuthRequest(auth, request, clientAddress),
   }

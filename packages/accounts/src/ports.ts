@@ -6,7 +6,22 @@ export type AccountMail =
   | { to: string; template: 'account-exists'; props: { loginUrl: string; resetUrl: string } }
   | { to: string; template: 'verify-email'; props: { url: string; hours: number } }
   | { to: string; template: 'invitation'; props: InvitationMail }
+  | { to: string; template: 'verification-code'; props: VerificationCodeMail }
+  | { to: string; template: 'notice'; props: NoticeMail }
   | { to: string; template: 'ownership-given' | 'ownership-received'; props: OwnershipMail }
+
+export type VerificationCodeMail = {
+  readonly code: string
+  readonly minutes: number
+  readonly purpose: 'verify-account' | 'change-email'
+}
+
+/** A word about the account. Holds nothing that a person typed but addresses. */
+export type NoticeMail = {
+  readonly subject: string
+  readonly heading: string
+  readonly paragraphs: readonly string[]
+}
 
 /** Names as people typed them; the template makes them harmless. */
 export type InvitationMail = {
@@ -26,6 +41,32 @@ export type OwnershipMail = {
 
 /** Writes a mail into the outbox inside the caller's transaction. */
 export type QueueAccountMail = (tx: Tx, mail: AccountMail) => Promise<unknown>
+
+/** Writes a text message into the outbox inside the caller's transaction. `to` is E.164. */
+export type QueueAccountSms = (
+  tx: Tx,
+  sms: { readonly to: string; readonly text: string; readonly expiresAt: Date },
+) => Promise<unknown>
+
+export type EmailChanged = {
+  readonly userId: string
+  readonly before: string
+  readonly after: string
+  readonly now: Date
+}
+
+/** What higher layers do when a person's address changed, in the same transaction: the billing account follows. */
+export type OnEmailChanged = (tx: Tx, changed: EmailChanged) => Promise<void>
+
+export type AccountDeleted = {
+  readonly userId: string
+  /** The companies that end with the person. */
+  readonly companyIds: readonly string[]
+  readonly now: Date
+}
+
+/** Ends what higher layers hold for a person and their companies, in the transaction that deletes the account. */
+export type OnAccountDeleted = (tx: Tx, deleted: AccountDeleted) => Promise<void>
 
 export type CompanyCreated = {
   readonly companyId: string
@@ -47,3 +88,8 @@ export type MemberRemoved = { readonly companyId: string; readonly userId: strin
  * membership. What they ordered for the company and still runs is the company's and goes on.
  */
 export type OnMemberRemoved = (tx: Tx, removed: MemberRemoved) => Promise<void>
+
+export type OwnerChanged = { readonly companyId: string; readonly now: Date }
+
+/** What follows the owner of a company, e.g. the address bills go to; in the transaction that changed who it is. */
+export type OnOwnerChanged = (tx: Tx, changed: OwnerChanged) => Promise<void>

@@ -47,6 +47,8 @@ export async function findSession(auth: Auth, headers: Headers): Promise<Resolve
     emailVerified: user.emailVerified,
     superAdmin: user.role === 'super_admin',
     sessionId: session.id,
+    verified: user.emailVerified || user.phoneVerifiedAt !== null,
+    ...(session.reauthenticatedAt ? { reauthenticatedAt: session.reauthenticatedAt } : {}),
     ...(session.impersonatedBy ? { impersonatedBy: session.impersonatedBy } : {}),
   }
   const { expiresAt, parentSessionId } = session
@@ -90,12 +92,14 @@ const sessionStatement = preparedOnce((tx) => {
         email: users.email,
         name: users.name,
         emailVerified: users.emailVerified,
+        phoneVerifiedAt: users.phoneVerifiedAt,
         role: users.role,
         banned: users.banned,
       },
       session: {
         id: sessions.id,
         expiresAt: sessions.expiresAt,
+        reauthenticatedAt: sessions.reauthenticatedAt,
         impersonatedBy: sessions.impersonatedBy,
         parentSessionId: sessions.parentSessionId,
       },

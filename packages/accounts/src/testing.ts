@@ -5,7 +5,14 @@ import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { attemptKey } from './attempt-keys.ts'
 import { type Auth, createAuth } from './auth.ts'
-import type { AccountMail, CompanyCreated, MemberRemoved } from './ports.ts'
+import type {
+  AccountDeleted,
+  AccountMail,
+  CompanyCreated,
+  EmailChanged,
+  MemberRemoved,
+  OwnerChanged,
+} from './ports.ts'
 
 export type AccountsHouse = {
   readonly auth: Auth
@@ -13,6 +20,10 @@ export type AccountsHouse = {
   readonly mails: AccountMail[]
   readonly createdCompanies: CompanyCreated[]
   readonly removedMembers: MemberRemoved[]
+  readonly texts: { to: string; text: string }[]
+  readonly changedEmails: EmailChanged[]
+  readonly deletedAccounts: AccountDeleted[]
+  readonly changedOwners: OwnerChanged[]
   /** What the plan of every company allows; a test may change it. */
   seats: number
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
@@ -44,6 +55,10 @@ export function accountsHouse(db: Database, { clock, sites = plainSites }: House
   const mails: AccountMail[] = []
   const createdCompanies: CompanyCreated[] = []
   const removedMembers: MemberRemoved[] = []
+  const texts: { to: string; text: string }[] = []
+  const changedEmails: EmailChanged[] = []
+  const deletedAccounts: AccountDeleted[] = []
+  const changedOwners: OwnerChanged[] = []
   const auth = createAuth({
     db,
     ...(clock ? { clock } : {}),
@@ -58,6 +73,18 @@ export function accountsHouse(db: Database, { clock, sites = plainSites }: House
     onMemberRemoved: async (_tx, removed) => {
       removedMembers.push(removed)
     },
+    onOwnerChanged: async (_tx, changed) => {
+      changedOwners.push(changed)
+    },
+    queueSms: async (_tx, sms) => {
+      texts.push(sms)
+    },
+    onEmailChanged: async (_tx, changed) => {
+      changedEmails.push(changed)
+    },
+    onAccountDeleted: async (_tx, deleted) => {
+      deletedAccounts.push(deleted)
+    },
     seatsOf: async () => house.seats,
   })
   const house: AccountsHouse = {
@@ -65,6 +92,10 @@ export function accountsHouse(db: Database, { clock, sites = plainSites }: House
     mails,
     createdCompanies,
     removedMembers,
+    texts,
+    changedEmails,
+    deletedAccounts,
+    changedOwners,
     seats: 25,
     call: (method, path, options) => call(auth, method, path, options),
   }

@@ -10,6 +10,7 @@ export type TemplateMail =
       readonly template: 'reset-password'
       readonly props: { readonly url: string; readonly minutes: number }
     }
+  | { readonly template: 'verification-code'; readonly props: VerificationCodeProps }
   | { readonly template: 'verify-email'; readonly props: { readonly url: string; readonly hours: number } }
   | {
       readonly template: 'account-exists'
@@ -21,6 +22,12 @@ export type TemplateMail =
       readonly props: OwnershipProps
     }
   | { readonly template: 'notice'; readonly props: NoticeProps }
+
+export type VerificationCodeProps = {
+  readonly code: string
+  readonly minutes: number
+  readonly purpose: 'verify-account' | 'change-email'
+}
 
 /** The names are as people typed them. */
 export type InvitationProps = {
@@ -82,6 +89,8 @@ function write(mail: TemplateMail, { productName }: Brand): Written {
   switch (mail.template) {
     case 'reset-password':
       return writeResetPassword(mail.props, productName)
+    case 'verification-code':
+      return writeVerificationCode(mail.props, productName)
     case 'verify-email':
       return writeVerifyEmail(mail.props, productName)
     case 'account-exists':
@@ -114,6 +123,25 @@ function writeResetPassword(
       closing: [
         `The link works once, for ${count(minutes, 'minute')}.`,
         'If you did not ask for this, you can leave it: your password stays as it is.',
+      ],
+    },
+  }
+}
+
+function writeVerificationCode(
+  { code, minutes, purpose }: VerificationCodeProps,
+  productName: string,
+): Written {
+  const what = purpose === 'verify-account' ? 'verify your account' : 'use this address'
+  return {
+    subject: `${code} is your code for ${productName}`,
+    letter: {
+      heading: `Your code: ${code}`,
+      preview: `Type it in to ${what}. It works for ${count(minutes, 'minute')}.`,
+      paragraphs: [`Type in ${code} at ${productName} to ${what}.`],
+      closing: [
+        `The code works for ${count(minutes, 'minute')}, and only until you ask for a new one.`,
+        'If you did not ask for it, you can leave it. Never tell it to anybody: we never ask for it.',
       ],
     },
   }

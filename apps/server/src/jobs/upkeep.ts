@@ -1,7 +1,10 @@
 import { purgeExpired } from '@freeor/accounts/commands'
+import { forgetErrors } from '@freeor/accounts/error-log/commands'
+import { forgetHumanChecks } from '@freeor/accounts/human-check/commands'
 import { grantDueLots } from '@freeor/billing/commands'
 import { forgetViews } from '@freeor/leads/search/commands'
 import { forgetMailContent } from '@freeor/messaging/commands'
+import { forgetSms } from '@freeor/messaging/sms/commands'
 import type { Deps } from '../deps.ts'
 
 const KEPT_MAIL_DAYS = 30
@@ -15,7 +18,10 @@ export async function startUpkeep({ db, jobs, clock }: Deps): Promise<void> {
   await jobs.schedule('grant-due-lots', '*/10 * * * *')
   await jobs.work('purge-expired', {}, async () => {
     await purgeExpired(db, clock.now())
+    await forgetErrors(db, clock.now())
     await forgetViews(db, clock.now())
+    await forgetHumanChecks(db, clock.now())
+    await forgetSms(db, new Date(clock.now().getTime() - KEPT_MAIL_DAYS * DAY_MS))
     await forgetMailContent(db, new Date(clock.now().getTime() - KEPT_MAIL_DAYS * DAY_MS))
   })
   await jobs.schedule('purge-expired', '17 3 * * *')

@@ -24,8 +24,10 @@ import {
   signUpInput,
   verifyEmailInput,
 } from '../schema.ts'
+import { twoFactorSignInInput } from '../two-factor/schema.ts'
 import { clientAddressHeader } from './better-auth.ts'
 import { changePassword, signIn, signOut } from './session-endpoints.ts'
+import { signInWithCode } from './two-factor-sign-in.ts'
 
 const mostBodyBytes = 16 * 1024
 const slowestAnswerMs = 250
@@ -103,6 +105,7 @@ const routes: Record<string, Route> = {
     })
   },
   'POST /sign-in/email': (request) => signIn(request, parseBody(signInInput, request.body)),
+  'POST /two-factor': (request) => signInWithCode(request, parseBody(twoFactorSignInInput, request.body)),
   'POST /sign-out': signOut,
   'GET /get-session': async ({ auth, headers }) => {
     const session = await findSession(auth, headers)
@@ -152,6 +155,18 @@ const routes: Record<string, Route> = {
   },
 }
 
+/** What somebody who impersonates may still call: nothing of credentials, sessions or mail. */
+const whileImpersonating = new Set(['GET /get-session', 'POST /sign-out', 'POST /check-reset-link'])
+
+async function requireAllowed(auth: Auth, headers: Headers, key: string): Promise<void> {
+  if (whileImpersonating.has(key)) return
+  const session = await findSession(auth, headers)
+  if (session?.actor.impersonatedBy)
+    throw new AppError('forbidden', 'This cannot be done while you act as somebody else', {
+      details: { impersonating: true },
+    })
+}
+
 async function readBody(request: Request): Promise<unknown> {
   if (request.method === 'GET') return undefined
   const text = await request.text()
@@ -191,6 +206,7 @@ export async function handleAuthRequest(
   const headers = new Headers(request.headers)
   headers.delete('x-forwarded-for')
   headers.set(clientAddressHeader, clientAddress)
+  await requireAllowed(auth, headers, key)
   const caller: Caller = { address: clientAddress, origin: siteOrigin(auth, request) }
   const answer = await route({ auth, headers, caller, body: await readBody(request) })
   const response = Response.json(answer.body, { headers: { 'cache-control': 'no-store' } })

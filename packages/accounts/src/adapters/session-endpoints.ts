@@ -4,16 +4,20 @@ import { isAPIError } from 'better-auth/api'
 import { parseCookies } from 'better-auth/cookies'
 import type { z } from 'zod'
 import { addressKey, attemptKey } from '../attempt-keys.ts'
+import type { Auth } from '../auth.ts'
 import { recordAudit } from '../commands.ts'
+import { endParentSession } from '../impersonation/commands.ts'
 import { requireGoodPassword } from '../password-rule.ts'
+import { findSession } from '../queries.ts'
 import type { changePasswordInput, signInInput } from '../schema.ts'
-import { newDeviceMark, readDeviceMark, signSessionToken } from '../signed-values.ts'
+import { isPasswordOf } from '../sessions/commands.ts'
+import { readDeviceMark, signSessionToken } from '../signed-values.ts'
+import { findTwoFactorPerson } from '../two-factor/queries.ts'
 import type { AttemptKey } from './attempt-limiter.ts'
 import type { AuthAnswer, AuthRequest } from './auth-routes.ts'
+import { deviceCookie, deviceMarkCookie } from './device-mark.ts'
 import type { Applicant } from './hashing-places.ts'
-
-const deviceCookie = 'freeor.device'
-const deviceSeconds = 180 * 24 * 60 * 60
+import { demandCode } from './two-factor-sign-in.ts'
 
 /** Failures of the same account or address that are still a person's slips: two, and this attempt. */
 const slips = 3
@@ -67,6 +71,9 @@ export async function signIn(request: AuthRequest, input: z.infer<typeof signInI
   const { email, password, rememberMe = true } = input
   const body = { email, password, rememberMe }
   try {
+    const twoFactorPerson = await findTwoFactorPerson(auth.db, email)
+    if (twoFactorPerson)
+      throw await firstFactor(auth, { userId: twoFactorPerson, keys, input, applicant: applicant(counts) })
     const signedIn = await auth.hasher.onBehalfOf(applicant(counts), () =>
       auth.betterAuth.api.signInEmail({ body, headers, returnHeaders: true }),
     )
@@ -77,7 +84,7 @@ export async function signIn(request: AuthRequest, input: z.infer<typeof signInI
     const { id, name, emailVerified } = user
     return {
       body: { token: signSessionToken(auth.secret, token), user: { id, email, name, emailVerified } },
-      cookies: [...signedIn.headers.getSetCookie(), deviceMarkCookie(request, email)],
+      cookies: [...signedIn.headers.getSetCookie(), deviceMarkCookie(auth, email)],
     }
   } catch (error) {
     const refusal = refusalOf(error)
@@ -86,16 +93,27 @@ export async function signIn(request: AuthRequest, input: z.infer<typeof signInI
   }
 }
 
-function deviceMarkCookie({ auth }: AuthRequest, email: string): string {
-  const secure = auth.secureCookies ? '; Secure' : ''
-  const value = newDeviceMark(auth.secret, email)
-  return `${deviceCookie}=${value}; Max-Age=${deviceSeconds}; Path=/api/auth; HttpOnly; SameSite=Lax${secure}`
+type FirstFactor = {
+  readonly userId: string
+  readonly keys: readonly AttemptKey[]
+  readonly input: z.infer<typeof signInInput>
+  readonly applicant: Applicant
 }
 
-/** Ends the session, if there is one, and clears its cookies. */
+/** For somebody with two factors a right password is half a log-in. It costs one hash, as for everybody. */
+async function firstFactor(auth: Auth, { userId, keys, input, applicant }: FirstFactor): Promise<AppError> {
+  const isRight = await isPasswordOf(auth, { userId, applicant }, input.password)
+  if (!isRight) return new AppError('unauthenticated', 'That email and password do not match.')
+  await auth.limiter.forgive(keys)
+  return await demandCode(auth, userId)
+}
+
+/** Ends the session, if there is one, and clears its cookies; one under impersonation with the operator's own. */
 export async function signOut({ auth, headers }: AuthRequest): Promise<AuthAnswer> {
+  const session = await findSession(auth, headers)
+  const kept = session?.actor.impersonatedBy ? await endParentSession(auth, session.actor.sessionId) : []
   const signedOut = await auth.betterAuth.api.signOut({ headers, returnHeaders: true })
-  return { body: { status: true }, cookies: signedOut.headers.getSetCookie() }
+  return { body: { status: true }, cookies: [...signedOut.headers.getSetCookie(), ...kept] }
 }
 
 /** Changes the password of someone who knows the current one, ends all sessions and starts a new one here. */

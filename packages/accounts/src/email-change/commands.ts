@@ -1,0 +1,117 @@
+import type { UserActor } from '@freeor/kernel/actor'
+import { AppError } from '@freeor/kernel/errors'
+import type { Tx } from '@freeor/postgres/database'
+import { and, eq, ne } from 'drizzle-orm'
+import { attemptKey } from '../attempt-keys.ts'
+import type { Auth } from '../auth.ts'
+import { recordAudit } from '../commands.ts'
+import { users, verifications } from '../tables.ts'
+import { codeMinutes } from '../verification/codes.ts'
+import { sendCode, tryCode } from '../verification/commands.ts'
+import { verificationCodes } from '../verification/tables.ts'
+
+type Caller = { readonly address: string; readonly origin: string }
+
+/**
+ * Sends a code to the new address; the account keeps the old one until it comes back. Whether the new address has an
+ * account is told to its owner alone, by mail. The person must have given their password again.
+ * @throws AppError conflict for the address they have; rate_limited
+ */
+export async function startEmailChange(
+  auth: Auth,
+  actor: UserActor,
+  email: string,
+  caller: Caller,
+): Promise<{ email: string; expiresAt: string }> {
+  if (email === actor.email) throw new AppError('conflict', 'That is your address already.')
+  await auth.limiter.require([
+    attemptKey('code:account', actor.userId),
+    attemptKey('code-day:account', actor.userId),
+  ])
+  const now = auth.clock.now()
+  const expiresAt = new Date(now.getTime() + codeMinutes * 60_000)
+  await auth.db.transaction(async (tx) => {
+    const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
+    if (taken) await tellOwner(auth, tx, { userId: actor.userId, email, caller })
+    else
+      await sendCode(auth, tx, {
+        userId: actor.userId,
+        purpose: 'change-email',
+        channel: 'email',
+        sentTo: email,
+      })
+    const who = { actorUserId: actor.userId, subjectUserId: actor.userId, ipAddress: caller.address }
+    await recordAudit(tx, { action: 'email.change_requested', now, ...who })
+  })
+  return { email, expiresAt: expiresAt.toISOString() }
+}
+
+type Taken = { readonly userId: string; readonly email: string; readonly caller: Caller }
+
+async function tellOwner(auth: Auth, tx: Tx, { userId, email, caller }: Taken): Promise<void> {
+  // As for a free address: the code before is no good any more.
+  await tx
+    .delete(verificationCodes)
+    .where(and(eq(verificationCodes.userId, userId), eq(verificationCodes.purpose, 'change-email')))
+  if (!(await auth.limiter.allows(tx, attemptKey('sign-up-notice:account', email)))) return
+  const props = { loginUrl: `${caller.origin}/login`, resetUrl: `${caller.origin}/reset_password` }
+  await auth.queueMail(tx, { to: email, template: 'account-exists', props })
+}
+
+/**
+ * Gives the account the address whose code came back: proven, since its mail was read. Both addresses are told, links
+ * mailed to the old one end, and the billing account follows.
+ * @throws AppError conflict when the address was taken meanwhile
+ */
+export async function confirmEmailChange(
+  auth: Auth,
+  actor: UserActor,
+  code: string,
+  caller: Caller,
+): Promise<{ verified: boolean; expired: boolean; email: string }> {
+  const { userId } = actor
+  const now = auth.clock.now()
+  return await auth.db.transaction(async (tx) => {
+    const spent = await tryCode(auth, tx, { userId, purpose: 'change-email', code })
+    const [before] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+    if (!before) throw new AppError('not_found', 'There is no such person')
+    if (spent.status !== 'right')
+      return { verified: false, expired: spent.status === 'expired', email: before.email }
+    const email = spent.sentTo
+    await requireFree(tx, userId, email)
+    await tx.update(users).set({ email, emailVerified: true, updatedAt: now }).where(eq(users.id, userId))
+    await tx.delete(verifications).where(eq(verifications.value, userId))
+    await tellBoth(auth, tx, { before: before.email, after: email })
+    await auth.onEmailChanged(tx, { userId, before: before.email, after: email, now })
+    await recordAudit(tx, {
+      action: 'email.changed',
+      now,
+      actorUserId: userId,
+      subjectUserId: userId,
+      ipAddress: caller.address,
+      details: { before: before.email, after: email },
+    })
+    return { verified: true, expired: false, email }
+  })
+}
+
+/** Asked again, as the unique index would: here it can be said. A race is lost at the index. */
+async function requireFree(tx: Tx, userId: string, email: string): Promise<void> {
+  const [taken] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), ne(users.id, userId)))
+  if (taken) throw new AppError('conflict', 'That address belongs to another account.')
+}
+
+async function tellBoth(auth: Auth, tx: Tx, { before, after }: { before: string; after: string }) {
+  const notice = {
+    subject: 'The address of your account was changed',
+    heading: 'Your account has a new address',
+    paragraphs: [
+      `The address of your account was changed from ${before} to ${after}.`,
+      'If that was not you, please write to us at once.',
+    ],
+  }
+  for (const to of [before, after]) await auth.queueMail(tx, { to, template: 'notice', props: notice })
+}

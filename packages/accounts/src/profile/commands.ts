@@ -1,0 +1,56 @@
+import type { UserActor } from '@freeor/kernel/actor'
+import { AppError } from '@freeor/kernel/errors'
+import type { Tx } from '@freeor/postgres/database'
+import { eq } from 'drizzle-orm'
+import type { Auth } from '../auth.ts'
+import { recordAudit } from '../commands.ts'
+import { users } from '../tables.ts'
+import { getProfile, type Profile } from './queries.ts'
+import type { UserProfileInput } from './schema.ts'
+
+type Origin = { readonly now: Date; readonly address: string }
+
+/**
+ * Changes what is sent of the person's profile, in the caller's transaction. Another telephone number is one that
+ * nothing proves.
+ * @throws AppError invalid_request for an email that is not the account's
+ */
+export async function changeProfileIn(
+  tx: Tx,
+  actor: UserActor,
+  input: UserProfileInput,
+  { now, address }: Origin,
+): Promise<{ created: boolean }> {
+  const [before] = await tx.select().from(users).where(eq(users.id, actor.userId)).for('update')
+  if (!before) throw new AppError('not_found', 'There is no such person')
+  if (input.email !== undefined && input.email.trim().toLowerCase() !== before.email)
+    throw new AppError('invalid_request', 'Please update the email under update email.')
+  const { name = before.name, phone = before.phone, org = before.org, photoUrl } = input
+  const image = photoUrl === undefined ? before.image : photoUrl || null
+  const phoneVerifiedAt = phone === before.phone ? before.phoneVerifiedAt : null
+  const after = { name, phone, org, image, phoneVerifiedAt, updatedAt: now }
+  await tx.update(users).set(after).where(eq(users.id, actor.userId))
+  await recordAudit(tx, {
+    action: 'profile.changed',
+    now,
+    actorUserId: actor.userId,
+    subjectUserId: actor.userId,
+    ipAddress: address,
+    details: { changed: Object.keys(input) },
+  })
+  return { created: before.phone === null && before.org === null }
+}
+
+/** As `changeProfileIn`, on its own; gives the profile as it is then. */
+export async function changeProfile(
+  auth: Auth,
+  actor: UserActor,
+  input: UserProfileInput,
+  caller: { readonly address: string },
+): Promise<Profile & { created: boolean }> {
+  return await auth.db.transaction(async (tx) => {
+    const origin = { now: auth.clock.now(), address: caller.address }
+    const { created } = await changeProfileIn(tx, actor, input, origin)
+    return { ...(await getProfile(tx, actor.userId)), created }
+  })
+}

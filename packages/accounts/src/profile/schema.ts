@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { personNameInput } from '../schema.ts'
+import { readPhoneNumber } from './phone-number.ts'
+
+export const phoneInput = z
+  .string()
+  .max(40, 'Please update the phone number.')
+  .transform((typed, context) => {
+    const number = readPhoneNumber(typed)
+    if (number !== undefined) return number
+    context.addIssue({ code: 'custom', message: 'Please update the phone number.' })
+    return z.NEVER
+  })
+
+const orgInput = z
+  .string()
+  .trim()
+  .max(200, 'Please use at most 200 characters.')
+  .refine((org) => org !== '' && org.toLowerCase() !== 'other', 'Please select an organization.')
+  .pipe(personNameInput.max(200))
+
+const photoUrlInput = z
+  .string()
+  .trim()
+  .max(500, 'That address is too long.')
+  .refine((url) => url === '' || URL.parse(url)?.protocol === 'https:', 'Please give an https address.')
+
+/** The specification's `userProfile`: what is sent is changed. The email address is changed under update email. */
+export const userProfileInput = z.strictObject({
+  name: personNameInput.min(1, 'Please update the name.').optional(),
+  phone: phoneInput.optional(),
+  /** Read-only: the one the account has. */
+  email: z.string().max(254).optional(),
+  photoUrl: photoUrlInput.optional(),
+  org: orgInput.optional(),
+})
+
+export type UserProfileInput = z.output<typeof userProfileInput>
+
+export const userProfileAnswer = z.object({
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  photoUrl: z.string(),
+  org: z.string(),
+})
+
+export const profileAnswer = z.object({
+  userProfile: userProfileAnswer,
+  /** What may be chosen as `org`; anything else is typed after choosing Other, which stands last. */
+  organizations: z.array(z.string()),
+  /** Their address or their telephone number is proven. */
+  verified: z.boolean(),
+  emailVerified: z.boolean(),
+  phoneVerified: z.boolean(),
+})
+
+export const savedProfileAnswer = profileAnswer.extend({
+  /** The profile was empty before: it says "created", not "updated". */
+  created: z.boolean(),
+})

@@ -1,0 +1,165 @@
+import type { UserActor } from '@freeor/kernel/actor'
+import { AppError } from '@freeor/kernel/errors'
+import { newId } from '@freeor/kernel/ids'
+import type { Tx } from '@freeor/postgres/database'
+import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { renderSVG } from 'uqr'
+import { attemptKey } from '../attempt-keys.ts'
+import type { Auth } from '../auth.ts'
+import { recordAudit } from '../commands.ts'
+import {
+  backupCodeAmount,
+  hashBackupCode,
+  newBackupCode,
+  newTotpSecret,
+  otpauthUrl,
+  seal,
+  shownBackupCode,
+  stepOf,
+  unseal,
+} from './one-time-codes.ts'
+import { hasTwoFactor } from './queries.ts'
+import { backupCodes, twoFactors } from './tables.ts'
+
+type Caller = { readonly address: string }
+
+/**
+ * A new secret for the person's app, in place of one that was not confirmed. Nothing is asked of them until it is.
+ * @throws AppError conflict while two-factor is on
+ */
+export async function beginTwoFactor(
+  auth: Auth,
+  { userId, email }: UserActor,
+): Promise<{ secret: string; otpauthUrl: string; qrSvg: string }> {
+  const secret = newTotpSecret()
+  const row = { secret: seal(auth.secret, userId, secret), lastStep: null, createdAt: auth.clock.now() }
+  const written = await auth.db
+    .insert(twoFactors)
+    .values({ userId, ...row })
+    .onConflictDoUpdate({ target: twoFactors.userId, set: row, setWhere: isNull(twoFactors.enabledAt) })
+    .returning({ userId: twoFactors.userId })
+  if (written.length === 0) throw new AppError('conflict', 'Two-factor is on already.')
+  const url = otpauthUrl(secret, email)
+  return { secret, otpauthUrl: url, qrSvg: renderSVG(url, { border: 2 }) }
+}
+
+/**
+ * Turns two-factor on with the first code of the app, and gives the backup codes, which are shown this once.
+ * @throws AppError invalid_request for a wrong code; conflict when there is nothing to confirm; rate_limited
+ */
+export async function confirmTwoFactor(
+  auth: Auth,
+  actor: UserActor,
+  code: string,
+  caller: Caller,
+): Promise<{ backupCodes: string[] }> {
+  const { userId } = actor
+  const keys = [attemptKey('two-factor:account', userId)]
+  await auth.limiter.require(keys)
+  const now = auth.clock.now()
+  const codes = await auth.db.transaction(async (tx) => {
+    const [factor] = await tx.select().from(twoFactors).where(eq(twoFactors.userId, userId)).for('update')
+    if (!factor || factor.enabledAt) throw new AppError('conflict', 'There is no app to confirm.')
+    const lastStep = stepOf(unseal(auth.secret, userId, factor.secret), code, now)
+    if (lastStep === undefined) throw wrongCode()
+    await tx.update(twoFactors).set({ enabledAt: now, lastStep }).where(eq(twoFactors.userId, userId))
+    await recordTwoFactor(auth, tx, { actor, caller, action: 'two_factor.enabled' })
+    await tellPerson(auth, tx, actor.email, 'on')
+    return await replaceBackupCodes(auth, tx, userId)
+  })
+  await auth.limiter.forgive(keys)
+  return { backupCodes: codes }
+}
+
+/** New backup codes in place of all before. @throws AppError conflict while two-factor is off */
+export async function renewBackupCodes(
+  auth: Auth,
+  actor: UserActor,
+  caller: Caller,
+): Promise<{ backupCodes: string[] }> {
+  return await auth.db.transaction(async (tx) => {
+    if (!(await hasTwoFactor(tx, actor.userId))) throw new AppError('conflict', 'Two-factor is off.')
+    await recordTwoFactor(auth, tx, { actor, caller, action: 'backup_codes.renewed' })
+    return { backupCodes: await replaceBackupCodes(auth, tx, actor.userId) }
+  })
+}
+
+/** Turns two-factor off; off already is as good. */
+export async function disableTwoFactor(auth: Auth, actor: UserActor, caller: Caller): Promise<void> {
+  const { userId } = actor
+  await auth.db.transaction(async (tx) => {
+    const [ended] = await tx.delete(twoFactors).where(eq(twoFactors.userId, userId)).returning()
+    await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
+    if (!ended?.enabledAt) return
+    await recordTwoFactor(auth, tx, { actor, caller, action: 'two_factor.disabled' })
+    await tellPerson(auth, tx, actor.email, 'off')
+  })
+}
+
+async function replaceBackupCodes(auth: Auth, tx: Tx, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: backupCodeAmount }, newBackupCode)
+  const createdAt = auth.clock.now()
+  await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
+  await tx.insert(backupCodes).values(
+    codes.map((code) => ({
+      id: newId('bcp'),
+      userId,
+      codeHash: hashBackupCode(auth.secret, userId, code),
+      createdAt,
+    })),
+  )
+  return codes.map(shownBackupCode)
+}
+
+/**
+ * Lets somebody pass whose second factor is off, or whose code is right: of the app, a step that was not taken before;
+ * or a backup code, once. A try is counted before the code is looked at, so parallel guesses cannot outrun the count.
+ * @throws AppError two_factor_required without a code; invalid_request for a wrong one; rate_limited
+ */
+export async function requireSecondFactor(auth: Auth, userId: string, code: string | undefined) {
+  if (!(await hasTwoFactor(auth.db, userId))) return
+  if (!code) throw new AppError('two_factor_required', 'Please enter the code of your authenticator app.')
+  const keys = [attemptKey('two-factor:account', userId)]
+  await auth.limiter.require(keys)
+  if (!(await spendCode(auth, userId, code))) throw wrongCode()
+  await auth.limiter.forgive(keys)
+}
+
+async function spendCode(auth: Auth, userId: string, code: string): Promise<boolean> {
+  const isOn = and(eq(twoFactors.userId, userId), isNotNull(twoFactors.enabledAt))
+  const [factor] = await auth.db.select().from(twoFactors).where(isOn)
+  if (!factor) return false
+  const step = stepOf(unseal(auth.secret, userId, factor.secret), code, auth.clock.now())
+  if (step !== undefined) {
+    const isNew = or(isNull(twoFactors.lastStep), lt(twoFactors.lastStep, step))
+    const taken = await auth.db
+      .update(twoFactors)
+      .set({ lastStep: step })
+      .where(and(isOn, isNew))
+      .returning({ userId: twoFactors.userId })
+    return taken.length > 0
+  }
+  const codeHash = hashBackupCode(auth.secret, userId, code)
+  const isTheirs = and(eq(backupCodes.userId, userId), eq(backupCodes.codeHash, codeHash))
+  return (await auth.db.delete(backupCodes).where(isTheirs).returning({ id: backupCodes.id })).length > 0
+}
+
+const wrongCode = () =>
+  new AppError('invalid_request', 'That code is not right. Please try the one your app shows now.')
+
+type Deed = { readonly actor: UserActor; readonly caller: Caller; readonly action: string }
+
+async function recordTwoFactor(auth: Auth, tx: Tx, { actor, caller, action }: Deed): Promise<void> {
+  const who = { actorUserId: actor.userId, subjectUserId: actor.userId, ipAddress: caller.address }
+  await recordAudit(tx, { action, now: auth.clock.now(), ...who })
+}
+
+async function tellPerson(auth: Auth, tx: Tx, to: string, state: 'on' | 'off'): Promise<void> {
+  const paragraph =
+    state === 'on'
+      ? 'From now on your account asks for a code of your authenticator app when you log in.'
+      : 'Your account does not ask for a code any more when you log in.'
+  const heading = `Two-factor log-in is ${state}`
+  const paragraphs = [paragraph, 'If that was not you, please write to us at once.']
+  await auth.queueMail(tx, { to, template: 'notice', props: { subject: heading, heading, paragraphs } })
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { codeInput } from '../verification/schema.ts'
+
+export const twoFactorCodeInput = z.strictObject({ code: codeInput })
+
+/** The second step of logging in. */
+export const twoFactorSignInInput = z.strictObject({
+  /** Of the answer `two_factor_required` to the first step. */
+  ticket: z.string().min(1).max(200),
+  code: codeInput,
+  rememberMe: z.boolean().optional(),
+})
+
+export const twoFactorAnswer = z.object({ enabled: z.boolean(), backupCodesLeft: z.int() })
+
+export const twoFactorSetupAnswer = z.object({
+  /** To be typed into an app that cannot see the picture. Base 32. */
+  secret: z.string(),
+  /** What the picture says: `otpauth://totp/…`. */
+  otpauthUrl: z.string(),
+  qrSvg: z.string(),
+})
+
+/** Shown once. */
+export const backupCodesAnswer = z.object({ backupCodes: z.array(z.string()) })

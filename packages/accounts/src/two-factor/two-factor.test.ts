@@ -1,0 +1,210 @@
+import { fakeClock } from '@freeor/testing/clock'
+import { eq } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createAccount } from '../commands.ts'
+import { resolveActor } from '../queries.ts'
+import { reauthenticate, requireReauthenticated } from '../sessions/commands.ts'
+import { listDevices } from '../sessions/queries.ts'
+import { sessions, users } from '../tables.ts'
+import { accountsHouse, openStage, password, type Stage } from '../testing.ts'
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  disableTwoFactor,
+  renewBackupCodes,
+  requireSecondFactor,
+} from './commands.ts'
+import { readTwoFactor } from './queries.ts'
+import { twoFactors } from './tables.ts'
+
+let stage: Stage
+const standing = openStage()
+const caller = { address: '192.0.2.1' }
+/** Steps of the app follow the clock; each test takes codes of its own. */
+let clock: ReturnType<typeof fakeClock>
+
+beforeEach(() => {
+  stage = standing()
+  clock = fakeClock(new Date().toISOString())
+  stage.house = accountsHouse(stage.database.db, { clock })
+})
+
+async function signedIn() {
+  const { cookie } = await stage.signedIn()
+  return { cookie, actor: await actorOf(cookie) }
+}
+
+async function actorOf(cookie: string) {
+  const actor = await resolveActor(stage.house.auth, new Headers({ cookie }))
+  if (actor.kind !== 'user') throw new Error('Nobody')
+  return actor
+}
+
+const codeOf = (secret: string, at = clock.now()) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() })
+
+async function withTwoFactor() {
+  const { actor, cookie } = await signedIn()
+  const { secret } = await beginTwoFactor(stage.house.auth, actor)
+  const { backupCodes } = await confirmTwoFactor(stage.house.auth, actor, codeOf(secret), caller)
+  clock.advance(60_000)
+  return { actor, cookie, secret, backupCodes }
+}
+
+async function firstStep(): Promise<string> {
+  const { auth } = stage.house
+  const request = new Request(`${auth.sites.leads}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: stage.email, password }),
+  })
+  const refusal = await auth.handle(request, '192.0.2.1').then(
+    () => undefined,
+    (error: { code: string; details: { ticket: string } }) => error,
+  )
+  expect(refusal?.code).toBe('two_factor_required')
+  return refusal?.details.ticket ?? ''
+}
+const secondStep = (ticket: string, code: string) =>
+  stage.house.call('POST', '/two-factor', { body: { ticket, code } })
+
+describe('two-factor', () => {
+  test('is on once the app proved that it has the secret, which is kept sealed', async () => {
+    const { actor } = await signedIn()
+    const { secret, otpauthUrl, qrSvg } = await beginTwoFactor(stage.house.auth, actor)
+    expect(otpauthUrl).toMatch(/^otpauth:\/\/totp\/Freeor:/)
+    expect(qrSvg).toMatch(/^<svg/)
+    expect((await stage.signIn()).status).toBe(200)
+    await expect(confirmTwoFactor(stage.house.auth, actor, 'abc', caller)).rejects.toMatchObject({
+      code: 'invalid_request',
+    })
+    const { backupCodes } = await confirmTwoFactor(stage.house.auth, actor, codeOf(secret), caller)
+    expect(new Set(backupCodes).size).toBe(10)
+    const [row] = await stage.database.db.select().from(twoFactors).where(eq(twoFactors.userId, actor.userId))
+    expect(row?.secret).not.toContain(secret)
+    expect(await readTwoFactor(stage.database.db, actor.userId)).toEqual({
+      enabled: true,
+      backupCodesLeft: 10,
+    })
+    await expect(beginTwoFactor(stage.house.auth, actor)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('asks for the code after a right password, and gives no session before it', async () => {
+    const { secret, actor } = await withTwoFactor()
+    const count = () => stage.database.db.$count(sessions, eq(sessions.userId, actor.userId))
+    const before = await count()
+    expect((await stage.signIn({ password: 'a wrong password' })).code).toBe('unauthenticated')
+    const ticket = await firstStep()
+    expect(await count()).toBe(before)
+    expect((await secondStep(ticket, '000000')).code).toBe('invalid_request')
+    const answer = await secondStep(ticket, codeOf(secret))
+    expect(answer.status).toBe(200)
+    expect(await actorOf(answer.cookie)).toMatchObject({ userId: actor.userId })
+    expect((await stage.house.call('POST', '/sign-out', { cookie: answer.cookie })).status).toBe(200)
+    expect(await resolveActor(stage.house.auth, new Headers({ cookie: answer.cookie }))).toEqual({
+      kind: 'anonymous',
+    })
+  })
+
+  test('takes a code of the app once, also of twenty at once, and none of a step before it', async () => {
+    const { secret } = await withTwoFactor()
+    const tickets = await Promise.all(Array.from({ length: 4 }, firstStep))
+    const code = codeOf(secret)
+    const answers = await Promise.all(tickets.map((ticket) => secondStep(ticket, code)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const earlier = codeOf(secret, new Date(clock.now().getTime() - 30_000))
+    expect((await secondStep(await firstStep(), earlier)).status).toBe(422)
+  })
+
+  test('takes a ticket once, for ten minutes', async () => {
+    const { backupCodes } = await withTwoFactor()
+    const [first = '', second = '', third = ''] = backupCodes
+    const ticket = await firstStep()
+    expect((await secondStep(ticket, first)).status).toBe(200)
+    expect((await secondStep(ticket, second)).code).toBe('gone')
+    const late = await firstStep()
+    clock.advance(600_001)
+    expect((await secondStep(late, third)).code).toBe('gone')
+  })
+
+  test('takes a backup code once, and new ones end the old', async () => {
+    const { backupCodes, actor } = await withTwoFactor()
+    const [first = '', second = ''] = backupCodes
+    expect((await secondStep(await firstStep(), first.toUpperCase())).status).toBe(200)
+    expect((await secondStep(await firstStep(), first)).status).toBe(422)
+    await renewBackupCodes(stage.house.auth, actor, caller)
+    expect((await secondStep(await firstStep(), second)).status).toBe(422)
+  })
+
+  test('is guessed five times a quarter of an hour, whatever tickets there are', async () => {
+    const { secret } = await withTwoFactor()
+    const ticket = await firstStep()
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => secondStep(ticket, 'aaaaaa')))
+    expect(guesses.filter(({ code }) => code === 'invalid_request')).toHaveLength(5)
+    expect((await secondStep(await firstStep(), codeOf(secret))).code).toBe('rate_limited')
+  })
+
+  test('is asked for no more once it is off', async () => {
+    const { actor } = await withTwoFactor()
+    await disableTwoFactor(stage.house.auth, actor, caller)
+    expect((await stage.signIn()).status).toBe(200)
+  })
+
+  test('of one person is no help for another’s row', async () => {
+    const { actor } = await withTwoFactor()
+    const now = clock.now()
+    const other = await createAccount(stage.database.db, {
+      email: `moved${stage.number}@example.com`,
+      name: 'Moved',
+      passwordHash: 'none',
+      now,
+    })
+    const [row] = await stage.database.db.select().from(twoFactors).where(eq(twoFactors.userId, actor.userId))
+    await stage.database.db
+      .insert(twoFactors)
+      .values({ userId: other.userId, secret: row?.secret ?? '', enabledAt: now, createdAt: now })
+    await expect(requireSecondFactor(stage.house.auth, other.userId, '123456')).rejects.toThrow()
+  })
+})
+
+describe('giving the password again', () => {
+  const again = (actor: Awaited<ReturnType<typeof actorOf>>, typed = password, code?: string) =>
+    reauthenticate(stage.house.auth, actor, { password: typed, code }, caller)
+
+  test('counts for ten minutes, in this session alone', async () => {
+    const { cookie, actor } = await signedIn()
+    const other = await stage.signIn()
+    expect(() => requireReauthenticated(actor, clock.now())).toThrow('enter your password again')
+    await again(actor)
+    requireReauthenticated(await actorOf(cookie), clock.now())
+    const elsewhere = await actorOf(other.cookie)
+    expect(() => requireReauthenticated(elsewhere, clock.now())).toThrow()
+    clock.advance(600_001)
+    const later = await actorOf(cookie)
+    expect(() => requireReauthenticated(later, clock.now())).toThrow()
+  })
+
+  test('with a wrong one fails, ten times at most', async () => {
+    const { actor } = await signedIn()
+    for (let n = 0; n < 10; n += 1)
+      await expect(again(actor, 'not it')).rejects.toMatchObject({ message: "Uh oh, that didn't work :(" })
+    await expect(again(actor)).rejects.toMatchObject({ code: 'rate_limited' })
+  })
+
+  test('takes the code too, where two-factor is on', async () => {
+    const { actor, secret } = await withTwoFactor()
+    await expect(again(actor)).rejects.toMatchObject({ code: 'two_factor_required' })
+    await again(actor, password, codeOf(secret))
+  })
+})
+
+test('a session is shown with its device, and nothing the header says itself', async () => {
+  const { actor } = await signedIn()
+  const [mine] = await listDevices(stage.house.auth, actor)
+  expect(mine).toMatchObject({ current: true, device: 'Unknown device' })
+  const userAgent = 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/130.0 <b>'
+  await stage.database.db.update(sessions).set({ userAgent }).where(eq(sessions.id, actor.sessionId))
+  expect(await listDevices(stage.house.auth, actor)).toMatchObject([{ device: 'Firefox on Windows' }])
+  expect(await stage.database.db.$count(users, eq(users.id, actor.userId))).toBe(1)
+})

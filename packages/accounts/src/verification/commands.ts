@@ -1,0 +1,160 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { UserActor } from '@freeor/kernel/actor'
+import { AppError } from '@freeor/kernel/errors'
+import { newId } from '@freeor/kernel/ids'
+import type { Tx } from '@freeor/postgres/database'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { addressKey, attemptKey } from '../attempt-keys.ts'
+import type { Auth } from '../auth.ts'
+import { recordAudit } from '../commands.ts'
+import { changeProfileIn } from '../profile/commands.ts'
+import { readPhoneNumber } from '../profile/phone-number.ts'
+import type { UserProfileInput } from '../profile/schema.ts'
+import { users } from '../tables.ts'
+import { type CodePurpose, codeMinutes, hashCode, mostTries, newCode } from './codes.ts'
+import type { CodeCheck, StartVerificationInput } from './schema.ts'
+import { verificationCodes } from './tables.ts'
+
+type Caller = { readonly address: string }
+type Sending = {
+  readonly userId: string
+  readonly purpose: CodePurpose
+  readonly channel: 'email' | 'sms'
+  readonly sentTo: string
+}
+
+/** A new code in place of the one before, handed to the outbox in the same transaction. Gives when it ends. */
+export async function sendCode(auth: Auth, tx: Tx, sending: Sending): Promise<Date> {
+  const { userId, purpose, channel, sentTo } = sending
+  const now = auth.clock.now()
+  const expiresAt = new Date(now.getTime() + codeMinutes * 60_000)
+  const code = newCode()
+  const row = {
+    ...{ channel, sentTo, tries: 0, expiresAt, createdAt: now },
+    id: newId('vcd'),
+    codeHash: hashCode(auth.secret, sending, code),
+  }
+  await tx
+    .insert(verificationCodes)
+    .values({ ...row, userId, purpose })
+    .onConflictDoUpdate({ target: [verificationCodes.userId, verificationCodes.purpose], set: row })
+  if (channel === 'sms') {
+    const text = `${code} is your Freeor code. It works for ${codeMinutes} minutes. We never ask for it.`
+    await auth.queueSms(tx, { to: sentTo, text, expiresAt })
+  } else {
+    const props = { code, minutes: codeMinutes, purpose }
+    await auth.queueMail(tx, { to: sentTo, template: 'verification-code', props })
+  }
+  return expiresAt
+}
+
+/** Counts a sending; those by text message also by number and address, since they cost us money. */
+async function requireMaySend(auth: Auth, { userId, channel, sentTo }: Sending, caller: Caller) {
+  const keys = [attemptKey('code:account', userId), attemptKey('code-day:account', userId)]
+  if (channel === 'sms')
+    keys.push(attemptKey('sms:recipient', sentTo), addressKey('sms:address', caller.address))
+  await auth.limiter.require(keys)
+}
+
+/** Where the code goes. @throws AppError invalid_request for anybody else's address and for what is no number */
+function readTarget(actor: UserActor, input: StartVerificationInput): Pick<Sending, 'channel' | 'sentTo'> {
+  if (input.sms_to && !input.email_to) {
+    const number = readPhoneNumber(input.sms_to)
+    if (number === undefined) throw new AppError('invalid_request', 'Please update the phone number.')
+    return { channel: 'sms', sentTo: number }
+  }
+  if (input.email_to && input.email_to !== actor.email)
+    throw new AppError('invalid_request', 'A code goes to the address of your account only.')
+  return { channel: 'email', sentTo: actor.email }
+}
+
+/**
+ * Sends the signed-in person a code, by mail to their own address or by text message to a number they name.
+ * @throws AppError invalid_request, rate_limited
+ */
+export async function startVerification(
+  auth: Auth,
+  actor: UserActor,
+  input: StartVerificationInput,
+  caller: Caller,
+): Promise<{ channel: 'email' | 'sms'; sentTo: string; expiresAt: string }> {
+  const target = readTarget(actor, input)
+  const sending: Sending = { userId: actor.userId, purpose: 'verify-account', ...target }
+  await requireMaySend(auth, sending, caller)
+  const expiresAt = await auth.db.transaction((tx) => sendCode(auth, tx, sending))
+  return { ...target, expiresAt: expiresAt.toISOString() }
+}
+
+export type SpentCode =
+  | { readonly status: 'right'; readonly channel: 'email' | 'sms'; readonly sentTo: string }
+  | { readonly status: 'wrong' | 'expired' }
+
+/**
+ * Tries a code. The try is counted in the statement that reads the code, so of any number at once five count; a right
+ * one is gone with it. The caller must commit also after a wrong one, or it was not counted.
+ */
+export async function tryCode(
+  auth: Auth,
+  tx: Tx,
+  tried: { readonly userId: string; readonly purpose: CodePurpose; readonly code: string },
+): Promise<SpentCode> {
+  const { userId, purpose, code } = tried
+  const isTheirs = and(eq(verificationCodes.userId, userId), eq(verificationCodes.purpose, purpose))
+  const isLive = and(
+    gt(verificationCodes.expiresAt, auth.clock.now()),
+    lt(verificationCodes.tries, mostTries),
+  )
+  const [found] = await tx
+    .update(verificationCodes)
+    .set({ tries: sql`${verificationCodes.tries} + 1` })
+    .where(and(isTheirs, isLive))
+    .returning()
+  if (!found) return { status: 'expired' }
+  const given = Buffer.from(hashCode(auth.secret, found, code))
+  if (!timingSafeEqual(given, Buffer.from(found.codeHash))) return { status: 'wrong' }
+  await tx.delete(verificationCodes).where(isTheirs)
+  return { status: 'right', channel: found.channel, sentTo: found.sentTo }
+}
+
+/** Proves the address or the number that the code went to; a profile sent along is saved with it. */
+export async function verifyAccount(
+  auth: Auth,
+  actor: UserActor,
+  input: { readonly verificationCode: string; readonly userProfile?: UserProfileInput | undefined },
+  caller: Caller,
+): Promise<CodeCheck> {
+  const { userId } = actor
+  const now = auth.clock.now()
+  return await auth.db.transaction(async (tx) => {
+    const tried = { userId, purpose: 'verify-account', code: input.verificationCode } as const
+    const spent = await tryCode(auth, tx, tried)
+    if (spent.status !== 'right') return { verified: false, expired: spent.status === 'expired' }
+    if (input.userProfile) await changeProfileIn(tx, actor, input.userProfile, { now, ...caller })
+    if (!(await prove(tx, { userId, ...spent, now }))) return { verified: false, expired: true }
+    await recordAudit(tx, {
+      action: spent.channel === 'sms' ? 'phone.verified' : 'email.verified',
+      now,
+      actorUserId: userId,
+      subjectUserId: userId,
+      ipAddress: caller.address,
+    })
+    return { verified: true, expired: false }
+  })
+}
+
+type Proof = {
+  readonly userId: string
+  readonly channel: 'email' | 'sms'
+  readonly sentTo: string
+  readonly now: Date
+}
+
+/** A code that went to an address the account no longer has proves nothing. */
+async function prove(tx: Tx, { userId, channel, sentTo, now }: Proof): Promise<boolean> {
+  const proven =
+    channel === 'sms'
+      ? { phone: sentTo, phoneVerifiedAt: now, updatedAt: now }
+      : { emailVerified: true, updatedAt: now }
+  const isTheirs = and(eq(users.id, userId), ...(channel === 'email' ? [eq(users.email, sentTo)] : []))
+  return (await tx.update(users).set(proven).where(isTheirs).returning({ id: users.id })).length > 0
+}

@@ -1,0 +1,160 @@
+import type { UserActor } from '@freeor/kernel/actor'
+import { type FakeClock, fakeClock } from '@freeor/testing/clock'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addActor } from '../companies/testing.ts'
+import { confirmEmailChange, startEmailChange } from '../email-change/commands.ts'
+import { readPhoneNumber } from '../profile/phone-number.ts'
+import { getProfile } from '../profile/queries.ts'
+import { users } from '../tables.ts'
+import { type AccountsHouse, accountsHouse, openStage } from '../testing.ts'
+import { startVerification, verifyAccount } from './commands.ts'
+import { requireVerified } from './queries.ts'
+import { verificationCodes } from './tables.ts'
+
+const standing = openStage()
+const caller = { address: '192.0.2.1', origin: 'http://localhost:3000' }
+let house: AccountsHouse
+let clock: FakeClock
+let actor: UserActor
+
+beforeEach(async () => {
+  const stage = standing()
+  clock = fakeClock('2030-05-01T10:00:00Z')
+  house = accountsHouse(stage.database.db, { clock })
+  actor = await addActor(house, `${stage.number}-verify@example.com`)
+  await house.auth.db.update(users).set({ emailVerified: false }).where(eq(users.id, actor.userId))
+})
+
+const start = (input = {}) => startVerification(house.auth, actor, input, caller)
+const verify = (verificationCode: string, userProfile?: { name?: string }) =>
+  verifyAccount(house.auth, actor, { verificationCode, userProfile }, caller)
+const profile = () => getProfile(house.auth.db, actor.userId)
+
+function mailedCode(to = actor.email): string {
+  const mail = house.mails.findLast((one) => one.template === 'verification-code' && one.to === to)
+  if (mail?.template !== 'verification-code') throw new Error(`No code to ${to}`)
+  return mail.props.code
+}
+const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000')
+
+describe('a verification code', () => {
+  test('proves the address it was mailed to, once', async () => {
+    await expect(requireVerified(house.auth.db, actor.userId)).rejects.toMatchObject({
+      code: 'verification_required',
+    })
+    expect(await start()).toMatchObject({ channel: 'email', sentTo: actor.email })
+    const code = mailedCode()
+    expect(code).toMatch(/^\d{6}$/)
+    expect(await verify(code, { name: 'Ada' })).toEqual({ verified: true, expired: false })
+    expect(await profile()).toMatchObject({
+      verified: true,
+      emailVerified: true,
+      userProfile: { name: 'Ada' },
+    })
+    await requireVerified(house.auth.db, actor.userId)
+    expect(await verify(code)).toEqual({ verified: false, expired: true })
+  })
+
+  test('proves the number it was sent to, and another number is not proven', async () => {
+    const sent = await start({ sms_to: '(555) 222-3333' })
+    expect(sent).toMatchObject({ channel: 'sms', sentTo: '+15552223333' })
+    const code = /^\d{6}/.exec(house.texts.at(-1)?.text ?? '')?.[0] ?? ''
+    expect(await verify(code)).toEqual({ verified: true, expired: false })
+    expect(await profile()).toMatchObject({ verified: true, emailVerified: false, phoneVerified: true })
+  })
+
+  test('counts at most five of twenty guesses made at once', async () => {
+    await start()
+    const code = mailedCode()
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => verify(wrongFor(code))))
+    expect(guesses.filter(({ expired }) => !expired)).toHaveLength(5)
+    expect(await verify(code)).toEqual({ verified: false, expired: true })
+    const [row] = await house.auth.db
+      .select()
+      .from(verificationCodes)
+      .where(eq(verificationCodes.userId, actor.userId))
+    expect(row?.tries).toBe(5)
+    expect(row?.codeHash).not.toContain(code)
+  })
+
+  test('is over after ten minutes, and when a new one is sent', async () => {
+    await start()
+    const first = mailedCode()
+    await start()
+    const second = mailedCode()
+    if (first !== second) expect(await verify(first)).toEqual({ verified: false, expired: false })
+    clock.advance(600_001)
+    expect(await verify(second)).toEqual({ verified: false, expired: true })
+  })
+
+  test('is another person’s not, and goes to nobody else’s address', async () => {
+    await start()
+    const other = await addActor(house, `${standing().number}-other@example.com`)
+    const input = { verificationCode: mailedCode() }
+    expect(await verifyAccount(house.auth, other, input, caller)).toEqual({ verified: false, expired: true })
+    await expect(start({ email_to: other.email })).rejects.toMatchObject({ code: 'invalid_request' })
+    await expect(start({ sms_to: 'call me' })).rejects.toMatchObject({ code: 'invalid_request' })
+  })
+
+  test('is sent four times a quarter of an hour', async () => {
+    for (let n = 0; n < 4; n += 1) await start()
+    await expect(start()).rejects.toMatchObject({ code: 'rate_limited' })
+    clock.advance(15 * 60_000 + 1)
+    await start()
+  })
+})
+
+describe('a change of the address', () => {
+  const begin = (email: string) => startEmailChange(house.auth, actor, email, caller)
+  const confirm = (code: string) => confirmEmailChange(house.auth, actor, code, caller)
+
+  test('counts once the new address is proven; both are told and billing follows', async () => {
+    const email = `new-${standing().number}@example.com`
+    await begin(email)
+    expect((await profile()).userProfile.email).toBe(actor.email)
+    const code = mailedCode(email)
+    expect(await verify(code)).toEqual({ verified: false, expired: true })
+    expect(await confirm(wrongFor(code))).toEqual({ verified: false, expired: false, email: actor.email })
+    expect(await confirm(code)).toEqual({ verified: true, expired: false, email })
+    expect(await profile()).toMatchObject({ emailVerified: true, userProfile: { email } })
+    const told = house.mails.filter(({ template }) => template === 'notice').map(({ to }) => to)
+    expect(told).toEqual([actor.email, email])
+    expect(house.changedEmails).toMatchObject([{ userId: actor.userId, before: actor.email, after: email }])
+  })
+
+  test('to a taken address answers the same, and tells its owner alone', async () => {
+    const other = await addActor(house, `${standing().number}-taken@example.com`)
+    const free = await begin(`free-${standing().number}@example.com`)
+    const taken = await begin(other.email)
+    expect({ ...taken, email: '' }).toEqual({ ...free, email: '' })
+    expect(house.mails.at(-1)).toMatchObject({ to: other.email, template: 'account-exists' })
+    await expect(begin(actor.email)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('of two people to one free address is given to one', async () => {
+    const email = `wanted-${standing().number}@example.com`
+    const rival = await addActor(house, `${standing().number}-rival@example.com`)
+    await begin(email)
+    const mine = mailedCode(email)
+    await startEmailChange(house.auth, rival, email, caller)
+    const theirs = mailedCode(email)
+    const both = [confirm(mine), confirmEmailChange(house.auth, rival, theirs, caller)]
+    const settled = await Promise.allSettled(both)
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+test.each([
+  ['(555) 222-3333', '+15552223333'],
+  ['1-555-222-3333', '+15552223333'],
+  ['+49 30 1234567', '+49301234567'],
+  ['+1 555 222 3333', '+15552223333'],
+  ['555', undefined],
+  ['0555 222 33', undefined],
+  ['+0 555 222 3333', undefined],
+  ['call me', undefined],
+  ['', undefined],
+])('the telephone number %j is read as %j', (typed, number) => {
+  expect(readPhoneNumber(typed)).toBe(number)
+})
