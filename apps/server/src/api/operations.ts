@@ -10,6 +10,7 @@ import {
   resumeSubscriptionOperation,
   terminateSubscriptionOperation,
 } from './billing/end-subscription.ts'
+import { fetchInvoice } from './billing/fetch-invoice.ts'
 import { findAccountsOperation } from './billing/find-accounts.ts'
 import { listInvoicesOperation } from './billing/list-invoices.ts'
 import { previewChangeOperation } from './billing/preview-change.ts'
@@ -101,6 +102,7 @@ export const operations: readonly AnyOperation[] = [
   readClientToken,
   listInvoicesOperation,
   readInvoice,
+  fetchInvoice,
   previewChangeOperation,
   findAccountsOperation,
   createAccountOperation,

@@ -49,6 +49,10 @@ export const billingRows: Readonly<Record<string, Row>> = {
     sample: async (world, as) => ({ params: { invoiceId: (await things(world, as)).invoiceId } }),
     foreign: ({ invoiceId }) => ({ params: { invoiceId } }),
   },
+  fetchInvoice: {
+    sample: async (world, as) => ({ params: { invoiceId: (await things(world, as)).invoiceId } }),
+    foreign: ({ invoiceId }) => ({ params: { invoiceId } }),
+  },
   previewChange: { sample: () => ({ query: { plan: 'freeor_pro' } }) },
   findAccounts: {
     sample: async (world, as) => {

@@ -116,6 +116,12 @@ test('account, card, subscription, change, cancel, resume and end, by the calls 
   const { invoices } = await get<{ invoices: InvoiceAnswer[] }>('/api/billing/invoices')
   expect(invoices.map(({ state }) => state)).toEqual(['paid', 'paid'])
   expect(await get(`/api/billing/invoices/${invoices[0]?.id}`)).toEqual(invoices[0])
+  const pdf = await house.request('GET', `/api/billing/invoices/${invoices[0]?.id}/pdf`, { as: owner })
+  expect(pdf.headers.get('content-type')).toBe('application/pdf')
+  expect(pdf.headers.get('content-disposition')).toMatch(/^attachment; filename="invoice-\d+\.pdf"$/)
+  const bytes = Buffer.from(await pdf.arrayBuffer())
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(bytes.includes('NotoSans'), 'the font is embedded').toBe(true)
 })
 
 test('a declined card is Payment failed, with the reason and what to do, and the free plan stays', async () => {
