@@ -39,7 +39,11 @@ export type LockedCompany = typeof companies.$inferSelect & { readonly role: Com
  * @throws AppError forbidden
  */
 export async function lockCompany(tx: Tx, scope: CompanyScope, right?: Right): Promise<LockedCompany> {
-  const [company] = await tx.select().from(companies).where(eq(companies.id, scope.companyId)).for('update')
+  const [company] = await tx
+    .select()
+    .from(companies)
+    .where(eq(companies.id, scope.companyId))
+    .for('no key update')
   const isThem = and(eq(companyMembers.companyId, scope.companyId), eq(companyMembers.userId, scope.userId))
   const [member] = await tx.select({ role: companyMembers.role }).from(companyMembers).where(isThem)
   if (!company || !member) throw lostAccess()

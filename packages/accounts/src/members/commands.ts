@@ -144,7 +144,7 @@ export async function convertToOwnAccount(
   const now = auth.clock.now()
   const { userId, email, name } = actor
   return await auth.db.transaction(async (tx) => {
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
     if (await findCompanyOf(tx, userId)) throw new AppError('conflict', 'You have an account already.')
     const companyId = await ensureOwnCompany(tx, { userId, email, name, now }, auth.onCompanyCreated)
     const [last] = await tx

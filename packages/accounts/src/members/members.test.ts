@@ -234,6 +234,7 @@ describe('ownership', () => {
     expect((await atWork(house, boss.actor)).scope).toMatchObject({ companyId, role: 'admin' })
     const owned = eq(companies.ownerUserId, heir.scope.userId)
     expect(await database.db.$count(companies, owned)).toBe(2)
+    expect(house.changedOwners).toMatchObject([{ companyId }])
     const told = house.mails.filter(({ template }) => template.startsWith('ownership'))
     expect(told.map(({ to, template }) => [template, to])).toEqual([
       ['ownership-given', email('boss')],

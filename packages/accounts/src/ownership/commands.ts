@@ -27,10 +27,11 @@ export async function transferOwnership(
     const company = await lockCompany(tx, acting.scope, 'ownership.transfer')
     const { userId } = await getMember(tx, company.id, memberId)
     if (userId === acting.scope.userId) throw new AppError('conflict', 'This account is yours already.')
-    const [heir] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+    const [heir] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update')
     if (!heir || heir.banned || !heir.emailVerified)
       throw new AppError('conflict', 'They have to confirm their email address first.')
     await handOver(tx, { company, from: acting.scope.userId, to: userId, now })
+    await auth.onOwnerChanged(tx, { companyId: company.id, now })
     await recordAudit(tx, {
       ...deedOf(acting, now),
       subjectUserId: userId,

@@ -1,9 +1,10 @@
 import { auditLog } from '@freeor/accounts/tables'
 import type { LedgerEntry } from '@freeor/billing/schema'
+import { openPaymentAccount } from '@freeor/billing/subscriptions/commands'
 import { customers } from '@freeor/billing/tables'
 import type { Download } from '@freeor/leads/schema'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { mailTo } from '../../testing/mails.ts'
 import { type Person, signIn } from '../../testing/people.ts'
 import { addCompany, download, finished, openWorld, orderDownload, type World } from '../../testing/world.ts'
@@ -203,8 +204,13 @@ test('a role that is changed holds from the next request on', async () => {
   expect(own.body).toMatchObject({ companyProfile: { name: 'Acme Leads', email: owner.email } })
 })
 
-test('the owner hands the company on, and both are told by mail', async () => {
+test('the owner hands the company on: both are told by mail, and bills go to the new one', async () => {
   const owner = await addHost()
+  await openPaymentAccount(world.deps.billing, {
+    companyId: owner.companyId,
+    userId: owner.userId,
+    site: 'leads',
+  })
   const heir = await joinNew(owner)
   const found = (await usersOf(owner)).find(({ email }) => email === heir.email)
   const give = async (password: string) =>
@@ -215,6 +221,14 @@ test('the owner hands the company on, and both are told by mail', async () => {
   expect(await meOf(owner)).toMatchObject({ id: heir.userId, company: { role: 'admin' } })
   await mailTo(world, heir.email, /has a new owner/)
   await mailTo(world, owner.email, /has a new owner/)
+  await vi.waitFor(
+    async () => {
+      const ofCompany = eq(customers.companyId, owner.companyId)
+      const rows = await world.deps.db.select().from(customers).where(ofCompany)
+      expect(rows.map(({ email }) => email)).toContain(heir.email)
+    },
+    { timeout: 15_000, interval: 50 },
+  )
   expect((await give(owner.password)).status).toBe(403)
 })
 

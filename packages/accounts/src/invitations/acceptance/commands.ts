@@ -92,7 +92,7 @@ type Joining = {
  */
 async function join(auth: Auth, tx: Tx, { token, userId, now, caller }: Joining): Promise<Joined> {
   const { companyId } = await getLiveInvitation(tx, token, now)
-  const [company] = await tx.select().from(companies).where(eq(companies.id, companyId)).for('update')
+  const [company] = await tx.select().from(companies).where(eq(companies.id, companyId)).for('no key update')
   if (!company) throw invitationIsOver()
   const { id, role, email } = await getLiveInvitation(tx, token, now)
   const isThem = and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, userId))
