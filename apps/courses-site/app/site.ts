@@ -5,6 +5,7 @@ import { theme } from './theme.ts'
 
 /** What makes this site the Courses site, for the pages it shares with its sister. */
 export const site: Site = {
+  name: 'courses',
   texts,
   theme,
   home: '/',
@@ -18,6 +19,22 @@ export const site: Site = {
     '/quiz',
     '/org',
     '/settings',
+    '/admin',
+    '/_subscribe',
   ],
+  settingsPanes: [
+    'profile',
+    'update_email',
+    'change_password',
+    'two_factor',
+    'sessions',
+    'company',
+    'people',
+    'billing',
+    'api_keys',
+  ],
+  afterPasswordChange: '/settings/profile',
+  asksOrganization: true,
+  adminPages: ['users', 'companies', 'subscriptions', 'audit', 'errors', 'jobs', 'mail'],
   pictures: { nothing: EmptyShelf, locked: LockedBook, broken: TornPage },
 }

@@ -1,5 +1,10 @@
 import { accountTexts } from '@freeor/site-frame/account/account-texts'
+import { verificationTexts } from '@freeor/site-frame/account/verification-texts'
+import { operatorTexts } from '@freeor/site-frame/admin/operator-texts'
+import { billingTexts } from '@freeor/site-frame/billing/billing-texts'
 import { errorTexts } from '@freeor/site-frame/errors/error-texts'
+import { peopleTexts } from '@freeor/site-frame/people/people-texts'
+import { settingsTexts } from '@freeor/site-frame/settings/settings-texts'
 
 /** Every word of the Courses site that is not data. */
 export const texts = {
@@ -19,6 +24,7 @@ export const texts = {
     logout: 'Sign out',
     terms: 'Terms',
     privacy: 'Privacy',
+    pricing: 'Plans for authors',
     leadsSite: 'Freeor Leads',
   },
   landing: {
@@ -60,5 +66,17 @@ export const texts = {
     mismatch: "Uh oh, your passwords don't match",
     back: 'Back to sign in',
   },
+  pricing: {
+    title: 'Plans for authors',
+    description:
+      'Plans for Freeor Courses: what each costs, and how many courses, lessons and people it holds.',
+    heading: 'Learning is free. Plans are for authors.',
+    lead: 'Every course can be followed without paying. A plan is for those who make courses of their own.',
+  },
+  billing: billingTexts,
   states: errorTexts,
+  settings: settingsTexts,
+  people: peopleTexts,
+  operator: operatorTexts,
+  verification: verificationTexts,
 } as const

@@ -1,6 +1,11 @@
 import { accountTexts } from '@freeor/site-frame/account/account-texts'
+import { verificationTexts } from '@freeor/site-frame/account/verification-texts'
+import { operatorTexts } from '@freeor/site-frame/admin/operator-texts'
+import { billingTexts } from '@freeor/site-frame/billing/billing-texts'
 import { errorTexts } from '@freeor/site-frame/errors/error-texts'
-import { billingTexts, downloadTexts, homeTexts, savedTexts } from './texts/account.ts'
+import { peopleTexts } from '@freeor/site-frame/people/people-texts'
+import { settingsTexts } from '@freeor/site-frame/settings/settings-texts'
+import { downloadTexts, homeTexts, ledgerTexts, savedTexts } from './texts/account.ts'
 import { adminTexts } from './texts/admin.ts'
 import { geographyTexts, mapTexts, searchTexts } from './texts/search.ts'
 import { landingTexts, loginTexts, pricingTexts, resetTexts, signupTexts } from './texts/visitors.ts'
@@ -38,6 +43,7 @@ export const texts = {
   downloads: downloadTexts,
   home: homeTexts,
   billing: billingTexts,
+  ledger: ledgerTexts,
   admin: adminTexts,
   leave: {
     title: 'Leave this page?',
@@ -47,4 +53,8 @@ export const texts = {
   },
   undo: { undo: 'Undo', close: 'Close' },
   states: errorTexts,
+  settings: settingsTexts,
+  people: peopleTexts,
+  operator: operatorTexts,
+  verification: verificationTexts,
 } as const

@@ -8,13 +8,22 @@ export type AccountCall = {
   origin: string
 }
 
-export type AccountOutcome = { ok: true; cookies: string[] } | { ok: false; status: number; message: string }
+export type AccountRefusal = {
+  ok: false
+  status: number
+  message: string
+  /** With a right password and a second step to come: what the step is sent with. */
+  ticket?: string
+}
 
-async function messageOf(response: Response): Promise<string> {
+export type AccountOutcome = { ok: true; cookies: string[] } | AccountRefusal
+
+async function refusalOf(response: Response): Promise<AccountRefusal> {
   const body: unknown = await response.json().catch(() => null)
-  if (typeof body !== 'object' || body === null) return ''
-  const { detail, message } = body as { detail?: unknown; message?: unknown }
-  return typeof detail === 'string' ? detail : typeof message === 'string' ? message : ''
+  const { detail, message, ticket } = (body ?? {}) as Readonly<Record<string, unknown>>
+  const sentence = typeof detail === 'string' ? detail : typeof message === 'string' ? message : ''
+  const refusal = { ok: false as const, status: response.status, message: sentence }
+  return typeof ticket === 'string' ? { ...refusal, ticket } : refusal
 }
 
 async function post(call: AccountCall, path: string, body: unknown): Promise<AccountOutcome> {
@@ -24,7 +33,7 @@ async function post(call: AccountCall, path: string, body: unknown): Promise<Acc
     body: JSON.stringify(body),
   })
   if (response.ok) return { ok: true, cookies: response.headers.getSetCookie() }
-  return { ok: false, status: response.status, message: await messageOf(response) }
+  return await refusalOf(response)
 }
 
 /** Signs in; the cookies of a success carry the session. */
@@ -33,6 +42,22 @@ export function signIn(
   login: { email: string; password: string },
 ): Promise<AccountOutcome> {
   return post(call, 'sign-in/email', login)
+}
+
+/** The second step of signing in: the ticket of the first with a code of the app, or a backup code. */
+export function signInWithCode(
+  call: AccountCall,
+  step: { ticket: string; code: string },
+): Promise<AccountOutcome> {
+  return post(call, 'two-factor', step)
+}
+
+/** Sets another password; every other session ends, and the cookies carry the new one. */
+export function changePassword(
+  call: AccountCall,
+  change: { currentPassword: string; newPassword: string },
+): Promise<AccountOutcome> {
+  return post(call, 'change-password', change)
 }
 
 /** Asks for a new account. Answers alike whether or not the address is known. */

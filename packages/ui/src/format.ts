@@ -9,8 +9,15 @@ const dollars = new Intl.NumberFormat(locale, {
   currency: 'USD',
   maximumFractionDigits: 0,
 })
+const cents = new Intl.NumberFormat(locale, {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+})
+const amounts = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
 const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+const clocks = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })
 
 /** `1234567` -> `1,234,567` */
 export const formatCount = (value: number): string => counts.format(value)
@@ -27,6 +34,12 @@ export const formatShare = (value: number): string => percents.format(value)
 /** Whole dollars. */
 export const formatDollars = (value: number): string => dollars.format(value)
 
+/** A price in cents: `9900` -> `$99`, `9950` -> `$99.50` */
+export const formatCents = (value: number): string => cents.format(value / 100)
+
+/** A sum in cents among others: `9900` -> `$99.00` */
+export const formatAmount = (value: number): string => amounts.format(value / 100)
+
 /** A day, in UTC, so that the server's page and the browser's agree. Text that is no date comes back as it is. */
 export function formatDate(iso: string): string {
   const date = new Date(iso)
@@ -37,6 +50,12 @@ export function formatDate(iso: string): string {
 export function formatTime(iso: string): string {
   const date = new Date(iso)
   return Number.isNaN(date.getTime()) ? iso : `${times.format(date)} UTC`
+}
+
+/** The time of a day, in UTC: `4:05 PM UTC`. */
+export function formatClock(iso: string): string {
+  const date = new Date(iso)
+  return Number.isNaN(date.getTime()) ? iso : `${clocks.format(date)} UTC`
 }
 
 /** `1536` bytes -> `1.5 kB`, in powers of 1,000. */

@@ -8,6 +8,8 @@ export type PageShellProps = {
   nav?: ReactNode
   actions?: ReactNode
   footer?: ReactNode
+  /** What must be seen on every page, above its header. */
+  banner?: ReactNode
   /** The page fills the window and scrolls inside itself, as a tool does. */
   fill?: boolean
   children: ReactNode
@@ -20,6 +22,7 @@ export function PageShell(props: PageShellProps) {
       <a className={classes.skip} href="#main">
         {props.skipText}
       </a>
+      {props.banner}
       <header className={classes.header}>
         <div className={classes.brand}>{props.brand}</div>
         {props.nav ? (

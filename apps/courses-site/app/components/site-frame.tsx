@@ -1,9 +1,13 @@
+import { ImpersonationBanner } from '@freeor/site-frame/admin/impersonation-banner'
+import { BillingBanner } from '@freeor/site-frame/billing/billing-banner'
 import { useRootData } from '@freeor/site-frame/frame/root-data'
+import { SettingsLink } from '@freeor/site-frame/settings/settings-link'
 import { ColorSchemeToggle } from '@freeor/ui/color-scheme-toggle'
 import { PageShell } from '@freeor/ui/page-shell'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Form, Link } from 'react-router'
+import { Form, Link, NavLink } from 'react-router'
+import { site } from '../site.ts'
 import { texts } from '../texts.ts'
 import classes from './site-frame.module.css'
 
@@ -24,7 +28,7 @@ function Account({ email }: { email: string | undefined }) {
   if (email) {
     return (
       <Form method="post" action="/logout" className={classes.account}>
-        <span className={classes.email}>{email}</span>
+        <SettingsLink email={email} label={texts.settings.title} />
         <Button type="submit" variant="default">
           {texts.nav.signOut}
         </Button>
@@ -51,6 +55,13 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       skipText={texts.skip}
       navLabel={texts.mainNavigation}
       brand={<Brand />}
+      banner={
+        <>
+          <ImpersonationBanner site={site} />
+          <BillingBanner site={site} />
+        </>
+      }
+      nav={root?.me.user?.superAdmin ? <NavLink to="/admin">{texts.operator.title}</NavLink> : null}
       actions={
         <>
           <ColorSchemeToggle label={texts.switchColors} />
@@ -59,6 +70,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       }
       footer={
         <nav aria-label={texts.footerNavigation} className={classes.footer}>
+          <Link to="/pricing">{texts.nav.pricing}</Link>
           <Link to="/terms">{texts.nav.terms}</Link>
           <Link to="/privacy">{texts.nav.privacy}</Link>
           {root ? <a href={root.leadsUrl}>{texts.nav.leadsSite}</a> : null}

@@ -1,10 +1,14 @@
+import { ImpersonationBanner } from '@freeor/site-frame/admin/impersonation-banner'
+import { BillingBanner } from '@freeor/site-frame/billing/billing-banner'
 import { useRootData } from '@freeor/site-frame/frame/root-data'
+import { SettingsLink } from '@freeor/site-frame/settings/settings-link'
 import { ColorSchemeToggle } from '@freeor/ui/color-scheme-toggle'
 import { formatCount } from '@freeor/ui/format'
 import { PageShell } from '@freeor/ui/page-shell'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Form, Link, NavLink } from 'react-router'
+import { site } from '../site.ts'
 import { texts } from '../texts.ts'
 import { Brand } from './brand.tsx'
 import classes from './site-frame.module.css'
@@ -14,8 +18,7 @@ function Navigation({ superAdmin, signedIn }: { superAdmin: boolean; signedIn: b
     <>
       {signedIn ? <NavLink to="/search">{texts.nav.search}</NavLink> : null}
       <NavLink to="/pricing">{texts.nav.pricing}</NavLink>
-      {superAdmin ? <NavLink to="/admin/imports">{texts.nav.imports}</NavLink> : null}
-      {superAdmin ? <NavLink to="/admin/mail">{texts.nav.mail}</NavLink> : null}
+      {superAdmin ? <NavLink to="/admin">{texts.operator.title}</NavLink> : null}
     </>
   )
 }
@@ -37,7 +40,7 @@ function Actions({
       <ColorSchemeToggle label={texts.switchColors} />
       {email ? (
         <Form method="post" action="/logout" className={classes.logout}>
-          <span className={classes.email}>{email}</span>
+          <SettingsLink email={email} label={texts.settings.title} />
           <Button type="submit" variant="default" size="xs">
             {texts.nav.logout}
           </Button>
@@ -74,6 +77,12 @@ export function SiteFrame({ children, fill = false }: { children: ReactNode; fil
       skipText={texts.skip}
       navLabel={texts.mainNavigation}
       brand={<Brand />}
+      banner={
+        <>
+          <ImpersonationBanner site={site} />
+          <BillingBanner site={site} />
+        </>
+      }
       fill={fill}
       nav={<Navigation signedIn={Boolean(me?.user)} superAdmin={me?.user?.superAdmin ?? false} />}
       actions={<Actions email={me?.user?.email} leadsRemaining={me?.allowance?.leadsRemaining} />}

@@ -2,8 +2,8 @@ import { formatCount, formatTime } from '@freeor/ui/format'
 import { Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { type ImportRun, rejectsFile } from '../api/imports.ts'
-import classes from '../routes/admin.module.css'
 import { texts } from '../texts.ts'
+import classes from './import-list.module.css'
 
 type Shown = Pick<ImportRun, 'id' | 'dictId' | 'fileName' | 'state' | 'createdAt' | 'failure'> & {
   report: { rowsStored: number; rowsRejected: number } | null

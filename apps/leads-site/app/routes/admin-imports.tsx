@@ -1,17 +1,19 @@
 import type { Dictionary } from '@freeor/leads/schema'
+import { AdminFrame } from '@freeor/site-frame/admin/admin-frame'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { serverApi } from '@freeor/site-frame/frame/api'
+import { PaneHead } from '@freeor/site-frame/frame/pane'
 import { requireSuperAdmin } from '@freeor/site-frame/frame/visitor'
 import { useHydrated } from '@freeor/ui/use-hydrated'
-import { Skeleton, Text, Title } from '@mantine/core'
+import { Skeleton, Title } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { listDictionaries } from '../api/dictionaries.ts'
 import { listImports } from '../api/imports.ts'
 import { SiteFrame } from '../components/site-frame.tsx'
 import { ImportList } from '../imports/import-list.tsx'
+import { site } from '../site.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/admin-imports'
-import classes from './admin.module.css'
 
 const ImportDesk = lazy(() =>
   import('../imports/import-desk.client.tsx').then((module) => ({ default: module.ImportDesk })),
@@ -33,9 +35,8 @@ export default function AdminImports({ loaderData }: Route.ComponentProps) {
   const hydrated = useHydrated()
   return (
     <SiteFrame>
-      <div className={classes.page}>
-        <Title order={1}>{texts.admin.imports}</Title>
-        <Text>{texts.admin.importsLead}</Text>
+      <AdminFrame site={site}>
+        <PaneHead title={texts.admin.imports} lead={texts.admin.importsLead} />
         {hydrated ? (
           <Suspense fallback={<Skeleton h={180} />}>
             <ImportDesk dictionaries={loaderData.dictionaries as Dictionary[]} />
@@ -47,7 +48,7 @@ export default function AdminImports({ loaderData }: Route.ComponentProps) {
           </Title>
           <ImportList imports={loaderData.imports} />
         </section>
-      </div>
+      </AdminFrame>
     </SiteFrame>
   )
 }

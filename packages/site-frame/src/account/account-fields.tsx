@@ -84,6 +84,36 @@ export function LoginFields({ texts, failure, busy, defaultEmail }: FieldsProps)
   )
 }
 
+/** The second step of logging in. */
+export function CodeFields({
+  texts,
+  failure,
+  busy,
+  email,
+  ticket,
+}: FieldsProps & { email: string; ticket: string }) {
+  return (
+    <Stack gap="md">
+      <FailureNote failure={failure} />
+      <input type="hidden" name="email" value={email} />
+      <input type="hidden" name="ticket" value={ticket} />
+      <Text role="status">{texts.codeLead}</Text>
+      <TextInput
+        label={texts.code}
+        description={texts.codeHint}
+        name="code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        required
+        withAsterisk={false}
+      />
+      <Button type="submit" loading={busy ?? false} fullWidth>
+        {texts.login}
+      </Button>
+    </Stack>
+  )
+}
+
 type PasswordPairProps = {
   texts: AccountTexts
   label: string

@@ -2,7 +2,7 @@ import { Alert, Anchor } from '@mantine/core'
 import { Form, Link, useNavigation, useSearchParams } from 'react-router'
 import type { Site } from '../site.ts'
 import { AccountCard } from './account-card.tsx'
-import { LoginFields } from './account-fields.tsx'
+import { CodeFields, LoginFields } from './account-fields.tsx'
 import type { LoginAnswer } from './login.ts'
 
 /** Email and password, with what a page before this one has to say. */
@@ -39,12 +39,22 @@ export function LoginPage({ site, answer }: { site: Site; answer: LoginAnswer | 
         </Alert>
       ) : null}
       <Form method="post">
-        <LoginFields
-          texts={texts.account}
-          failure={answer?.failure}
-          busy={busy}
-          defaultEmail={answer?.email}
-        />
+        {answer?.ticket ? (
+          <CodeFields
+            texts={texts.account}
+            failure={answer.failure}
+            busy={busy}
+            email={answer.email}
+            ticket={answer.ticket}
+          />
+        ) : (
+          <LoginFields
+            texts={texts.account}
+            failure={answer?.failure}
+            busy={busy}
+            defaultEmail={answer?.email}
+          />
+        )}
       </Form>
     </AccountCard>
   )

@@ -2,8 +2,9 @@ import { StateScreen } from '@freeor/ui/state-screen'
 import { Anchor, Button } from '@mantine/core'
 import { isRouteErrorResponse, Link, useLocation } from 'react-router'
 import { useRootData } from '../frame/root-data.ts'
+import { LostAccessScreen } from '../people/lost-access-screen.tsx'
 import type { Site } from '../site.ts'
-import { isPageProblem } from './page-problem.ts'
+import { isPageProblem, lostAccess } from './page-problem.ts'
 import { rememberedSupportEmail } from './support-contact.ts'
 
 type OfSite = { site: Site }
@@ -50,7 +51,7 @@ function NoSubscriptionScreen({ site: { texts, pictures }, email }: OfSite & { e
       title={texts.states.noSubscription}
       picture={<pictures.locked />}
       action={
-        <Button component={Link} to="/pricing">
+        <Button component={Link} to="/signup">
           {texts.states.signup}
         </Button>
       }
@@ -110,6 +111,7 @@ export function ErrorScreen({ site, error, showsDetail }: ErrorScreenProps) {
   const problem = isRouteErrorResponse(error) && isPageProblem(error.data) ? error.data : undefined
   if (status === 404) return <NotFoundScreen site={site} />
   if (status === 401) return <PleaseLoginScreen site={site} />
+  if (problem?.code === lostAccess) return <LostAccessScreen site={site} />
   if (status === 402 && root?.me.user) return <NoSubscriptionScreen site={site} email={root.me.user.email} />
   const message = problem?.title ?? (error instanceof Error && showsDetail ? error.message : '')
   return (

@@ -2,6 +2,9 @@ import { ApiProblem } from '@freeor/api-client/client'
 import { data } from 'react-router'
 import { type PageContext, requestContext } from '../frame/request-context.ts'
 
+/** The code of a page that is refused because its visitor was removed from the account. */
+export const lostAccess = 'lost_access'
+
 /** What an error screen needs to know; the router carries it to the browser. */
 export type PageProblem = {
   title: string

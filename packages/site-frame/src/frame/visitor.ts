@@ -1,5 +1,5 @@
 import { type ApiClient, unwrap } from '@freeor/api-client/client'
-import { forPage, refuse } from '../errors/page-problem.ts'
+import { forPage, lostAccess, refuse } from '../errors/page-problem.ts'
 import type { PageContext } from './request-context.ts'
 
 /** Who is here, with their company and what it may still download. */
@@ -11,13 +11,14 @@ export type Me = Awaited<ReturnType<typeof getMe>>
 export type SignedIn = Me & { user: NonNullable<Me['user']> }
 
 /**
- * The signed-in visitor.
- * @throws the 401 page for an anonymous one
+ * The signed-in visitor, who works in an account.
+ * @throws the 401 page for an anonymous one, the lost-access screen for one who was removed
  */
 export async function requireLogin(context: PageContext, api: ApiClient): Promise<SignedIn> {
   const me = await forPage(context, getMe(api))
-  if (me.user) return { ...me, user: me.user }
-  throw refuse(context, 'unauthenticated', 401)
+  if (!me.user) throw refuse(context, 'unauthenticated', 401)
+  if (me.access === 'lost') throw refuse(context, lostAccess, 403)
+  return { ...me, user: me.user }
 }
 
 /**

@@ -1,0 +1,111 @@
+import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { Form, Link, useNavigation } from 'react-router'
+import type { Answer } from '../frame/answer.ts'
+import { AnswerNote } from '../frame/answer-note.tsx'
+import { Steps } from '../billing/steps.tsx'
+import { subscribePath } from '../billing/subscribe.ts'
+import type { Site } from '../site.ts'
+import { AccountCard } from './account-card.tsx'
+import type { VerificationTexts } from './verification-texts.ts'
+import type { VerifyAccountData } from './verify-account.ts'
+
+export type VerifyAccountPageProps = { site: Site; data: VerifyAccountData; answer: Answer | undefined }
+
+function CodeForm({ texts }: { texts: VerificationTexts }) {
+  const busy = useNavigation().formData?.get('intent') === 'code'
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="code" />
+      <Stack gap="md">
+        <TextInput
+          label={texts.code}
+          name="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          required
+          withAsterisk={false}
+        />
+        <Button type="submit" loading={busy} fullWidth>
+          {texts.verify}
+        </Button>
+      </Stack>
+    </Form>
+  )
+}
+
+function SendForms({ texts, phone }: { texts: VerificationTexts; phone: string }) {
+  const intent = useNavigation().formData?.get('intent')
+  return (
+    <Stack gap="md">
+      <Form method="post">
+        <Button
+          type="submit"
+          name="intent"
+          value="email"
+          variant="default"
+          loading={intent === 'email'}
+          fullWidth
+        >
+          {texts.byEmail}
+        </Button>
+      </Form>
+      <details>
+        <summary>{texts.orSms}</summary>
+        <Form method="post">
+          <Stack gap="md" mt="md">
+            <input type="hidden" name="intent" value="sms" />
+            <TextInput
+              label={texts.phone}
+              name="phone"
+              type="tel"
+              autoComplete="tel"
+              required
+              withAsterisk={false}
+              defaultValue={phone}
+            />
+            <Button type="submit" variant="default" loading={intent === 'sms'} fullWidth>
+              {texts.bySms}
+            </Button>
+          </Stack>
+        </Form>
+      </details>
+    </Stack>
+  )
+}
+
+/** Sends a code by mail or text message and takes it. */
+export function VerifyAccountPage({ site, data, answer }: VerifyAccountPageProps) {
+  const texts = site.texts.verification
+  if (data.verified)
+    return (
+      <AccountCard heading={texts.heading}>
+        <Stack gap="md">
+          <Alert role="status" icon={<IconCheck aria-hidden />}>
+            {texts.verified}
+          </Alert>
+          <Button component={Link} to={data.next} fullWidth>
+            {texts.go}
+          </Button>
+        </Stack>
+      </AccountCard>
+    )
+  return (
+    <AccountCard
+      heading={texts.heading}
+      lead={texts.lead(data.email)}
+      foot={
+        <Anchor component={Link} to={data.next}>
+          {texts.later}
+        </Anchor>
+      }
+    >
+      <Stack gap="lg">
+        {data.next.startsWith(subscribePath) ? <Steps at="verify" texts={site.texts.billing.steps} /> : null}
+        <AnswerNote answer={answer} />
+        {answer ? <CodeForm texts={texts} /> : null}
+        <SendForms texts={texts} phone={data.phone} />
+      </Stack>
+    </AccountCard>
+  )
+}

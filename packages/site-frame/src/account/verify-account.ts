@@ -1,0 +1,63 @@
+import { unwrap } from '@freeor/api-client/client'
+import { nextPath } from '@freeor/ui/next-path'
+import { type MetaDescriptor, redirect } from 'react-router'
+import { forPage } from '../errors/page-problem.ts'
+import { type Answer, attempt, type ReadForm, readForm, refusal } from '../frame/answer.ts'
+import { serverApi } from '../frame/api.ts'
+import type { PageContext, PageRequest } from '../frame/request-context.ts'
+import { getMe } from '../frame/visitor.ts'
+import type { Site } from '../site.ts'
+
+export const verifyMeta = (site: Site): MetaDescriptor[] => [
+  { title: site.texts.titleOf(site.texts.verification.title) },
+]
+
+async function open(context: PageContext, request: Request) {
+  const api = serverApi(context)
+  const { user } = await forPage(context, getMe(api))
+  const { pathname, search } = new URL(request.url)
+  if (!user) throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
+  return { api, user }
+}
+
+/** Whether the account is verified already, and where to go from here. */
+export async function loadVerifyAccount(site: Site, { request, context }: PageRequest) {
+  const { api, user } = await open(context, request)
+  const { verified, userProfile } = await forPage(context, api.GET('/api/account/profile').then(unwrap))
+  const next = nextPath(new URL(request.url).searchParams.get('next'), site.home)
+  return { email: user.email, phone: userProfile.phone, verified, next }
+}
+export type VerifyAccountData = Awaited<ReturnType<typeof loadVerifyAccount>>
+
+type Opened = Awaited<ReturnType<typeof open>>
+
+async function send(site: Site, { api, user }: Opened, form: ReadForm) {
+  const words = site.texts.verification
+  const isSms = form.intent === 'sms'
+  const to = isSms ? form.text('phone') : user.email
+  const body = isSms ? { sms_to: to, email_to: '' as const } : { email_to: to }
+  const work = async () => unwrap(await api.POST('/api/start_verification', { body }))
+  return await attempt({ intent: form.intent, work, done: words.sent(to), failed: words.sendFailed })
+}
+
+async function check(site: Site, { api }: Opened, form: ReadForm) {
+  const words = site.texts.verification
+  const intent = 'code'
+  let checked = { verified: false, expired: false }
+  const body = { verificationCode: form.text('code') }
+  const work = async () => {
+    checked = unwrap(await api.POST('/api/verify_account', { body }))
+  }
+  const tried = await attempt({ intent, work, done: '' })
+  if (!tried.data.ok) return tried
+  if (!checked.verified) return refusal(intent, checked.expired ? words.expired : words.wrong)
+  const answer: Answer = { intent, ok: true, text: words.verified }
+  return { ...tried, data: answer }
+}
+
+/** Sends a code by mail or text message, or tries one. */
+export async function submitVerifyAccount(site: Site, { request, context }: PageRequest) {
+  const opened = await open(context, request)
+  const form = await readForm(request)
+  return form.intent === 'code' ? await check(site, opened, form) : await send(site, opened, form)
+}

@@ -1,0 +1,50 @@
+import { formatTime } from '@freeor/ui/format'
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import { AdminTable } from './admin-table.tsx'
+import type { AuditEntry } from './audit.ts'
+import classes from './audit-table.module.css'
+import type { OperatorTexts } from './operator-texts.ts'
+
+function Person({ id, email }: { id: string | null; email: string | null }) {
+  if (id === null) return null
+  return (
+    <Anchor component={Link} to={`/admin/users/${id}`}>
+      {email ?? id}
+    </Anchor>
+  )
+}
+
+const detailsOf = (details: AuditEntry['details']): string =>
+  Object.entries(details)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ')
+
+/** Rows of the audit trail: who did what to whom. */
+export function AuditTable({ texts, entries }: { texts: OperatorTexts; entries: readonly AuditEntry[] }) {
+  const words = texts.audit
+  return (
+    <AdminTable
+      label={texts.pages.audit}
+      columns={[words.when, words.action, words.actor, words.subject, words.company, words.details]}
+      empty={texts.none}
+      rows={entries.map((entry) => ({
+        key: entry.id,
+        cells: [
+          formatTime(entry.at),
+          <code key="action">{entry.action}</code>,
+          <Person key="actor" id={entry.actorUserId} email={entry.actorEmail} />,
+          <Person key="subject" id={entry.subjectUserId} email={entry.subjectEmail} />,
+          entry.companyId ? (
+            <Anchor key="company" component={Link} to={`/admin/companies/${entry.companyId}`}>
+              {entry.companyName ?? entry.companyId}
+            </Anchor>
+          ) : null,
+          <span key="details" className={classes.details}>
+            {detailsOf(entry.details)}
+          </span>,
+        ],
+      }))}
+    />
+  )
+}

@@ -1,0 +1,117 @@
+import { formatCount, formatDate, formatTime } from '@freeor/ui/format'
+import { Anchor, SimpleGrid } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Answer } from '../frame/answer.ts'
+import { AnswerNote } from '../frame/answer-note.tsx'
+import { Pane, PaneHead } from '../frame/pane.tsx'
+import type { Site } from '../site.ts'
+import { AdminFrame } from './admin-frame.tsx'
+import { AdminTable } from './admin-table.tsx'
+import { AuditTable } from './audit-table.tsx'
+import type { CompanyRecordData } from './company.ts'
+import { GrantForm, PlanForm } from './company-forms.tsx'
+import { Facts } from './facts.tsx'
+import { SubscriptionTable } from './subscription-table.tsx'
+
+export type CompanyRecordPageProps = { site: Site; data: CompanyRecordData; answer: Answer | undefined }
+type PartProps = Pick<CompanyRecordPageProps, 'site' | 'data'>
+
+function Members({ site, data }: PartProps) {
+  const texts = site.texts.operator
+  return (
+    <AdminTable
+      label={texts.companies.people}
+      columns={[texts.users.email, texts.users.name, texts.users.role, texts.users.since]}
+      empty={texts.none}
+      rows={data.members.map((member) => ({
+        key: member.userId,
+        cells: [
+          <Anchor key="open" component={Link} to={`/admin/users/${member.userId}`}>
+            {member.email}
+          </Anchor>,
+          member.name,
+          site.texts.people.roles[member.role],
+          formatDate(member.since),
+        ],
+      }))}
+    />
+  )
+}
+
+function Lots({ site, data }: PartProps) {
+  const { companies: words } = site.texts.operator
+  return (
+    <AdminTable
+      label={words.lots}
+      columns={[words.lotKind, words.given, words.left, words.starts, words.expires]}
+      empty={words.noLot}
+      rows={data.money.lots.map((lot) => ({
+        key: lot.id,
+        cells: [
+          words.lotKinds[lot.kind],
+          formatCount(lot.granted),
+          formatCount(lot.left),
+          formatDate(lot.startsAt),
+          lot.expiresAt ? formatDate(lot.expiresAt) : words.neverExpires,
+        ],
+      }))}
+    />
+  )
+}
+
+/** One company: its people and money, and what an operator may give it. */
+export function CompanyRecordPage({ site, data, answer }: CompanyRecordPageProps) {
+  const texts = site.texts.operator
+  const words = texts.companies
+  const { company, money } = data
+  return (
+    <AdminFrame site={site}>
+      <div>
+        <Anchor component={Link} to="/admin/companies">
+          {words.back}
+        </Anchor>
+        <PaneHead title={company.name} />
+      </div>
+      <AnswerNote answer={answer} />
+      <Facts
+        facts={[
+          [
+            words.owner,
+            <Anchor key="owner" component={Link} to={`/admin/users/${company.ownerUserId}`}>
+              {company.ownerEmail}
+            </Anchor>,
+          ],
+          ...money.customers.map(
+            (customer) =>
+              [
+                words.planOn(words.sites[customer.site]),
+                `${customer.planID}, ${customer.subscription_status}`,
+              ] as const,
+          ),
+          [words.created, formatTime(company.createdAt)],
+          [texts.users.id, company.id],
+        ]}
+      />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Pane title={words.setPlan} lead={words.setPlanLead}>
+          <PlanForm texts={texts} customers={money.customers} />
+        </Pane>
+        <Pane title={words.grant} lead={words.grantLead}>
+          <GrantForm texts={texts} grantKey={data.grantKey} />
+        </Pane>
+      </SimpleGrid>
+      <Pane title={words.people} wide>
+        <Members site={site} data={data} />
+      </Pane>
+      <Pane title={words.lots} wide>
+        <Lots site={site} data={data} />
+      </Pane>
+      <Pane title={texts.pages.subscriptions} wide>
+        <SubscriptionTable texts={texts} subscriptions={data.subscriptions} />
+      </Pane>
+      <Pane title={texts.pages.audit} wide>
+        <AuditTable texts={texts} entries={data.audit} />
+      </Pane>
+    </AdminFrame>
+  )
+}

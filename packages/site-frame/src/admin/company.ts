@@ -1,0 +1,56 @@
+import { type ApiClient, unwrap } from '@freeor/api-client/client'
+import { forPage } from '../errors/page-problem.ts'
+import { attempt, expectDone, type ReadForm, readForm, refusal } from '../frame/answer.ts'
+import type { PageRequest } from '../frame/request-context.ts'
+import type { Site } from '../site.ts'
+import { planIds, sites } from './companies.ts'
+import { openAdmin } from './open-admin.ts'
+
+type OneCompany = PageRequest & { params: { companyId: string } }
+
+/** A company with its people, plans, lots, subscriptions and last audit rows, and a key for the next grant. */
+export async function loadCompanyRecord(args: OneCompany) {
+  const api = await openAdmin(args)
+  const path = { companyId: args.params.companyId }
+  const record = await forPage(
+    args.context,
+    api.GET('/api/operator/companies/{companyId}', { params: { path } }).then(unwrap),
+  )
+  // Sent twice by a double press, it is one grant.
+  return { ...record, grantKey: crypto.randomUUID() }
+}
+export type CompanyRecordData = Awaited<ReturnType<typeof loadCompanyRecord>>
+
+async function changePlan(api: ApiClient, companyId: string, form: ReadForm) {
+  const site = sites.find((each) => each === form.text('site')) ?? 'leads'
+  const planID = planIds.find((each) => each === form.text('planID')) ?? 'freeor_free'
+  const body = { site, planID, reason: form.text('reason') }
+  const path = { companyId }
+  return expectDone(await api.POST('/api/operator/companies/{companyId}/plan', { params: { path }, body }))
+}
+
+async function grant(api: ApiClient, companyId: string, form: ReadForm) {
+  const day = form.text('expiresAt')
+  const body = {
+    amount: Number(form.text('amount')),
+    expiresAt: day === '' ? null : `${day}T00:00:00Z`,
+    reason: form.text('reason'),
+    key: form.text('key'),
+  }
+  const path = { companyId }
+  return unwrap(await api.POST('/api/operator/companies/{companyId}/grants', { params: { path }, body }))
+}
+
+/** Puts the company on a plan, or gives it leads. */
+export async function submitCompanyRecord(site: Site, args: OneCompany) {
+  const api = await openAdmin(args)
+  const { companyId } = args.params
+  const form = await readForm(args.request)
+  const { intent } = form
+  const { companies } = site.texts.operator
+  if (intent === 'plan')
+    return await attempt({ intent, work: () => changePlan(api, companyId, form), done: companies.planSet })
+  if (intent === 'grant')
+    return await attempt({ intent, work: () => grant(api, companyId, form), done: companies.granted })
+  return refusal(intent, site.texts.states.wrong, 400)
+}

@@ -1,0 +1,35 @@
+import { formatClock } from '@freeor/ui/format'
+import { Button } from '@mantine/core'
+import { Form, useNavigation } from 'react-router'
+import { useRootData } from '../frame/root-data.ts'
+import type { Site } from '../site.ts'
+import classes from './impersonation-banner.module.css'
+
+/** On every page while a super admin acts as somebody: as whom, why, until when, and the way back. */
+export function ImpersonationBanner({ site }: { site: Site }) {
+  const me = useRootData()?.me
+  const busy = useNavigation().formAction?.startsWith('/impersonation') ?? false
+  if (!me?.impersonatedBy || !me.user) return null
+  const { operator } = site.texts
+  const { email, reason, endsAt } = me.impersonatedBy
+  return (
+    <section className={classes.banner} aria-label={operator.impersonation}>
+      <p className={classes.text}>
+        <strong>{operator.actingAs(me.user.email)}</strong>{' '}
+        {operator.actingDetail({ operator: email, reason, until: formatClock(endsAt) })}
+      </p>
+      <Form method="post" action="/impersonation">
+        <Button
+          type="submit"
+          name="intent"
+          value="stop"
+          size="xs"
+          loading={busy}
+          className={classes.end ?? ''}
+        >
+          {operator.endActing}
+        </Button>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { formatCount, formatTime } from '@freeor/ui/format'
+import { Anchor, Button } from '@mantine/core'
+import { Form, Link } from 'react-router'
+import type { Answer } from '../frame/answer.ts'
+import { AnswerNote } from '../frame/answer-note.tsx'
+import { Pane, PaneHead } from '../frame/pane.tsx'
+import type { Site } from '../site.ts'
+import { AdminFrame } from './admin-frame.tsx'
+import { AdminTable } from './admin-table.tsx'
+import type { JobsData } from './jobs.ts'
+import type { OperatorTexts } from './operator-texts.ts'
+
+function FailedJobs({ texts, data, queue }: { texts: OperatorTexts; data: JobsData; queue: string }) {
+  const words = texts.jobs
+  return (
+    <Pane title={words.failedOf(queue)} wide>
+      <AdminTable
+        label={words.failedOf(queue)}
+        columns={[words.when, words.tries, words.error, words.data, words.retry]}
+        empty={words.noFailed}
+        rows={data.failed.map((job) => ({
+          key: job.id,
+          cells: [
+            formatTime(job.failedAt ?? job.createdAt),
+            formatCount(job.tries),
+            job.error,
+            <code key="data">{job.data}</code>,
+            <Form key="retry" method="post">
+              <input type="hidden" name="intent" value="retry" />
+              <input type="hidden" name="queue" value={queue} />
+              <input type="hidden" name="id" value={job.id} />
+              <Button type="submit" size="xs" variant="default">
+                {words.retry}
+              </Button>
+            </Form>,
+          ],
+        }))}
+      />
+    </Pane>
+  )
+}
+
+export type JobsPageProps = { site: Site; data: JobsData; answer: Answer | undefined }
+
+/** The queues, what waits in them, and what was given up. */
+export function JobsPage({ site, data, answer }: JobsPageProps) {
+  const texts = site.texts.operator
+  const words = texts.jobs
+  return (
+    <AdminFrame site={site}>
+      <PaneHead title={texts.pages.jobs} lead={words.lead} />
+      <AnswerNote answer={answer} />
+      {data.queue === null ? null : <FailedJobs texts={texts} data={data} queue={data.queue} />}
+      <AdminTable
+        label={texts.pages.jobs}
+        columns={[
+          words.queue,
+          words.waiting,
+          words.active,
+          words.retrying,
+          words.completed,
+          words.failed,
+          words.lastDone,
+          words.schedule,
+        ]}
+        empty={texts.none}
+        rows={data.queues.map((queue) => ({
+          key: queue.name,
+          cells: [
+            queue.name,
+            formatCount(queue.waiting),
+            formatCount(queue.active),
+            formatCount(queue.retrying),
+            formatCount(queue.completed),
+            queue.failed === 0 ? (
+              '0'
+            ) : (
+              <Anchor key="failed" component={Link} to={`?queue=${encodeURIComponent(queue.name)}`}>
+                {formatCount(queue.failed)}
+              </Anchor>
+            ),
+            queue.lastCompletedAt ? formatTime(queue.lastCompletedAt) : words.never,
+            queue.schedule,
+          ],
+        }))}
+      />
+    </AdminFrame>
+  )
+}

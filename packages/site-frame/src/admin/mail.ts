@@ -1,0 +1,23 @@
+import { unwrap } from '@freeor/api-client/client'
+import { forPage } from '../errors/page-problem.ts'
+import type { PageRequest } from '../frame/request-context.ts'
+import { openAdmin } from './open-admin.ts'
+
+/** Every message the installation wrote, newest first. */
+export async function loadMail(args: PageRequest) {
+  const api = await openAdmin(args)
+  return await forPage(args.context, api.GET('/api/mail-outbox').then(unwrap))
+}
+export type MailData = Awaited<ReturnType<typeof loadMail>>
+
+/** One message whole. */
+export async function loadMessage(args: PageRequest, mailId: string) {
+  const api = await openAdmin(args)
+  const path = { mailId }
+  const mail = await forPage(
+    args.context,
+    api.GET('/api/mail-outbox/{mailId}', { params: { path } }).then(unwrap),
+  )
+  return { mail }
+}
+export type MessageData = Awaited<ReturnType<typeof loadMessage>>

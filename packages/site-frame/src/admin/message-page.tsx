@@ -1,0 +1,40 @@
+import { formatTime } from '@freeor/ui/format'
+import { Anchor, Button, Title } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { PaneHead } from '../frame/pane.tsx'
+import type { Site } from '../site.ts'
+import { AdminFrame } from './admin-frame.tsx'
+import type { MessageData } from './mail.ts'
+import classes from './message.module.css'
+
+/** One message of the outbox: its text, and its markup for who asks. */
+export function MessagePage({ site, data: { mail } }: { site: Site; data: MessageData }) {
+  const { mail: texts } = site.texts.operator
+  const [isHtmlShown, setHtmlShown] = useState(false)
+  const state = `${texts.to}: ${mail.to} · ${mail.state} · ${formatTime(mail.sentAt ?? mail.createdAt)}`
+  return (
+    <AdminFrame site={site}>
+      <div>
+        <Anchor component={Link} to="/admin/mail">
+          {texts.back}
+        </Anchor>
+        <PaneHead title={mail.subject} lead={state} />
+      </div>
+      <section aria-labelledby="mail-text">
+        <Title order={2} size="h3" id="mail-text" mb="sm">
+          {texts.text}
+        </Title>
+        <pre className={classes.plain}>{mail.text}</pre>
+      </section>
+      {isHtmlShown ? (
+        // Sandboxed: a mail's markup runs nothing here and reads nothing of this page.
+        <iframe className={classes.frame} sandbox="" srcDoc={mail.html} title={texts.html} />
+      ) : (
+        <Button variant="default" w="fit-content" onClick={() => setHtmlShown(true)}>
+          {texts.showHtml}
+        </Button>
+      )}
+    </AdminFrame>
+  )
+}

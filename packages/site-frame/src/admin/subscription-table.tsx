@@ -1,0 +1,42 @@
+import { formatDate, formatDollars } from '@freeor/ui/format'
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import { AdminTable } from './admin-table.tsx'
+import type { Subscription } from './companies.ts'
+import type { OperatorTexts } from './operator-texts.ts'
+
+export type SubscriptionTableProps = { texts: OperatorTexts; subscriptions: readonly Subscription[] }
+
+/** Subscriptions with how they stand at their provider. */
+export function SubscriptionTable({ texts, subscriptions }: SubscriptionTableProps) {
+  const { subscriptions: words, companies } = texts
+  return (
+    <AdminTable
+      label={texts.pages.subscriptions}
+      columns={[
+        words.company,
+        companies.site,
+        companies.plan,
+        companies.status,
+        words.price,
+        words.periodEnd,
+        words.provider,
+      ]}
+      empty={texts.none}
+      rows={subscriptions.map((one) => ({
+        key: one.id,
+        cells: [
+          <Anchor key="open" component={Link} to={`/admin/companies/${one.companyId}`}>
+            {one.companyName}
+          </Anchor>,
+          companies.sites[one.site],
+          one.planID,
+          one.cancel_at_period_end ? words.ending(one.subscription_status) : one.subscription_status,
+          formatDollars(one.priceCents / 100),
+          formatDate(one.currentPeriodEnd),
+          `${one.processor} ${one.subscription_id}`,
+        ],
+      }))}
+    />
+  )
+}

@@ -1,0 +1,139 @@
+import { formatDate, formatTime } from '@freeor/ui/format'
+import { Anchor, Button, Group, Stack } from '@mantine/core'
+import { Form, Link, useNavigation } from 'react-router'
+import type { Answer } from '../frame/answer.ts'
+import { AnswerNote } from '../frame/answer-note.tsx'
+import { ConfirmButton } from '../frame/confirm-button.tsx'
+import { Pane, PaneHead } from '../frame/pane.tsx'
+import type { Site } from '../site.ts'
+import { AdminFrame } from './admin-frame.tsx'
+import { AdminTable } from './admin-table.tsx'
+import { AuditTable } from './audit-table.tsx'
+import { Facts } from './facts.tsx'
+import type { OperatorTexts } from './operator-texts.ts'
+import { ReasonField } from './reason-field.tsx'
+import type { UserData, UserDeed } from './user.ts'
+import { standingOf } from './users-page.tsx'
+
+export type UserPageProps = { site: Site; data: UserData; answer: Answer | undefined }
+
+function ActAs({ texts }: { texts: OperatorTexts }) {
+  const busy = useNavigation().formData?.get('intent') === 'impersonate'
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="impersonate" />
+      <Stack gap="md">
+        <ReasonField texts={texts} />
+        <Button type="submit" w="fit-content" loading={busy}>
+          {texts.users.actAs}
+        </Button>
+      </Stack>
+    </Form>
+  )
+}
+
+function Deeds({ texts, user }: { texts: OperatorTexts; user: UserData['user'] }) {
+  const deeds: UserDeed[] = [
+    user.banned ? 'unban' : 'ban',
+    ...(user.emailVerified ? [] : (['verify'] as const)),
+    'end-sessions',
+  ]
+  return (
+    <Group gap="xs">
+      {deeds.map((deed) => (
+        <ConfirmButton
+          key={deed}
+          label={texts.users.deeds[deed]}
+          title={`${texts.users.deeds[deed]}: ${user.email}`}
+          text={texts.users.ask[deed]}
+          confirm={texts.users.deeds[deed]}
+          cancel={texts.cancel}
+          fields={{ intent: deed }}
+        >
+          <ReasonField texts={texts} />
+        </ConfirmButton>
+      ))}
+    </Group>
+  )
+}
+
+/** Where a person works and where they are logged in. */
+function Whereabouts({ site, data }: Pick<UserPageProps, 'site' | 'data'>) {
+  const texts = site.texts.operator
+  const words = texts.users
+  return (
+    <>
+      <Pane title={texts.pages.companies} wide>
+        <AdminTable
+          label={texts.pages.companies}
+          columns={[words.company, words.role, words.since]}
+          empty={words.noCompany}
+          rows={data.companies.map(({ id, name, role, since }) => ({
+            key: id,
+            cells: [
+              <Anchor key="open" component={Link} to={`/admin/companies/${id}`}>
+                {name}
+              </Anchor>,
+              site.texts.people.roles[role],
+              formatDate(since),
+            ],
+          }))}
+        />
+      </Pane>
+      <Pane title={words.sessions} wide>
+        <AdminTable
+          label={words.sessions}
+          columns={[words.since, words.address, words.device, words.until]}
+          empty={words.noSession}
+          rows={data.sessions.map((session) => ({
+            key: session.id,
+            cells: [
+              formatTime(session.createdAt),
+              session.ipAddress ?? texts.unknown,
+              session.impersonatedBy ? texts.impersonation : (session.userAgent ?? texts.unknown),
+              formatTime(session.expiresAt),
+            ],
+          }))}
+        />
+      </Pane>
+    </>
+  )
+}
+
+/** One person: what is known, acting as them, and what may be done to their account. */
+export function UserPage({ site, data, answer }: UserPageProps) {
+  const texts = site.texts.operator
+  const words = texts.users
+  const { user } = data
+  return (
+    <AdminFrame site={site}>
+      <div>
+        <Anchor component={Link} to="/admin/users">
+          {words.back}
+        </Anchor>
+        <PaneHead title={user.email} />
+      </div>
+      <AnswerNote answer={answer} />
+      <Facts
+        facts={[
+          [words.name, user.name],
+          [words.state, standingOf(texts, user)],
+          ...(user.banReason ? [[words.banReason, user.banReason] as const] : []),
+          [words.created, formatTime(user.createdAt)],
+          [words.seen, user.lastSeenAt ? formatTime(user.lastSeenAt) : words.never],
+          [words.id, user.id],
+        ]}
+      />
+      <Deeds texts={texts} user={user} />
+      {user.superAdmin || user.banned ? null : (
+        <Pane title={texts.impersonation} lead={words.actLead}>
+          <ActAs texts={texts} />
+        </Pane>
+      )}
+      <Whereabouts site={site} data={data} />
+      <Pane title={texts.pages.audit} wide>
+        <AuditTable texts={texts} entries={data.audit} />
+      </Pane>
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,37 @@
+import { isRouteErrorResponse } from 'react-router'
+import { browserApi } from '../frame/api.ts'
+
+const longestMessage = 2000
+const longestStack = 8000
+/** A page that draws itself wrong in a loop is told of a few times, and no more. */
+const mostReports = 5
+let reports = 0
+
+/** What the script knows of an error, cut to what the log takes. */
+export function describeError(error: unknown, componentStack = '') {
+  const isError = error instanceof Error
+  const message = isError ? `${error.name}: ${error.message}` : String(error)
+  const stack = [isError ? error.stack : undefined, componentStack].filter(Boolean).join('\n')
+  return {
+    error: (message || 'Error').slice(0, longestMessage),
+    ...(stack === '' ? {} : { errorInfo: stack.slice(0, longestStack) }),
+  }
+}
+
+/** A page that could not be had for want of a connection: nothing that could be mended. */
+const isLostConnection = (error: unknown): boolean =>
+  error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
+
+/**
+ * Tells the error log of an error while a page was drawn. A refusal of the API is no such error: its page is the
+ * screen that says so. Whether the report arrives is nothing the visitor could do about.
+ */
+export function reportError(error: unknown, { componentStack }: { componentStack?: string } = {}): void {
+  if (isRouteErrorResponse(error) || isLostConnection(error) || reports >= mostReports) return
+  reports += 1
+  const location = window.location.pathname
+  const body = { ...describeError(error, componentStack), location }
+  browserApi()
+    .POST('/api/errors', { body })
+    .catch(() => undefined)
+}

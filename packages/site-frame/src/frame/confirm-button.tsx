@@ -1,0 +1,66 @@
+import { useHydrated } from '@freeor/ui/use-hydrated'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+
+export type ConfirmButtonProps = {
+  /** On the button that opens the question. */
+  label: string
+  /** What it is about, for those who cannot see its row. */
+  accessibleLabel?: string | undefined
+  title: string
+  text: ReactNode
+  confirm: string
+  cancel: string
+  /** What the form sends. */
+  fields: Readonly<Record<string, string>>
+  /** More boxes of the question, such as a password. */
+  children?: ReactNode
+  disabled?: boolean
+}
+
+/** A button that asks before its form is sent. Without script it is not there: nothing is done unasked. */
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { state } = useNavigation()
+  const busy = state !== 'idle'
+  const hydrated = useHydrated()
+  // The question is over when its answer has come, whichever it is: the page says it.
+  useEffect(() => {
+    if (busy) return () => setOpen(false)
+    return undefined
+  }, [busy])
+  return (
+    <>
+      <Button
+        type="button"
+        variant="default"
+        size="xs"
+        disabled={!hydrated || (props.disabled ?? false)}
+        aria-label={props.accessibleLabel}
+        onClick={() => setOpen(true)}
+      >
+        {props.label}
+      </Button>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={props.title}>
+        <Form method="post">
+          {Object.entries(props.fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Stack gap="md">
+            <Text>{props.text}</Text>
+            {props.children}
+            <Group justify="flex-end" gap="xs">
+              <Button type="button" variant="default" onClick={() => setOpen(false)}>
+                {props.cancel}
+              </Button>
+              <Button type="submit" loading={busy}>
+                {props.confirm}
+              </Button>
+            </Group>
+          </Stack>
+        </Form>
+      </Modal>
+    </>
+  )
+}

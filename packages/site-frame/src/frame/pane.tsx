@@ -1,0 +1,35 @@
+import { Title } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import classes from './pane.module.css'
+
+/** The heading of a page among its sisters, with a sentence that says what it is for. */
+export function PaneHead({ title, lead }: { title: string; lead?: ReactNode }) {
+  return (
+    <div className={classes.head}>
+      <Title order={1} size="h2">
+        {title}
+      </Title>
+      {lead ? <p className={classes.lead}>{lead}</p> : null}
+    </div>
+  )
+}
+
+/** One matter of the page on a sheet of its own. */
+export function Pane(props: { title?: string; lead?: ReactNode; wide?: boolean; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={classes.pane} aria-labelledby={props.title ? id : undefined}>
+      {props.title ? (
+        <div className={classes.head}>
+          <Title order={2} size="h3" id={id}>
+            {props.title}
+          </Title>
+          {props.lead ? <p className={classes.lead}>{props.lead}</p> : null}
+        </div>
+      ) : null}
+      <div className={classes.card} data-wide={props.wide || undefined}>
+        {props.children}
+      </div>
+    </section>
+  )
+}

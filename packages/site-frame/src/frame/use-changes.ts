@@ -1,0 +1,26 @@
+import { useHydrated } from '@freeor/ui/use-hydrated'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+
+export type Changes = {
+  form: RefObject<HTMLFormElement | null>
+  onInput: () => void
+  /** Something differs from what is saved; without script every form may be sent. */
+  isChanged: boolean
+}
+
+/** Whether a form's fields differ from what is saved, by field name. */
+export function useChanges(saved: Readonly<Record<string, string>>): Changes {
+  const form = useRef<HTMLFormElement>(null)
+  const [differs, setDiffers] = useState(false)
+  const hydrated = useHydrated()
+  const savedKey = JSON.stringify(saved)
+  const onInput = useCallback(() => {
+    if (!form.current) return
+    const fields = new FormData(form.current)
+    const before = Object.entries(JSON.parse(savedKey) as Record<string, string>)
+    setDiffers(before.some(([name, value]) => String(fields.get(name) ?? '') !== value))
+  }, [savedKey])
+  // What was typed before the script took over, and what a save has made the new measure.
+  useEffect(onInput, [onInput])
+  return { form, onInput, isChanged: differs || !hydrated }
+}

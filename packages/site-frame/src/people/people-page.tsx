@@ -1,0 +1,104 @@
+import { formatCount } from '@freeor/ui/format'
+import { Anchor, Button, NativeSelect, Text, TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import type { Answer } from '../frame/answer.ts'
+import { AnswerNote } from '../frame/answer-note.tsx'
+import { Pane, PaneHead } from '../frame/pane.tsx'
+import { SettingsFrame } from '../settings/settings-frame.tsx'
+import type { Site } from '../site.ts'
+import { MemberRow } from './member-row.tsx'
+import classes from './people.module.css'
+import { givenRoles, type PeopleData } from './people.ts'
+import type { PeopleTexts } from './people-texts.ts'
+
+export type PeoplePageProps = { site: Site; data: PeopleData; answer: Answer | undefined }
+
+function Seats({ texts, seats }: { texts: PeopleTexts; seats: PeopleData['seats'] }) {
+  const { allowed, taken, offered } = seats
+  const isFull = taken + offered >= allowed
+  const sentence =
+    allowed === 0
+      ? texts.noSeats
+      : [
+          texts.seats(formatCount(taken), formatCount(allowed)),
+          ...(offered > 0 ? [texts.offered(formatCount(offered))] : []),
+        ].join(' · ')
+  return (
+    <Text size="sm" c="dimmed">
+      {sentence}{' '}
+      {isFull ? (
+        <>
+          {allowed > 0 ? `${texts.full} ` : null}
+          <Anchor component={Link} to="/pricing">
+            {texts.seePlans}
+          </Anchor>
+        </>
+      ) : null}
+    </Text>
+  )
+}
+
+function InviteForm({ texts, answer }: { texts: PeopleTexts; answer: Answer | undefined }) {
+  const form = useRef<HTMLFormElement>(null)
+  const busy = useNavigation().formData?.get('intent') === 'invite'
+  // Sent: the boxes are for the next person.
+  useEffect(() => {
+    if (answer?.ok && answer.intent === 'invite') form.current?.reset()
+  }, [answer])
+  return (
+    <Form method="post" ref={form} className={classes.invite}>
+      <input type="hidden" name="intent" value="invite" />
+      <TextInput
+        label={texts.email}
+        name="email"
+        type="email"
+        autoComplete="off"
+        required
+        withAsterisk={false}
+      />
+      <NativeSelect
+        label={texts.role}
+        name="role"
+        data={givenRoles.map((role) => ({ value: role, label: texts.roleHints[role] }))}
+      />
+      <Button type="submit" loading={busy} w="fit-content">
+        {texts.send}
+      </Button>
+    </Form>
+  )
+}
+
+/** Who works in the company, who is invited, and a form to invite one more. */
+export function PeoplePage({ site, data, answer }: PeoplePageProps) {
+  const texts = site.texts.people
+  const { companyUsers, seats, uid, canManage, now } = data
+  return (
+    <SettingsFrame site={site}>
+      <PaneHead title={site.texts.settings.panes.people} lead={texts.lead} />
+      {canManage ? (
+        <Pane title={texts.invite} lead={texts.inviteLead} wide>
+          <AnswerNote answer={answer} intents={['invite']} />
+          <InviteForm texts={texts} answer={answer} />
+          <Seats texts={texts} seats={seats} />
+        </Pane>
+      ) : null}
+      <Pane title={texts.members} wide>
+        <AnswerNote answer={answer} intents={['resend', 'revoke', 'role', 'remove']} />
+        <ul className={classes.people}>
+          {companyUsers.map((user) => (
+            <MemberRow
+              key={user.id}
+              texts={texts}
+              user={user}
+              isYou={user.uid === uid}
+              canManage={canManage && user.role !== 'owner' && user.uid !== uid}
+              now={now}
+            />
+          ))}
+        </ul>
+        {companyUsers.length < 2 ? <Text c="dimmed">{texts.alone}</Text> : null}
+      </Pane>
+    </SettingsFrame>
+  )
+}

@@ -1,0 +1,67 @@
+import { type ApiClient, unwrap } from '@freeor/api-client/client'
+import { forPage } from '../errors/page-problem.ts'
+import { attempt, expectDone, type ReadForm, readForm, refusal } from '../frame/answer.ts'
+import type { PageRequest } from '../frame/request-context.ts'
+import { openPane } from '../settings/open-pane.ts'
+import type { Site } from '../site.ts'
+import type { PeopleTexts } from './people-texts.ts'
+
+/** Everybody of the company, who is invited, and the seats. */
+export async function loadPeople(args: PageRequest) {
+  const { api, me } = await openPane(args, 'people')
+  const [{ companyUsers }, { seats }] = await forPage(
+    args.context,
+    Promise.all([api.GET('/api/company/users').then(unwrap), api.GET('/api/company').then(unwrap)]),
+  )
+  return { companyUsers, seats, uid: me.user.id, canManage: me.abilities['people.manage'], now: Date.now() }
+}
+export type PeopleData = Awaited<ReturnType<typeof loadPeople>>
+export type CompanyUser = PeopleData['companyUsers'][number]
+
+export const givenRoles = ['member', 'admin', 'viewer'] as const
+type GivenRole = (typeof givenRoles)[number]
+
+const roleIn = (form: ReadForm): GivenRole =>
+  givenRoles.find((role) => role === form.text('role')) ?? 'member'
+
+type Deed = { done: string; work: () => Promise<unknown> }
+
+/** What a form of the page asks for, by its intent. */
+function deedOf(api: ApiClient, texts: PeopleTexts, form: ReadForm): Deed | undefined {
+  const [id, email, role] = [form.text('id'), form.text('email'), roleIn(form)]
+  const memberId = { params: { path: { memberId: id } } }
+  const invitationId = { params: { path: { invitationId: id } } }
+  const deeds: Record<string, Deed> = {
+    invite: {
+      done: texts.sent(email),
+      work: async () => unwrap(await api.POST('/api/invitations', { body: { email, role } })),
+    },
+    resend: {
+      done: texts.sent(email),
+      work: async () => unwrap(await api.POST('/api/invitations/{invitationId}/resend', invitationId)),
+    },
+    revoke: {
+      done: texts.revoked(email),
+      work: async () => expectDone(await api.DELETE('/api/invitations/{invitationId}', invitationId)),
+    },
+    role: {
+      done: texts.roleSaved(email, texts.roles[role]),
+      work: async () =>
+        expectDone(await api.PATCH('/api/company/users/{memberId}', { ...memberId, body: { role } })),
+    },
+    remove: {
+      done: texts.removed(email),
+      work: async () => expectDone(await api.DELETE('/api/company/users/{memberId}', memberId)),
+    },
+  }
+  return Object.hasOwn(deeds, form.intent) ? deeds[form.intent] : undefined
+}
+
+/** Invites, sends again, takes back, changes a role or removes. */
+export async function submitPeople(site: Site, args: PageRequest) {
+  const { api } = await openPane(args, 'people')
+  const form = await readForm(args.request)
+  const deed = deedOf(api, site.texts.people, form)
+  if (!deed) return refusal(form.intent, site.texts.states.wrong, 400)
+  return await attempt({ intent: form.intent, ...deed })
+}

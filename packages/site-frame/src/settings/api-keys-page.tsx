@@ -1,0 +1,120 @@
+import { formatDate } from '@freeor/ui/format'
+import { Anchor, Button, Checkbox, Code, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Form, useNavigation } from 'react-router'
+import { AnswerNote } from '../frame/answer-note.tsx'
+import { ConfirmButton } from '../frame/confirm-button.tsx'
+import { Pane, PaneHead } from '../frame/pane.tsx'
+import rows from '../people/people.module.css'
+import type { Site } from '../site.ts'
+import type { ApiKeysAnswer, ApiKeysData } from './api-keys.ts'
+import { isReauthenticated, reauthenticateIntent } from './reauthenticate.ts'
+import { ReauthenticateForm } from './reauthenticate-form.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
+import type { SettingsTexts } from './settings-texts.ts'
+
+type ApiKey = ApiKeysData['apiKeys'][number]
+
+function KeyForm({ texts, scopes }: { texts: SettingsTexts['apiKeys']; scopes: ApiKeysData['scopes'] }) {
+  const busy = useNavigation().formData?.get('intent') === 'create'
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="create" />
+      <Stack gap="md">
+        <TextInput
+          label={texts.name}
+          description={texts.nameHint}
+          name="name"
+          autoComplete="off"
+          required
+          withAsterisk={false}
+          maxLength={100}
+        />
+        <fieldset className={rows.plainSet}>
+          <legend>{texts.may}</legend>
+          {scopes.map((scope) => (
+            <Checkbox key={scope} name="scopes" value={scope} label={texts.scopes[scope]} mt="xs" />
+          ))}
+        </fieldset>
+        <NativeSelect
+          label={texts.ends}
+          name="days"
+          data={texts.durations.map(([value, label]) => ({ value, label }))}
+        />
+        <Button type="submit" w="fit-content" loading={busy}>
+          {texts.make}
+        </Button>
+      </Stack>
+    </Form>
+  )
+}
+
+function KeyRow({ texts, apiKey }: { texts: SettingsTexts; apiKey: ApiKey }) {
+  const words = texts.apiKeys
+  const { id, name, prefix, scopes, lastUsedAt, expiresAt } = apiKey
+  const note = [
+    scopes.join(', '),
+    lastUsedAt ? words.used(formatDate(lastUsedAt)) : words.neverUsed,
+    ...(expiresAt ? [words.until(formatDate(expiresAt))] : []),
+  ]
+  return (
+    <li className={rows.person}>
+      <div className={rows.who}>
+        <span className={rows.email}>
+          {name} <Code>{prefix}…</Code>
+        </span>
+        <span className={rows.note}>{note.join(' · ')}</span>
+      </div>
+      <ConfirmButton
+        label={words.end}
+        accessibleLabel={words.endOf(name)}
+        title={words.endOf(name)}
+        text={words.endText}
+        confirm={words.end}
+        cancel={texts.cancel}
+        fields={{ intent: 'end', id }}
+      />
+    </li>
+  )
+}
+
+export type ApiKeysPageProps = { site: Site; data: ApiKeysData; answer: ApiKeysAnswer | undefined }
+
+/** Keys with which programs act as the person. */
+export function ApiKeysPage({ site, data, answer }: ApiKeysPageProps) {
+  const texts = site.texts.settings
+  const words = texts.apiKeys
+  const mustShow =
+    answer?.code === 'reauthentication_required' ||
+    (answer?.intent === reauthenticateIntent && !isReauthenticated(answer))
+  return (
+    <SettingsFrame site={site}>
+      <PaneHead
+        title={texts.panes.api_keys}
+        lead={
+          <>
+            {words.lead} <Anchor href="/api/docs">{words.docs}</Anchor>
+          </>
+        }
+      />
+      <Pane title={words.make}>
+        {mustShow ? (
+          <ReauthenticateForm texts={texts} answer={answer} asksCode={data.hasTwoSteps} />
+        ) : (
+          <>
+            <AnswerNote answer={answer} />
+            {answer?.key ? <Code block>{answer.key}</Code> : null}
+            <KeyForm texts={words} scopes={data.scopes} />
+          </>
+        )}
+      </Pane>
+      <Pane title={words.yours} wide>
+        {data.apiKeys.length === 0 ? <Text c="dimmed">{words.none}</Text> : null}
+        <ul className={rows.people}>
+          {data.apiKeys.map((apiKey) => (
+            <KeyRow key={apiKey.id} texts={texts} apiKey={apiKey} />
+          ))}
+        </ul>
+      </Pane>
+    </SettingsFrame>
+  )
+}

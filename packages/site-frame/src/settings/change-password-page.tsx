@@ -1,0 +1,95 @@
+import { useHydrated } from '@freeor/ui/use-hydrated'
+import { useTypedText } from '@freeor/ui/use-typed-text'
+import { Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { useId } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { Answer } from '../frame/answer.ts'
+import { AnswerNote } from '../frame/answer-note.tsx'
+import { Pane, PaneHead } from '../frame/pane.tsx'
+import type { Site } from '../site.ts'
+import { isReauthenticated, type SecondFactor } from './reauthenticate.ts'
+import { ReauthenticateForm } from './reauthenticate-form.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
+import type { SettingsTexts } from './settings-texts.ts'
+
+function NewPasswordForm({ texts, current }: { texts: SettingsTexts; current: string }) {
+  const words = texts.password
+  const password = useTypedText()
+  const confirm = useTypedText()
+  const feedbackId = useId()
+  const hydrated = useHydrated()
+  const busy = useNavigation().formData?.get('intent') === 'change'
+  const equal = confirm.value !== '' && confirm.value === password.value
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="change" />
+      <Stack gap="md">
+        {current === '' ? (
+          <PasswordInput
+            label={words.current}
+            name="currentPassword"
+            autoComplete="current-password"
+            required
+          />
+        ) : (
+          <input type="hidden" name="currentPassword" value={current} />
+        )}
+        <PasswordInput
+          label={words.new}
+          name="password"
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          {...password}
+        />
+        <div>
+          <PasswordInput
+            label={words.confirm}
+            name="confirm"
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+            {...confirm}
+            aria-describedby={feedbackId}
+          />
+          <Text
+            id={feedbackId}
+            size="sm"
+            mt={6}
+            role="status"
+            c={equal ? 'var(--feedback-good)' : 'var(--feedback-bad)'}
+          >
+            {confirm.value === '' ? null : equal ? words.match : words.differ}
+          </Text>
+        </div>
+        <Button type="submit" w="fit-content" loading={busy} disabled={hydrated && !equal}>
+          {words.change}
+        </Button>
+      </Stack>
+    </Form>
+  )
+}
+
+export type ChangePasswordPageProps = { site: Site; data: SecondFactor; answer: Answer | undefined }
+
+/** The current password first, then the new one twice. */
+export function ChangePasswordPage({ site, data, answer }: ChangePasswordPageProps) {
+  const texts = site.texts.settings
+  const current = useTypedText()
+  const isIn = isReauthenticated(answer)
+  return (
+    <SettingsFrame site={site}>
+      <PaneHead title={texts.panes.change_password} lead={texts.password.lead} />
+      <Pane>
+        {isIn || answer?.intent === 'change' ? (
+          <>
+            <AnswerNote answer={answer} />
+            <NewPasswordForm texts={texts} current={current.value} />
+          </>
+        ) : (
+          <ReauthenticateForm texts={texts} answer={answer} asksCode={data.hasTwoSteps} password={current} />
+        )}
+      </Pane>
+    </SettingsFrame>
+  )
+}

@@ -1,0 +1,29 @@
+import { changePassword, cookieHeaders } from '@freeor/api-client/account'
+import { data, redirect } from 'react-router'
+import { type Answer, readForm, refusal } from '../frame/answer.ts'
+import { accountCall } from '../frame/api.ts'
+import type { PageRequest } from '../frame/request-context.ts'
+import type { Site } from '../site.ts'
+import { openPane } from './open-pane.ts'
+import { loadSecondFactor, reauthenticate, reauthenticateIntent } from './reauthenticate.ts'
+
+export const loadChangePassword = async (args: PageRequest) =>
+  await loadSecondFactor(args, await openPane(args, 'change_password'))
+
+/** Shows that it is them, then changes the password; every other session ends. */
+export async function submitChangePassword(site: Site, args: PageRequest) {
+  const opened = await openPane(args, 'change_password')
+  const form = await readForm(args.request)
+  const { intent } = form
+  if (intent === reauthenticateIntent) return await reauthenticate(site, opened, form)
+  const { password: words } = site.texts.settings
+  const newPassword = form.secret('password')
+  if (newPassword === '' || newPassword !== form.secret('confirm')) return refusal(intent, words.differ)
+  const currentPassword = form.secret('currentPassword')
+  const changed = await changePassword(accountCall(args.context), { currentPassword, newPassword })
+  if (!changed.ok) {
+    const answer: Answer = { intent, ok: false, text: words.failed(changed.message) }
+    return data(answer, { status: changed.status })
+  }
+  return redirect(`${site.afterPasswordChange}?password=changed`, { headers: cookieHeaders(changed.cookies) })
+}

@@ -1,0 +1,112 @@
+import { Button, NativeSelect, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { Answer } from '../frame/answer.ts'
+import { AnswerNote } from '../frame/answer-note.tsx'
+import { ConfirmButton } from '../frame/confirm-button.tsx'
+import { Pane, PaneHead } from '../frame/pane.tsx'
+import { useChanges } from '../frame/use-changes.ts'
+import type { Site } from '../site.ts'
+import type { CompanyData } from './company.ts'
+import { SettingsFrame } from './settings-frame.tsx'
+import type { SettingsTexts } from './settings-texts.ts'
+
+export type CompanyPageProps = { site: Site; data: CompanyData; answer: Answer | undefined }
+
+function ProfileForm({ texts, data }: { texts: SettingsTexts; data: CompanyData }) {
+  const { name, email } = data.company.companyProfile
+  const { form, onInput, isChanged } = useChanges({ name, email })
+  const busy = useNavigation().formData?.get('intent') === 'profile'
+  return (
+    <Form method="post" ref={form} onInput={onInput}>
+      <input type="hidden" name="intent" value="profile" />
+      <Stack gap="md">
+        <TextInput
+          label={texts.company.name}
+          name="name"
+          autoComplete="organization"
+          required
+          withAsterisk={false}
+          maxLength={100}
+          defaultValue={name}
+        />
+        <TextInput
+          label={texts.company.email}
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          withAsterisk={false}
+          defaultValue={email}
+        />
+        <Button type="submit" w="fit-content" disabled={!isChanged} loading={busy}>
+          {texts.save}
+        </Button>
+      </Stack>
+    </Form>
+  )
+}
+
+function HandOver({ texts, heirs }: { texts: SettingsTexts; heirs: CompanyData['heirs'] }) {
+  const [chosen, setChosen] = useState(heirs[0]?.id ?? '')
+  const heir = heirs.find(({ id }) => id === chosen) ?? heirs[0]
+  if (!heir) return <Text c="dimmed">{texts.company.nobody}</Text>
+  return (
+    <ConfirmButton
+      label={texts.company.handOver}
+      title={texts.company.handOverAsk}
+      text={texts.company.handOverText}
+      confirm={texts.company.handOver}
+      cancel={texts.cancel}
+      fields={{ intent: 'transfer', [`name ${heir.id}`]: heir.name || heir.email }}
+    >
+      <NativeSelect
+        label={texts.company.handOverTo}
+        name="memberId"
+        value={heir.id}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+        data={heirs.map(({ id, email }) => ({ value: id, label: email }))}
+      />
+      <PasswordInput
+        label={texts.company.password}
+        name="password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+      />
+    </ConfirmButton>
+  )
+}
+
+/** The company's profile, who owns it, and for everybody but the owner the way out. */
+export function CompanyPage({ site, data, answer }: CompanyPageProps) {
+  const texts = site.texts.settings
+  const { company, heirs, canHandOver } = data
+  return (
+    <SettingsFrame site={site}>
+      <PaneHead title={texts.panes.company} lead={texts.company.lead} />
+      <Pane title={texts.company.profile}>
+        <AnswerNote answer={answer} intents={['profile']} />
+        <ProfileForm texts={texts} data={data} />
+      </Pane>
+      <Pane title={texts.company.owner}>
+        <AnswerNote answer={answer} intents={['transfer', 'leave']} />
+        <Text>{canHandOver ? texts.company.youOwn : texts.company.ownerLead(company.owner.name)}</Text>
+        {canHandOver ? <HandOver texts={texts} heirs={heirs} /> : null}
+      </Pane>
+      {canHandOver ? null : (
+        <Pane title={texts.company.leave}>
+          <Text>{texts.company.leaveLead(company.companyProfile.name)}</Text>
+          <ConfirmButton
+            label={texts.company.leave}
+            title={texts.company.leaveAsk}
+            text={texts.company.leaveText}
+            confirm={texts.company.leave}
+            cancel={texts.cancel}
+            fields={{ intent: 'leave' }}
+          />
+        </Pane>
+      )}
+    </SettingsFrame>
+  )
+}

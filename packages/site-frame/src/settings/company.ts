@@ -1,0 +1,49 @@
+import { type ApiClient, unwrap } from '@freeor/api-client/client'
+import { redirect } from 'react-router'
+import { forPage } from '../errors/page-problem.ts'
+import { attempt, expectDone, readForm, refusal } from '../frame/answer.ts'
+import type { PageRequest } from '../frame/request-context.ts'
+import type { Site } from '../site.ts'
+import { openPane } from './open-pane.ts'
+
+/** The company with those it could be handed to. */
+export async function loadCompany(args: PageRequest) {
+  const { api, me } = await openPane(args, 'company')
+  const [company, { companyUsers }] = await forPage(
+    args.context,
+    Promise.all([api.GET('/api/company').then(unwrap), api.GET('/api/company/users').then(unwrap)]),
+  )
+  const heirs = companyUsers.filter((user) => user.uid !== null && user.role !== 'owner')
+  return { company, heirs, canHandOver: me.abilities['ownership.transfer'] }
+}
+export type CompanyData = Awaited<ReturnType<typeof loadCompany>>
+
+/** Saves the profile, hands the company on, or leaves it. */
+export async function submitCompany(site: Site, args: PageRequest) {
+  const { api } = await openPane(args, 'company')
+  const { company } = site.texts.settings
+  const form = await readForm(args.request)
+  const { intent, text } = form
+  if (intent === 'profile') {
+    const body = { name: text('name'), email: text('email') }
+    const work = async () => unwrap(await api.PATCH('/api/company', { body }))
+    return await attempt({ intent, work, done: company.saved })
+  }
+  if (intent === 'transfer') {
+    const memberId = text('memberId')
+    const work = () => handOver(api, { memberId, password: form.secret('password') })
+    return await attempt({ intent, work, done: company.handedOver(text(`name ${memberId}`)) })
+  }
+  if (intent === 'leave') {
+    const left = await attempt({
+      intent,
+      work: async () => expectDone(await api.POST('/api/company/leave')),
+      done: '',
+    })
+    return left.data.ok ? redirect(site.home) : left
+  }
+  return refusal(intent, site.texts.states.wrong, 400)
+}
+
+const handOver = async (api: ApiClient, body: { memberId: string; password: string }) =>
+  expectDone(await api.POST('/api/company/owner', { body }))

@@ -1,0 +1,118 @@
+import { Alert, Anchor, Button, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import type { Answer } from '../frame/answer.ts'
+import { AnswerNote } from '../frame/answer-note.tsx'
+import { Pane, PaneHead } from '../frame/pane.tsx'
+import { useChanges } from '../frame/use-changes.ts'
+import type { Site } from '../site.ts'
+import { missingIn, otherOrganization, type ProfileData, type ProfileFields } from './profile.ts'
+import { SettingsFrame } from './settings-frame.tsx'
+
+export type ProfilePageProps = { site: Site; data: ProfileData; answer: Answer | undefined }
+
+/** The organization as the boxes have it: one of the list, or Other with a name. */
+function orgFields({
+  organizations,
+  userProfile: { org },
+}: ProfileData): Pick<ProfileFields, 'org' | 'otherOrg'> {
+  const isListed = org === '' || organizations.includes(org)
+  return { org: isListed ? org : otherOrganization, otherOrg: isListed ? '' : org }
+}
+
+function ProfileForm({ site, data }: Pick<ProfilePageProps, 'site' | 'data'>) {
+  const texts = site.texts.settings
+  const words = texts.profile
+  const { name, phone, email } = data.userProfile
+  const saved: ProfileFields = { name, phone, ...orgFields(data) }
+  const { form, onInput, isChanged } = useChanges(saved)
+  const [typed, setTyped] = useState(saved)
+  const [isTouched, setTouched] = useState(false)
+  const busy = useNavigation().formData?.get('intent') === 'profile'
+  const missing = isTouched ? missingIn(texts, typed, site.asksOrganization) : {}
+  const choices = data.organizations.filter((each) => each !== otherOrganization)
+  const read = () => {
+    onInput()
+    if (!form.current) return
+    const fields = new FormData(form.current)
+    const text = (field: string) => String(fields.get(field) ?? '').trim()
+    setTyped({ name: text('name'), phone: text('phone'), org: text('org'), otherOrg: text('otherOrg') })
+    setTouched(true)
+  }
+  return (
+    <Form method="post" ref={form} onInput={read}>
+      <input type="hidden" name="intent" value="profile" />
+      <Stack gap="md">
+        <TextInput
+          label={words.name}
+          name="name"
+          autoComplete="name"
+          defaultValue={name}
+          error={missing.name}
+        />
+        <TextInput
+          label={words.phone}
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          defaultValue={phone}
+          error={missing.phone}
+        />
+        <TextInput
+          label={words.email}
+          value={email}
+          readOnly
+          description={
+            <Anchor component={Link} to="/settings/update_email" size="sm">
+              {words.changeEmail}
+            </Anchor>
+          }
+        />
+        <NativeSelect
+          label={words.organization}
+          name="org"
+          defaultValue={saved.org}
+          error={missing.org}
+          data={[
+            { value: '', label: words.choose },
+            ...choices.map((value) => ({ value, label: value })),
+            { value: otherOrganization, label: words.other },
+          ]}
+        />
+        {typed.org === otherOrganization ? (
+          <TextInput
+            label={words.otherOrganization}
+            name="otherOrg"
+            autoComplete="organization"
+            defaultValue={saved.otherOrg}
+            error={missing.otherOrg}
+          />
+        ) : null}
+        <Button type="submit" w="fit-content" disabled={!isChanged} loading={busy}>
+          {texts.save}
+        </Button>
+      </Stack>
+    </Form>
+  )
+}
+
+/** Name, telephone number and organization; the address is shown and changed elsewhere. */
+export function ProfilePage({ site, data, answer }: ProfilePageProps) {
+  const texts = site.texts.settings
+  return (
+    <SettingsFrame site={site}>
+      <PaneHead title={texts.panes.profile} lead={texts.profile.lead} />
+      {data.verified ? null : (
+        <Alert color="orange" title={texts.profile.unverified}>
+          <Anchor component={Link} to="/verify_account?next=/settings/profile">
+            {texts.profile.verify}
+          </Anchor>
+        </Alert>
+      )}
+      <Pane>
+        <AnswerNote answer={answer} />
+        <ProfileForm site={site} data={data} />
+      </Pane>
+    </SettingsFrame>
+  )
+}

@@ -1,0 +1,54 @@
+import { unwrap } from '@freeor/api-client/client'
+import { forPage } from '../errors/page-problem.ts'
+import { type Answer, attempt, readForm, refusal } from '../frame/answer.ts'
+import type { PageRequest } from '../frame/request-context.ts'
+import type { Site } from '../site.ts'
+import { openPane } from './open-pane.ts'
+import type { SettingsTexts } from './settings-texts.ts'
+
+/** The profile with the organizations to choose from. */
+export async function loadProfile(args: PageRequest) {
+  const { api } = await openPane(args, 'profile')
+  return await forPage(args.context, api.GET('/api/account/profile').then(unwrap))
+}
+export type ProfileData = Awaited<ReturnType<typeof loadProfile>>
+
+/** The last choice: a name of one's own. */
+export const otherOrganization = 'Other'
+
+export type ProfileFields = { name: string; phone: string; org: string; otherOrg: string }
+
+/** What the fields lack, by name. */
+export function missingIn(
+  texts: SettingsTexts,
+  { name, phone, org, otherOrg }: ProfileFields,
+  asksOrganization: boolean,
+): Partial<Record<keyof ProfileFields, string>> {
+  const words = texts.profile
+  return {
+    ...(name === '' ? { name: words.noName } : {}),
+    ...(phone === '' ? { phone: words.noPhone } : {}),
+    ...(org === '' && asksOrganization ? { org: words.noOrganization } : {}),
+    ...(org === otherOrganization && otherOrg === '' ? { otherOrg: words.noOtherOrganization } : {}),
+  }
+}
+
+/** Saves name, telephone number and organization. */
+export async function submitProfile(site: Site, args: PageRequest) {
+  const { api } = await openPane(args, 'profile')
+  const { text } = await readForm(args.request)
+  const fields = { name: text('name'), phone: text('phone'), org: text('org'), otherOrg: text('otherOrg') }
+  const intent = 'profile'
+  const missing = Object.values(missingIn(site.texts.settings, fields, site.asksOrganization))
+  if (missing.length > 0) return refusal(intent, missing.join(' '))
+  const org = fields.org === otherOrganization ? fields.otherOrg : fields.org
+  const body = { name: fields.name, phone: fields.phone, ...(org === '' ? {} : { org }) }
+  let created = false
+  const work = async () => {
+    created = unwrap(await api.PATCH('/api/account/profile', { body })).created
+  }
+  const saved = await attempt({ intent, work, done: '' })
+  if (!saved.data.ok) return saved
+  const answer: Answer = { intent, ok: true, text: site.texts.settings.profile.saved(created) }
+  return { ...saved, data: answer }
+}

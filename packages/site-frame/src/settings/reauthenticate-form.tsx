@@ -1,0 +1,74 @@
+import { useHydrated } from '@freeor/ui/use-hydrated'
+import { type TypedText, useTypedText } from '@freeor/ui/use-typed-text'
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useId } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { Answer } from '../frame/answer.ts'
+import { AnswerNote } from '../frame/answer-note.tsx'
+import { useRootData } from '../frame/root-data.ts'
+import { reauthenticateIntent } from './reauthenticate.ts'
+import type { SettingsTexts } from './settings-texts.ts'
+
+export type ReauthenticateFormProps = {
+  texts: SettingsTexts
+  answer: Answer | undefined
+  /** Their account asks for a code beside the password. */
+  asksCode: boolean
+  /** The text of the password box, where the page needs it again. */
+  password?: TypedText
+}
+
+/** Email and current password, before something that a session alone may not do. */
+export function ReauthenticateForm({ texts, answer, asksCode, ...lifted }: ReauthenticateFormProps) {
+  const words = texts.password
+  const email = useTypedText(useRootData()?.me.user?.email)
+  const own = useTypedText()
+  const password = lifted.password ?? own
+  const feedbackId = useId()
+  const hydrated = useHydrated()
+  const busy = useNavigation().formData?.get('intent') === reauthenticateIntent
+  const isReady = password.value !== '' && email.value.includes('@')
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value={reauthenticateIntent} />
+      <Stack gap="md">
+        <AnswerNote answer={answer} intents={[reauthenticateIntent]} />
+        <div>
+          <TextInput
+            label={words.email}
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            {...email}
+            aria-describedby={feedbackId}
+          />
+          <Text id={feedbackId} size="sm" mt={6} c="var(--feedback-bad)" role="status">
+            {email.value === '' || email.value.includes('@') ? null : words.emailBad}
+          </Text>
+        </div>
+        <PasswordInput
+          label={words.current}
+          name="password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          {...password}
+        />
+        {asksCode ? (
+          <TextInput
+            label={words.code}
+            description={words.codeHint}
+            name="code"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+          />
+        ) : null}
+        <Button type="submit" w="fit-content" loading={busy} disabled={hydrated && !isReady}>
+          {words.submit}
+        </Button>
+      </Stack>
+    </Form>
+  )
+}

@@ -1,0 +1,38 @@
+import { type ApiClient, unwrap } from '@freeor/api-client/client'
+import { forPage } from '../errors/page-problem.ts'
+import { type Answer, attempt, type ReadForm, refusal } from '../frame/answer.ts'
+import type { PageRequest } from '../frame/request-context.ts'
+import type { SignedIn } from '../frame/visitor.ts'
+import type { Site } from '../site.ts'
+
+export const reauthenticateIntent = 'reauthenticate'
+
+/** Shows that it is them, by the form's `email`, `password` and, with two steps, `code`; good for ten minutes. */
+export async function reauthenticate(
+  site: Site,
+  { api, me }: { api: ApiClient; me: SignedIn },
+  form: ReadForm,
+) {
+  const { password: words } = site.texts.settings
+  const intent = reauthenticateIntent
+  if (form.text('email').toLowerCase() !== me.user.email.toLowerCase()) return refusal(intent, words.out)
+  const code = form.text('code')
+  const password = form.secret('password')
+  const body = code === '' ? { password } : { password, code }
+  const work = async () => unwrap(await api.POST('/api/account/reauthenticate', { body }))
+  return await attempt({ intent, work, done: words.in, title: words.out })
+}
+
+/** Whether the account asks for a code beside the password. */
+export async function loadSecondFactor(
+  { context }: Pick<PageRequest, 'context'>,
+  { api }: { api: ApiClient },
+): Promise<SecondFactor> {
+  const { enabled } = await forPage(context, api.GET('/api/account/two_factor').then(unwrap))
+  return { hasTwoSteps: enabled }
+}
+export type SecondFactor = { hasTwoSteps: boolean }
+
+/** They have just shown that it is them. */
+export const isReauthenticated = (answer: Answer | undefined): boolean =>
+  answer?.intent === reauthenticateIntent && answer.ok

@@ -1,0 +1,67 @@
+import { formatTime } from '@freeor/ui/format'
+import { Badge, Button } from '@mantine/core'
+import { Form } from 'react-router'
+import type { Answer } from '../frame/answer.ts'
+import { AnswerNote } from '../frame/answer-note.tsx'
+import { Pane, PaneHead } from '../frame/pane.tsx'
+import rows from '../people/people.module.css'
+import type { Site } from '../site.ts'
+import type { SessionsData } from './sessions.ts'
+import { SettingsFrame } from './settings-frame.tsx'
+import type { SettingsTexts } from './settings-texts.ts'
+
+type Session = SessionsData['sessions'][number]
+
+function SessionRow({ texts, session }: { texts: SettingsTexts['sessions']; session: Session }) {
+  const { id, device, ipAddress, createdAt, current } = session
+  const note = [texts.since(formatTime(createdAt)), ...(ipAddress ? [texts.address(ipAddress)] : [])]
+  return (
+    <li className={rows.person}>
+      <div className={rows.who}>
+        <span className={rows.email}>{device}</span>
+        <span className={rows.note}>{note.join(', ')}</span>
+      </div>
+      {current ? (
+        <Badge variant="default" size="lg" className={rows.badge}>
+          {texts.here}
+        </Badge>
+      ) : (
+        <Form method="post">
+          <input type="hidden" name="intent" value="one" />
+          <input type="hidden" name="id" value={id} />
+          <Button type="submit" variant="default" size="xs" aria-label={texts.endOf(device)}>
+            {texts.end}
+          </Button>
+        </Form>
+      )}
+    </li>
+  )
+}
+
+export type SessionsPageProps = { site: Site; data: SessionsData; answer: Answer | undefined }
+
+/** Every device that is logged in, and the way to log it out. */
+export function SessionsPage({ site, data, answer }: SessionsPageProps) {
+  const texts = site.texts.settings
+  const { sessions } = data
+  return (
+    <SettingsFrame site={site}>
+      <PaneHead title={texts.panes.sessions} lead={texts.sessions.lead} />
+      <Pane wide>
+        <AnswerNote answer={answer} />
+        <ul className={rows.people}>
+          {sessions.map((session) => (
+            <SessionRow key={session.id} texts={texts.sessions} session={session} />
+          ))}
+        </ul>
+        {sessions.length > 1 ? (
+          <Form method="post">
+            <Button type="submit" name="intent" value="others" variant="default">
+              {texts.sessions.endOthers}
+            </Button>
+          </Form>
+        ) : null}
+      </Pane>
+    </SettingsFrame>
+  )
+}

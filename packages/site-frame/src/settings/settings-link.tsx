@@ -1,0 +1,13 @@
+import { IconSettings } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import classes from './settings-link.module.css'
+
+/** The way to the settings, under the address of who is signed in; on a phone the sign alone. */
+export function SettingsLink({ email, label }: { email: string; label: string }) {
+  return (
+    <Link to="/settings/profile" className={classes.link} title={label} aria-label={`${label}: ${email}`}>
+      <IconSettings size={18} aria-hidden />
+      <span className={classes.email}>{email}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,135 @@
+import { formatCount } from '@freeor/ui/format'
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Form, useNavigation } from 'react-router'
+import { AnswerNote } from '../frame/answer-note.tsx'
+import { ConfirmButton } from '../frame/confirm-button.tsx'
+import { Pane, PaneHead } from '../frame/pane.tsx'
+import type { Site } from '../site.ts'
+import { isReauthenticated, reauthenticateIntent } from './reauthenticate.ts'
+import { ReauthenticateForm } from './reauthenticate-form.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
+import type { SettingsTexts } from './settings-texts.ts'
+import classes from './two-factor.module.css'
+import type { Shown, TwoFactorAnswer, TwoFactorData } from './two-factor.ts'
+
+type Words = SettingsTexts['twoFactor']
+
+/** The picture as an image: its markup runs nothing. */
+const imageOf = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`
+
+function SetupForm({ texts, setup }: { texts: Words; setup: NonNullable<Shown['setup']> }) {
+  const busy = useNavigation().formData?.get('intent') === 'confirm'
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="confirm" />
+      <input type="hidden" name="secret" value={setup.secret} />
+      <input type="hidden" name="qrSvg" value={setup.qrSvg} />
+      <Stack gap="md">
+        <Text>{texts.scan}</Text>
+        <div className={classes.qr}>
+          <img src={imageOf(setup.qrSvg)} alt={texts.qr} />
+        </div>
+        <Text>
+          {texts.type}{' '}
+          <span className={classes.secret} data-testid="two-factor-secret">
+            {setup.secret}
+          </span>
+        </Text>
+        <TextInput
+          label={texts.code}
+          name="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          required
+          withAsterisk={false}
+        />
+        <Button type="submit" w="fit-content" loading={busy}>
+          {texts.turnOn}
+        </Button>
+      </Stack>
+    </Form>
+  )
+}
+
+function BackupCodes({ texts, codes }: { texts: Words; codes: readonly string[] }) {
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h3">
+        {texts.codes}
+      </Title>
+      <Text>{texts.codesLead}</Text>
+      <ul className={classes.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </Stack>
+  )
+}
+
+function Controls({ texts, data }: { texts: SettingsTexts; data: TwoFactorData }) {
+  const words = texts.twoFactor
+  if (!data.enabled)
+    return (
+      <Form method="post">
+        <Button type="submit" name="intent" value="start">
+          {words.start}
+        </Button>
+      </Form>
+    )
+  return (
+    <Group gap="xs">
+      <ConfirmButton
+        label={words.renew}
+        title={words.renewAsk}
+        text={words.renewText}
+        confirm={words.renew}
+        cancel={texts.cancel}
+        fields={{ intent: 'renew' }}
+      />
+      <ConfirmButton
+        label={words.turnOff}
+        title={words.turnOffAsk}
+        text={words.turnOffText}
+        confirm={words.turnOff}
+        cancel={texts.cancel}
+        fields={{ intent: 'disable' }}
+      />
+    </Group>
+  )
+}
+
+export type TwoFactorPageProps = { site: Site; data: TwoFactorData; answer: TwoFactorAnswer | undefined }
+
+/** Turns the second step of logging in on and off. What may not be done on a session alone asks for the password. */
+export function TwoFactorPage({ site, data, answer }: TwoFactorPageProps) {
+  const texts = site.texts.settings
+  const words = texts.twoFactor
+  const { setup, backupCodes } = answer?.shown ?? {}
+  const mustShow =
+    answer?.code === 'reauthentication_required' ||
+    (answer?.intent === reauthenticateIntent && !isReauthenticated(answer))
+  return (
+    <SettingsFrame site={site}>
+      <PaneHead title={texts.panes.two_factor} lead={words.lead} />
+      <Pane>
+        <Text fw={600}>
+          {data.enabled ? `${words.on} ${words.left(formatCount(data.backupCodesLeft))}.` : words.off}
+        </Text>
+        {mustShow ? (
+          <ReauthenticateForm texts={texts} answer={answer} asksCode={data.enabled} />
+        ) : (
+          <>
+            <AnswerNote answer={answer} />
+            {backupCodes ? <BackupCodes texts={words} codes={backupCodes} /> : null}
+            {setup && !data.enabled ? (
+              <SetupForm texts={words} setup={setup} />
+            ) : (
+              <Controls texts={texts} data={data} />
+            )}
+          </>
+        )}
+      </Pane>
+    </SettingsFrame>
+  )
+}

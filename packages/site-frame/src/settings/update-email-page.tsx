@@ -1,0 +1,107 @@
+import { useHydrated } from '@freeor/ui/use-hydrated'
+import { useTypedText } from '@freeor/ui/use-typed-text'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useId } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { Answer } from '../frame/answer.ts'
+import { AnswerNote } from '../frame/answer-note.tsx'
+import { Pane, PaneHead } from '../frame/pane.tsx'
+import type { Site } from '../site.ts'
+import { ReauthenticateForm } from './reauthenticate-form.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
+import type { SettingsTexts } from './settings-texts.ts'
+import type { UpdateEmailData } from './update-email.ts'
+
+function NewEmailForm({ texts }: { texts: SettingsTexts['email'] }) {
+  const email = useTypedText()
+  const feedbackId = useId()
+  const hydrated = useHydrated()
+  const busy = useNavigation().formData?.get('intent') === 'email'
+  const good = email.value.includes('@')
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="email" />
+      <Stack gap="md">
+        <div>
+          <TextInput
+            label={texts.new}
+            name="email"
+            type="email"
+            autoComplete="email"
+            required
+            withAsterisk={false}
+            {...email}
+            aria-describedby={feedbackId}
+          />
+          <Text
+            id={feedbackId}
+            size="sm"
+            mt={6}
+            role="status"
+            c={good ? 'var(--feedback-good)' : 'var(--feedback-bad)'}
+          >
+            {email.value === '' ? null : good ? texts.good : texts.bad}
+          </Text>
+        </div>
+        <Button type="submit" w="fit-content" loading={busy} disabled={hydrated && !good}>
+          {texts.update}
+        </Button>
+      </Stack>
+    </Form>
+  )
+}
+
+function CodeForm({ texts }: { texts: SettingsTexts['email'] }) {
+  const busy = useNavigation().formData?.get('intent') === 'confirm'
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="confirm" />
+      <Stack gap="md">
+        <TextInput
+          label={texts.code}
+          name="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          required
+          withAsterisk={false}
+        />
+        <Button type="submit" w="fit-content" loading={busy}>
+          {texts.confirm}
+        </Button>
+      </Stack>
+    </Form>
+  )
+}
+
+type Step = 'password' | 'email' | 'code' | 'done'
+
+/** Where the last answer leaves them; a refusal that asks for the password anew begins from the front. */
+function stepAfter(answer: Answer | undefined): Step {
+  if (!answer || answer.code === 'reauthentication_required') return 'password'
+  const { intent, ok } = answer
+  if (intent === 'confirm') return ok ? 'done' : 'code'
+  if (intent === 'email') return ok ? 'code' : 'email'
+  return ok ? 'email' : 'password'
+}
+
+export type UpdateEmailPageProps = { site: Site; data: UpdateEmailData; answer: Answer | undefined }
+
+/** The password, the new address, its code. */
+export function UpdateEmailPage({ site, data, answer }: UpdateEmailPageProps) {
+  const texts = site.texts.settings
+  const step = stepAfter(answer)
+  return (
+    <SettingsFrame site={site}>
+      <PaneHead title={texts.panes.update_email} lead={texts.email.lead} />
+      <Pane>
+        <Text>{texts.email.now(data.email)}</Text>
+        {step === 'password' ? null : <AnswerNote answer={answer} />}
+        {step === 'password' ? (
+          <ReauthenticateForm texts={texts} answer={answer} asksCode={data.hasTwoSteps} />
+        ) : null}
+        {step === 'email' ? <NewEmailForm texts={texts.email} /> : null}
+        {step === 'code' ? <CodeForm texts={texts.email} /> : null}
+      </Pane>
+    </SettingsFrame>
+  )
+}

@@ -1,0 +1,49 @@
+import { unwrap } from '@freeor/api-client/client'
+import { type Answer, attempt, type ReadForm, readForm, refusal } from '../frame/answer.ts'
+import type { PageRequest } from '../frame/request-context.ts'
+import type { Site } from '../site.ts'
+import { openPane } from './open-pane.ts'
+import { loadSecondFactor, reauthenticate, reauthenticateIntent } from './reauthenticate.ts'
+
+export async function loadUpdateEmail(args: PageRequest) {
+  const opened = await openPane(args, 'update_email')
+  return { ...(await loadSecondFactor(args, opened)), email: opened.me.user.email }
+}
+export type UpdateEmailData = Awaited<ReturnType<typeof loadUpdateEmail>>
+
+type Opened = Awaited<ReturnType<typeof openPane>>
+
+/** Sends a code to the new address. */
+async function askFor(site: Site, { api }: Opened, form: ReadForm) {
+  const words = site.texts.settings.email
+  const email = form.text('email').toLowerCase()
+  if (!email.includes('@')) return refusal('email', words.bad)
+  const work = async () => unwrap(await api.POST('/api/account/update_email', { body: { email } }))
+  return await attempt({ intent: 'email', work, done: words.sent(email), failed: words.failed })
+}
+
+/** The code of the new address makes it the account's. */
+async function confirm(site: Site, { api }: Opened, form: ReadForm) {
+  const words = site.texts.settings.email
+  const { verification } = site.texts
+  let checked = { verified: false, expired: false, email: '' }
+  const body = { verificationCode: form.text('code') }
+  const work = async () => {
+    checked = unwrap(await api.POST('/api/account/confirm_email', { body }))
+  }
+  const tried = await attempt({ intent: 'confirm', work, done: '', failed: words.failed })
+  if (!tried.data.ok) return tried
+  if (checked.verified) {
+    const answer: Answer = { intent: 'confirm', ok: true, text: words.updated(checked.email) }
+    return { ...tried, data: answer }
+  }
+  return refusal('confirm', checked.expired ? verification.expired : verification.wrong)
+}
+
+/** Shows that it is them, asks for the new address, and takes its code. */
+export async function submitUpdateEmail(site: Site, args: PageRequest) {
+  const opened = await openPane(args, 'update_email')
+  const form = await readForm(args.request)
+  if (form.intent === reauthenticateIntent) return await reauthenticate(site, opened, form)
+  return form.intent === 'confirm' ? await confirm(site, opened, form) : await askFor(site, opened, form)
+}
