@@ -1,3 +1,4 @@
+import { findKeyCaller, readApiKey } from '@freeor/accounts/api-keys/queries'
 import { findSession } from '@freeor/accounts/queries'
 import { anonymous } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
@@ -15,7 +16,8 @@ import { openApiDocument } from './http/openapi.ts'
 import { requireOwnOrigin } from './http/origin.ts'
 import { problemResponse, toProblem } from './http/problem.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
-import { contentSecurityPolicy, fixedHeaders, newNonce } from './http/security-headers.ts'
+import { cardFormSources, contentSecurityPolicy, fixedHeaders, newNonce } from './http/security-headers.ts'
+import { openServerErrors } from './http/server-errors.ts'
 import type { Site } from './http/sites.ts'
 
 export type AppOptions = {
@@ -37,9 +39,20 @@ export function createApp(deps: Deps, options: AppOptions): App {
   protect(app, deps, options)
   mountApi(app, deps)
   mountPages(app, deps, options)
+  const keep = openServerErrors(deps)
   app.onError((error, c) => {
     const { isExpected, problem } = toProblem(error, c.get('requestId'))
-    if (!isExpected) c.get('log').error({ err: error, path: c.req.path }, 'request failed')
+    if (!isExpected) {
+      c.get('log').error({ err: error, path: c.req.path }, 'request failed')
+      keep({
+        error,
+        path: c.req.path,
+        device: c.req.header('user-agent') ?? '',
+        requestId: c.get('requestId'),
+        site: c.get('site'),
+        caller: c.get('caller'),
+      })
+    }
     // Expected, but what was out of reach and why stands in no answer.
     else if (problem.status === 503) c.get('log').warn({ err: error, path: c.req.path }, 'not available')
     return problemResponse(error, c.get('requestId'))
@@ -100,7 +113,9 @@ function mountApi(app: App, deps: Deps): void {
   app.use('/api/auth/*', atMost(16 * 1024))
   app.all('/api/auth/*', (c) => deps.auth.handle(c.req.raw, c.get('clientAddress')))
   app.use('/api/*', async (c, next) => {
-    const caller = await findSession(deps.auth, c.req.raw.headers)
+    const { headers } = c.req.raw
+    const key = readApiKey(headers)
+    const caller = key ? await findKeyCaller(deps.auth, key) : await findSession(deps.auth, headers)
     c.set('caller', caller)
     c.set('actor', caller?.actor ?? anonymous)
     await next()
@@ -114,6 +129,7 @@ function mountApi(app: App, deps: Deps): void {
 }
 
 function mountPages(app: App, deps: Deps, options: AppOptions): void {
+  const others = [cardFormSources(deps.billing.provider.browser())]
   app.all('*', atMost(1024 * 1024), async (c) => {
     const site = options.sites[c.get('site')]
     const file = c.req.method === 'GET' || c.req.method === 'HEAD' ? await site.file(c.req.raw) : undefined
@@ -131,7 +147,7 @@ function mountPages(app: App, deps: Deps, options: AppOptions): void {
     const response = new Response(page.body, page)
     response.headers.set(
       'content-security-policy',
-      contentSecurityPolicy(nonce, options.isDevelopment ?? false),
+      contentSecurityPolicy(nonce, options.isDevelopment ?? false, others),
     )
     return response
   })

@@ -1,3 +1,4 @@
+import { checkImpersonations } from '@freeor/accounts/impersonation/queries'
 import { checkLedger } from '@freeor/billing/check-ledger'
 import { checkSubscriptions } from '@freeor/billing/check-subscriptions'
 import type { BillingProvider } from '@freeor/billing/providers/ports'
@@ -29,6 +30,7 @@ const invariants: Readonly<Record<string, string>> = {
   I5: 'Every event of the provider is stored once and applied at most once',
   I6: 'Every acknowledged write can be read: downloads, and the versions that serve',
   I7: 'Every mail ends sent or failed within a day',
+  I10: 'Every write under impersonation has an audit row with actor and subject',
   I11: 'No company got more leads than it was granted',
   I12: 'No orphan file older than an hour, no job past its expiry',
 }
@@ -44,6 +46,7 @@ export async function checkInvariants(deps: DoctorDeps): Promise<DoctorReport> {
     ...(await checkLedger(deps.db)),
     ...(await checkBilling(deps)),
     ...(await checkDownloads(deps)),
+    ...(await checkImpersonations(deps.db)),
     ...(await checkImports(deps)),
     ...(await checkMail(deps)),
     ...(await checkJobs(deps)),

@@ -3,6 +3,7 @@ import type { CompanyRole } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Auth } from './auth.ts'
+import { currentActing } from './impersonation/acting.ts'
 import { invitations } from './invitations/tables.ts'
 import { requireGoodPassword } from './password-rule.ts'
 import type { OnCompanyCreated } from './ports.ts'
@@ -31,8 +32,21 @@ export type AuditEntry = {
 }
 
 /** Writes who did what, in the transaction of the deed. `action` is `<thing>.<past tense>`, e.g. `password.changed`. */
-export async function recordAudit(tx: Tx, { now, details, ...entry }: AuditEntry): Promise<void> {
-  await tx.insert(auditLog).values({ ...entry, id: newId('aud'), at: now, details: details ?? {} })
+export async function recordAudit(tx: Tx, { now, details = {}, ...entry }: AuditEntry): Promise<void> {
+  const acting = currentActing()
+  const row = { ...entry, id: newId('aud'), at: now, details }
+  if (!acting) {
+    await tx.insert(auditLog).values(row)
+    return
+  }
+  // A command knows only the person it works for: who really acts, the request knows.
+  const { actorUserId, subjectUserId, impersonationId, requestId } = acting
+  await tx.insert(auditLog).values({
+    ...row,
+    actorUserId,
+    subjectUserId: entry.subjectUserId ?? subjectUserId,
+    details: { ...details, impersonationId, requestId },
+  })
 }
 
 export type NewAccount = {

@@ -37,3 +37,8 @@ export function proveOperatorScope(actor: Actor): OperatorScope {
     throw new AppError('forbidden', 'Only a super admin may do this')
   return { userId: actor.userId } as OperatorScope
 }
+
+/** Whoever runs a command of `freeor` on the machine that holds the data: for `apps/server/src/cli` alone. */
+export function consoleScope(): OperatorScope {
+  return { userId: 'console' } as OperatorScope
+}

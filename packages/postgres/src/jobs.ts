@@ -49,6 +49,8 @@ export interface Jobs {
     options: WorkOptions,
     handler: (job: JobRun<Data>) => Promise<void>,
   ): Promise<void>
+  /** Lets a job that was given up run again. @returns false when there is none such. */
+  retry(name: string, id: string): Promise<boolean>
   /** Makes the queue and adds a job at every time of the cron expression, in UTC. */
   schedule(name: string, cron: string, data?: object): Promise<void>
 }
@@ -97,6 +99,11 @@ export function openJobs({ url, log, upkeep = true }: JobsOptions): Jobs {
       await boss.work<Parameters<typeof handler>[0]['data']>(name, settings, async (batch) => {
         for (const { id, data, signal } of batch) await handler({ id, data, signal })
       })
+    },
+    async retry(name, id) {
+      // Its types leave out what it answers.
+      const answer: { affected?: unknown } = await boss.retry(name, id)
+      return Number(answer.affected ?? 0) > 0
     },
     async schedule(name, cron, data = {}) {
       await ensureQueue(boss, name)

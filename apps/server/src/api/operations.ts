@@ -1,6 +1,9 @@
 import type { AnyOperation } from '../http/operation.ts'
 import { issueToken } from './account/issue-token.ts'
 import { readMe } from './account/read-me.ts'
+import { createApiKeyOperation } from './api-keys/create-api-key.ts'
+import { listApiKeysOperation } from './api-keys/list-api-keys.ts'
+import { revokeApiKeyOperation } from './api-keys/revoke-api-key.ts'
 import { changeSubscriptionOperation } from './billing/change-subscription.ts'
 import { createAccountOperation } from './billing/create-account.ts'
 import { createCardToken } from './billing/create-card-token.ts'
@@ -31,6 +34,10 @@ import { fetchFile } from './downloads/fetch-file.ts'
 import { listDownloadsOperation } from './downloads/list-downloads.ts'
 import { quoteDownloadOperation } from './downloads/quote-download.ts'
 import { readDownload } from './downloads/read-download.ts'
+import { changeError } from './errors/change-error.ts'
+import { listErrorsOperation } from './errors/list-errors.ts'
+import { readError } from './errors/read-error.ts'
+import { reportError } from './errors/report-error.ts'
 import { findPlacesByName } from './geography/find-places.ts'
 import { listCounties } from './geography/list-counties.ts'
 import { listStates } from './geography/list-states.ts'
@@ -59,7 +66,27 @@ import { readMail } from './mail-outbox/read-mail.ts'
 import { changeMemberRoleOperation } from './members/change-member-role.ts'
 import { listCompanyUsersOperation } from './members/list-company-users.ts'
 import { removeMemberOperation } from './members/remove-member.ts'
+import { banUserOperation } from './operator/ban-user.ts'
+import { endUserSessionsOperation } from './operator/end-user-sessions.ts'
+import { exportAudit } from './operator/export-audit.ts'
+import { grantLeads } from './operator/grant-leads.ts'
+import { listCompaniesOperation } from './operator/list-companies.ts'
+import { listFailedJobsOperation } from './operator/list-failed-jobs.ts'
+import { listJobs } from './operator/list-jobs.ts'
+import { listSubscriptionsOperation } from './operator/list-subscriptions.ts'
+import { listUsersOperation } from './operator/list-users.ts'
+import { readCompanyRecord } from './operator/read-company-record.ts'
+import { readUser } from './operator/read-user.ts'
+import { retryJob } from './operator/retry-job.ts'
+import { searchAuditOperation } from './operator/search-audit.ts'
+import { setPlan } from './operator/set-plan.ts'
+import { unbanUserOperation } from './operator/unban-user.ts'
+import { verifyUserOperation } from './operator/verify-user.ts'
 import { listCoursePlans, listPlans } from './plans/list-plans.ts'
+import { changeProfileOperation } from './profile/change-profile.ts'
+import { confirmEmail } from './profile/confirm-email.ts'
+import { readProfile } from './profile/read-profile.ts'
+import { updateEmail } from './profile/update-email.ts'
 import { deleteSavedSearchOperation } from './saved-searches/delete-saved-search.ts'
 import { listSavedSearchesOperation } from './saved-searches/list-saved-searches.ts'
 import { readSavedSearch } from './saved-searches/read-saved-search.ts'
@@ -67,7 +94,18 @@ import { renameSavedSearchOperation } from './saved-searches/rename-saved-search
 import { saveSearchOperation } from './saved-searches/save-search.ts'
 import { searchLeadsOperation } from './search/search-leads.ts'
 import { suggestValuesOperation } from './search/suggest-values.ts'
+import { endOtherSessions } from './sessions/end-other-sessions.ts'
+import { endSession } from './sessions/end-session.ts'
+import { listSessions } from './sessions/list-sessions.ts'
+import { reauthenticateOperation } from './sessions/reauthenticate.ts'
 import { readShowcaseOperation } from './showcase/read-showcase.ts'
+import { beginTwoFactorOperation } from './two-factor/begin-two-factor.ts'
+import { confirmTwoFactorOperation } from './two-factor/confirm-two-factor.ts'
+import { disableTwoFactorOperation } from './two-factor/disable-two-factor.ts'
+import { readTwoFactorOperation } from './two-factor/read-two-factor.ts'
+import { renewBackupCodesOperation } from './two-factor/renew-backup-codes.ts'
+import { startVerificationOperation } from './verification/start-verification.ts'
+import { verifyAccountOperation } from './verification/verify-account.ts'
 import { receiveWebhookOperation } from './webhooks/receive-webhook.ts'
 import { createZipListOperation } from './zip-lists/create-zip-list.ts'
 
@@ -76,6 +114,24 @@ export const operations: readonly AnyOperation[] = [
   readHealth,
   readMe,
   issueToken,
+  startVerificationOperation,
+  verifyAccountOperation,
+  readProfile,
+  changeProfileOperation,
+  updateEmail,
+  confirmEmail,
+  reauthenticateOperation,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  readTwoFactorOperation,
+  beginTwoFactorOperation,
+  confirmTwoFactorOperation,
+  renewBackupCodesOperation,
+  disableTwoFactorOperation,
+  listApiKeysOperation,
+  createApiKeyOperation,
+  revokeApiKeyOperation,
   convertAccount,
   readCompany,
   changeCompany,
@@ -143,4 +199,24 @@ export const operations: readonly AnyOperation[] = [
   readMail,
   startImpersonationOperation,
   stopImpersonationOperation,
+  listUsersOperation,
+  readUser,
+  banUserOperation,
+  unbanUserOperation,
+  verifyUserOperation,
+  endUserSessionsOperation,
+  listCompaniesOperation,
+  readCompanyRecord,
+  grantLeads,
+  setPlan,
+  listSubscriptionsOperation,
+  listJobs,
+  listFailedJobsOperation,
+  retryJob,
+  searchAuditOperation,
+  exportAudit,
+  reportError,
+  listErrorsOperation,
+  readError,
+  changeError,
 ]

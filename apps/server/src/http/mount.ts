@@ -1,10 +1,12 @@
 import { requireRight } from '@freeor/accounts/policy'
 import { proveCallerScope, proveOperatorScope } from '@freeor/accounts/scope'
-import type { Actor } from '@freeor/kernel/actor'
+import { requireReauthenticated } from '@freeor/accounts/sessions/commands'
 import { AppError } from '@freeor/kernel/errors'
 import type { Context, Hono } from 'hono'
 import type { Deps } from '../deps.ts'
+import { requireKeyScope } from './api-key-scope.ts'
 import type { HttpEnv } from './env.ts'
+import { audited, requireAllowedImpersonation, whileImpersonating } from './impersonated.ts'
 import { type AnyOperation, type Call, parseInput } from './operation.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
@@ -84,14 +86,6 @@ function jsonAnswer(answer: unknown, status: number): Response {
   return new Response(text, { status, headers })
 }
 
-/** @throws forbidden */
-function refuseImpersonation(actor: Actor): void {
-  if (actor.kind === 'user' && actor.impersonatedBy)
-    throw new AppError('forbidden', 'Not while you are at work as somebody else.', {
-      details: { impersonating: true },
-    })
-}
-
 /** Serves an operation: gate first, then input, then the handler. */
 export function mountOperation(app: Hono<HttpEnv>, operation: AnyOperation, deps: Deps): void {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1')
@@ -99,8 +93,10 @@ export function mountOperation(app: Hono<HttpEnv>, operation: AnyOperation, deps
     const base = makeCall(c, deps)
     if (operation.access === 'user') base.user()
     if (operation.access === 'operator') base.operator()
-    if (operation.whileImpersonating === 'refused') refuseImpersonation(base.actor)
+    if (base.caller) requireAllowedImpersonation(operation, base.caller.actor)
+    if (base.caller) requireKeyScope(operation, base.caller.actor)
     if (operation.right) requireRight(await base.company(), operation.right)
+    if (operation.reauthenticated) requireReauthenticated(base.user(), deps.clock.now())
     const call = {
       ...base,
       params: parseInput(operation.params, c.req.param(), 'path'),
@@ -113,8 +109,12 @@ export function mountOperation(app: Hono<HttpEnv>, operation: AnyOperation, deps
           )
         : undefined,
     }
-    const answer = await operation.handle(call as never)
-    if (answer instanceof Response) return answer
-    return jsonAnswer(answer, operation.status ?? 200)
+    const handle = async () => {
+      const answer = await operation.handle(call as never)
+      return answer instanceof Response ? answer : jsonAnswer(answer, operation.status ?? 200)
+    }
+    const actor = base.caller?.actor
+    if (!actor?.impersonatedBy || whileImpersonating(operation) !== 'allowed') return await handle()
+    return await audited(operation, { ...base, actor, path: c.req.path }, handle)
   })
 }

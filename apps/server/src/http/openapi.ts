@@ -1,5 +1,6 @@
 import { errorCodes } from '@freeor/kernel/errors'
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
+import { whileImpersonating } from './impersonated.ts'
 import type { AnyOperation } from './operation.ts'
 
 const problem = z
@@ -44,8 +45,10 @@ export function openApiDocument(operations: readonly AnyOperation[], version: st
         summary: operation.summary,
         security: operation.access === 'public' ? [] : [{ session: [] }, { bearer: [] }],
         'x-access': operation.access,
+        ...(operation.reauthenticated && { 'x-reauthenticated': true }),
+        ...(operation.apiKeyScope && { 'x-api-key-scope': operation.apiKeyScope }),
         ...(operation.right && { 'x-right': operation.right }),
-        ...(operation.whileImpersonating && { 'x-while-impersonating': operation.whileImpersonating }),
+        'x-while-impersonating': whileImpersonating(operation),
         request: {
           ...(operation.params && { params: operation.params }),
           ...(operation.query && { query: operation.query }),

@@ -1,3 +1,4 @@
+import type { ApiKeyScope } from '@freeor/accounts/api-keys/schema'
 import type { Right } from '@freeor/accounts/policy'
 import type { Caller } from '@freeor/accounts/queries'
 import type { Actor, UserActor } from '@freeor/kernel/actor'
@@ -9,6 +10,12 @@ import type { SiteName } from './env.ts'
 
 /** Who may call: anyone; a signed-in person; a super admin who is not impersonating. */
 export type Access = 'public' | 'user' | 'operator'
+
+/**
+ * What a super admin may do as somebody else: `read` without a trace, `allowed` with an audit row before it begins,
+ * `refused` with 403.
+ */
+export type WhileImpersonating = 'read' | 'allowed' | 'refused'
 
 type Shape = z.ZodObject | undefined
 type Read<S> = S extends z.ZodType ? z.output<S> : undefined
@@ -52,8 +59,12 @@ export type Operation<
   access: Access
   /** What the person's role must allow, in the table of `@freeor/accounts/policy`: 403 without it. Only with `user`. */
   right?: Right
-  /** `refused`: not for a super admin who is at work as somebody else. Allowed unless told. */
-  whileImpersonating?: 'allowed' | 'refused'
+  /** `read` for GET and HEAD and `refused` for every other unless told. */
+  whileImpersonating?: WhileImpersonating
+  /** The password must have been given again in this session, ten minutes ago at most. */
+  reauthenticated?: true
+  /** The scope an API key must have. Without one no key may call. */
+  apiKeyScope?: ApiKeyScope
   params?: P
   query?: Q
   body?: B

@@ -1,7 +1,7 @@
 import type { Right } from '@freeor/accounts/policy'
 import { operations } from '../api/operations.ts'
 import { openApiDocument } from '../http/openapi.ts'
-import type { Access } from '../http/operation.ts'
+import type { Access, WhileImpersonating } from '../http/operation.ts'
 import type { Input } from './security-rows.ts'
 
 /** The part of a JSON schema that the table reads. */
@@ -20,8 +20,8 @@ export type DocumentedOperation = {
   access: Access
   /** What the caller's role must allow. */
   right: Right | undefined
-  /** Not for a super admin at work as somebody else. */
-  isRefusedWhileImpersonating: boolean
+  /** For a super admin at work as somebody else. */
+  whileImpersonating: WhileImpersonating
   hasQuery: boolean
   pathParams: string[]
   body: JsonSchema | undefined
@@ -31,7 +31,7 @@ type Documented = {
   operationId: string
   'x-access': Access
   'x-right'?: Right
-  'x-while-impersonating'?: 'allowed' | 'refused'
+  'x-while-impersonating': WhileImpersonating
   parameters?: { name: string; in: string }[]
   requestBody?: { content: { 'application/json': { schema: JsonSchema } } }
 }
@@ -48,7 +48,7 @@ export function documentedOperations(): DocumentedOperation[] {
       path,
       access: rest['x-access'],
       right: rest['x-right'],
-      isRefusedWhileImpersonating: rest['x-while-impersonating'] === 'refused',
+      whileImpersonating: rest['x-while-impersonating'],
       hasQuery: parameters.some((parameter) => parameter.in === 'query'),
       pathParams: parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
       body: requestBody?.content['application/json'].schema,

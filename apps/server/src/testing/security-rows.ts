@@ -1,7 +1,8 @@
-import { humanAnswer } from '@freeor/accounts/human-check/testing'
+import { errorGroups } from '@freeor/accounts/error-log/tables'
 import { impersonations } from '@freeor/accounts/impersonation/tables'
 import { invitations } from '@freeor/accounts/invitations/tables'
 import { companies, companyMembers, users } from '@freeor/accounts/tables'
+import { creditLots, customers } from '@freeor/billing/tables'
 import type { CompanyRole } from '@freeor/kernel/scope'
 import { downloads } from '@freeor/leads/downloads/tables'
 import { savedSearches } from '@freeor/leads/saved-searches/tables'
@@ -9,8 +10,10 @@ import { zipLists } from '@freeor/leads/zip-lists/tables'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { addInvitation, addMember, clearPeople, newAddress, putBack } from './company-people.ts'
 import { firmsDictId } from './firms.ts'
+import { addError, addGuest } from './operator-things.ts'
 import type { Person } from './people.ts'
 import { addSavedSearch } from './saved-searches.ts'
+import { accountRows } from './security-rows-account.ts'
 import { billingRows } from './security-rows-billing.ts'
 import { createUpload } from './uploads.ts'
 import type { World } from './world.ts'
@@ -31,6 +34,8 @@ export type Ids = {
   memberId: string
   invitationId: string
   subscriptionId: string
+  sessionId: string
+  apiKeyId: string
   accountId: string
   invoiceId: string
   /** The account owner's. */
@@ -91,6 +96,12 @@ async function freshInvitation(world: SecurityWorld, as: Person, email = newAddr
   return await addInvitation(world, as, email)
 }
 
+/** What an operator does to a person: to one nobody else of the table is. */
+const aboutGuest: Row = {
+  writes: users,
+  sample: async (world) => ({ params: { userId: await addGuest(world) }, body: { reason: 'an example' } }),
+}
+
 /**
  * A row for each operation, by its id. An operation without one fails the test: whoever adds an endpoint says here who
  * may not call it and how another company's things would be named in it.
@@ -99,8 +110,6 @@ export const securityRows: Readonly<Record<string, Row>> = {
   readHealth: { sample: nothing },
   readMe: { sample: nothing },
   listPlans: { sample: nothing },
-  readHumanChallenge: { sample: nothing },
-  verifyTraffic: { sample: async ({ deps }) => ({ body: { response: await humanAnswer(deps.humanCheck) } }) },
   listStates: { sample: nothing },
   listCounties: { sample: () => ({ query: { state: 'TX' } }) },
   findPlaces: { sample: () => ({ query: { q: 'hou' } }) },
@@ -170,6 +179,7 @@ export const securityRows: Readonly<Record<string, Row>> = {
     foreign: ({ savedSearchId }) => ({ params: { searchId: savedSearchId } }),
   },
   readLedger: { sample: nothing },
+  ...accountRows,
   ...billingRows,
   readCompany: { sample: nothing },
   changeCompany: { sample: () => ({ body: { name: 'Acme' } }), writes: companies },
@@ -242,6 +252,45 @@ export const securityRows: Readonly<Record<string, Row>> = {
   },
   // Who acts as nobody else has nothing to end.
   stopImpersonation: { sample: nothing, orElse: 409 },
+  listUsers: { sample: nothing },
+  readUser: { sample: ({ people: { owner } }) => ({ params: { userId: owner.userId } }) },
+  banUser: aboutGuest,
+  unbanUser: aboutGuest,
+  verifyUser: aboutGuest,
+  endUserSessions: aboutGuest,
+  listCompanies: { sample: nothing },
+  readCompanyRecord: { sample: ({ people: { owner } }) => ({ params: { companyId: owner.companyId } }) },
+  grantLeads: {
+    writes: creditLots,
+    sample: ({ people: { superAdmin } }) => ({
+      params: { companyId: superAdmin.companyId },
+      body: { amount: 5, expiresAt: '2999-01-01T00:00:00Z', reason: 'an example', key: `sample-${++keys}` },
+    }),
+  },
+  setPlan: {
+    writes: customers,
+    sample: ({ people: { superAdmin } }) => ({
+      params: { companyId: superAdmin.companyId },
+      body: { site: 'leads', planID: 'freeor_basic', reason: 'an example' },
+    }),
+  },
+  listSubscriptions: { sample: nothing },
+  listJobs: { sample: nothing },
+  listFailedJobs: { sample: () => ({ params: { queue: 'deliver-mail' } }) },
+  // None was given up.
+  retryJob: {
+    sample: () => ({ params: { queue: 'deliver-mail', jobId: '00000000-0000-4000-8000-000000000000' } }),
+    orElse: 404,
+  },
+  searchAudit: { sample: nothing },
+  exportAudit: { sample: nothing },
+  reportError: { sample: () => ({ body: { error: 'TypeError: x is undefined', location: '/search' } }) },
+  listErrors: { sample: nothing },
+  readError: { sample: async (world) => ({ params: { errorId: await addError(world) } }) },
+  changeError: {
+    writes: errorGroups,
+    sample: async (world) => ({ params: { errorId: await addError(world) }, body: { state: 'resolved' } }),
+  },
   listMail: { sample: nothing },
   readMail: { sample: ({ mailId }) => ({ params: { mailId } }) },
   proposeDictionary: { sample: async (world) => ({ body: { uploadId: await createUpload(world) } }) },

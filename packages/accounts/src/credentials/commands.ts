@@ -86,6 +86,26 @@ export async function requestPasswordReset(auth: Auth, email: string, caller: Ca
 }
 
 /**
+ * A link that sets a new password, for an operator to hand over; the ones before it die. `origin` is the site it leads
+ * to. Told in the audit trail with its reason.
+ * @throws AppError not_found
+ */
+export async function createResetLink(
+  auth: Auth,
+  { email, origin, reason }: { readonly email: string; readonly origin: string; readonly reason: string },
+): Promise<{ url: string; expiresAt: Date }> {
+  const now = auth.clock.now()
+  return await auth.db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.email, email)).for('update')
+    if (!user) throw new AppError('not_found', 'There is no such person')
+    const expiresAt = new Date(now.getTime() + resetMinutes * 60_000)
+    const token = await issueLinkToken(tx, user.id, 'reset-password', { now, expiresAt })
+    await recordAudit(tx, { action: 'reset_link.made', now, subjectUserId: user.id, details: { reason } })
+    return { url: `${origin}/reset_password?token=${token}`, expiresAt }
+  })
+}
+
+/**
  * Sets a new password by the token of a reset mail, once; ends every session of the account and clears its count of
  * failed sign-ins. Reading the mail proves the address.
  * @throws AppError gone for a token that is unknown, used, replaced or older than an hour.

@@ -7,7 +7,10 @@ export const reasonInput = z
   .min(3, 'Please say why, in at least 3 characters.')
   .max(500, 'Please use at most 500 characters.')
 
-export const startImpersonationInput = z.strictObject({ userId: z.string().min(1).max(60), reason: reasonInput })
+export const startImpersonationInput = z.strictObject({
+  userId: z.string().min(1).max(60),
+  reason: reasonInput,
+})
 
 /** Who acts as the signed-in person, why, and until when. */
 export const impersonationAnswer = z.object({

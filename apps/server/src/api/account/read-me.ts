@@ -1,5 +1,7 @@
 import { getCompanyProfile } from '@freeor/accounts/companies/queries'
 import { companyProfileAnswer } from '@freeor/accounts/companies/schema'
+import { findRunning } from '@freeor/accounts/impersonation/queries'
+import { impersonationAnswer } from '@freeor/accounts/impersonation/schema'
 import { findStanding } from '@freeor/accounts/invitations/queries'
 import { inviteStatus } from '@freeor/accounts/invitations/schema'
 import { abilitiesOf, type Right, rights } from '@freeor/accounts/policy'
@@ -29,6 +31,8 @@ const me = z.object({
       emailVerified: z.boolean(),
     })
     .nullable(),
+  /** The super admin who acts as the person, why, and when that ends by itself. */
+  impersonatedBy: impersonationAnswer.nullable(),
   company: z
     .object({ id: z.string(), name: z.string(), role: z.enum(['owner', 'admin', 'member', 'viewer']) })
     .nullable(),
@@ -47,6 +51,7 @@ const nobody = {
   lostCompany: null,
   inviteStatus: null,
   user: null,
+  impersonatedBy: null,
   company: null,
   companyProfile: null,
   abilities: abilitiesOf(undefined),
@@ -60,17 +65,19 @@ export const readMe = operation({
   area: 'account',
   summary: 'Who is signed in, the company they work in, what they may do and what it may still download',
   access: 'public',
+  apiKeyScope: 'account',
   answer: me,
   async handle({ caller, deps }) {
     if (!caller) return nobody
     const { actor, membership } = caller
     const { userId, email, name, superAdmin, emailVerified } = actor
-    const [{ inviteStatus, companyName }, inside] = await Promise.all([
+    const [impersonatedBy, { inviteStatus, companyName }, inside] = await Promise.all([
+      actor.impersonatedBy === undefined ? undefined : findRunning(deps.db, actor.sessionId),
       findStanding(deps.db, actor, deps.clock.now()),
       membership && readInside(deps, membership),
     ])
     const user = { id: userId, email, name, superAdmin, emailVerified }
-    const self = { ...nobody, uid: userId, inviteStatus, user }
+    const self = { ...nobody, uid: userId, inviteStatus, user, impersonatedBy: impersonatedBy ?? null }
     if (inside) return { ...self, ...inside }
     return {
       ...self,

@@ -10,6 +10,7 @@ export const fetchInvoice = operation({
   area: 'billing',
   summary: "One of the company's invoices as a PDF",
   access: 'user',
+  whileImpersonating: 'refused',
   right: 'billing.read',
   params: z.strictObject({ invoiceId: z.string().min(1).max(100) }),
   produces: 'application/pdf',

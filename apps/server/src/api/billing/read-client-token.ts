@@ -10,6 +10,7 @@ export const readClientToken = operation({
   area: 'billing',
   summary: "What the card form of the account's owner, named by uid, begins with",
   access: 'user',
+  whileImpersonating: 'refused',
   right: 'billing.read',
   params: z.strictObject({ id: z.string().min(1).max(100) }),
   answer: z.object({ client_token: z.string(), form: cardFormAnswer }),

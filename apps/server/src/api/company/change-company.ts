@@ -10,6 +10,7 @@ export const changeCompany = operation({
   area: 'company',
   summary: "Changes the company's name or address",
   access: 'user',
+  whileImpersonating: 'allowed',
   right: 'company.edit',
   body: companyProfileInput,
   answer: companyAnswer,

@@ -12,6 +12,8 @@ export const fetchFile = operation({
   area: 'downloads',
   summary: 'The file; resumable with Range and If-Range, and free for good',
   access: 'user',
+  apiKeyScope: 'downloads',
+  whileImpersonating: 'refused',
   right: 'downloads.order',
   params: downloadParams,
   produces: 'text/csv',

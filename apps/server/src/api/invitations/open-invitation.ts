@@ -10,6 +10,7 @@ export const openInvitationOperation = operation({
   area: 'company',
   summary: 'What the link of an invitation opens: which company, as whom, and whether to log in or sign up',
   access: 'public',
+  whileImpersonating: 'read',
   body: invitationTokenInput,
   answer: openedInvitation,
   handle: async ({ deps, body, clientAddress }) =>

@@ -13,6 +13,7 @@ export const changeMemberRoleOperation = operation({
   area: 'company',
   summary: "Gives a member another role; not the owner's and not one's own",
   access: 'user',
+  whileImpersonating: 'allowed',
   right: 'people.manage',
   params: memberParams,
   body: roleInput,

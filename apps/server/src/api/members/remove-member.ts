@@ -10,6 +10,7 @@ export const removeMemberOperation = operation({
   area: 'company',
   summary: 'Ends a membership at once, on every device; what runs for the company goes on',
   access: 'user',
+  whileImpersonating: 'allowed',
   right: 'people.manage',
   params: memberParams,
   status: 204,

@@ -9,6 +9,8 @@ export const deleteSavedSearchOperation = operation({
   area: 'saved searches',
   summary: "Deletes one's own saved search; a super admin, anyone's",
   access: 'user',
+  apiKeyScope: 'saved-searches',
+  whileImpersonating: 'allowed',
   right: 'searches.save',
   params: savedSearchParams,
   status: 204,

@@ -10,6 +10,7 @@ export const listSavedSearchesOperation = operation({
   area: 'saved searches',
   summary: "The person's own saved searches, newest first",
   access: 'user',
+  apiKeyScope: 'saved-searches',
   right: 'searches.read',
   answer: z.object({ savedSearches: z.array(savedSearch) }),
   handle: async ({ deps, company }) => ({ savedSearches: await listSavedSearches(deps.db, await company()) }),

@@ -12,6 +12,7 @@ export const readSavedSearch = operation({
   area: 'saved searches',
   summary: 'One saved search, held against the dictionary of now',
   access: 'user',
+  apiKeyScope: 'saved-searches',
   right: 'searches.read',
   params: savedSearchParams,
   answer: savedSearch,

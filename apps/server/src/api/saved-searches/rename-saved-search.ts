@@ -11,6 +11,8 @@ export const renameSavedSearchOperation = operation({
   area: 'saved searches',
   summary: 'Gives a saved search another name',
   access: 'user',
+  apiKeyScope: 'saved-searches',
+  whileImpersonating: 'allowed',
   right: 'searches.save',
   params: savedSearchParams,
   body: z.strictObject({ searchName: z.string().max(120) }),

@@ -11,6 +11,8 @@ export const saveSearchOperation = operation({
   area: 'saved searches',
   summary: 'Keeps a search with a geography under a name',
   access: 'user',
+  apiKeyScope: 'saved-searches',
+  whileImpersonating: 'allowed',
   right: 'searches.save',
   body: savedSearchInput,
   answer: savedSearch,

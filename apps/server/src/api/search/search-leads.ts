@@ -13,6 +13,8 @@ export const searchLeadsOperation = operation({
   area: 'search',
   summary: 'Exact count, cost of each clause, facets, map and first page of a search, from one version',
   access: 'user',
+  apiKeyScope: 'search',
+  whileImpersonating: 'read',
   right: 'search',
   params: z.strictObject({ dictId }),
   body: searchRequest,

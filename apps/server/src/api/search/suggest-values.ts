@@ -12,6 +12,7 @@ export const suggestValuesOperation = operation({
   area: 'search',
   summary: 'Values of a column that begin with the text, from 2 characters, in any case, with counts',
   access: 'user',
+  apiKeyScope: 'search',
   right: 'search',
   params: z.strictObject({ dictId }),
   query: z.strictObject({ column: columnKey, q: z.string().max(200).default('') }),

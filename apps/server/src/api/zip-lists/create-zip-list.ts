@@ -9,6 +9,8 @@ export const createZipListOperation = operation({
   area: 'search',
   summary: 'Keeps a typed, pasted or uploaded list of ZIP codes, to search by as zip:@ID',
   access: 'user',
+  apiKeyScope: 'search',
+  whileImpersonating: 'allowed',
   right: 'search',
   maxBodyBytes: zipListLimits.characters + 1024,
   body: z.strictObject({ text: z.string() }),

@@ -1,0 +1,16 @@
+import { getError } from '@freeor/accounts/error-log/queries'
+import { errorGroupAnswer } from '@freeor/accounts/error-log/schema'
+import { z } from 'zod'
+import { operation } from '../../http/operation.ts'
+
+export const readError = operation({
+  id: 'readError',
+  method: 'get',
+  path: '/api/operator/errors/{errorId}',
+  area: 'operations',
+  summary: 'A group of errors with its last example',
+  access: 'operator',
+  params: z.strictObject({ errorId: z.string().max(60) }),
+  answer: errorGroupAnswer,
+  handle: ({ deps, params }) => getError(deps.db, params.errorId),
+})

@@ -1,0 +1,201 @@
+import { impersonatedWrites } from '@freeor/accounts/impersonation/tables'
+import { auditLog, sessions, users } from '@freeor/accounts/tables'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../../doctor.ts'
+import { type House, openHouse } from '../../testing/house.ts'
+import { auditOfRequest, cookiesOf, impersonate } from '../../testing/impersonation.ts'
+import { addPeople, addPerson, type People, type Person, signIn } from '../../testing/people.ts'
+
+type Me = {
+  user: { id: string; superAdmin: boolean } | null
+  impersonatedBy: { userId: string; email: string; reason: string; startedAt: string; endsAt: string } | null
+}
+
+const path = '/api/operator/impersonation'
+let house: House
+let people: People
+
+beforeAll(async () => {
+  house = await openHouse()
+  people = await addPeople(house.deps, house.call)
+})
+
+afterAll(async () => {
+  const report = await checkInvariants(house.deps)
+  await house.close()
+  expect(report.invariants.filter(({ ok }) => !ok)).toEqual([])
+})
+
+const me = async (as: Person, via: 'cookie' | 'bearer' = 'cookie') =>
+  (await house.call<Me>('GET', '/api/me', { as, via })).body
+
+const start = async (as: Person, userId: string, reason = 'asked for help') =>
+  await house.call<{ token: string; code: string }>('POST', path, { as, body: { userId, reason } })
+
+const sessionOf = (person: Person) => eq(sessions.token, person.token.split('.')[0] ?? '')
+
+describe('acting as somebody', () => {
+  test('makes the operator that person for an hour, and says who, why and until when', async () => {
+    const as = await impersonate(house, people.superAdmin, people.owner)
+    for (const via of ['cookie', 'bearer'] as const) {
+      const { user, impersonatedBy } = await me(as, via)
+      expect(user).toMatchObject({ id: people.owner.userId, superAdmin: false })
+      const { userId, email } = people.superAdmin
+      expect(impersonatedBy).toMatchObject({ userId, email, reason: 'asked for help' })
+      const { startedAt = '', endsAt = '' } = impersonatedBy ?? {}
+      expect(Date.parse(endsAt) - Date.parse(startedAt)).toBe(3_600_000)
+    }
+  })
+
+  test('gives the operator their own session back, and the other one is dead', async () => {
+    const as = await impersonate(house, people.superAdmin, people.owner)
+    const answer = await house.call<{ isRestored: boolean }>('DELETE', path, { as })
+    expect(answer.body).toEqual({ isRestored: true })
+    const { user, impersonatedBy } = await me({ ...as, cookie: cookiesOf(answer.headers) })
+    expect(user).toMatchObject({ id: people.superAdmin.userId, superAdmin: true })
+    expect(impersonatedBy).toBeNull()
+    expect((await me(as, 'bearer')).user).toBeNull()
+  })
+
+  test('gives it back also after the hour has ended it', async () => {
+    const as = await impersonate(house, people.superAdmin, people.owner)
+    await house.deps.db
+      .update(sessions)
+      .set({ expiresAt: new Date(0) })
+      .where(sessionOf(as))
+    expect((await me(as)).user).toBeNull()
+    const answer = await house.call('DELETE', path, { as })
+    expect((await me({ ...as, cookie: cookiesOf(answer.headers) })).user?.superAdmin).toBe(true)
+  })
+
+  test('ends with the operator’s own session', async () => {
+    const as = await impersonate(house, people.superAdmin, people.owner)
+    const [running] = await house.deps.db.select().from(sessions).where(sessionOf(as))
+    await house.deps.db.delete(sessions).where(eq(sessions.id, running?.parentSessionId ?? ''))
+    expect((await me(as)).user).toBeNull()
+  })
+
+  test('ends when it begins anew from the same session', async () => {
+    const admin = { ...people.superAdmin, ...(await signIn(house.call, people.superAdmin)) }
+    const first = await start(admin, people.owner.userId)
+    await start(admin, people.stranger.userId)
+    expect((await me({ ...admin, token: first.body.token }, 'bearer')).user).toBeNull()
+  })
+
+  test('and logging out ends both', async () => {
+    const as = await impersonate(house, people.superAdmin, people.owner)
+    const answer = await house.call('POST', '/api/auth/sign-out', { as, body: {} })
+    expect(answer.status, answer.text).toBe(200)
+    expect((await me(as)).user).toBeNull()
+    expect((await house.call('DELETE', path, { as })).status).toBe(409)
+  })
+})
+
+describe('who may not', () => {
+  test('nobody acts as somebody else while acting as somebody else', async () => {
+    const as = await impersonate(house, people.superAdmin, people.owner)
+    expect((await start(as, people.stranger.userId)).status).toBe(403)
+  })
+
+  test('nobody acts as a super admin, as somebody closed out, or as nobody', async () => {
+    const other = await addPerson(house.deps, house.call, { name: 'second-super', superAdmin: true })
+    expect((await start(people.superAdmin, other.userId)).status).toBe(403)
+    expect((await start(people.superAdmin, 'usr_nobody')).status).toBe(404)
+    const closed = await addPerson(house.deps, house.call, { name: 'closed' })
+    await house.deps.db.update(users).set({ banned: true }).where(eq(users.id, closed.userId))
+    expect((await start(people.superAdmin, closed.userId)).status).toBe(409)
+  })
+
+  test('nobody does without a reason', async () => {
+    expect((await start(people.superAdmin, people.owner.userId, '  ')).status).toBe(422)
+  })
+
+  test('a token of the impersonated session is not worth the operator’s', async () => {
+    const as = await impersonate(house, people.superAdmin, people.owner)
+    const answer = await house.call('DELETE', path, { as, via: 'bearer' })
+    expect(answer.body).toEqual({ isRestored: false })
+    expect(cookiesOf(answer.headers)).toBe('')
+  })
+
+  test.each([
+    ['a forged token', () => 'token.signature'],
+    ['a token of somebody who is no super admin', () => people.stranger.token],
+  ])('%s as the kept session gives nothing back', async (_, token) => {
+    const cookie = `freeor.operator_session=${encodeURIComponent(token())}`
+    const answer = await house.call('DELETE', path, { headers: { cookie, origin: 'http://localhost:3000' } })
+    expect(answer.status).toBe(409)
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  test.each([
+    ['POST', '/change-password', { currentPassword: 'x', newPassword: 'a horse of another colour' }],
+    ['POST', '/request-password-reset', { email: 'owner@people.example' }],
+    ['POST', '/sign-in/email', { email: 'owner@people.example', password: 'x' }],
+    ['POST', '/send-verification-email', {}],
+    ['POST', '/revoke-other-sessions', {}],
+    ['POST', '/revoke-session', { id: 'ses_x' }],
+    ['GET', '/list-sessions', undefined],
+  ])('%s %s is refused while acting as somebody else', async (method, route, body) => {
+    const as = await impersonate(house, people.superAdmin, people.owner)
+    const answer = await house.call(method, `/api/auth${route}`, { as, ...(body && { body }) })
+    expect(answer.status).toBe(403)
+    expect(answer.body).toMatchObject({ impersonating: true })
+  })
+})
+
+describe('the audit trail', () => {
+  const rename = async (as: Person) =>
+    await house.call('PATCH', '/api/company', { as, body: { name: `Acme ${Math.random()}` } })
+
+  test('names the operator and the person for a write, in the request and in what the command told', async () => {
+    const as = await impersonate(house, people.superAdmin, people.owner)
+    const answer = await rename(as)
+    expect(answer.status, answer.text).toBe(200)
+    const requestId = answer.headers.get('x-request-id') ?? ''
+    const both = { actorUserId: people.superAdmin.userId, subjectUserId: people.owner.userId }
+    expect(await auditOfRequest(house, requestId)).toMatchObject([
+      { ...both, details: { operation: 'changeCompany' } },
+    ])
+    const told = await house.deps.db.select().from(auditLog).where(eq(auditLog.action, 'company.changed'))
+    expect(told).toMatchObject([{ ...both, details: { requestId } }])
+    const writes = await house.deps.db
+      .select()
+      .from(impersonatedWrites)
+      .where(eq(impersonatedWrites.requestId, requestId))
+    expect(writes).toMatchObject([{ operation: 'changeCompany', status: 200 }])
+  })
+
+  test('the doctor names a write whose row is gone, and one whose row names another actor', async () => {
+    const as = await impersonate(house, people.superAdmin, people.owner)
+    const { db } = house.deps
+    const isIt = and(eq(auditLog.action, 'impersonation.wrote'))
+    for (const damage of [
+      async (id: string) => await db.delete(auditLog).where(and(isIt, eq(auditLog.objectId, id))),
+      async (id: string) =>
+        await db
+          .update(auditLog)
+          .set({ actorUserId: people.owner.userId })
+          .where(and(isIt, eq(auditLog.objectId, id))),
+    ]) {
+      const requestId = (await rename(as)).headers.get('x-request-id') ?? ''
+      const before = await auditOfRequest(house, requestId)
+      await damage(requestId)
+      const report = await checkInvariants(house.deps)
+      expect(report.invariants.find(({ id }) => id === 'I10')).toMatchObject({ ok: false })
+      await db.delete(auditLog).where(and(isIt, eq(auditLog.objectId, requestId)))
+      for (const { sequence: _, ...row } of before) await db.insert(auditLog).values(row)
+    }
+  })
+
+  test('tells of the start and the end', async () => {
+    const as = await impersonate(house, people.superAdmin, people.member)
+    await house.call('DELETE', path, { as })
+    const rows = await house.deps.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectUserId, people.member.userId))
+    const actions = rows.map(({ action }) => action).filter((action) => action.startsWith('impersonation.'))
+    expect(actions).toEqual(['impersonation.started', 'impersonation.ended'])
+  })
+})

@@ -1,0 +1,33 @@
+import { startImpersonation } from '@freeor/accounts/impersonation/commands'
+import { impersonationAnswer, startImpersonationInput } from '@freeor/accounts/impersonation/schema'
+import { z } from 'zod'
+import { operation } from '../../http/operation.ts'
+import { answerWithCookies } from './cookie-answer.ts'
+
+const answer = z.object({
+  impersonation: impersonationAnswer,
+  /** For programs; a browser has it in its cookie. */
+  token: z.string(),
+})
+
+export const startImpersonationOperation = operation({
+  id: 'startImpersonation',
+  method: 'post',
+  path: '/api/operator/impersonation',
+  area: 'operations',
+  summary: 'Act as a person, for at most an hour, in a session of its own; the operator’s own is kept',
+  access: 'operator',
+  body: startImpersonationInput,
+  answer,
+  status: 201,
+  async handle({ deps, operator, user, body, request, clientAddress }) {
+    const { cookies, ...started } = await startImpersonation(deps.auth, {
+      scope: operator(),
+      actor: user(),
+      ...body,
+      headers: request.headers,
+      ipAddress: clientAddress,
+    })
+    return answerWithCookies(answer.parse(started), 201, cookies)
+  },
+})

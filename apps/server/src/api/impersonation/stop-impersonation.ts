@@ -1,0 +1,25 @@
+import { stopImpersonation } from '@freeor/accounts/impersonation/commands'
+import { z } from 'zod'
+import { operation } from '../../http/operation.ts'
+import { answerWithCookies } from './cookie-answer.ts'
+
+export const stopImpersonationOperation = operation({
+  id: 'stopImpersonation',
+  method: 'delete',
+  path: '/api/operator/impersonation',
+  area: 'operations',
+  summary: 'End the impersonation; a browser has the operator’s own session back',
+  // After its hour there is no session any more, only the operator's cookie.
+  access: 'public',
+  // Ending it writes a row of its own.
+  whileImpersonating: 'read',
+  answer: z.object({ isRestored: z.boolean() }),
+  async handle({ deps, caller, request, clientAddress }) {
+    const { isRestored, cookies } = await stopImpersonation(deps.auth, {
+      actor: caller?.actor,
+      headers: request.headers,
+      ipAddress: clientAddress,
+    })
+    return answerWithCookies({ isRestored }, 200, cookies)
+  },
+})

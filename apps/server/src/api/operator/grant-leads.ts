@@ -1,0 +1,25 @@
+import { grantByHand } from '@freeor/billing/operator/commands'
+import { getCompanySummary } from '@freeor/billing/operator/queries'
+import { grantInput } from '@freeor/billing/operator/schema'
+import { z } from 'zod'
+import { operation } from '../../http/operation.ts'
+import { companyParams, deedOf } from './deed.ts'
+
+export const grantLeads = operation({
+  id: 'grantLeads',
+  method: 'post',
+  path: '/api/operator/companies/{companyId}/grants',
+  area: 'operations',
+  summary: 'Give a company leads beside its plan, once a key',
+  access: 'operator',
+  params: companyParams,
+  body: grantInput,
+  answer: z.object({ status: z.enum(['granted', 'already_granted']), lotId: z.string().optional() }),
+  async handle(call) {
+    const { deps, params, body } = call
+    const { id: companyId } = await getCompanySummary(deps.db, params.companyId)
+    const { amount, key, reason } = body
+    const expiresAt = body.expiresAt === null ? null : new Date(body.expiresAt)
+    return await grantByHand(deps.db, { ...deedOf(call), companyId, amount, key, reason, expiresAt })
+  },
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+const id = z.string().min(1).max(100)
+
+/** What the trail is searched by; everything given must hold. */
+export const auditFilter = z.strictObject({
+  /** Who acted: an id, or an email address. */
+  actor: z.string().min(1).max(254).optional(),
+  /** Who was acted on or as whom: an id, or an email address. */
+  subject: z.string().min(1).max(254).optional(),
+  companyId: id.optional(),
+  /** The action or its beginning: `impersonation.` finds all of them. */
+  action: z
+    .string()
+    .max(100)
+    .regex(/^[a-z_.]+$/, 'Please use small letters, dots and underscores.')
+    .optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+})
+
+export type AuditFilter = z.infer<typeof auditFilter>
+
+export const auditEntryAnswer = z.object({
+  /** Of the page after this one: `before`. */
+  sequence: z.number().int(),
+  id: z.string(),
+  at: z.string(),
+  action: z.string(),
+  actorUserId: z.string().nullable(),
+  actorEmail: z.string().nullable(),
+  subjectUserId: z.string().nullable(),
+  subjectEmail: z.string().nullable(),
+  companyId: z.string().nullable(),
+  companyName: z.string().nullable(),
+  objectType: z.string().nullable(),
+  objectId: z.string().nullable(),
+  ipAddress: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+})
+
+export type AuditEntryAnswer = z.infer<typeof auditEntryAnswer>

@@ -1,0 +1,139 @@
+import { AppError } from '@freeor/kernel/errors'
+import { newId } from '@freeor/kernel/ids'
+import type { Database, Tx } from '@freeor/postgres/database'
+import { desc, eq, lt, notInArray, or, sql } from 'drizzle-orm'
+import { addressKey } from '../attempt-keys.ts'
+import type { Auth } from '../auth.ts'
+import { recordAudit } from '../commands.ts'
+import { errorFingerprint } from './fingerprint.ts'
+import type { ClientErrorInput, ErrorSample } from './schema.ts'
+import { pathOf, scrub } from './scrub.ts'
+import { errorGroups } from './tables.ts'
+
+const longestMessage = 2000
+const longestStack = 8000
+
+/** Whom it happened to, when they were signed in. */
+export type Sufferer = { readonly uid: string; readonly id: string | null; readonly email: string }
+
+export type ReportedError = {
+  readonly type: 'rendering' | 'server'
+  readonly error: string
+  /** The stack. */
+  readonly errorInfo: string
+  /** An address or a path; only the path is kept. */
+  readonly location: string
+  /** The `User-Agent`. */
+  readonly device: string
+  readonly site: 'leads' | 'courses'
+  readonly requestId: string | null
+  readonly sufferer: Sufferer | undefined
+  readonly now: Date
+}
+
+/** Counts an error in its group and keeps it as the group's sample, without queries, tokens and strangers' addresses. */
+export async function recordError(tx: Tx, reported: ReportedError): Promise<void> {
+  const { type, device, site, requestId, sufferer, now } = reported
+  const error = storable(reported.error, longestMessage)
+  const errorInfo = storable(reported.errorInfo, longestStack)
+  const sample: ErrorSample = {
+    uid: sufferer?.uid ?? null,
+    id: sufferer?.id ?? null,
+    email: sufferer?.email ?? null,
+    errorInfo,
+    error,
+    location: pathOf(reported.location),
+    device: storable(device, 300),
+    timeStamp: now.toISOString(),
+    requestId,
+    site,
+  }
+  const fingerprint = errorFingerprint({ type, error, stack: errorInfo })
+  await tx
+    .insert(errorGroups)
+    .values({
+      id: newId('err'),
+      fingerprint,
+      type,
+      error,
+      state: 'open',
+      count: 1,
+      firstSeenAt: now,
+      lastSeenAt: now,
+      sample,
+    })
+    .onConflictDoUpdate({
+      target: errorGroups.fingerprint,
+      set: {
+        count: sql`${errorGroups.count} + 1`,
+        lastSeenAt: sql`greatest(${errorGroups.lastSeenAt}, excluded.last_seen_at)`,
+        error,
+        sample,
+        // It was thought to be over and is not.
+        state: 'open',
+        resolvedAt: null,
+        resolvedBy: null,
+      },
+    })
+}
+
+/** No NUL, which PostgreSQL does not store, and no half of a surrogate pair, which JSON does not. */
+function storable(text: string, longest: number): string {
+  return scrub(text).replaceAll('\0', '').slice(0, longest).toWellFormed()
+}
+
+/**
+ * Keeps an error that a page tells of. Anyone may send one, so an address is counted.
+ * @throws AppError rate_limited
+ */
+export async function recordClientError(
+  auth: Auth,
+  input: ClientErrorInput,
+  from: Pick<ReportedError, 'device' | 'site' | 'requestId' | 'sufferer'> & { readonly address: string },
+): Promise<void> {
+  const { address, ...rest } = from
+  await auth.limiter.require([addressKey('error-report:address', address)])
+  const { error, errorInfo = '', location } = input
+  const now = auth.clock.now()
+  await recordError(auth.db, { type: 'rendering', error, errorInfo, location, ...rest, now })
+}
+
+type Resolution = {
+  readonly id: string
+  readonly operatorUserId: string
+  readonly isResolved: boolean
+  readonly now: Date
+}
+
+/** Marks a group as dealt with, until it happens again; or takes that back. @throws AppError not_found */
+export async function resolveError(db: Database, resolution: Resolution): Promise<void> {
+  const { id, operatorUserId, isResolved, now } = resolution
+  await db.transaction(async (tx) => {
+    const [group] = await tx
+      .update(errorGroups)
+      .set({
+        state: isResolved ? 'resolved' : 'open',
+        resolvedAt: isResolved ? now : null,
+        resolvedBy: isResolved ? operatorUserId : null,
+      })
+      .where(eq(errorGroups.id, id))
+      .returning({ id: errorGroups.id })
+    if (!group) throw new AppError('not_found', 'There is no such error')
+    const action = isResolved ? 'error.resolved' : 'error.reopened'
+    await recordAudit(tx, { action, now, actorUserId: operatorUserId, objectType: 'error', objectId: id })
+  })
+}
+
+const keptGroups = 1000
+const keptDays = 90
+
+/** Forgets what has not happened for long, and the least recent beyond a thousand; for a daily job. */
+export async function forgetErrors(tx: Tx, now: Date): Promise<void> {
+  const recent = tx
+    .select({ id: errorGroups.id })
+    .from(errorGroups)
+    .orderBy(desc(errorGroups.lastSeenAt))
+    .limit(keptGroups)
+  const old = new Date(now.getTime() - keptDays * 86_400_000)
+  await tx.delete(errorGroups).where(or(lt(errorGroups.lastSeenAt, old), notInArray(errorGroups.id, recent)))
+}

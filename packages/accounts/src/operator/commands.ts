@@ -1,0 +1,83 @@
+import { AppError } from '@freeor/kernel/errors'
+import type { Database, Tx } from '@freeor/postgres/database'
+import { eq, or } from 'drizzle-orm'
+import { recordAudit } from '../commands.ts'
+import { sessions, users } from '../tables.ts'
+
+/** An operator's deed on a person. `operatorUserId` is undefined for the command line. */
+export type UserDeed = {
+  readonly operatorUserId: string | undefined
+  readonly userId: string
+  readonly reason: string
+  readonly now: Date
+  readonly ipAddress?: string | undefined
+}
+
+type Person = typeof users.$inferSelect
+
+async function change(
+  db: Database,
+  deed: UserDeed,
+  action: string,
+  work: (tx: Tx, person: Person) => Promise<void>,
+): Promise<void> {
+  const { operatorUserId: actorUserId, userId, reason, now, ipAddress } = deed
+  await db.transaction(async (tx) => {
+    const [person] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update')
+    if (!person) throw new AppError('not_found', 'There is no such person')
+    await work(tx, person)
+    const details = { reason, email: person.email }
+    await recordAudit(tx, { action, now, actorUserId, subjectUserId: userId, ipAddress, details })
+  })
+}
+
+/**
+ * Closes a person out: no session works any more, also none in which they act as somebody, and none can begin.
+ * @throws AppError not_found; forbidden for a super admin, who is made a person like others first
+ */
+export async function banUser(db: Database, deed: UserDeed): Promise<void> {
+  await change(db, deed, 'user.banned', async (tx, { id, role }) => {
+    if (role === 'super_admin') throw new AppError('forbidden', 'A super admin cannot be closed out')
+    const ban = { banned: true, banReason: deed.reason, updatedAt: deed.now }
+    await tx.update(users).set(ban).where(eq(users.id, id))
+    await endSessions(tx, id)
+  })
+}
+
+/** Lets a person in again. @throws AppError not_found */
+export async function unbanUser(db: Database, deed: UserDeed): Promise<void> {
+  await change(db, deed, 'user.unbanned', async (tx, { id }) => {
+    const open = { banned: false, banReason: null, banExpires: null, updatedAt: deed.now }
+    await tx.update(users).set(open).where(eq(users.id, id))
+  })
+}
+
+/** Takes an address as proven, on the operator's word. @throws AppError not_found */
+export async function verifyUserByHand(db: Database, deed: UserDeed): Promise<void> {
+  await change(db, deed, 'email.verified_by_hand', async (tx, { id }) => {
+    await tx.update(users).set({ emailVerified: true, updatedAt: deed.now }).where(eq(users.id, id))
+  })
+}
+
+/** Logs a person out everywhere. @throws AppError not_found */
+export async function endUserSessions(db: Database, deed: UserDeed): Promise<void> {
+  await change(db, deed, 'sessions.ended_by_hand', async (tx, { id }) => await endSessions(tx, id))
+}
+
+/** Gives a person the super admin's power, or takes it. @throws AppError not_found */
+export async function setSuperAdmin(
+  db: Database,
+  deed: UserDeed & { readonly isSuperAdmin: boolean },
+): Promise<void> {
+  const action = deed.isSuperAdmin ? 'user.made_super_admin' : 'user.super_admin_ended'
+  await change(db, deed, action, async (tx, { id }) => {
+    const role = deed.isSuperAdmin ? 'super_admin' : 'user'
+    await tx.update(users).set({ role, updatedAt: deed.now }).where(eq(users.id, id))
+    // Whoever acted as them, or as whom they acted: neither may go on with another power than it began with.
+    await endSessions(tx, id)
+  })
+}
+
+async function endSessions(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(sessions).where(or(eq(sessions.userId, userId), eq(sessions.impersonatedBy, userId)))
+}

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from './database.ts'
+
+/** Jobs of a queue by state, and when one was last done. */
+export type QueueCounts = {
+  readonly name: string
+  readonly waiting: number
+  readonly active: number
+  readonly retrying: number
+  readonly completed: number
+  readonly failed: number
+  readonly lastCompletedAt: string | null
+  /** The cron expression in UTC, of a queue that is filled by the clock. */
+  readonly schedule: string | null
+}
+
+export type FailedJob = {
+  readonly id: string
+  readonly createdAt: string
+  readonly failedAt: string | null
+  readonly tries: number
+  readonly data: unknown
+  /** What the last run threw. */
+  readonly error: string
+}
+
+async function hasTables(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.execute(sql`SELECT to_regclass('pgboss.job') AS job`)
+  return rows[0]?.job !== null && rows[0]?.job !== undefined
+}
+
+const instant = (value: unknown): string | null =>
+  value === null || value === undefined ? null : new Date(String(value)).toISOString()
+
+/** Every queue of ours. Finished jobs are counted while the queue keeps them. */
+export async function listQueues(tx: Tx): Promise<QueueCounts[]> {
+  if (!(await hasTables(tx))) return []
+  const { rows } = await tx.execute(sql`
+    SELECT q.name, s.cron AS schedule,
+      count(*) FILTER (WHERE j.state = 'created')::int AS waiting,
+      count(*) FILTER (WHERE j.state = 'active')::int AS active,
+      count(*) FILTER (WHERE j.state = 'retry')::int AS retrying,
+      count(*) FILTER (WHERE j.state = 'completed')::int AS completed,
+      count(*) FILTER (WHERE j.state = 'failed')::int AS failed,
+      max(j.completed_on) FILTER (WHERE j.state = 'completed') AS last_completed_at
+    FROM pgboss.queue q
+    LEFT JOIN pgboss.job j ON j.name = q.name
+    LEFT JOIN pgboss.schedule s ON s.name = q.name
+    WHERE NOT starts_with(q.name, '__')
+    GROUP BY q.name, s.cron ORDER BY q.name`)
+  return rows.map((row) => ({
+    name: String(row.name),
+    waiting: Number(row.waiting),
+    active: Number(row.active),
+    retrying: Number(row.retrying),
+    completed: Number(row.completed),
+    failed: Number(row.failed),
+    lastCompletedAt: instant(row.last_completed_at),
+    schedule: row.schedule === null ? null : String(row.schedule),
+  }))
+}
+
+/** The jobs of a queue that were given up, newest first. */
+export async function listFailedJobs(tx: Tx, queue: string, limit: number): Promise<FailedJob[]> {
+  if (!(await hasTables(tx))) return []
+  const { rows } = await tx.execute(sql`
+    SELECT id, created_on, completed_on, retry_count, data, output
+    FROM pgboss.job WHERE name = ${queue} AND state = 'failed'
+    ORDER BY completed_on DESC NULLS LAST LIMIT ${limit}`)
+  return rows.map((row) => ({
+    id: String(row.id),
+    createdAt: instant(row.created_on) ?? '',
+    failedAt: instant(row.completed_on),
+    tries: Number(row.retry_count) + 1,
+    data: row.data ?? null,
+    error: messageOf(row.output),
+  }))
+}
+
+function messageOf(output: unknown): string {
+  if (typeof output !== 'object' || output === null) return ''
+  const { message, value } = output as { message?: unknown; value?: unknown }
+  return String(message ?? value ?? '').slice(0, 1000)
+}
