@@ -22,6 +22,7 @@ const limits = {
   'sms:recipient': { max: 4, seconds: hour },
   'sms:address': { max: 20, seconds: hour },
   'two-factor:account': { max: 5, seconds: quarter },
+  'reauthenticate:account': { max: 10, seconds: quarter },
   'change-password:account': { max: 10, seconds: quarter },
   // A whole team may open its invitations behind one address; a token is beyond guessing anyway.
   'invitation:address': { max: 200, seconds: quarter },

@@ -4,6 +4,7 @@ import { AttemptLimiter } from './adapters/attempt-limiter.ts'
 import { handleAuthRequest } from './adapters/auth-routes.ts'
 import { type BetterAuth, buildBetterAuth, usesSecureCookies } from './adapters/better-auth.ts'
 import { createPasswordHasher, type PasswordHasher } from './adapters/password-hasher.ts'
+import { revokeKeysOf } from './api-keys/commands.ts'
 import type {
   OnAccountDeleted,
   OnCompanyCreated,
@@ -76,7 +77,10 @@ export function createAuth(deps: AuthDeps): Auth {
     queueMail: deps.queueMail,
     queueSms: deps.queueSms,
     onCompanyCreated: deps.onCompanyCreated,
-    onMemberRemoved: deps.onMemberRemoved,
+    onMemberRemoved: async (tx, removed) => {
+      await revokeKeysOf(tx, removed)
+      await deps.onMemberRemoved(tx, removed)
+    },
     onEmailChanged: deps.onEmailChanged,
     onAccountDeleted: deps.onAccountDeleted,
     onOwnerChanged: deps.onOwnerChanged,

@@ -3,6 +3,7 @@ import { customers } from '@freeor/billing/tables'
 import { newId } from '@freeor/kernel/ids'
 import { eq, inArray } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { addApiKey, addSession } from './account-things.ts'
 import { addInvitation, addMember, clearPeople, newAddress } from './company-people.ts'
 import { addPerson, type Person } from './people.ts'
 import { addSavedSearch } from './saved-searches.ts'
@@ -33,6 +34,8 @@ export async function openSecurityWorld(options: { firms?: number } = {}): Promi
       zipListId: newId('zip'),
       memberId: newId('mem'),
       invitationId: newId('inv'),
+      sessionId: newId('ses'),
+      apiKeyId: newId('key'),
       subscriptionId: newId('emb'),
       accountId: newId('emb'),
       invoiceId: newId('bill'),
@@ -56,6 +59,8 @@ async function makeThings(world: World, as: Person): Promise<Ids> {
     zipListId: zips.body.id,
     memberId: await addMember(world, as, stays()),
     invitationId: (await addInvitation(world, as, stays())).invitationId,
+    sessionId: await addSession(world, as),
+    apiKeyId: await addApiKey(world, as),
     ...(await ensureSubscription(world.deps, as)),
   }
 }
@@ -68,6 +73,8 @@ export async function ownThings(world: SecurityWorld, as: Person): Promise<Ids> 
     savedSearchId: await addSavedSearch(world, as),
     memberId: await addMember(world, as),
     invitationId: (await addInvitation(world, as)).invitationId,
+    sessionId: await addSession(world, as),
+    apiKeyId: await addApiKey(world, as),
     ...(await ensureSubscription(world.deps, as)),
   }
 }

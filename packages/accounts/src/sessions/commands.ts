@@ -44,7 +44,7 @@ export async function reauthenticate(
   { password, code }: { readonly password: string; readonly code?: string | undefined },
   caller: { readonly address: string },
 ): Promise<{ reauthenticatedUntil: string }> {
-  const keys = [attemptKey('change-password:account', actor.userId)]
+  const keys = [attemptKey('reauthenticate:account', actor.userId)]
   await auth.limiter.require(keys)
   const who = { userId: actor.userId, applicant: { lane: 'known', subject: actor.email } } as const
   if (!(await isPasswordOf(auth, who, password)))

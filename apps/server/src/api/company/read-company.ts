@@ -9,6 +9,7 @@ export const readCompany = operation({
   area: 'company',
   summary: 'The company one works in: its profile, owner and seats',
   access: 'user',
+  apiKeyScope: 'account',
   right: 'company.read',
   answer: companyAnswer,
   handle: async ({ deps, company }) => await getCompany(deps.auth, deps.db, await company()),

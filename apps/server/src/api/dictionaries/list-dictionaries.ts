@@ -10,6 +10,7 @@ export const listDictionariesOperation = operation({
   area: 'search',
   summary: 'The data sets that can be searched',
   access: 'user',
+  apiKeyScope: 'search',
   right: 'search',
   answer: z.object({ dictionaries: z.array(dictionary) }),
   handle: async ({ deps }) => ({ dictionaries: await listDictionaries(deps.db) }),

@@ -10,6 +10,7 @@ export const readDictionary = operation({
   area: 'search',
   summary: 'One data set with its columns',
   access: 'user',
+  apiKeyScope: 'search',
   right: 'search',
   params: z.strictObject({ dictId }),
   answer: dictionary,

@@ -10,6 +10,7 @@ export const listDownloadsOperation = operation({
   area: 'downloads',
   summary: "The company's downloads, newest first",
   access: 'user',
+  apiKeyScope: 'downloads',
   right: 'downloads.read',
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(200).default(50),

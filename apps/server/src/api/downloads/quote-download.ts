@@ -9,6 +9,7 @@ export const quoteDownloadOperation = operation({
   area: 'downloads',
   summary: 'What a download would hold and cost now; changes nothing',
   access: 'user',
+  apiKeyScope: 'downloads.order',
   right: 'downloads.order',
   body: downloadRequest,
   answer: downloadQuote,

@@ -12,6 +12,7 @@ export const readDownload = operation({
   area: 'downloads',
   summary: 'One download with its progress',
   access: 'user',
+  apiKeyScope: 'downloads',
   right: 'downloads.read',
   params: downloadParams,
   answer: download,

@@ -9,6 +9,7 @@ export const findPlacesByName = operation({
   area: 'geography',
   summary: 'States, counties, cities and ZIPs that start with the text, with the clause that searches them',
   access: 'public',
+  apiKeyScope: 'search',
   query: z.strictObject({ q: z.string().min(2).max(80) }),
   answer: z.object({
     places: z.array(

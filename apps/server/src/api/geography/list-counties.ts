@@ -9,6 +9,7 @@ export const listCounties = operation({
   area: 'geography',
   summary: 'The counties of a state, by name',
   access: 'public',
+  apiKeyScope: 'search',
   query: z.strictObject({ state: z.string().regex(/^[A-Z]{2}$/) }),
   answer: z.object({
     counties: z.array(z.object({ fips: z.string(), name: z.string(), state: z.string() })),

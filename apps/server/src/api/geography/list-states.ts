@@ -9,6 +9,7 @@ export const listStates = operation({
   area: 'geography',
   summary: 'The states and territories',
   access: 'public',
+  apiKeyScope: 'search',
   answer: z.object({ states: z.array(z.object({ code: z.string(), fips: z.string(), name: z.string() })) }),
   handle: async () => ({ states: [...states] }),
 })

@@ -9,6 +9,7 @@ export const readLedgerUseOperation = operation({
   area: 'billing',
   summary: 'Leads used on each day of the running billing period',
   access: 'user',
+  apiKeyScope: 'account',
   right: 'billing.read',
   answer: ledgerUseAnswer,
   handle: async ({ deps, company }) => await readLedgerUse(deps.db, await company(), deps.clock.now()),

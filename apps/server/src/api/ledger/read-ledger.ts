@@ -10,6 +10,7 @@ export const readLedger = operation({
   area: 'billing',
   summary: "The company's credits: every entry with who, when, which file, which lot",
   access: 'user',
+  apiKeyScope: 'account',
   right: 'billing.read',
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(500).default(100),

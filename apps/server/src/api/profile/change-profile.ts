@@ -1,0 +1,21 @@
+import { changeProfile } from '@freeor/accounts/profile/commands'
+import { savedProfileAnswer, userProfileInput } from '@freeor/accounts/profile/schema'
+import { operation } from '../../http/operation.ts'
+import { callerOf } from './caller-of.ts'
+
+export const changeProfileOperation = operation({
+  id: 'changeProfile',
+  method: 'patch',
+  path: '/api/account/profile',
+  area: 'profile',
+  summary: 'Changes what is sent of the profile',
+  access: 'user',
+  whileImpersonating: 'allowed',
+  body: userProfileInput,
+  answer: savedProfileAnswer,
+  async handle(call) {
+    const { deps, body } = call
+    const saved = await changeProfile(deps.auth, call.user(), body, callerOf(call))
+    return { ...saved, organizations: [...deps.organizations] }
+  },
+})

@@ -1,0 +1,16 @@
+import { revokeOtherSessions } from '@freeor/accounts/credentials/commands'
+import { operation } from '../../http/operation.ts'
+
+export const endOtherSessions = operation({
+  id: 'endOtherSessions',
+  method: 'delete',
+  path: '/api/account/sessions',
+  area: 'sessions',
+  summary: 'Logs the person out everywhere else',
+  access: 'user',
+  status: 204,
+  async handle({ deps, user }) {
+    await revokeOtherSessions(deps.auth, user())
+    return new Response(null, { status: 204 })
+  },
+})

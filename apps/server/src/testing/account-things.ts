@@ -1,0 +1,58 @@
+import { apiKeys } from '@freeor/accounts/api-keys/tables'
+import { resolveActor } from '@freeor/accounts/queries'
+import { attemptCounters, sessions } from '@freeor/accounts/tables'
+import { beginTwoFactor } from '@freeor/accounts/two-factor/commands'
+import { twoFactors } from '@freeor/accounts/two-factor/tables'
+import { newId, newSecret } from '@freeor/kernel/ids'
+import { eq, like, or } from 'drizzle-orm'
+import type { House } from './house.ts'
+import type { Person } from './people.ts'
+
+const hourMs = 3_600_000
+
+/** As if the person had just given their password again in every session. */
+export async function freshen({ deps: { db, clock } }: House, { userId }: Person): Promise<void> {
+  await db.update(sessions).set({ reauthenticatedAt: clock.now() }).where(eq(sessions.userId, userId))
+}
+
+/** A session of the person on another device. Gives its id. */
+export async function addSession({ deps: { db, clock } }: House, { userId }: Person): Promise<string> {
+  const id = newId('ses')
+  const expiresAt = new Date(clock.now().getTime() + hourMs)
+  await db.insert(sessions).values({ id, token: newSecret(), userId, expiresAt })
+  return id
+}
+
+/** An API key of the person that nobody holds. Gives its id. */
+export async function addApiKey({ deps: { db, clock } }: House, as: Person): Promise<string> {
+  const id = newId('key')
+  const { userId, companyId } = as
+  const shown = { name: 'Sample', prefix: 'frk_sample', scopes: ['search'] }
+  await db
+    .insert(apiKeys)
+    .values({ id, ...shown, keyHash: newSecret(), userId, companyId, createdAt: clock.now() })
+  return id
+}
+
+/** Takes the person's keys away, so that there is room for more. */
+export async function clearApiKeys({ deps: { db } }: House, { userId }: Person): Promise<void> {
+  await db.delete(apiKeys).where(eq(apiKeys.userId, userId))
+}
+
+/** Two-factor begun anew and not confirmed, with every count of wrong codes forgotten. */
+export async function beginAnew({ deps: { db, auth } }: House, as: Person): Promise<void> {
+  await db.delete(twoFactors).where(eq(twoFactors.userId, as.userId))
+  await forgetAttempts(db)
+  const actor = await resolveActor(auth, new Headers({ cookie: as.cookie }))
+  if (actor.kind === 'user') await beginTwoFactor(auth, actor)
+}
+
+async function forgetAttempts(db: House['deps']['db']): Promise<void> {
+  const names = ['two-factor', 'code', 'code-day', 'reauthenticate'].map((name) =>
+    like(attemptCounters.key, `${name}:account:%`),
+  )
+  await db.delete(attemptCounters).where(or(...names))
+}
+
+/** As if nobody had asked for a code or given a password again. */
+export const forgetCodes = async ({ deps: { db } }: House): Promise<void> => await forgetAttempts(db)

@@ -1,0 +1,111 @@
+import { apiKeys } from '@freeor/accounts/api-keys/tables'
+import { humanAnswer } from '@freeor/accounts/human-check/testing'
+import { users } from '@freeor/accounts/tables'
+import { addApiKey, addSession, beginAnew, clearApiKeys, forgetCodes, freshen } from './account-things.ts'
+import { newAddress } from './company-people.ts'
+import type { Row } from './security-rows.ts'
+
+const nothing = () => ({})
+
+/** The rows of what belongs to a person: profile, verification, sessions, two-factor, keys. */
+export const accountRows: Readonly<Record<string, Row>> = {
+  readHumanChallenge: { sample: nothing },
+  verifyTraffic: {
+    sample: async ({ deps }) => ({ body: { response: await humanAnswer(deps.humanCheck) } }),
+  },
+  startVerification: {
+    sample: async (world, { email }) => {
+      await forgetCodes(world)
+      return { body: { email_to: email } }
+    },
+    orElse: 429,
+  },
+  verifyAccount: { sample: () => ({ body: { verificationCode: '000000' } }) },
+  readProfile: { sample: nothing },
+  changeProfile: { sample: () => ({ body: { phone: '+15552223333', org: 'Sample' } }), writes: users },
+  updateEmail: {
+    sample: async (world, as) => {
+      await forgetCodes(world)
+      await freshen(world, as)
+      return { body: { email: newAddress() } }
+    },
+    orElse: 429,
+    writes: users,
+  },
+  confirmEmail: {
+    sample: async (world, as) => {
+      await freshen(world, as)
+      return { body: { verificationCode: '000000' } }
+    },
+  },
+  reauthenticate: {
+    sample: async (world, { password }) => {
+      await forgetCodes(world)
+      return { body: { password } }
+    },
+  },
+  listSessions: { sample: nothing },
+  endSession: {
+    sample: async (world, as) => ({ params: { sessionId: await addSession(world, as) } }),
+    isPersonal: true,
+    foreign: ({ sessionId }) => ({ params: { sessionId } }),
+  },
+  endOtherSessions: { sample: nothing },
+  readTwoFactor: { sample: nothing },
+  beginTwoFactor: {
+    sample: async (world, as) => {
+      await freshen(world, as)
+      return {}
+    },
+  },
+  // A right code would turn it on, and nobody in the table could log in again.
+  confirmTwoFactor: {
+    sample: async (world, as) => {
+      await freshen(world, as)
+      await beginAnew(world, as)
+      return { body: { code: '000000' } }
+    },
+    orElse: 422,
+  },
+  renewBackupCodes: {
+    sample: async (world, as) => {
+      await freshen(world, as)
+      return {}
+    },
+    orElse: 409,
+  },
+  disableTwoFactor: {
+    sample: async (world, as) => {
+      await freshen(world, as)
+      return {}
+    },
+  },
+  listApiKeys: { sample: nothing },
+  createApiKey: {
+    writes: apiKeys,
+    sample: async (world, as) => {
+      await freshen(world, as)
+      await clearApiKeys(world, as)
+      return { body: { name: 'Nightly', scopes: ['search'] } }
+    },
+  },
+  revokeApiKey: {
+    sample: async (world, as) => ({ params: { apiKeyId: await addApiKey(world, as) } }),
+    isPersonal: true,
+    foreign: ({ apiKeyId }) => ({ params: { apiKeyId } }),
+  },
+  exportAccount: {
+    sample: async (world, as) => {
+      await freshen(world, as)
+      return {}
+    },
+  },
+  // The address typed is not theirs: nobody of the table is to go.
+  deleteAccount: {
+    sample: async (world, as) => {
+      await freshen(world, as)
+      return { body: { email: 'somebody-else@people.example' } }
+    },
+    orElse: 422,
+  },
+}

@@ -1,0 +1,84 @@
+import { AppError } from '@freeor/kernel/errors'
+import { newId, newSecret } from '@freeor/kernel/ids'
+import type { Tx } from '@freeor/postgres/database'
+import { and, count, eq } from 'drizzle-orm'
+import type { Auth } from '../auth.ts'
+import { recordAudit } from '../commands.ts'
+import { type Acting, deedOf, lockCompany } from '../companies/commands.ts'
+import { hashLinkToken } from '../signed-values.ts'
+import { apiKeyMark, shownKey } from './queries.ts'
+import type { ApiKey, NewApiKeyInput } from './schema.ts'
+import { apiKeys } from './tables.ts'
+
+const mostKeys = 20
+const shownCharacters = 12
+const dayMs = 86_400_000
+
+/**
+ * Makes a key that acts as the person inside the company they work in. The key is in the answer and nowhere else.
+ * @throws AppError conflict at twenty keys; forbidden
+ */
+export async function createApiKey(
+  auth: Auth,
+  acting: Acting,
+  { name, scopes, expiresInDays }: NewApiKeyInput,
+): Promise<ApiKey & { key: string }> {
+  const now = auth.clock.now()
+  const { companyId, userId } = acting.scope
+  const key = `${apiKeyMark}${newSecret()}`
+  return await auth.db.transaction(async (tx) => {
+    await lockCompany(tx, acting.scope, 'api_keys.manage')
+    const isTheirs = and(eq(apiKeys.userId, userId), eq(apiKeys.companyId, companyId))
+    const [had] = await tx.select({ keys: count() }).from(apiKeys).where(isTheirs)
+    if ((had?.keys ?? 0) >= mostKeys)
+      throw new AppError('conflict', `You have ${mostKeys} keys already. Please revoke one first.`)
+    const expiresAt = expiresInDays ? new Date(now.getTime() + expiresInDays * dayMs) : null
+    const [row] = await tx
+      .insert(apiKeys)
+      .values({
+        ...{ id: newId('key'), name, scopes, userId, companyId, expiresAt, createdAt: now },
+        keyHash: hashLinkToken(key),
+        prefix: key.slice(0, shownCharacters),
+      })
+      .returning()
+    if (!row) throw new Error('An insert returned no row')
+    await recordAudit(tx, {
+      ...deedOf(acting, now),
+      action: 'api_key.created',
+      objectType: 'api_key',
+      objectId: row.id,
+      details: { scopes },
+    })
+    return { ...shownKey(row), key }
+  })
+}
+
+/** Ends one of the person's own keys at once. @throws AppError not_found for anyone else's, as for none */
+export async function revokeApiKey(auth: Auth, acting: Acting, apiKeyId: string): Promise<void> {
+  const { companyId, userId } = acting.scope
+  await auth.db.transaction(async (tx) => {
+    const isTheirs = and(
+      eq(apiKeys.id, apiKeyId),
+      eq(apiKeys.userId, userId),
+      eq(apiKeys.companyId, companyId),
+    )
+    const ended = await tx.delete(apiKeys).where(isTheirs).returning({ id: apiKeys.id })
+    if (ended.length === 0) throw new AppError('not_found', 'There is no such key')
+    await recordAudit(tx, {
+      ...deedOf(acting, auth.clock.now()),
+      action: 'api_key.revoked',
+      objectType: 'api_key',
+      objectId: apiKeyId,
+    })
+  })
+}
+
+/** Ends the keys of a person, in one company when it is named; in the transaction that takes them out of it. */
+export async function revokeKeysOf(
+  tx: Tx,
+  { userId, companyId }: { readonly userId: string; readonly companyId?: string },
+): Promise<void> {
+  await tx
+    .delete(apiKeys)
+    .where(and(eq(apiKeys.userId, userId), ...(companyId ? [eq(apiKeys.companyId, companyId)] : [])))
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { personNameInput } from '../schema.ts'
+
+/** What a key may be made for. Credentials, money and people are in none: they take a person. */
+export const apiKeyScopes = ['account', 'search', 'saved-searches', 'downloads', 'downloads.order'] as const
+
+export const apiKeyScope = z.enum(apiKeyScopes)
+export type ApiKeyScope = z.output<typeof apiKeyScope>
+
+export const newApiKeyInput = z.strictObject({
+  name: personNameInput.min(1, 'Please give the key a name.'),
+  scopes: z
+    .array(apiKeyScope)
+    .min(1, 'Please choose what the key may do.')
+    .max(apiKeyScopes.length)
+    .transform((scopes) => [...new Set(scopes)]),
+  /** Never unless told. */
+  expiresInDays: z.int().min(1).max(3650).optional(),
+})
+
+export type NewApiKeyInput = z.output<typeof newApiKeyInput>
+
+export const apiKeyAnswer = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The key's first characters. */
+  prefix: z.string(),
+  scopes: z.array(z.string()),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime().nullable(),
+  /** To the minute. */
+  lastUsedAt: z.iso.datetime().nullable(),
+})
+
+export type ApiKey = z.output<typeof apiKeyAnswer>
+
+export const apiKeyListAnswer = z.object({ apiKeys: z.array(apiKeyAnswer), scopes: z.array(apiKeyScope) })
+
+/** `key` is shown this once. */
+export const newApiKeyAnswer = apiKeyAnswer.extend({ key: z.string() })
+
+export const apiKeyParams = z.strictObject({ apiKeyId: z.string().min(1).max(100) })
