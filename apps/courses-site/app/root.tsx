@@ -11,7 +11,7 @@ import type { Route } from './+types/root'
 import { SiteFrame } from './components/site-frame.tsx'
 import { site } from './site.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => loadRoot(context)
+export const loader = ({ context }: Route.LoaderArgs) => loadRoot(site, context)
 
 export const shouldRevalidate = shouldReloadRoot
 

@@ -1,5 +1,4 @@
-import { loadForStrangers } from '@freeor/site-frame/account/login'
-import { submitSignup } from '@freeor/site-frame/account/signup'
+import { loadSignup, submitSignup } from '@freeor/site-frame/account/signup'
 import { SignupPage } from '@freeor/site-frame/account/signup-page'
 import { SiteFrame } from '../components/site-frame.tsx'
 import { site } from '../site.ts'
@@ -7,7 +6,7 @@ import type { Route } from './+types/signup'
 
 export const meta: Route.MetaFunction = () => [{ title: site.texts.titleOf(site.texts.signup.title) }]
 
-export const loader = (args: Route.LoaderArgs) => loadForStrangers(site, args)
+export const loader = (args: Route.LoaderArgs) => loadSignup(site, args)
 
 export const action = (args: Route.ActionArgs) => submitSignup(site, args)
 

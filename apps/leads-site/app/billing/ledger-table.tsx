@@ -15,32 +15,32 @@ export type LedgerTableProps = {
 const signed = (amount: number) => (amount > 0 ? `+${formatCount(amount)}` : formatCount(amount))
 
 function whoDid({ userId: doer, userEmail }: LedgerEntry, reader: string): string {
-  if (doer === null) return texts.billing.nobody
-  return doer === reader ? texts.billing.you : (userEmail ?? texts.billing.formerColleague)
+  if (doer === null) return texts.ledger.nobody
+  return doer === reader ? texts.ledger.you : (userEmail ?? texts.ledger.formerColleague)
 }
 
 function lotOf({ lotKind, lotExpiresAt }: LedgerEntry): string {
-  const lot = texts.billing.lots[lotKind]
-  return lotExpiresAt === null ? lot : texts.billing.lotUntil(lot, formatDate(lotExpiresAt))
+  const lot = texts.ledger.lots[lotKind]
+  return lotExpiresAt === null ? lot : texts.ledger.lotUntil(lot, formatDate(lotExpiresAt))
 }
 
 /** Every move of credits. */
 export function LedgerTable({ entries, userId, older }: LedgerTableProps) {
-  if (entries.length === 0) return <p className={classes.note}>{texts.billing.noLedger}</p>
+  if (entries.length === 0) return <p className={classes.note}>{texts.ledger.none}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to take focus
-    <section className={classes.scroll} tabIndex={0} aria-label={texts.billing.ledgerTable}>
+    <section className={classes.scroll} tabIndex={0} aria-label={texts.ledger.table}>
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">{texts.billing.when}</th>
-            <th scope="col">{texts.billing.what}</th>
+            <th scope="col">{texts.ledger.when}</th>
+            <th scope="col">{texts.ledger.what}</th>
             <th scope="col" data-numeric>
-              {texts.billing.leads}
+              {texts.ledger.leads}
             </th>
-            <th scope="col">{texts.billing.who}</th>
-            <th scope="col">{texts.billing.file}</th>
-            <th scope="col">{texts.billing.lot}</th>
+            <th scope="col">{texts.ledger.who}</th>
+            <th scope="col">{texts.ledger.file}</th>
+            <th scope="col">{texts.ledger.lot}</th>
           </tr>
         </thead>
         <tbody>
@@ -48,7 +48,7 @@ export function LedgerTable({ entries, userId, older }: LedgerTableProps) {
             <tr key={entry.id}>
               <td>{formatTime(entry.at)}</td>
               <td>
-                {texts.billing.kinds[entry.kind]}
+                {texts.ledger.kinds[entry.kind]}
                 {entry.reason ? <span className={classes.note}> · {entry.reason}</span> : null}
               </td>
               <td data-numeric>{signed(entry.amount)}</td>
@@ -59,7 +59,7 @@ export function LedgerTable({ entries, userId, older }: LedgerTableProps) {
           ))}
         </tbody>
       </table>
-      {older ? <Link to={older}>{texts.billing.older}</Link> : null}
+      {older ? <Link to={older}>{texts.ledger.older}</Link> : null}
     </section>
   )
 }

@@ -1,18 +1,21 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import { Form, Link, useNavigation, useSearchParams } from 'react-router'
+import { Steps } from '../billing/steps.tsx'
 import type { Site } from '../site.ts'
 import { AccountCard } from './account-card.tsx'
 import { SignupFields } from './account-fields.tsx'
 import type { SignupAnswer } from './signup.ts'
 
+const loginPath = (next: string | null): string =>
+  next ? `/login?next=${encodeURIComponent(next)}` : '/login'
+
 function Foot({ site: { texts } }: { site: Site }) {
   const [params] = useSearchParams()
-  const next = params.get('next')
   return (
     <>
       <span>
         {texts.signup.haveAccount}{' '}
-        <Anchor component={Link} to={next ? `/login?next=${encodeURIComponent(next)}` : '/login'}>
+        <Anchor component={Link} to={loginPath(params.get('next'))}>
           {texts.nav.login}
         </Anchor>
       </span>
@@ -30,6 +33,7 @@ export function SignupPage({ site, answer }: { site: Site; answer: SignupAnswer 
   const busy = useNavigation().formAction?.startsWith('/signup') ?? false
   return (
     <AccountCard heading={texts.signup.heading} lead={texts.signup.lead} foot={<Foot site={site} />}>
+      <Steps at="account" texts={texts.billing.steps} />
       {answer?.sent ? (
         <Alert role="status" mb="md">
           {texts.signup.sent(answer.email)}

@@ -1,10 +1,14 @@
 import { cookieHeaders, signIn, signUp } from '@freeor/api-client/account'
+import { nextPath } from '@freeor/ui/next-path'
 import { data, redirect } from 'react-router'
-import { accountCall } from '../frame/api.ts'
+import { standingOf } from '../billing/standing.ts'
+import { subscribePath } from '../billing/subscribe-path.ts'
+import { forPage } from '../errors/page-problem.ts'
+import { accountCall, serverApi } from '../frame/api.ts'
 import type { PageRequest } from '../frame/request-context.ts'
+import { getMe } from '../frame/visitor.ts'
 import type { Site } from '../site.ts'
 import type { Failure } from './account-fields.tsx'
-import { destinationOf } from './login.ts'
 
 /** What the sign-up page shows after an attempt that did not sign in. */
 export type SignupAnswer = {
@@ -14,7 +18,22 @@ export type SignupAnswer = {
   failure: Failure | undefined
 }
 
-/** Makes an account with the form's `email`, `password` and `confirm`, and signs in to it. */
+/**
+ * Strangers see the form. Who is signed in goes on: with an active subscription where they were on their way to or else
+ * to the billing page, without one to the next step.
+ */
+export async function loadSignup(site: Site, { request, context }: PageRequest) {
+  const api = serverApi(context)
+  const me = await forPage(context, getMe(api))
+  if (!me.user) return null
+  const { search, searchParams } = new URL(request.url)
+  const { isActive } = await forPage(context, standingOf(site, api, me))
+  if (!isActive || searchParams.has('plan')) return redirect(`${subscribePath}${search}`)
+  const home = me.abilities['billing.read'] ? '/settings/billing' : site.home
+  return redirect(nextPath(searchParams.get('next'), home))
+}
+
+/** Makes an account with the form's `email`, `password` and `confirm`, signs in to it and goes on to the next step. */
 export async function submitSignup(site: Site, { request, context }: PageRequest) {
   const { account } = site.texts
   const form = await request.formData()
@@ -29,6 +48,10 @@ export async function submitSignup(site: Site, { request, context }: PageRequest
   if (!created.ok) return refuse(created.message, created.status)
   // A known address is answered like a new one, so only this second step tells whether the password fits.
   const entered = await signIn(call, { email, password })
-  if (entered.ok) return redirect(destinationOf(site, request), { headers: cookieHeaders(entered.cookies) })
+  if (entered.ok) {
+    const headers = cookieHeaders(entered.cookies)
+    const onward = `${subscribePath}${new URL(request.url).search}`
+    return redirect(`/verify_account?next=${encodeURIComponent(onward)}`, { headers })
+  }
   return data<SignupAnswer>({ email, sent: true, failure: undefined })
 }

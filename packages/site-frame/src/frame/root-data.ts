@@ -1,16 +1,31 @@
+import type { ApiClient } from '@freeor/api-client/client'
 import { type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router'
+import { type Standing, standingOf } from '../billing/standing.ts'
 import { forPage } from '../errors/page-problem.ts'
+import type { Site } from '../site.ts'
 import { serverApi } from './api.ts'
 import { type PageContext, requestContext } from './request-context.ts'
 import { getMe, type Me } from './visitor.ts'
 
 /** What every page of a site knows. */
-export type RootData = { me: Me; supportEmail: string; leadsUrl: string; coursesUrl: string }
+export type RootData = {
+  me: Me
+  standing: Standing
+  supportEmail: string
+  leadsUrl: string
+  coursesUrl: string
+}
 
 /** The loader of a site's root. */
-export async function loadRoot(context: PageContext): Promise<RootData> {
+export async function loadRoot(site: Site, context: PageContext): Promise<RootData> {
   const { supportEmail, leadsUrl, coursesUrl } = context.get(requestContext)
-  return { me: await forPage(context, getMe(serverApi(context))), supportEmail, leadsUrl, coursesUrl }
+  const visitor = await forPage(context, readVisitor(site, serverApi(context)))
+  return { ...visitor, supportEmail, leadsUrl, coursesUrl }
+}
+
+async function readVisitor(site: Site, api: ApiClient): Promise<Pick<RootData, 'me' | 'standing'>> {
+  const me = await getMe(api)
+  return { me, standing: await standingOf(site, api, me) }
 }
 
 /** The root's data; undefined where the root itself failed. */

@@ -1,0 +1,62 @@
+import { forPage, refuse } from '@freeor/site-frame/errors/page-problem'
+import { Pane, PaneHead } from '@freeor/site-frame/frame/pane'
+import { openPane } from '@freeor/site-frame/settings/open-pane'
+import { SettingsFrame } from '@freeor/site-frame/settings/settings-frame'
+import { formatDate } from '@freeor/ui/format'
+import { listLedger } from '../api/ledger.ts'
+import classes from '../billing/billing.module.css'
+import { LedgerFigures } from '../billing/ledger-figures.tsx'
+import { LedgerTable } from '../billing/ledger-table.tsx'
+import { readMonth } from '../billing/read-month.ts'
+import { UseChart } from '../billing/use-chart.tsx'
+import { SiteFrame } from '../components/site-frame.tsx'
+import { site } from '../site.ts'
+import { texts } from '../texts.ts'
+import type { Route } from './+types/settings-ledger'
+
+export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(texts.ledger.title) }]
+
+const pageLength = 50
+
+function readBefore(request: Request): number | undefined {
+  const before = Number(new URL(request.url).searchParams.get('before'))
+  return Number.isInteger(before) && before > 0 ? before : undefined
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const { request, context } = args
+  const { api, me } = await openPane(args, 'billing')
+  const { user, allowance } = me
+  if (!allowance) throw refuse(context, 'payment_required', 402)
+  const before = readBefore(request)
+  const page = before === undefined ? { limit: pageLength } : { limit: pageLength, before }
+  const [entries, month] = await forPage(
+    context,
+    Promise.all([listLedger(api, page), readMonth(api, allowance.periodEnd)]),
+  )
+  return { userId: user.id, allowance, entries, month }
+}
+
+export default function SettingsLedger({ loaderData }: Route.ComponentProps) {
+  const { allowance, entries, month, userId } = loaderData
+  const last = entries.length === pageLength ? entries.at(-1) : undefined
+  return (
+    <SiteFrame>
+      <SettingsFrame site={site}>
+        <PaneHead title={texts.ledger.heading} lead={texts.ledger.lead} />
+        <Pane title={texts.ledger.use} wide>
+          <LedgerFigures allowance={allowance} />
+          <UseChart days={month} />
+          <p className={classes.note}>{texts.ledger.next(formatDate(allowance.periodEnd))}</p>
+        </Pane>
+        <Pane title={texts.ledger.table} wide>
+          <LedgerTable
+            entries={entries}
+            userId={userId}
+            older={last ? `?before=${last.sequence}` : undefined}
+          />
+        </Pane>
+      </SettingsFrame>
+    </SiteFrame>
+  )
+}

@@ -1,0 +1,116 @@
+import { type ApiClient, ApiProblem, unwrap } from '@freeor/api-client/client'
+import type { Site } from '../site.ts'
+
+/** The public plans of a site, cheapest first. */
+export async function listPlans(api: ApiClient, site: Site) {
+  if (site.name === 'leads') return unwrap(await api.GET('/api/plans')).plans
+  return unwrap(await api.GET('/api/course-plans')).plans
+}
+export type Plan = Awaited<ReturnType<typeof listPlans>>[number]
+
+/** The company as a customer of the site that is asked. @throws ApiProblem not_found when it is none */
+export async function getCustomer(api: ApiClient) {
+  return unwrap(await api.GET('/api/billing/customer'))
+}
+export type Customer = Awaited<ReturnType<typeof getCustomer>>
+
+/** As `getCustomer`; null for a company that is no customer of the site. */
+export async function findCustomer(api: ApiClient): Promise<Customer | null> {
+  try {
+    return await getCustomer(api)
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 404) return null
+    throw error
+  }
+}
+
+/** Newest first. */
+export async function listInvoices(api: ApiClient) {
+  return unwrap(await api.GET('/api/billing/invoices')).invoices
+}
+export type Invoice = Awaited<ReturnType<typeof listInvoices>>[number]
+
+/** How the configured provider takes a card in the browser. */
+export async function getCardForm(api: ApiClient) {
+  return unwrap(await api.GET('/api/billing/card-form'))
+}
+export type CardFormKind = Awaited<ReturnType<typeof getCardForm>>
+
+/** What changing to a plan now would cost. @throws ApiProblem conflict with a sentence for the person */
+export async function previewChange(api: ApiClient, plan: string) {
+  return unwrap(await api.GET('/api/billing/preview', { params: { query: { plan } } }))
+}
+export type ChangePreview = Awaited<ReturnType<typeof previewChange>>
+
+/** A pass for one write, for an answer to the human check. @throws ApiProblem human_check_required */
+export async function exchangeAnswer(api: ApiClient, response: string): Promise<string> {
+  return unwrap(await api.POST('/api/v2/verify_traffic', { body: { response } })).humanPass
+}
+
+export type Account = { uid: string; email: string }
+
+/** Puts the card behind a token on file; opens the payment account when there is none. */
+export async function putCard(
+  api: ApiClient,
+  { uid, email }: Account,
+  card: { tokenId: string; humanPass: string },
+): Promise<void> {
+  const { provider: billingProvider } = await getCardForm(api)
+  const body = { code: uid, email }
+  const created = await api.POST('/api/{billingProvider}/accounts/create', {
+    params: { path: { billingProvider } },
+    body,
+  })
+  const { id: accountId } = unwrap(created)
+  const updated = await api.POST('/api/{billingProvider}/accounts/update/{accountId}', {
+    params: { path: { billingProvider, accountId } },
+    body: { billing_info: { token_id: card.tokenId }, humanPass: card.humanPass },
+  })
+  unwrap(updated)
+}
+
+/** Subscribes to a plan with the card on file. @throws ApiProblem payment_failed, conflict */
+export async function subscribe(
+  api: ApiClient,
+  { uid }: Pick<Account, 'uid'>,
+  { planID, humanPass }: { planID: string; humanPass: string },
+): Promise<void> {
+  const { provider: billingProvider } = await getCardForm(api)
+  const answer = await api.POST('/api/{billingProvider}/subscriptions/create', {
+    params: { path: { billingProvider } },
+    body: { plan_code: planID, currency: 'USD', account: { code: uid }, humanPass },
+  })
+  unwrap(answer)
+}
+
+/** Moves to another plan at once. @throws ApiProblem payment_failed, conflict */
+export async function changePlan(
+  api: ApiClient,
+  subscriptionId: string,
+  { planID, humanPass }: { planID: string; humanPass: string },
+): Promise<void> {
+  const { provider: billingProvider } = await getCardForm(api)
+  const answer = await api.POST('/api/{billingProvider}/subscriptions/createChange/{subscriptionId}', {
+    params: { path: { billingProvider, subscriptionId } },
+    body: { timeframe: 'now', plan_code: planID, humanPass },
+  })
+  unwrap(answer)
+}
+
+const endings = {
+  cancel: '/api/{billingProvider}/subscriptions/cancel/{subscriptionId}',
+  terminate: '/api/{billingProvider}/subscriptions/terminate/{subscriptionId}',
+  resume: '/api/{billingProvider}/subscriptions/resume/{subscriptionId}',
+} as const
+
+export type Ending = keyof typeof endings
+
+/** Lets the period be the last one, ends it at once, or takes the first back. */
+export async function endSubscription(
+  api: ApiClient,
+  subscriptionId: string,
+  ending: Ending,
+): Promise<Customer> {
+  const { provider: billingProvider } = await getCardForm(api)
+  return unwrap(await api.POST(endings[ending], { params: { path: { billingProvider, subscriptionId } } }))
+}

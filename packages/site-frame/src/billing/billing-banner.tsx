@@ -1,0 +1,18 @@
+import { Link, useLocation } from 'react-router'
+import { useRootData } from '../frame/root-data.ts'
+import type { Site } from '../site.ts'
+import classes from './billing-page.module.css'
+
+/** On every page of who is behind with a payment; they alone who see the bill are told. */
+export function BillingBanner({ site }: { site: Site }) {
+  const root = useRootData()
+  const { pathname } = useLocation()
+  const { billing } = site.texts.billing
+  if (!root?.standing.isPastDue || !root.me.abilities['billing.read']) return null
+  return (
+    <div className={classes.banner} role="status">
+      <span>{billing.pastDue}</span>
+      {pathname === '/settings/billing' ? null : <Link to="/settings/billing">{billing.pastDueLink}</Link>}
+    </div>
+  )
+}

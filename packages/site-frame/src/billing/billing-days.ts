@@ -1,0 +1,10 @@
+import { formatDate } from '@freeor/ui/format'
+
+const dayLength = 86_400_000
+
+/** The billing day that ends a period, as people read it. */
+export const dayOf = (periodEnd: string): string => formatDate(periodEnd)
+
+/** The day before it: the last on which cancelling costs no access. */
+export const dayBefore = (periodEnd: string): string =>
+  formatDate(new Date(Date.parse(periodEnd) - dayLength).toISOString())

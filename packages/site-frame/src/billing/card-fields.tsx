@@ -1,0 +1,43 @@
+import { TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { BillingTexts } from './billing-texts.ts'
+import classes from './card-form.module.css'
+import type { CardErrors } from './card-rules.ts'
+
+type CardFieldsProps = {
+  texts: BillingTexts['card']
+  errors: CardErrors
+  /** Where the card itself is typed: the provider's own part of the form. */
+  children: ReactNode
+}
+
+/** The holder and the address, around the provider's own field. `data-recurly` names them for its script. */
+export function CardFields({ texts, errors, children }: CardFieldsProps) {
+  const field = (name: keyof typeof texts.blank, label: string, autoComplete: string) => (
+    <TextInput
+      label={label}
+      name={name}
+      data-recurly={name}
+      autoComplete={autoComplete}
+      error={errors[name]}
+      maxLength={100}
+      withAsterisk={false}
+      aria-required
+    />
+  )
+  return (
+    <div className={classes.fields}>
+      <div className={classes.pair}>
+        {field('first_name', texts.firstName, 'cc-given-name')}
+        {field('last_name', texts.lastName, 'cc-family-name')}
+      </div>
+      {children}
+      {field('address1', texts.address1, 'billing street-address')}
+      <div className={classes.place}>
+        {field('city', texts.city, 'billing address-level2')}
+        {field('state', texts.state, 'billing address-level1')}
+        {field('postal_code', texts.zip, 'billing postal-code')}
+      </div>
+    </div>
+  )
+}

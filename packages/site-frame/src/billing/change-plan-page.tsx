@@ -1,0 +1,113 @@
+import { formatAmount, formatCents } from '@freeor/ui/format'
+import { StateScreen } from '@freeor/ui/state-screen'
+import { Anchor, Button, Text } from '@mantine/core'
+import { Form, Link, useSubmit } from 'react-router'
+import type { Answer } from '../frame/answer.ts'
+import { AnswerNote } from '../frame/answer-note.tsx'
+import { Pane, PaneHead } from '../frame/pane.tsx'
+import { SettingsFrame } from '../settings/settings-frame.tsx'
+import type { Site } from '../site.ts'
+import type { ChangePreview, Plan } from './billing-api.ts'
+import { dayOf } from './billing-days.ts'
+import classes from './billing-page.module.css'
+import type { BillingTexts } from './billing-texts.ts'
+import type { ChangeData } from './change-plan.ts'
+import { PayForm } from './pay-form.tsx'
+import { PlanChoice } from './plan-choice.tsx'
+
+type CostProps = { cost: ChangePreview; plan: Plan; current: Plan | undefined; texts: BillingTexts['change'] }
+
+/** The rest of the period, computed for both plans. */
+function Cost({ cost, plan, current, texts }: CostProps) {
+  if (plan.price === 0) return <Text>{texts.toFree}</Text>
+  const end = dayOf(cost.period_end)
+  const left = cost.credit - cost.charge
+  return (
+    <>
+      <dl className={classes.cost} aria-label={texts.previewLabel}>
+        <dt>{texts.charge(plan.shortname, end)}</dt>
+        <dd>{formatAmount(cost.charge)}</dd>
+        <dt>{texts.credit(current?.shortname ?? '')}</dt>
+        <dd>{formatAmount(-cost.credit)}</dd>
+        <dt className={classes.due}>{texts.due}</dt>
+        <dd className={classes.due}>{formatAmount(cost.due_now)}</dd>
+      </dl>
+      <p className={classes.note}>
+        {texts.afterwards(formatCents(cost.price), end)}
+        {left > 0 ? ` ${texts.creditLeft(formatAmount(left))}` : null}
+      </p>
+    </>
+  )
+}
+
+function NoSubscription({ site: { texts, pictures } }: { site: Site }) {
+  const { billing, plans } = texts.billing
+  return (
+    <StateScreen
+      title={billing.noSubscriptionTitle}
+      picture={<pictures.locked />}
+      action={
+        <Button component={Link} to="/signup">
+          {plans.signup}
+        </Button>
+      }
+    >
+      {billing.noSubscription}
+    </StateScreen>
+  )
+}
+
+function Confirm({ data, plan, texts }: { data: ChangeData; plan: Plan; texts: BillingTexts }) {
+  const { preview, current, cardForm } = data
+  if (!preview) return null
+  if (!preview.ok)
+    return (
+      <AnswerNote
+        answer={{ intent: 'preview', ok: false, title: texts.billing.changeFailed, text: preview.message }}
+      />
+    )
+  return (
+    <Pane title={plan.name}>
+      <Cost cost={preview.cost} plan={plan} current={current} texts={texts.change} />
+      <PayForm
+        texts={texts}
+        cardForm={cardForm}
+        takesCard={false}
+        fields={{ intent: 'change', plan: plan.planID }}
+        answers={1}
+        submit={texts.change.confirm}
+      />
+    </Pane>
+  )
+}
+
+type ChangePlanPageProps = { site: Site; data: ChangeData; answer: Answer | undefined }
+
+/** Another plan, with what the change costs before it is made. */
+export function ChangePlanPage({ site, data, answer }: ChangePlanPageProps) {
+  const texts = site.texts.billing
+  const submit = useSubmit()
+  if (!data.pays) return <NoSubscription site={site} />
+  return (
+    <SettingsFrame site={site}>
+      <PaneHead title={texts.change.heading} lead={texts.change.lead} />
+      <Form method="get" onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}>
+        <PlanChoice
+          plans={data.plans}
+          selected={data.plan?.planID}
+          current={data.current?.planID}
+          texts={texts}
+          legend={texts.plans.plan}
+        />
+        <noscript>
+          <button type="submit">{texts.change.show}</button>
+        </noscript>
+      </Form>
+      <AnswerNote answer={answer} />
+      {data.plan ? <Confirm key={data.plan.planID} data={data} plan={data.plan} texts={texts} /> : null}
+      <Anchor component={Link} to="/settings/billing">
+        {texts.change.back}
+      </Anchor>
+    </SettingsFrame>
+  )
+}

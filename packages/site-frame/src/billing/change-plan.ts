@@ -1,0 +1,81 @@
+import { type ApiClient, ApiProblem } from '@freeor/api-client/client'
+import { data, type MetaDescriptor, redirect } from 'react-router'
+import { forPage } from '../errors/page-problem.ts'
+import { type Answer, readForm } from '../frame/answer.ts'
+import type { PageRequest } from '../frame/request-context.ts'
+import { openPane } from '../settings/open-pane.ts'
+import type { Site } from '../site.ts'
+import {
+  type ChangePreview,
+  changePlan,
+  exchangeAnswer,
+  findCustomer,
+  getCardForm,
+  listPlans,
+  previewChange,
+} from './billing-api.ts'
+import { undertake } from './money-answer.ts'
+
+export const changeMeta = ({ texts }: Site): MetaDescriptor[] => [
+  { title: texts.titleOf(texts.billing.change.title) },
+]
+
+const billingPath = '/settings/billing'
+
+/** What a change would cost, or why there can be none. */
+type Preview = { ok: true; cost: ChangePreview } | { ok: false; message: string }
+
+async function preview(api: ApiClient, planID: string): Promise<Preview> {
+  try {
+    return { ok: true, cost: await previewChange(api, planID) }
+  } catch (error) {
+    if (error instanceof ApiProblem && error.code === 'conflict') return { ok: false, message: error.message }
+    throw error
+  }
+}
+
+async function readChange(site: Site, api: ApiClient, wanted: string | null) {
+  const [plans, customer, cardForm] = await Promise.all([
+    listPlans(api, site),
+    findCustomer(api),
+    getCardForm(api),
+  ])
+  const pays = Boolean(customer?.active && customer.processor)
+  const plan = plans.find(({ planID }) => planID === wanted && planID !== customer?.plan_id)
+  const current = plans.find(({ planID }) => planID === customer?.plan_id)
+  const shown = pays && plan ? await preview(api, plan.planID) : undefined
+  return { plans, current, pays, plan, preview: shown, cardForm }
+}
+export type ChangeData = Awaited<ReturnType<typeof readChange>>
+
+/** All plans; of that of `?plan=` what changing to it now would cost. */
+export async function loadChangePlan(site: Site, args: PageRequest) {
+  const { api, me } = await openPane(args, 'billing')
+  if (!me.abilities['billing.change']) throw redirect(billingPath)
+  const wanted = new URL(args.request.url).searchParams.get('plan')
+  return await forPage(args.context, readChange(site, api, wanted))
+}
+
+/** Moves to the form's plan at once. */
+export async function submitChangePlan(site: Site, args: PageRequest) {
+  const { api } = await openPane(args, 'billing')
+  const form = await readForm(args.request)
+  const texts = site.texts.billing
+  const { subscription_id: id } = (await findCustomer(api)) ?? {}
+  if (!id)
+    return data<Answer>(
+      {
+        intent: 'change',
+        ok: false,
+        title: texts.billing.noSubscriptionTitle,
+        text: texts.billing.noSubscription,
+      },
+      { status: 409 },
+    )
+  const work = async () => {
+    const humanPass = await exchangeAnswer(api, form.text('human'))
+    await changePlan(api, id, { planID: form.text('plan'), humanPass })
+  }
+  const refused = await undertake(texts, { intent: 'change', work, title: texts.billing.changeFailed })
+  return refused ?? redirect(`${billingPath}?changed`)
+}

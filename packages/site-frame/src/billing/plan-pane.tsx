@@ -1,0 +1,43 @@
+import { formatCents, formatCount } from '@freeor/ui/format'
+import { Stat } from '@freeor/ui/stat'
+import { Button, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { Pane } from '../frame/pane.tsx'
+import { useRootData } from '../frame/root-data.ts'
+import type { Site } from '../site.ts'
+import type { Customer } from './billing-api.ts'
+import { dayOf } from './billing-days.ts'
+import classes from './billing-page.module.css'
+
+type PlanPaneProps = { site: Site; customer: Customer; canChange: boolean }
+
+/** The plan, what it costs and when, and on the Leads site what is left of it. */
+export function PlanPane({ site, customer, canChange }: PlanPaneProps) {
+  const { billing, plans } = site.texts.billing
+  const allowance = useRootData()?.me.allowance
+  const paysNow = customer.active && customer.processor !== null
+  const price = formatCents(customer.price)
+  const isRenewed = paysNow && !customer.cancel_at_period_end && !customer.past_due
+  return (
+    <Pane title={billing.plan} wide>
+      <dl className={classes.stats}>
+        <Stat label={billing.plan} value={customer.plan_name} />
+        <Stat label={billing.price} value={customer.price === 0 ? plans.free : billing.perMonth(price)} />
+        {site.name === 'leads' && allowance ? (
+          <Stat label={billing.leadsLeft} value={formatCount(allowance.leadsRemaining)} />
+        ) : null}
+        <Stat label={billing.billingDay} value={billing.dayOf(String(customer.billing_day))} />
+      </dl>
+      {isRenewed ? <Text size="sm">{billing.nextCharge(price, dayOf(customer.period_end))}</Text> : null}
+      {canChange && customer.active ? (
+        <Button
+          component={Link}
+          to={paysNow ? '/settings/billing/change' : '/_subscribe?choose'}
+          w="fit-content"
+        >
+          {paysNow ? billing.change : billing.choose}
+        </Button>
+      ) : null}
+    </Pane>
+  )
+}

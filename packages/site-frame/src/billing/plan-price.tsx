@@ -1,0 +1,15 @@
+import { formatCents } from '@freeor/ui/format'
+import type { Plan } from './billing-api.ts'
+import type { BillingTexts } from './billing-texts.ts'
+import classes from './plans.module.css'
+
+/** What a plan costs: its cents as dollars. */
+export function PlanPrice({ plan, texts }: { plan: Pick<Plan, 'price'>; texts: BillingTexts }) {
+  if (plan.price === 0) return <span className={classes.price}>{texts.plans.free}</span>
+  return (
+    <>
+      <span className={classes.price}>{formatCents(plan.price)}</span>{' '}
+      <span className={classes.small}>{texts.plans.perMonth}</span>
+    </>
+  )
+}

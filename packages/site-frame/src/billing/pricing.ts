@@ -1,0 +1,33 @@
+import type { MetaDescriptor } from 'react-router'
+import { forPage } from '../errors/page-problem.ts'
+import { serverApi } from '../frame/api.ts'
+import type { PageContext } from '../frame/request-context.ts'
+import { getMe } from '../frame/visitor.ts'
+import type { Site } from '../site.ts'
+import { listPlans, type Plan } from './billing-api.ts'
+import { standingOf } from './standing.ts'
+
+/** What the page of plans shows. */
+export type PricingData = {
+  plans: Plan[]
+  /** The visitor's plan; null for a stranger and for whose subscription has ended. */
+  current: string | null
+  /** Where a plan is chosen: another one for who pays already, else a first one. */
+  pays: boolean
+}
+
+export const pricingMeta = ({ texts }: Site): MetaDescriptor[] => [
+  { title: texts.titleOf(texts.pricing.title) },
+  { name: 'description', content: texts.pricing.description },
+]
+
+export async function loadPricing(site: Site, context: PageContext): Promise<PricingData> {
+  const api = serverApi(context)
+  return await forPage(context, readPricing(site, api))
+}
+
+async function readPricing(site: Site, api: ReturnType<typeof serverApi>): Promise<PricingData> {
+  const [plans, me] = await Promise.all([listPlans(api, site), getMe(api)])
+  const standing = await standingOf(site, api, me)
+  return { plans, current: standing.isActive ? standing.planID : null, pays: standing.pays }
+}

@@ -1,0 +1,32 @@
+import { IconCheck } from '@tabler/icons-react'
+import type { BillingTexts } from './billing-texts.ts'
+import classes from './steps.module.css'
+
+const names = ['account', 'verify', 'plan', 'pay', 'in'] as const
+
+export type Step = (typeof names)[number]
+
+/** The way from a new account into the product, and where one is. */
+export function Steps({ at, texts }: { at: Step; texts: BillingTexts['steps'] }) {
+  const position = names.indexOf(at)
+  return (
+    <nav aria-label={texts.label} className={classes.steps}>
+      <p className={classes.position}>{texts.position(position + 1, names.length, texts.names[at])}</p>
+      <ol className={classes.list}>
+        {names.map((name, i) => (
+          <li
+            key={name}
+            className={classes.step}
+            data-done={i < position || undefined}
+            aria-current={i === position ? 'step' : undefined}
+          >
+            <span className={classes.dot} aria-hidden>
+              {i < position ? <IconCheck size={16} /> : i + 1}
+            </span>
+            <span className={classes.name}>{texts.names[name]}</span>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

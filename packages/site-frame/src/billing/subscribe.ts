@@ -1,0 +1,96 @@
+import type { ApiClient } from '@freeor/api-client/client'
+import { nextPath } from '@freeor/ui/next-path'
+import { type MetaDescriptor, redirect } from 'react-router'
+import { forPage } from '../errors/page-problem.ts'
+import { readForm } from '../frame/answer.ts'
+import { serverApi } from '../frame/api.ts'
+import type { PageRequest } from '../frame/request-context.ts'
+import { getMe, type Me, requireLogin } from '../frame/visitor.ts'
+import type { Site } from '../site.ts'
+import {
+  exchangeAnswer,
+  findCustomer,
+  getCardForm,
+  listPlans,
+  type Plan,
+  putCard,
+  subscribe,
+} from './billing-api.ts'
+import { undertake } from './money-answer.ts'
+import { freePlan, type Standing, standingOf } from './standing.ts'
+import { subscribePath } from './subscribe-path.ts'
+
+export const subscribeMeta = ({ texts }: Site): MetaDescriptor[] => [
+  { title: texts.titleOf(texts.billing.steps.title) },
+]
+
+/** Where the steps lead in the end. */
+const destinationOf = (site: Site, params: URLSearchParams, fallback = site.home): string =>
+  nextPath(params.get('next'), fallback)
+
+/** The steps after an account is made: choosing a plan, paying for it, in. */
+export async function loadSubscribe(site: Site, { request, context }: PageRequest) {
+  const { search, searchParams } = new URL(request.url)
+  const api = serverApi(context)
+  const me = await forPage(context, getMe(api))
+  if (!me.user) throw redirect(`/signup${search}`)
+  // Who works in somebody else's account has its plan.
+  if (!me.abilities['billing.change']) throw redirect(destinationOf(site, searchParams))
+  return await forPage(context, readStep(site, { api, me, params: searchParams }))
+}
+
+type Visit = { api: ApiClient; me: Me; params: URLSearchParams }
+
+async function readStep(site: Site, { api, me, params }: Visit) {
+  const [plans, standing] = await Promise.all([listPlans(api, site), standingOf(site, api, me)])
+  const next = params.get('next') ?? ''
+  const current = plans.find(({ planID }) => planID === standing.planID)
+  if (params.has('done'))
+    return { step: 'in' as const, plan: current, destination: destinationOf(site, params) }
+  const wanted = plans.find(({ planID }) => planID === params.get('plan'))
+  leaveIfSettled(site, { standing, wanted, params })
+  if (!wanted || params.has('choose'))
+    return { step: 'plan' as const, plans, selected: wanted?.planID ?? plans[0]?.planID, next }
+  const [cardForm, customer] = await Promise.all([getCardForm(api), findCustomer(api)])
+  return { step: 'pay' as const, plan: wanted, cardForm, card: customer?.billing_info ?? null, next }
+}
+
+export type SubscribeData = Awaited<ReturnType<typeof readStep>>
+
+type Settled = { standing: Standing; wanted: Plan | undefined; params: URLSearchParams }
+
+/** Who pays already changes plans elsewhere; who stays on the free plan they have is in. */
+function leaveIfSettled(site: Site, { standing, wanted, params }: Settled): void {
+  if (standing.pays)
+    throw redirect(
+      wanted
+        ? `/settings/billing/change?plan=${encodeURIComponent(wanted.planID)}`
+        : destinationOf(site, params, '/settings/billing'),
+    )
+  const isFree = wanted?.planID === freePlan && !params.has('choose')
+  if (isFree && standing.isActive) throw redirect(destinationOf(site, params))
+}
+
+/** Puts the card on file when one was typed in, then subscribes; each of the two spends a pass. */
+export async function submitSubscribe(site: Site, { request, context }: PageRequest) {
+  const api = serverApi(context)
+  const me = await requireLogin(context, api)
+  const form = await readForm(request)
+  const planID = form.text('plan')
+  const tokenId = form.text('token')
+  const answers = form.all('human')
+  const account = { uid: me.id ?? me.user.id, email: me.user.email }
+  const work = async () => {
+    if (tokenId) {
+      const humanPass = await exchangeAnswer(api, answers.pop() ?? '')
+      await putCard(api, account, { tokenId, humanPass })
+    }
+    const humanPass = await exchangeAnswer(api, answers.pop() ?? '')
+    await subscribe(api, account, { planID, humanPass })
+  }
+  const refused = await undertake(site.texts.billing, { intent: 'subscribe', work })
+  if (refused) return refused
+  const { searchParams } = new URL(request.url)
+  const next = searchParams.get('next')
+  return redirect(`${subscribePath}?done=${planID}${next ? `&next=${encodeURIComponent(next)}` : ''}`)
+}
