@@ -1,16 +1,41 @@
 import { randomBytes } from 'node:crypto'
+import type { BrowserCardForm } from '@freeor/billing/providers/ports'
+import { recurlyContentSources } from '@freeor/billing/providers/recurly'
 
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
-/** The policy of every page. Styles may be inline: the component library computes them; scripts never. */
-export function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
+/** Other people's hosts that a page may load from. */
+export type ContentSources = {
+  readonly scriptSrc: readonly string[]
+  readonly frameSrc: readonly string[]
+  readonly connectSrc: readonly string[]
+}
+
+const noSources: ContentSources = { scriptSrc: [], frameSrc: [], connectSrc: [] }
+
+/** What the card form of the billing provider loads from elsewhere; the built-in one loads nothing. */
+export const cardFormSources = (form: BrowserCardForm): ContentSources =>
+  form.provider === 'recurly' ? recurlyContentSources(form.publicKey) : noSources
+
+/**
+ * The policy of every page. Styles may be inline: the component library computes them; scripts never.
+ * @param others what the configured services load from hosts of their own; none by default
+ */
+export function contentSecurityPolicy(
+  nonce: string,
+  isDevelopment: boolean,
+  others: readonly ContentSources[] = [],
+): string {
+  const also = (kind: keyof ContentSources) =>
+    others.flatMap((each) => each[kind].map((host) => ` ${host}`)).join('')
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'${isDevelopment ? " 'unsafe-eval'" : ''}`,
+    `script-src 'self' 'nonce-${nonce}'${isDevelopment ? " 'unsafe-eval'" : ''}${also('scriptSrc')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
-    `connect-src 'self'${isDevelopment ? ' ws:' : ''}`,
+    `connect-src 'self'${isDevelopment ? ' ws:' : ''}${also('connectSrc')}`,
+    `frame-src 'self'${also('frameSrc')}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'self'",

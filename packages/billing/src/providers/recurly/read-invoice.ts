@@ -48,8 +48,8 @@ export function readPreview(
   return {
     planCode: change.plan.code,
     priceCents: toCents(change.unitAmount) * (change.quantity ?? 1),
-    chargeCents: sum(amounts.filter((cents) => cents > 0)),
-    creditCents: -sum(amounts.filter((cents) => cents < 0)),
+    chargeCents: sum(amounts.map((cents) => Math.max(0, cents))),
+    creditCents: sum(amounts.map((cents) => Math.max(0, -cents))),
     dueNowCents: Math.max(0, toCents(chargeInvoice?.balance ?? chargeInvoice?.total)),
   }
 }

@@ -13,13 +13,13 @@ const notification = z.looseObject({
   account_code: z.string().nullish(),
 })
 
-const kinds: Readonly<Record<string, ProviderEvent['object']['kind']>> = {
-  account: 'account',
-  subscription: 'subscription',
-  invoice: 'invoice',
-  charge_invoice: 'invoice',
-  credit_invoice: 'invoice',
-}
+const kinds: ReadonlyMap<string, ProviderEvent['object']['kind']> = new Map([
+  ['account', 'account'],
+  ['subscription', 'subscription'],
+  ['invoice', 'invoice'],
+  ['charge_invoice', 'invoice'],
+  ['credit_invoice', 'invoice'],
+])
 
 /**
  * Reads a notification signed with `recurly-signature: <milliseconds>,<hex>[,<hex>]`, each an HMAC-SHA256 over
@@ -43,7 +43,7 @@ export function readWebhook(key: string, rawBody: Uint8Array, headers: Headers, 
 }
 
 function eventsOf(body: z.infer<typeof notification>): ProviderEvent[] {
-  const kind = kinds[body.object_type]
+  const kind = kinds.get(body.object_type)
   if (!kind) return []
   const type = `${body.object_type}.${body.event_type}`
   return [

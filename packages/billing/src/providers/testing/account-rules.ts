@@ -46,8 +46,8 @@ export function accountRules(house: House): void {
 
   test('a token nobody knows, and an account nobody knows, are invalid', async () => {
     const { provider, accountId } = await newPerson(house())
-    const tokenId = 'never-made'
-    expect(await provider.updateAccount(accountId, { tokenId })).toMatchObject({ code: 'bad_token' })
+    for (const tokenId of ['never-made', '', 'x'.repeat(300), 'two\nlines', 'ключ'])
+      expect(await provider.updateAccount(accountId, { tokenId })).toMatchObject({ code: 'bad_token' })
     const nobody = await provider.updateAccount('nobody0000000', { email: 'x@example.com' })
     expect(nobody).toMatchObject({ status: 'invalid', code: 'not_found' })
   })

@@ -26,12 +26,21 @@ export async function createAccount(
   }
 }
 
+/** As Recurly.js makes them. It becomes part of a header. */
+const tokenShape = /^[\w-]{1,22}$/
+
 /** A card token may be used once, so its call goes under a key of its own and can be repeated. */
 export async function updateAccount(
   calls: RecurlyCalls,
   accountId: string,
   { email, tokenId }: { readonly email?: string; readonly tokenId?: string },
 ): Promise<AccountOutcome> {
+  if (tokenId !== undefined && !tokenShape.test(tokenId))
+    return {
+      status: 'invalid',
+      code: 'bad_token',
+      message: 'That card could not be read. Please type it again',
+    }
   const body = {
     ...(email && { email: email.trim().toLowerCase() }),
     ...(tokenId && { billingInfo: { tokenId } }),

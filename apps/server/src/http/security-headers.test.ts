@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { cardFormSources, contentSecurityPolicy } from './security-headers.ts'
+
+const policyFor = (...form: Parameters<typeof cardFormSources>) =>
+  contentSecurityPolicy('n0nce', false, [cardFormSources(...form)])
+
+const scriptUrl = 'https://js.recurly.com/v4/recurly.js'
+
+test('with the built-in provider a page loads nothing from anywhere else', () => {
+  const policy = policyFor({ provider: 'embedded', testCards: [] })
+  expect(policy).not.toMatch(/https?:/)
+  expect(policy).toBe(contentSecurityPolicy('n0nce', false))
+})
+
+test('with Recurly its script, its card fields and its calls are allowed, and nothing else', () => {
+  const policy = policyFor({ provider: 'recurly', publicKey: 'ewr1-x', scriptUrl })
+  expect(policy).toContain("script-src 'self' 'nonce-n0nce' https://js.recurly.com;")
+  expect(policy).toContain("frame-src 'self' https://api.recurly.com;")
+  expect(policy).toContain("connect-src 'self' https://api.recurly.com;")
+  expect(policy.match(/https:/g)).toHaveLength(3)
+  expect(policy).not.toContain("script-src 'self' 'unsafe")
+})
+
+test('a public key of the European data centre leads there', () => {
+  const policy = policyFor({ provider: 'recurly', publicKey: 'fra-x', scriptUrl })
+  expect(policy).toContain("frame-src 'self' https://api.eu.recurly.com;")
+})

@@ -1,0 +1,187 @@
+import { testDatabase } from '@freeor/testing/postgres'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  type Asker,
+  cancelAtPeriodEnd,
+  changePlan,
+  openPaymentAccount,
+  resumeSubscription,
+  subscribe,
+  terminateSubscription,
+  updateCard,
+} from '../../subscriptions/commands.ts'
+import { checkSubscriptions } from '../../subscriptions/health/queries.ts'
+import type { BillingDeps } from '../../subscriptions/ports.ts'
+import { readCustomer } from '../../subscriptions/queries.ts'
+import { providerEvents } from '../../subscriptions/tables.ts'
+import { type BillingHouse, billingHouse } from '../../subscriptions/testing.ts'
+import { reconcileBilling } from '../../subscriptions/upkeep/commands.ts'
+import { applyEvent, receiveWebhook } from '../../subscriptions/webhooks/commands.ts'
+import { cancel } from '../testing/recurly-behaviour.ts'
+import { openRecurlyHouse, type RecurlyHouse } from '../testing/recurly-house.ts'
+import type { CardManner, FakeSubscription } from '../testing/recurly-state.ts'
+
+/** What people do on the site, with Recurly at the other end. */
+
+const dayMs = 86_400_000
+let database: Awaited<ReturnType<typeof testDatabase>>
+let recurly: RecurlyHouse
+let house: BillingHouse
+let billing: BillingDeps
+let asker: Asker
+let queue: string[]
+
+beforeEach(async () => {
+  database = await testDatabase()
+  recurly = await openRecurlyHouse()
+  house = billingHouse(database.db, recurly.site.now.toISOString())
+  queue = []
+  billing = {
+    ...house.billing,
+    provider: recurly.provider,
+    clock: { now: () => recurly.site.now },
+    jobs: {
+      async send(_tx, _name, data) {
+        queue.push((data as { id: string }).id)
+        return undefined
+      },
+    },
+  }
+  asker = await house.company()
+})
+
+afterEach(async () => {
+  const { db } = database
+  const violations = await checkSubscriptions({ db, provider: recurly.provider, now: recurly.site.now })
+  await database.close()
+  await recurly.close()
+  expect(violations).toEqual([])
+})
+
+async function takeCard(manner: CardManner): Promise<void> {
+  await openPaymentAccount(billing, asker)
+  expect(await updateCard(billing, { asker, tokenId: recurly.token(manner) })).toMatchObject({ status: 'ok' })
+}
+
+const shown = () => readCustomer(database.db, asker, recurly.site.now)
+
+const charges = () =>
+  recurly.site.invoices.flatMap(({ transactions }) => transactions.map(({ cents }) => cents))
+
+test('a life: subscribe, change, cancel, resume, end', async () => {
+  await takeCard('good')
+  expect(await subscribe(billing, { asker, planID: 'freeor_basic' })).toMatchObject({ status: 'ok' })
+  expect(await shown()).toMatchObject({
+    plan_id: 'freeor_basic',
+    subscription_status: 'active',
+    processor: 'recurly',
+    billing_day: 31,
+    billing_info: { paymentMethod: { cardType: 'Visa' } },
+  })
+  await changePlan(billing, { asker, planID: 'freeor_pro' })
+  expect(await shown()).toMatchObject({ plan_id: 'freeor_pro', price: 9900 })
+  await cancelAtPeriodEnd(billing, asker)
+  expect(await shown()).toMatchObject({ cancel_at_period_end: true })
+  await resumeSubscription(billing, asker)
+  expect(await shown()).toMatchObject({ cancel_at_period_end: false })
+  await terminateSubscription(billing, asker)
+  expect(await shown()).toMatchObject({ subscription_status: 'canceled' })
+  expect(charges()).toEqual([5000, 4900])
+})
+
+test('a declined card says what Recurly has for its holder, and nothing has begun', async () => {
+  await takeCard('insufficient_funds')
+  expect(await subscribe(billing, { asker, planID: 'freeor_pro' })).toMatchObject({
+    status: 'declined',
+    transactionError: { code: 'insufficient_funds', message: expect.stringContaining('another card') },
+  })
+  expect(await shown()).toMatchObject({ plan_id: 'freeor_free', processor: null })
+})
+
+test.each(['before', 'after'] as const)(
+  'an answer lost %s it was done: the next try is the same subscription',
+  async (when) => {
+    await takeCard('good')
+    recurly.gate.fail(/^POST \/subscriptions$/, { kind: '500', when })
+    await expect(subscribe(billing, { asker, planID: 'freeor_pro' })).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+    expect(await subscribe(billing, { asker, planID: 'freeor_pro' })).toMatchObject({ status: 'ok' })
+    expect(charges()).toEqual([9900])
+  },
+)
+
+test('an answer lost and nobody who tries again: upkeep finds the subscription', async () => {
+  await takeCard('good')
+  recurly.gate.fail(/^POST \/subscriptions$/, { kind: 'reset', when: 'after' }, 3)
+  await expect(subscribe(billing, { asker, planID: 'freeor_pro' })).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+  recurly.gate.heal()
+  recurly.advance(3_600_000)
+  expect(await reconcileBilling(billing)).toMatchObject({ intents: 1 })
+  expect(await shown()).toMatchObject({ plan_id: 'freeor_pro', subscription_status: 'active' })
+  expect(charges()).toEqual([9900])
+})
+
+/** One subscribed, renewed without money and cancelled behind our back; what Recurly has to say of it. */
+async function pastOf(subscription: FakeSubscription) {
+  recurly.advance(31 * dayMs)
+  cancel(recurly.site, subscription)
+  const wanted = [
+    'subscription.created',
+    'subscription.renewed',
+    'charge_invoice.past_due',
+    'subscription.canceled',
+  ]
+  const own = new Set([
+    subscription.id,
+    ...recurly.site.invoices.filter((each) => each.subscription === subscription).map(({ id }) => id),
+  ])
+  return wanted.map((type) => {
+    const found = recurly.site.notifications.find(
+      ({ id, object_type, event_type }) => own.has(id) && `${object_type}.${event_type}` === type,
+    )
+    if (!found) throw new Error(`Recurly never told of ${type}`)
+    return found
+  })
+}
+
+test('four events in all 24 orders, five times each, come to the same end, each applied at most once', async () => {
+  const orders = permutations([0, 1, 2, 3])
+  expect(orders).toHaveLength(24)
+  for (const order of orders) {
+    asker = await house.company()
+    await takeCard('declines_renewals')
+    await subscribe(billing, { asker, planID: 'freeor_pro' })
+    const subscription = recurly.site.subscriptions.at(-1)
+    if (!subscription) throw new Error('Nothing was subscribed')
+    const told = await pastOf(subscription)
+    for (const index of order)
+      for (let times = 0; times < 5; times++) {
+        const notification = told[index]
+        if (!notification) continue
+        const { body, headers } = recurly.deliver(notification)
+        expect(await receiveWebhook(billing, body, headers)).toMatchObject({ status: 'stored' })
+        for (let id = queue.shift(); id !== undefined; id = queue.shift()) await applyEvent(billing, id)
+      }
+    expect(await shown()).toMatchObject({
+      plan_id: 'freeor_pro',
+      subscription_status: 'past_due',
+      cancel_at_period_end: true,
+      failed_attempts: 1,
+    })
+  }
+  const events = await database.db.select().from(providerEvents)
+  expect(events).toHaveLength(24 * 4)
+  expect(events.every(({ state, applications }) => applications === (state === 'applied' ? 1 : 0))).toBe(true)
+  // The first ones' periods are over by now; nobody told us, and upkeep finds out.
+  await reconcileBilling(billing)
+}, 120_000)
+
+function permutations(items: readonly number[]): number[][] {
+  if (items.length === 0) return [[]]
+  return items.flatMap((item) =>
+    permutations(items.filter((other) => other !== item)).map((rest) => [item, ...rest]),
+  )
+}
