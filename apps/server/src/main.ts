@@ -9,6 +9,12 @@ const commands: Record<string, { summary: string; load: () => Promise<{ command:
     load: () => import('./cli/import.ts'),
   },
   doctor: { summary: 'check the invariants of this installation', load: () => import('./cli/doctor.ts') },
+  user: { summary: 'list, show, create and close out people', load: () => import('./cli/user.ts') },
+  plan: { summary: 'list plans, put a company on one', load: () => import('./cli/plan.ts') },
+  grant: { summary: 'give a company leads', load: () => import('./cli/grant.ts') },
+  audit: { summary: 'search and export the audit trail', load: () => import('./cli/audit.ts') },
+  backup: { summary: 'write everything into one file', load: () => import('./cli/backup.ts') },
+  restore: { summary: 'put a backup in place', load: () => import('./cli/restore.ts') },
   openapi: { summary: 'print the OpenAPI document', load: () => import('./cli/openapi.ts') },
 }
 

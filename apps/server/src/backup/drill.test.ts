@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { appendFile, open, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Download } from '@freeor/leads/schema'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { firmsCsv, firmsDictId } from '../testing/firms.ts'
+import { clientOf, signInSample } from '../testing/server-client.ts'
+import {
+  examine,
+  newDataFolder,
+  runFreeor,
+  type ServerProcess,
+  startServerProcess,
+} from '../testing/server-process.ts'
+
+/** The drill: a server with people, leads and a delivered file is backed up as it runs and restored elsewhere. */
+
+type Folder = Awaited<ReturnType<typeof newDataFolder>>
+
+const person = 'drill@people.example'
+let from: Folder
+let to: Folder
+let server: ServerProcess
+let backup: string
+let password: string
+let delivered: { id: string; sha256: string }
+
+async function run(folder: Folder, ...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await runFreeor(folder.dataDir, ...args)
+  expect(code, stderr).toBe(0)
+  return stdout
+}
+
+const hashOf = async (url: string, token: string, id: string) => {
+  const answer = await fetch(new URL(`/api/downloads/${id}/file`, url), {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.status).toBe(200)
+  return createHash('sha256')
+    .update(Buffer.from(await answer.arrayBuffer()))
+    .digest('hex')
+}
+
+async function deliver(url: string, token: string): Promise<Download> {
+  const client = clientOf(url, token)
+  const { body } = await client.call<Download>('POST', '/api/downloads', {
+    headers: { 'idempotency-key': `drill-${Math.random()}` },
+    body: { dictId: firmsDictId, limit: 5 },
+  })
+  return await vi.waitFor(
+    async () => {
+      const read = await client.call<Download>('GET', `/api/downloads/${body.id}`)
+      expect(read.body.state).toBe('ready')
+      return read.body
+    },
+    { timeout: 30_000, interval: 100 },
+  )
+}
+
+async function logIn(url: string): Promise<string> {
+  const body = { email: person, password }
+  const answer = await clientOf(url).call<{ token: string }>('POST', '/api/auth/sign-in/email', { body })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body.token
+}
+
+beforeAll(async () => {
+  ;[from, to] = await Promise.all([newDataFolder(), newDataFolder()])
+  server = await startServerProcess(from.dataDir)
+  await writeFile(join(from.dataDir, 'firms.csv'), firmsCsv(300))
+  await run(from, 'import', join(from.dataDir, 'firms.csv'), '--dictionary', firmsDictId, '--json')
+  ;({ password } = JSON.parse(await run(from, 'user', 'create', person, '--name', 'Drill', '--json')))
+  await run(from, 'grant', person, '100', '--reason', 'for the drill')
+  const token = await signInSample({ url: server.url, dataDir: from.dataDir }, 'owner')
+  const { id } = await deliver(server.url, token)
+  delivered = { id, sha256: await hashOf(server.url, token, id) }
+  backup = join(from.dataDir, 'drill.tar')
+}, 180_000)
+
+afterAll(async () => {
+  await server.kill('SIGTERM')
+  await from.remove()
+  await to.remove()
+}, 60_000)
+
+test('a running server is written into one file that only its owner can read', async () => {
+  const made = JSON.parse(await run(from, 'backup', backup, '--json'))
+  expect(made).toMatchObject({ path: backup, files: 1 })
+  expect(made.leadTables).toBeGreaterThanOrEqual(3)
+  expect((await stat(backup)).mode & 0o777).toBe(0o600)
+  const again = await runFreeor(from.dataDir, 'backup', backup)
+  expect(again.code).toBe(2)
+  expect(again.stderr).toContain('is there already')
+}, 120_000)
+
+test('it is not restored over a running server', async () => {
+  const { code, stderr } = await runFreeor(from.dataDir, 'restore', backup, '--yes')
+  expect(code).toBe(1)
+  expect(stderr).toContain('in use by process')
+}, 60_000)
+
+test('a file that was changed or cut off is refused before anything is touched', async () => {
+  const bad = join(to.dataDir, 'bad.tar')
+  await writeFile(bad, await readFile(backup))
+  const file = await open(bad, 'r+')
+  await file.write(Buffer.from('x'), 0, 1, 600)
+  await file.close()
+  const changed = await runFreeor(to.dataDir, 'restore', bad)
+  expect(changed).toMatchObject({ code: 1 })
+  expect(changed.stderr).toContain('damaged')
+  await writeFile(bad, (await readFile(backup)).subarray(0, 5000))
+  expect((await runFreeor(to.dataDir, 'restore', bad)).stderr).toContain('cut off')
+  await writeFile(bad, 'a text')
+  await appendFile(bad, Buffer.alloc(2000, 1))
+  expect((await runFreeor(to.dataDir, 'restore', bad)).stderr).toContain('no archive')
+}, 120_000)
+
+test('restored elsewhere the doctor finds nothing, a login works and the delivered file is the same', async () => {
+  expect(await run(to, 'restore', backup)).toContain('Restored the backup')
+  expect((await examine(to.dataDir)).invariants.filter(({ ok }) => !ok)).toEqual([])
+  expect(await run(to, 'doctor')).not.toContain('FAIL')
+  const restored = await startServerProcess(to.dataDir)
+  try {
+    const owner = await signInSample({ url: restored.url, dataDir: to.dataDir }, 'owner')
+    expect(await hashOf(restored.url, owner, delivered.id)).toBe(delivered.sha256)
+    const me = await clientOf(restored.url, await logIn(restored.url)).call<{
+      allowance: { leadsRemaining: number }
+    }>('GET', '/api/me')
+    expect(me.body.allowance.leadsRemaining).toBe(125)
+    // What comes after counts on: the same leads are owned, new ones are delivered.
+    const next = await deliver(restored.url, owner)
+    expect(next.newLeads).toBe(0)
+  } finally {
+    await restored.kill('SIGTERM')
+  }
+  expect((await examine(to.dataDir)).invariants.filter(({ ok }) => !ok)).toEqual([])
+}, 180_000)
+
+test('where somebody has an account, nothing is replaced without being told to', async () => {
+  const { code, stderr } = await runFreeor(to.dataDir, 'restore', backup)
+  expect(code).toBe(1)
+  expect(stderr).toContain('--yes')
+  expect(await run(to, 'restore', backup, '--yes')).toContain('Restored')
+  expect((await examine(to.dataDir)).invariants.filter(({ ok }) => !ok)).toEqual([])
+}, 180_000)

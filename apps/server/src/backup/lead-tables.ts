@@ -1,0 +1,81 @@
+import type { Olap } from '@freeor/clickhouse/olap'
+import { z } from 'zod'
+import type { Manifest } from './manifest.ts'
+
+export type LeadTable = Omit<Manifest['leadTables'][number], 'member'>
+
+const isVersion = /^(?:leads|suggest)_(\d+_v\d+)$/
+
+/**
+ * The tables of the search engine that a copy needs: those of the versions in `served` (`7_v3`) and all that belong to
+ * no version, like the frozen ids of downloads.
+ * @throws Error when the leads of a served version are not there (any more)
+ */
+export async function listLeadTables(olap: Olap, served: ReadonlySet<string>): Promise<LeadTable[]> {
+  const tables = await olap.ask({
+    sql: "SELECT name, create_table_query AS create FROM system.tables WHERE database = 'freeor' ORDER BY name",
+    lane: 'writer',
+    row: z.object({ name: z.string(), create: z.string() }),
+  })
+  const wanted = tables.filter(({ name }) => {
+    const version = isVersion.exec(name)?.[1]
+    return version === undefined ? !/_v\d+/.test(name) : served.has(version)
+  })
+  const names = new Set(wanted.map(({ name }) => name))
+  for (const version of served)
+    if (!names.has(`leads_${version}`))
+      throw new Error(`The table leads_${version} is gone: an import ended meanwhile. Please run it again.`)
+  return await Promise.all(
+    wanted.map(async (table) => ({ ...table, columns: await columnsOf(olap, table.name) })),
+  )
+}
+
+async function columnsOf(olap: Olap, table: string): Promise<LeadTable['columns']> {
+  return await olap.ask({
+    sql: `SELECT name, type FROM system.columns
+      WHERE database = 'freeor' AND table = {table:String} AND default_kind IN ('', 'DEFAULT') ORDER BY position`,
+    params: { table },
+    lane: 'writer',
+    row: z.object({ name: z.string(), type: z.string() }),
+  })
+}
+
+const named = (name: string): string => `\`${name.replaceAll(/[\\`]/g, '\\$&')}\``
+const literal = (text: string): string => `'${text.replaceAll(/[\\']/g, '\\$&')}'`
+const listed = ({ columns }: LeadTable): string => columns.map(({ name }) => named(name)).join(', ')
+
+/** All rows of a table, in ClickHouse's native format. */
+export async function readLeadTable(olap: Olap, table: LeadTable) {
+  return await olap.stream({
+    sql: `SELECT ${listed(table)} FROM freeor.${named(table.name)}`,
+    format: 'Native',
+    lane: 'writer',
+    caps: { seconds: 7200, bytes: 2 ** 30 },
+  })
+}
+
+/** Makes the table anew with these rows. */
+export async function replaceLeadTable(
+  olap: Olap,
+  table: LeadTable,
+  body: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  await olap.write(`DROP TABLE IF EXISTS freeor.${named(table.name)} SYNC`)
+  await olap.write(table.create)
+  const structure = table.columns.map(({ name, type }) => `${named(name)} ${type}`).join(', ')
+  await olap.insert({
+    sql: `INSERT INTO freeor.${named(table.name)} (${listed(table)}) SELECT ${listed(table)} FROM input(${literal(structure)})`,
+    format: 'Native',
+    body,
+  })
+}
+
+/** Drops every table of ours. */
+export async function dropLeadTables(olap: Olap): Promise<void> {
+  const tables = await olap.ask({
+    sql: "SELECT name FROM system.tables WHERE database = 'freeor'",
+    lane: 'writer',
+    row: z.object({ name: z.string() }),
+  })
+  for (const { name } of tables) await olap.write(`DROP TABLE IF EXISTS freeor.${named(name)} SYNC`)
+}

@@ -1,0 +1,20 @@
+import { consoleScope } from '@freeor/accounts/scope'
+import { getCompanySummary, listCompanies } from '@freeor/billing/operator/queries'
+import type { CompanySummary } from '@freeor/billing/operator/schema'
+import { AppError } from '@freeor/kernel/errors'
+import type { Database } from '@freeor/postgres/database'
+
+/** The company with this id, or the one somebody with this address owns. @throws AppError not_found, conflict */
+export async function findCompany(db: Database, key: string): Promise<CompanySummary> {
+  if (!key.includes('@')) return await getCompanySummary(db, key)
+  const found = await listCompanies(db, consoleScope(), { q: key, site: 'leads', limit: 200 })
+  const owned = found.filter(({ ownerEmail }) => ownerEmail === key.trim().toLowerCase())
+  const [company] = owned
+  if (!company) throw new AppError('not_found', `Nobody with the address ${key} owns a company`)
+  if (owned.length > 1)
+    throw new AppError(
+      'conflict',
+      `${key} owns several: ${owned.map(({ id, name }) => `${id} (${name})`).join(', ')}`,
+    )
+  return company
+}

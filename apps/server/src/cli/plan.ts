@@ -1,0 +1,52 @@
+import { setPlanByHand } from '@freeor/billing/operator/commands'
+import { listSitePlans, planIds, sites } from '@freeor/billing/plans'
+import { systemClock } from '@freeor/kernel/clock'
+import { type Command, UsageError, withOptions } from './command.ts'
+import { findCompany } from './company.ts'
+import { columns, readReason, withDatabase } from './with-database.ts'
+
+const usage = `Usage: npm run -s freeor -- plan list [--site leads|courses]
+       npm run -s freeor -- plan set COMPANY PLAN --reason TEXT [--site leads|courses]
+
+Lists the plans, or puts a company on one without a charge. A company that a provider bills is refused: its
+subscription must end first. COMPANY is an id, or the owner's email address.
+
+  --site SITE    leads unless told
+  --reason TEXT  kept in the audit trail
+
+Example: npm run -s freeor -- plan set jane@example.com freeor_pro --reason "a charity"
+`
+
+const options = { site: { type: 'string' }, reason: { type: 'string' } } as const
+
+function oneOf<T extends string>(known: readonly T[], given: unknown, what: string): T {
+  const found = known.find((one) => one === given)
+  if (found === undefined) throw new UsageError(`${what} is one of ${known.join(', ')}.`)
+  return found
+}
+
+export const command: Command = {
+  run: (args, readConfig) =>
+    withOptions({ args, options, usage }, async (values, [what, company, plan, ...more]) => {
+      const site = oneOf(sites, values.site ?? 'leads', '--site')
+      if (what === 'list' && company === undefined)
+        return await withDatabase(readConfig, async () => {
+          const plans = listSitePlans(site)
+          const rows = plans.map(({ planID, name, price }) => [planID, name, `$${(price / 100).toFixed(2)}`])
+          process.stdout.write(columns(rows))
+          return 0
+        })
+      if (what !== 'set' || company === undefined || more.length > 0)
+        throw new UsageError('Please say what to do.')
+      const planID = oneOf(planIds, plan, 'PLAN')
+      const reason = readReason(values.reason)
+      if (reason === undefined) throw new UsageError('Please say why with --reason TEXT.')
+      return await withDatabase(readConfig, async ({ database: { db } }) => {
+        const { id: companyId, name } = await findCompany(db, company)
+        const now = systemClock.now()
+        await setPlanByHand(db, { companyId, site, planID, reason, now, operatorUserId: undefined })
+        process.stdout.write(`${name} is on ${planID} of ${site}\n`)
+        return 0
+      })
+    }),
+}

@@ -1,0 +1,185 @@
+import { ensureUser } from '@freeor/accounts/commands'
+import { createResetLink } from '@freeor/accounts/credentials/commands'
+import {
+  banUser,
+  endUserSessions,
+  setSuperAdmin,
+  type UserDeed,
+  unbanUser,
+  verifyUserByHand,
+} from '@freeor/accounts/operator/commands'
+import { getUserRecord, getUserSummary, listUsers } from '@freeor/accounts/operator/queries'
+import { userFilter } from '@freeor/accounts/operator/schema'
+import { emailInput } from '@freeor/accounts/schema'
+import { consoleScope } from '@freeor/accounts/scope'
+import { systemClock } from '@freeor/kernel/clock'
+import { newSecret } from '@freeor/kernel/ids'
+import type { Database } from '@freeor/postgres/database'
+import pino from 'pino'
+import { composeDeps } from '../compose.ts'
+import type { Config } from '../config.ts'
+import type { Deps } from '../deps.ts'
+import type { Engines } from '../engines.ts'
+import { type Command, UsageError, withOptions } from './command.ts'
+import { columns, readReason, withDatabase } from './with-database.ts'
+
+const usage = `Usage: npm run -s freeor -- user WHAT [options]
+
+  list                              people, newest first
+  show PERSON                       one person with companies, sessions and what happened last
+  create EMAIL [--name NAME]        an account with a confirmed address; prints its password once
+  ban PERSON --reason TEXT          closes a person out at once
+  unban PERSON --reason TEXT        lets them in again
+  verify PERSON --reason TEXT       takes their address as proven
+  end-sessions PERSON --reason TEXT logs them out everywhere
+  make-super-admin PERSON --reason TEXT
+  end-super-admin PERSON --reason TEXT
+  reset-link PERSON --reason TEXT   a link of one hour that sets a new password
+
+PERSON is an email address or an id.
+
+  --search TEXT    with list: part of the address or name
+  --state STATE    with list: active, banned, unverified or super_admin
+  --super-admin    with create: a super admin
+  --json           one JSON document
+
+Examples: npm run -s freeor -- user list --search jane
+          npm run -s freeor -- user create jane@example.com --name "Jane Doe"
+          npm run -s freeor -- user ban jane@example.com --reason "sends spam"
+`
+
+const options = {
+  name: { type: 'string' },
+  reason: { type: 'string' },
+  search: { type: 'string' },
+  state: { type: 'string' },
+  'super-admin': { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const
+
+type Values = Record<string, string | boolean | undefined>
+type Run = { engines: Engines; config: Config; values: Values; person: string }
+
+const deeds: Readonly<Record<string, (db: Database, deed: UserDeed) => Promise<void>>> = {
+  ban: banUser,
+  unban: unbanUser,
+  verify: verifyUserByHand,
+  'end-sessions': endUserSessions,
+  'make-super-admin': (db, deed) => setSuperAdmin(db, { ...deed, isSuperAdmin: true }),
+  'end-super-admin': (db, deed) => setSuperAdmin(db, { ...deed, isSuperAdmin: false }),
+}
+
+const works: Readonly<Record<string, (run: Run) => Promise<void>>> = {
+  list: listPeople,
+  show: showPerson,
+  create: createPerson,
+  'reset-link': printResetLink,
+}
+
+export const command: Command = {
+  run: (args, readConfig) =>
+    withOptions({ args, options, usage }, async (values, [what = '', person = '', ...more]) => {
+      const isDeed = Object.hasOwn(deeds, what)
+      if (!isDeed && !Object.hasOwn(works, what)) throw new UsageError('Please say what to do.')
+      if (more.length > 0 || (what === 'list') !== (person === ''))
+        throw new UsageError(
+          what === 'list' ? 'list takes no name; use --search.' : 'Please name one person.',
+        )
+      const needsReason = isDeed || what === 'reset-link'
+      if (needsReason && readReason(values.reason) === undefined)
+        throw new UsageError('Please say why with --reason TEXT; it is kept in the audit trail.')
+      return await withDatabase(readConfig, async (engines, config) => {
+        const run = { engines, config, values, person }
+        await (isDeed ? doDeed(what, run) : works[what]?.(run))
+        return 0
+      })
+    }),
+}
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const sayJson = (value: unknown) => say(JSON.stringify(value, null, 2))
+
+async function doDeed(what: string, { engines, values, person }: Run): Promise<void> {
+  const { db } = engines.database
+  const { id, email } = await getUserSummary(db, person)
+  const reason = readReason(values.reason) ?? ''
+  await deeds[what]?.(db, { operatorUserId: undefined, userId: id, reason, now: systemClock.now() })
+  say(`Done: ${what} ${email}`)
+}
+
+async function listPeople({ engines, values }: Run): Promise<void> {
+  const given = {
+    limit: 200,
+    ...(values.search && { q: values.search }),
+    ...(values.state && { state: values.state }),
+  }
+  const filter = userFilter.safeParse(given)
+  if (!filter.success) throw new UsageError('--state is one of active, banned, unverified, super_admin.')
+  const people = await listUsers(engines.database.db, consoleScope(), filter.data)
+  if (values.json) return void sayJson(people)
+  const marks = (one: (typeof people)[number]) =>
+    [one.superAdmin && 'super admin', one.banned && 'banned', !one.emailVerified && 'unverified']
+      .filter(Boolean)
+      .join(', ')
+  say(
+    columns(
+      people.map((one) => [one.email, one.name, one.createdAt.slice(0, 10), marks(one), one.id]),
+    ).trimEnd(),
+  )
+}
+
+async function showPerson({ engines, values, person }: Run): Promise<void> {
+  const { db } = engines.database
+  const { id: userId } = await getUserSummary(db, person)
+  const record = await getUserRecord(db, consoleScope(), { userId, now: systemClock.now() })
+  if (values.json) return void sayJson(record)
+  const { user, companies, sessions, audit } = record
+  say(`${user.email}  ${user.name}  ${user.id}`)
+  say(
+    `  ${user.superAdmin ? 'super admin, ' : ''}${user.emailVerified ? 'confirmed' : 'not confirmed'}${user.banned ? `, closed out: ${user.banReason}` : ''}`,
+  )
+  for (const { name, role, id } of companies) say(`  ${role} of ${name}  ${id}`)
+  for (const { createdAt, ipAddress } of sessions)
+    say(`  session since ${createdAt} from ${ipAddress ?? 'unknown'}`)
+  for (const { at, action, actorEmail } of audit) say(`  ${at} ${action} by ${actorEmail ?? 'the system'}`)
+}
+
+async function createPerson(run: Run): Promise<void> {
+  const { values, person } = run
+  const email = emailInput.safeParse(person)
+  if (!email.success) throw new UsageError(`${person} is no email address.`)
+  const password = newSecret(15)
+  const name = typeof values.name === 'string' ? values.name : ''
+  const superAdmin = values['super-admin'] === true
+  const made = await withAuth(run, (deps) =>
+    ensureUser(deps.auth, { email: email.data, password, name, superAdmin }),
+  )
+  if (!made.created) return void say(`${email.data} has an account already; nothing was changed.`)
+  if (values.json) return void sayJson({ ...made, email: email.data, password })
+  say(`${email.data}  ${password}`)
+}
+
+async function printResetLink(run: Run): Promise<void> {
+  const { email } = await getUserSummary(run.engines.database.db, run.person)
+  const reason = readReason(run.values.reason) ?? ''
+  const { url, expiresAt } = await withAuth(run, ({ auth }) =>
+    createResetLink(auth, { email, origin: auth.sites.leads, reason }),
+  )
+  if (run.values.json) return void sayJson({ url, expiresAt })
+  say(`${url}\nuntil ${expiresAt.toISOString()}`)
+}
+
+/** With accounts as the server composes them, so that a new company gets what every new company gets. */
+async function withAuth<T>({ engines, config }: Run, work: (deps: Deps) => Promise<T>): Promise<T> {
+  const { leads, courses } = config
+  const { deps, close } = await composeDeps(config, engines, {
+    log: pino({ level: 'silent' }),
+    leadsUrl: leads.url ?? `http://localhost:${leads.port}`,
+    coursesUrl: courses.url ?? `http://localhost:${courses.port}`,
+  })
+  try {
+    return await work(deps)
+  } finally {
+    await close(2000)
+  }
+}

@@ -1,0 +1,46 @@
+import { AppError } from '@freeor/kernel/errors'
+import type { Config } from '../config.ts'
+import { type Engines, joinEngines } from '../engines.ts'
+import { loadPlans } from '../open-billing.ts'
+
+/**
+ * Runs a command on the engines of this installation, joined where a server runs. What a rule refuses is said on one
+ * line, with exit code 1.
+ */
+export async function withDatabase(
+  readConfig: () => Config,
+  work: (engines: Engines, config: Config) => Promise<number>,
+): Promise<number> {
+  const config = readConfig()
+  await loadPlans(config)
+  const engines = await joinEngines(config, () => undefined)
+  try {
+    return await work(engines, config)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    return 1
+  } finally {
+    await engines.close()
+  }
+}
+
+/** The reason somebody gave, of at least 3 characters; undefined without one. */
+export function readReason(given: unknown): string | undefined {
+  const reason = typeof given === 'string' ? given.trim() : ''
+  return reason.length >= 3 ? reason.slice(0, 500) : undefined
+}
+
+/** Rows under one another, each column as wide as its widest cell. */
+export function columns(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, n) => Math.max(...rows.map((row) => row[n]?.length ?? 0)))
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((cell, n) => cell.padEnd(widths[n] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('')
+}
