@@ -2,6 +2,8 @@ import { purgeExpired } from '@freeor/accounts/commands'
 import { forgetErrors } from '@freeor/accounts/error-log/commands'
 import { forgetHumanChecks } from '@freeor/accounts/human-check/commands'
 import { grantDueLots } from '@freeor/billing/commands'
+import { purgeBilling } from '@freeor/billing/subscriptions/upkeep'
+import { mergeParts } from '@freeor/leads/import/merge-parts'
 import { forgetViews } from '@freeor/leads/search/commands'
 import { forgetMailContent } from '@freeor/messaging/commands'
 import { forgetSms } from '@freeor/messaging/sms/commands'
@@ -10,16 +12,22 @@ import type { Deps } from '../deps.ts'
 const KEPT_MAIL_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** Regular work that nobody waits for: monthly lots on the billing day, and what has expired. */
-export async function startUpkeep({ db, jobs, clock }: Deps): Promise<void> {
+/** Regular work that nobody waits for: monthly lots on the billing day, tables as searches like them, what has expired. */
+export async function startUpkeep({ db, jobs, clock, olap, log }: Deps): Promise<void> {
   await jobs.work('grant-due-lots', {}, async () => {
     await grantDueLots(db, clock.now())
   })
   await jobs.schedule('grant-due-lots', '*/10 * * * *')
+  // Imports by the command line end in another process, so the job looks for itself.
+  await jobs.work('merge-parts', {}, async () => {
+    await mergeParts({ db, olap, log: (message, fields) => log.info(fields ?? {}, message) })
+  })
+  await jobs.schedule('merge-parts', '* * * * *')
   await jobs.work('purge-expired', {}, async () => {
     await purgeExpired(db, clock.now())
     await forgetErrors(db, clock.now())
     await forgetViews(db, clock.now())
+    await purgeBilling(db, clock.now())
     await forgetHumanChecks(db, clock.now())
     await forgetSms(db, new Date(clock.now().getTime() - KEPT_MAIL_DAYS * DAY_MS))
     await forgetMailContent(db, new Date(clock.now().getTime() - KEPT_MAIL_DAYS * DAY_MS))

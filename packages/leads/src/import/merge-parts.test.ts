@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openFolderStore } from '@freeor/storage/folder'
+import { testOlap } from '@freeor/testing/olap'
+import { testDatabase } from '@freeor/testing/postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { getDataset } from '../dictionaries/queries.ts'
+import { type ImportDeps, importLeads } from './commands.ts'
+import { mergeParts } from './merge-parts.ts'
+import { memorySource } from './testing.ts'
+
+let deps: ImportDeps
+const closers: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  const [database, engine, folder] = await Promise.all([
+    testDatabase(),
+    testOlap(),
+    mkdtemp(join(tmpdir(), 'freeor-merge-')),
+  ])
+  closers.push(database.close, engine.close, () => rm(folder, { recursive: true, force: true }))
+  const clock = { now: () => new Date() }
+  deps = { db: database.db, olap: engine.olap, store: openFolderStore(folder), clock, log: () => undefined }
+})
+
+afterAll(async () => {
+  for (const close of closers) await close()
+})
+
+async function ask(sql: string): Promise<Record<string, unknown> | undefined> {
+  return (await deps.olap.ask({ sql, lane: 'writer', row: z.record(z.string(), z.unknown()) }))[0]
+}
+
+test('a serving version becomes one part with the same leads; a table that serves nobody is left', async () => {
+  const lines = Array.from({ length: 50 }, (_, i) => `${i},Firm ${i},7700${i % 10}`)
+  await importLeads(deps, { source: memorySource(`id,company,zip\n${lines.join('\n')}\n`), dictId: 'parts' })
+  const { datasetNo } = await getDataset(deps.db, 'parts')
+  const table = `freeor.leads_${datasetNo}_v1`
+  const idle = 'freeor.leads_999_v1'
+  await deps.olap.write(`CREATE TABLE ${idle} AS ${table}`)
+  // As parts that the engine itself merges only when it likes to.
+  for (const name of [table, idle]) {
+    await deps.olap.write(`ALTER TABLE ${name} MODIFY SETTING max_bytes_to_merge_at_max_space_in_pool = 1`)
+    for (let i = 1; i <= 5; i++)
+      await deps.olap.write(`INSERT INTO ${name} SELECT * FROM ${table} WHERE row = ${i}`)
+  }
+  const parts = async (name: string) =>
+    Number(
+      (
+        await ask(`SELECT count() AS n FROM system.parts
+        WHERE active AND concat(database, '.', table) = '${name}'`)
+      )?.n,
+    )
+  const facts = `SELECT count() AS n, sum(cityHash64(*)) AS sum FROM ${table}`
+  const before = await ask(facts)
+  expect([await parts(table), await parts(idle)]).toEqual([6, 5])
+
+  expect(await mergeParts(deps)).toBe(1)
+  expect([await parts(table), await parts(idle)]).toEqual([1, 5])
+  expect(await ask(facts)).toEqual(before)
+  expect(await mergeParts(deps)).toBe(0)
+})
