@@ -1,5 +1,5 @@
 import { testDatabase } from '@freeor/testing/postgres'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   type Asker,
   cancelAtPeriodEnd,
@@ -22,6 +22,9 @@ import { openRecurlyHouse, type RecurlyHouse } from '../testing/recurly-house.ts
 import type { CardManner, FakeSubscription } from '../testing/recurly-state.ts'
 
 /** What people do on the site, with Recurly at the other end. */
+
+/** Prism compiles its checks at an operation's first call; on a busy machine that takes seconds. */
+vi.setConfig({ testTimeout: 120_000 })
 
 const dayMs = 86_400_000
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -177,7 +180,7 @@ test('four events in all 24 orders, five times each, come to the same end, each 
   expect(events.every(({ state, applications }) => applications === (state === 'applied' ? 1 : 0))).toBe(true)
   // The first ones' periods are over by now; nobody told us, and upkeep finds out.
   await reconcileBilling(billing)
-}, 120_000)
+})
 
 function permutations(items: readonly number[]): number[][] {
   if (items.length === 0) return [[]]

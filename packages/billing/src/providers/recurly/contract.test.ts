@@ -1,6 +1,10 @@
+import { vi } from 'vitest'
 import type { ProviderHouse } from '../testing/contract-house.ts'
 import { describeBillingProvider } from '../testing/provider-contract.ts'
 import { openRecurlyHouse } from '../testing/recurly-house.ts'
+
+/** Prism compiles its checks at an operation's first call; on a busy machine that takes seconds. */
+vi.setConfig({ testTimeout: 120_000 })
 
 const dayMs = 86_400_000
 const manners = {
