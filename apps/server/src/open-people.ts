@@ -8,6 +8,7 @@ import type { CompanyCreated } from '@freeor/accounts/ports'
 import { openCustomer } from '@freeor/billing/commands'
 import { countPlanSeats } from '@freeor/billing/seats'
 import type { Clock } from '@freeor/kernel/clock'
+import { deleteSavedSearchesOf } from '@freeor/leads/saved-searches/commands'
 import { queueMail } from '@freeor/messaging/commands'
 import { queueSms } from '@freeor/messaging/sms/commands'
 import { openSmsFolder } from '@freeor/messaging/sms/folder'
@@ -18,6 +19,7 @@ import type { Jobs } from '@freeor/postgres/jobs'
 import type { Config } from './config.ts'
 import { deliverMailJob } from './jobs/deliver-mail.ts'
 import { deliverSmsJob } from './jobs/deliver-sms.ts'
+import { endSubscriptionsJob } from './jobs/end-subscriptions.ts'
 import { followOwnerJob } from './jobs/follow-owner.ts'
 
 type AuthMeans = {
@@ -56,7 +58,10 @@ export function openAuth(config: Config, { db, clock, jobs, leadsUrl, coursesUrl
       for (const companyId of await listOwnedCompanies(tx, userId))
         await jobs.send(tx, followOwnerJob, { companyId })
     },
-    onAccountDeleted: async () => undefined,
+    onAccountDeleted: async (tx, { userId, companyIds }) => {
+      await deleteSavedSearchesOf(tx, userId)
+      for (const companyId of companyIds) await jobs.send(tx, endSubscriptionsJob, { companyId, userId })
+    },
     onOwnerChanged: async (tx, { companyId }) => {
       await jobs.send(tx, followOwnerJob, { companyId })
     },

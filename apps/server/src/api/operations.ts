@@ -27,6 +27,8 @@ import { convertAccount } from './company/convert-account.ts'
 import { leaveCompanyOperation } from './company/leave-company.ts'
 import { readCompany } from './company/read-company.ts'
 import { transferOwnershipOperation } from './company/transfer-ownership.ts'
+import { deleteAccountOperation } from './deletion/delete-account.ts'
+import { exportAccount } from './deletion/export-account.ts'
 import { listDictionariesOperation } from './dictionaries/list-dictionaries.ts'
 import { readDictionary } from './dictionaries/read-dictionary.ts'
 import { confirmDownloadOperation } from './downloads/confirm-download.ts'
@@ -132,6 +134,8 @@ export const operations: readonly AnyOperation[] = [
   listApiKeysOperation,
   createApiKeyOperation,
   revokeApiKeyOperation,
+  exportAccount,
+  deleteAccountOperation,
   convertAccount,
   readCompany,
   changeCompany,

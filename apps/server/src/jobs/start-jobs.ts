@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { startMailDelivery } from './deliver-mail.ts'
 import { startSmsDelivery } from './deliver-sms.ts'
+import { startEndingSubscriptions } from './end-subscriptions.ts'
 import { startFollowingOwners } from './follow-owner.ts'
 import { startBilling } from './run-billing.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -13,5 +14,6 @@ export async function startJobs(deps: Deps): Promise<void> {
   await startDownloadWriting(deps)
   await startBilling(deps)
   await startFollowingOwners(deps)
+  await startEndingSubscriptions(deps)
   await startUpkeep(deps)
 }

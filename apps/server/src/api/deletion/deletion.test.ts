@@ -1,0 +1,79 @@
+import { companies, users } from '@freeor/accounts/tables'
+import { findLiveSubscription } from '@freeor/billing/subscriptions/queries'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { checkInvariants } from '../../doctor.ts'
+import { freshen } from '../../testing/account-things.ts'
+import { type House, openHouse } from '../../testing/house.ts'
+import { addPeople, addPerson, type People, type Person } from '../../testing/people.ts'
+import { ensureSubscription } from '../../testing/subscriptions.ts'
+
+let house: House
+let people: People
+
+beforeAll(async () => {
+  house = await openHouse()
+  people = await addPeople(house.deps, house.call)
+})
+afterAll(async () => await house.close())
+
+const remove = (as: Person, email = as.email) =>
+  house.call<{ code?: string }>('DELETE', '/api/account', { as, body: { email } })
+
+test('an account is deleted with the password given again and the own address typed, by nobody else', async () => {
+  const as = await addPerson(house.deps, house.call, { name: 'careful' })
+  expect((await remove(as)).body.code).toBe('reauthentication_required')
+  await freshen(house, as)
+  expect((await remove(as, people.owner.email)).status).toBe(422)
+  expect((await house.call('GET', '/api/account/profile', { as })).status).toBe(200)
+})
+
+test('an owner with people hands over first', async () => {
+  await freshen(house, people.owner)
+  expect((await remove(people.owner)).body.code).toBe('conflict')
+})
+
+test('what is left says nothing of the person, the address is free, and what they paid for ends', async () => {
+  const { deps } = house
+  const as = await addPerson(deps, house.call, { name: 'leaver' })
+  await ensureSubscription(deps, as)
+  await house.call('PATCH', '/api/account/profile', { as, body: { phone: '+15552223333', org: 'Sample' } })
+  await freshen(house, as)
+  const taken = await house.call<{ profile: { userProfile: { email: string } }; ledger: unknown[] }>(
+    'GET',
+    '/api/account/export',
+    { as },
+  )
+  expect(taken.body.profile.userProfile.email).toBe(as.email)
+  expect(taken.body.ledger.length).toBeGreaterThan(0)
+  expect(taken.text).not.toMatch(/passwordHash|keyHash|codeHash|token/)
+  const answer = await remove(as)
+  expect(answer.status, answer.text).toBe(204)
+  expect((await house.call('GET', '/api/account/profile', { as })).status).toBe(401)
+  const [user] = await deps.db.select().from(users).where(eq(users.id, as.userId))
+  const [company] = await deps.db.select().from(companies).where(eq(companies.id, as.companyId))
+  expect(JSON.stringify([user, company])).not.toMatch(/leaver|5552223333/)
+  const again = { email: as.email, password: as.password }
+  expect((await house.call('POST', '/api/auth/sign-in/email', { body: again })).status).toBe(401)
+  await vi.waitFor(
+    async () => {
+      const place = { companyId: as.companyId, site: 'leads' } as const
+      expect(await findLiveSubscription(deps.db, place)).toBeUndefined()
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+  const anew = await addPerson(deps, house.call, { name: 'leaver' })
+  expect(anew.userId).not.toBe(as.userId)
+  const report = await checkInvariants(deps)
+  expect(report.invariants.filter(({ ok }) => !ok)).toEqual([])
+})
+
+test('a member goes alone; the company stays as it was', async () => {
+  await freshen(house, people.viewer)
+  expect((await remove(people.viewer)).status).toBe(204)
+  const list = await house.call<{ companyUsers: { email: string }[] }>('GET', '/api/company/users', {
+    as: people.owner,
+  })
+  expect(list.text).not.toContain(people.viewer.email)
+  expect(list.status).toBe(200)
+})

@@ -1,0 +1,113 @@
+import type { UserActor } from '@freeor/kernel/actor'
+import { AppError } from '@freeor/kernel/errors'
+import type { Tx } from '@freeor/postgres/database'
+import { and, eq, inArray, ne, or } from 'drizzle-orm'
+import { revokeKeysOf } from '../api-keys/commands.ts'
+import type { Auth } from '../auth.ts'
+import { recordAudit } from '../commands.ts'
+import { humanPasses } from '../human-check/tables.ts'
+import { invitations } from '../invitations/tables.ts'
+import { accounts, companies, companyMembers, sessions, users, verifications } from '../tables.ts'
+import { backupCodes, twoFactors } from '../two-factor/tables.ts'
+import { verificationCodes } from '../verification/tables.ts'
+
+/**
+ * Deletes an account at once. What the ledger, files and invoices refer to stays true: the rows of the person and of
+ * the companies that were theirs alone stay, and say nothing of them any more. Higher layers end subscriptions and
+ * what else they hold, in the same transaction. See docs/decisions/011.
+ * @throws AppError invalid_request when the address typed is not theirs; conflict while other people are in a company
+ *   they own
+ */
+export async function deleteAccount(
+  auth: Auth,
+  actor: UserActor,
+  typedEmail: string,
+  caller: { readonly address: string },
+): Promise<void> {
+  const { userId } = actor
+  const now = auth.clock.now()
+  await auth.db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+    if (!user || user.deletedAt) throw new AppError('not_found', 'There is no such account')
+    if (typedEmail !== user.email)
+      throw new AppError('invalid_request', 'That is not the address of your account.')
+    const companyIds = await lockOwnCompanies(tx, userId)
+    await requireAlone(tx, userId, companyIds)
+    await auth.onAccountDeleted(tx, { userId, companyIds, now })
+    await leaveCompanies(auth, tx, { userId, companyIds, now })
+    await forgetCredentials(tx, userId)
+    await forgetPerson(tx, { userId, email: user.email, companyIds, now })
+    const who = { actorUserId: userId, subjectUserId: userId, ipAddress: caller.address }
+    await recordAudit(tx, { action: 'account.deleted', now, ...who, details: { companyIds } })
+    const heading = 'Your account was deleted'
+    const paragraphs = ['Your account and what we knew of you are deleted. There is nothing you need to do.']
+    const props = { subject: heading, heading, paragraphs }
+    await auth.queueMail(tx, { to: user.email, template: 'notice', props })
+  })
+}
+
+/** Locked as a hand-over and an acceptance lock them: nobody comes in while the owner goes. */
+async function lockOwnCompanies(tx: Tx, userId: string): Promise<string[]> {
+  const owned = await tx
+    .select({ id: companies.id })
+    .from(companies)
+    .where(eq(companies.ownerUserId, userId))
+    .orderBy(companies.id)
+    .for('update')
+  return owned.map(({ id }) => id)
+}
+
+async function requireAlone(tx: Tx, userId: string, companyIds: readonly string[]): Promise<void> {
+  if (companyIds.length === 0) return
+  const isOther = and(inArray(companyMembers.companyId, [...companyIds]), ne(companyMembers.userId, userId))
+  const [other] = await tx.select({ id: companyMembers.id }).from(companyMembers).where(isOther).limit(1)
+  if (other)
+    throw new AppError('conflict', 'Please hand your account to somebody else first, or remove its people.')
+}
+
+type Leaving = { readonly userId: string; readonly companyIds: readonly string[]; readonly now: Date }
+
+async function leaveCompanies(auth: Auth, tx: Tx, { userId, now }: Leaving): Promise<void> {
+  const left = await tx
+    .delete(companyMembers)
+    .where(eq(companyMembers.userId, userId))
+    .returning({ companyId: companyMembers.companyId })
+  for (const { companyId } of left) await auth.onMemberRemoved(tx, { companyId, userId, now })
+  await revokeKeysOf(tx, { userId })
+}
+
+/** Nothing logs in any more: no session, password, link, code or key. */
+async function forgetCredentials(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(humanPasses).where(eq(humanPasses.userId, userId))
+  await tx.delete(sessions).where(or(eq(sessions.userId, userId), eq(sessions.impersonatedBy, userId)))
+  await tx.delete(accounts).where(eq(accounts.userId, userId))
+  await tx.delete(verifications).where(eq(verifications.value, userId))
+  await tx.delete(verificationCodes).where(eq(verificationCodes.userId, userId))
+  await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
+  await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
+}
+
+type Forgetting = Leaving & { readonly email: string }
+
+async function forgetPerson(tx: Tx, { userId, email, companyIds, now }: Forgetting): Promise<void> {
+  const nobody = `deleted-${userId.replace('usr_', '')}@deleted.invalid`
+  await tx.delete(invitations).where(and(eq(invitations.email, email), eq(invitations.status, 'pending')))
+  await tx
+    .update(invitations)
+    .set({ email: nobody, updatedAt: now })
+    .where(or(eq(invitations.userId, userId), eq(invitations.email, email)))
+  if (companyIds.length > 0) {
+    await tx.delete(invitations).where(inArray(invitations.companyId, [...companyIds]))
+    await tx
+      .update(companies)
+      .set({ name: 'Deleted account', email: null, homeOfUserId: null, updatedAt: now })
+      .where(inArray(companies.id, [...companyIds]))
+  }
+  await tx
+    .update(users)
+    .set({
+      ...{ email: nobody, name: 'Deleted person', emailVerified: false, role: 'user', banned: true },
+      ...{ image: null, phone: null, phoneVerifiedAt: null, org: null, deletedAt: now, updatedAt: now },
+    })
+    .where(eq(users.id, userId))
+}

@@ -1,0 +1,59 @@
+import type { Tx } from '@freeor/postgres/database'
+import { asc, eq, or } from 'drizzle-orm'
+import { apiKeys } from '../api-keys/tables.ts'
+import { invitations } from '../invitations/tables.ts'
+import { getProfile } from '../profile/queries.ts'
+import { auditLog, companies, companyMembers, sessions, users } from '../tables.ts'
+import { readTwoFactor } from '../two-factor/queries.ts'
+
+/** What accounts keep of a person, without any secret: the part of the export that is theirs. */
+export async function readPersonalData(tx: Tx, userId: string) {
+  const profile = await getProfile(tx, userId)
+  const [account] = await tx
+    .select({ id: users.id, createdAt: users.createdAt, updatedAt: users.updatedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+  return {
+    account,
+    profile,
+    twoFactor: await readTwoFactor(tx, userId),
+    companies: await listMemberships(tx, userId),
+    invitations: await tx
+      .select({ company: companies.name, role: invitations.role, status: invitations.status })
+      .from(invitations)
+      .innerJoin(companies, eq(companies.id, invitations.companyId))
+      .where(or(eq(invitations.userId, userId), eq(invitations.email, profile.userProfile.email))),
+    sessions: await tx
+      .select({
+        createdAt: sessions.createdAt,
+        expiresAt: sessions.expiresAt,
+        ipAddress: sessions.ipAddress,
+        userAgent: sessions.userAgent,
+      })
+      .from(sessions)
+      .where(eq(sessions.userId, userId)),
+    apiKeys: await tx
+      .select({ name: apiKeys.name, prefix: apiKeys.prefix, scopes: apiKeys.scopes })
+      .from(apiKeys)
+      .where(eq(apiKeys.userId, userId)),
+    deeds: await tx
+      .select({ at: auditLog.at, action: auditLog.action, ipAddress: auditLog.ipAddress })
+      .from(auditLog)
+      .where(eq(auditLog.actorUserId, userId))
+      .orderBy(asc(auditLog.sequence)),
+  }
+}
+
+async function listMemberships(tx: Tx, userId: string) {
+  return await tx
+    .select({
+      id: companies.id,
+      name: companies.name,
+      role: companyMembers.role,
+      since: companyMembers.createdAt,
+    })
+    .from(companyMembers)
+    .innerJoin(companies, eq(companies.id, companyMembers.companyId))
+    .where(eq(companyMembers.userId, userId))
+    .orderBy(asc(companyMembers.createdAt))
+}
