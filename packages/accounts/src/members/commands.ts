@@ -3,6 +3,7 @@ import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
 import { and, desc, eq } from 'drizzle-orm'
+import { revokeKeysOf } from '../api-keys/commands.ts'
 import type { Auth } from '../auth.ts'
 import { ensureOwnCompany, recordAudit } from '../commands.ts'
 import { type Acting, deedOf, lockCompany } from '../companies/commands.ts'
@@ -104,6 +105,7 @@ async function endMembership(auth: Auth, tx: Tx, { acting, member, action }: End
     )
     .returning({ id: invitations.id })
   if (ended.length === 0) await rememberRemoval(tx, member, now)
+  await revokeKeysOf(tx, { userId, companyId })
   await auth.onMemberRemoved(tx, { companyId, userId, now })
   await recordAudit(tx, {
     ...deedOf(acting, now),

@@ -1,7 +1,9 @@
 import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ensureUser } from '../commands.ts'
+import { createApiKey } from '../api-keys/commands.ts'
+import { findKeyCaller } from '../api-keys/queries.ts'
+import { addCompanyMember, ensureUser } from '../commands.ts'
 import { type Acting, changeCompanyProfile } from '../companies/commands.ts'
 import { getCompany } from '../companies/queries.ts'
 import { addActor, addMember, addOwner, atWork, readInvitation, testCaller } from '../companies/testing.ts'
@@ -184,6 +186,18 @@ describe('a removal', () => {
       removeMember(house.auth, second, ids[0]),
     ])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('ends the person’s keys of that company for good, also when they come back', async () => {
+    const member = await join('member')
+    const input = { name: 'Nightly', scopes: ['search' as const] }
+    const { key } = await createApiKey(house.auth, member, input)
+    expect(await findKeyCaller(house.auth, key)).toMatchObject({ membership: { companyId } })
+    await removeMember(house.auth, owner, await memberIdOf(member))
+    expect(await findKeyCaller(house.auth, key)).toBeUndefined()
+    const { userId } = member.scope
+    await addCompanyMember(database.db, { companyId, userId, role: 'member', now: new Date() })
+    expect(await findKeyCaller(house.auth, key)).toBeUndefined()
   })
 
   test('is undone by another invitation', async () => {
