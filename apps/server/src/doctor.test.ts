@@ -3,10 +3,11 @@ import { Readable } from 'node:stream'
 import type { Download } from '@freeor/leads/schema'
 import { fakeClock } from '@freeor/testing/clock'
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { filePath } from './compose.ts'
 import { checkInvariants } from './doctor.ts'
 import type { Person } from './testing/people.ts'
+import { ensureSubscription } from './testing/subscriptions.ts'
 import { addCompany, download, openWorld, type World } from './testing/world.ts'
 
 /** The doctor is what every other test of faults relies on: here each invariant is broken on purpose. */
@@ -163,4 +164,51 @@ test('a clock that is 40 days off accuses nobody of what is in order', async () 
     const clock = fakeClock(new Date(Date.now() + days * 86_400_000).toISOString())
     expect(await brokenFor(clock), `${days} days`).toEqual([])
   }
+})
+
+/** Once what the provider told has been applied: until then a difference is none. */
+const becomesBroken = (ids: string[]) =>
+  vi.waitFor(async () => expect(await brokenFor()).toEqual(ids), { timeout: 15_000, interval: 200 })
+
+test('a subscription that is another one at the provider breaks I4', async () => {
+  const { subscriptionId } = await ensureSubscription(world.deps, owner, 'freeor_pro')
+  const theirs = (plan: string) =>
+    run(sql`UPDATE embedded_subscriptions SET plan_code = ${plan} WHERE id = ${subscriptionId}`)
+  await theirs('freeor_basic')
+  await becomesBroken(['I4'])
+  await theirs('freeor_pro')
+  await becomesBroken([])
+})
+
+test('a customer who is told of another state than their subscription has breaks I4', async () => {
+  await ensureSubscription(world.deps, owner)
+  const says = (status: string) =>
+    run(sql`UPDATE customers SET subscription_status = ${status}
+      WHERE company_id = ${owner.companyId} AND site = 'leads'`)
+  await says('past_due')
+  await becomesBroken(['I4'])
+  await says('active')
+})
+
+test('an invoice that was paid and never charged breaks I4', async () => {
+  const { subscriptionId } = await ensureSubscription(world.deps, owner)
+  const charges = (outcome: string) =>
+    run(sql`UPDATE embedded_charges SET outcome = ${outcome} WHERE invoice_id IN
+      (SELECT id FROM embedded_invoices WHERE subscription_id = ${subscriptionId})`)
+  await charges('declined')
+  await becomesBroken(['I4'])
+  await charges('approved')
+})
+
+test('an event of the provider that was stored and forgotten breaks I5', async () => {
+  await ensureSubscription(world.deps, owner)
+  await becomesBroken([])
+  const { rows } = await world.deps.db.execute<{ id: string }>(
+    sql`SELECT id FROM provider_events WHERE state = 'applied' ORDER BY received_at DESC LIMIT 1`,
+  )
+  const [event] = rows
+  const make = (change: SQL) => run(sql`UPDATE provider_events SET ${change} WHERE id = ${event?.id}`)
+  await make(sql`state = 'received', applications = 0, received_at = received_at - interval '2 hours'`)
+  expect(await brokenFor()).toEqual(['I5'])
+  await make(sql`state = 'applied', applications = 1`)
 })

@@ -1,8 +1,11 @@
-import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import type { Tx } from '@freeor/postgres/database'
+import { and, eq, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
+import { embeddedTokens } from '../../providers/embedded/tables.ts'
 import { customers } from '../../tables.ts'
 import { repairIntents } from '../intents/commands.ts'
 import type { BillingDeps } from '../ports.ts'
 import { readProvider } from '../readings/commands.ts'
+import { providerEvents } from '../tables.ts'
 import { requeueEvents } from '../webhooks/commands.ts'
 
 const minuteMs = 60_000
@@ -42,4 +45,14 @@ export async function reconcileBilling(
     }
   }
   return { intents, events, read: due.length }
+}
+
+/**
+ * Forgets card tokens that are too old to be used and, after 90 days, events that were settled; for a daily job. A
+ * signature is good for 300 s, so none of them can come again.
+ */
+export async function purgeBilling(tx: Tx, now: Date): Promise<void> {
+  await tx.delete(embeddedTokens).where(lt(embeddedTokens.createdAt, new Date(now.getTime() - 24 * hourMs)))
+  const isOld = lt(providerEvents.receivedAt, new Date(now.getTime() - 90 * 24 * hourMs))
+  await tx.delete(providerEvents).where(and(ne(providerEvents.state, 'received'), isOld))
 }
