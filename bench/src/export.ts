@@ -1,14 +1,13 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connectClickHouse } from '@freeor/clickhouse/remote'
 import { dictionary } from '@freeor/leads/schema'
 import { z } from 'zod'
 import { type ExportOrder, exportResult } from './export-process.ts'
 import type { House } from './house.ts'
 import { printMemory } from './import.ts'
 import { watchMemory } from './memory.ts'
+import { joinEngine } from './server/engine.ts'
 import { readJson } from './server/http.ts'
 import { DICTIONARY } from './server/import-leads.ts'
 import type { ProductionServer } from './server/server.ts'
@@ -47,14 +46,11 @@ async function refused(exit: Promise<unknown[]>): Promise<never> {
   throw new Error(`The process that writes the file ended with ${String(code)}`)
 }
 
-const announcement = z.object({ clickhouseUrl: z.string() })
 const tableRow = z.object({ name: z.string() })
 
 /** Where the engine answers and what it holds: the newest data set is the bench's. */
 async function orderOf(server: ProductionServer): Promise<Omit<ExportOrder, 'rows'>> {
-  const text = await readFile(join(server.dataDir, 'engines.json'), 'utf8')
-  const { clickhouseUrl } = announcement.parse(JSON.parse(text))
-  const olap = await connectClickHouse({ url: clickhouseUrl, log: () => undefined })
+  const olap = await joinEngine(server)
   const [newest] = await olap.ask({
     sql: `SELECT name FROM system.tables WHERE database = 'freeor' AND match(name, '^leads_[0-9]+_v[0-9]+$')
       ORDER BY toUInt32(extract(name, '^leads_([0-9]+)')) DESC LIMIT 1`,
@@ -69,5 +65,5 @@ async function orderOf(server: ProductionServer): Promise<Omit<ExportOrder, 'row
   person.close()
   const folder = join(server.dataDir, 'bench-files')
   const version = { datasetNo: Number(datasetNo), rowsVersion: Number(rowsVersion) }
-  return { clickhouseUrl, folder, table: `freeor.${newest.name}`, columns, ...version }
+  return { clickhouseUrl: olap.url, folder, table: `freeor.${newest.name}`, columns, ...version }
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Options } from './arguments.ts'
 import { type Watched, watchMemory } from './memory.ts'
 import { type LeadsFile, leadsFile } from './rows/leads-file.ts'
+import { whenMerged } from './server/engine.ts'
 import { type ImportReport, importLeads } from './server/import-leads.ts'
 import { type ProductionServer, startProductionServer } from './server/server.ts'
 import { timed } from './stopwatch.ts'
@@ -11,6 +12,8 @@ export const dataFolder = join(import.meta.dirname, '..', 'data')
 
 export type ImportedLeads = ImportReport & {
   readonly commandSeconds: number
+  /** From the end of the import until each version is one part. */
+  readonly mergeSeconds: number
   readonly memory: Record<string, Watched>
 }
 
@@ -60,7 +63,10 @@ async function importAndWatch(server: ProductionServer, file: LeadsFile): Promis
           stop = watchMemory({ ...server.processes(), 'freeor import': pid })
         }),
     )
-    return { ...report, commandSeconds: ms / 1000, memory: stop?.() ?? {} }
+    const memory = stop?.() ?? {}
+    note('Waiting until its parts are merged ...')
+    const merged = await timed(async () => await whenMerged(server))
+    return { ...report, commandSeconds: ms / 1000, mergeSeconds: merged.ms / 1000, memory }
   } finally {
     stop?.()
   }

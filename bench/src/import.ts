@@ -13,6 +13,7 @@ export async function benchImport(house: House): Promise<void> {
       [
         ['seconds, as reported', number(leads.seconds), ''],
         ['seconds, whole command', number(leads.commandSeconds), ''],
+        ['seconds until its parts are merged, serving meanwhile', number(leads.mergeSeconds), ''],
         ['leads a second', number(rate), '300,000'],
         ['MB a second', number(file.bytes / 1e6 / leads.seconds), ''],
         ['rows stored / rejected', `${leads.rowsStored} / ${leads.rowsRejected}`, ''],

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { countiesOfShapes } from '@freeor/leads/geography/counties-shapes'
 import { zipPlaces } from '@freeor/leads/geography/zip-places'
 import type { LeadsFile } from '../rows/leads-file.ts'
 import { timed } from '../stopwatch.ts'
@@ -61,7 +62,7 @@ async function load(connection: DuckDBConnection, file: LeadsFile): Promise<numb
         SELECT lead_row, replace(company, '&amp;', '&') AS company, industry,
           nullif(employees, 'N/A')::INTEGER AS employees, nullif(revenue, 'N/A')::BIGINT AS revenue, title,
           contact_name, email, phone, website, founded::SMALLINT AS founded, address, tidy.city, tidy.state,
-          tidy.zip, tidy.county,
+          tidy.zip, coalesce(tidy.county, zips.county) AS county,
           coalesce(tidy.lat::DOUBLE, zips.lat) AS lat, coalesce(tidy.lon::DOUBLE, zips.lon) AS lon
         FROM tidy LEFT JOIN zips ON zips.zip = tidy.zip ORDER BY tidy.state, tidy.city, tidy.zip, lead_row`),
   )
@@ -70,12 +71,14 @@ async function load(connection: DuckDBConnection, file: LeadsFile): Promise<numb
 }
 
 async function loadZips(connection: DuckDBConnection): Promise<void> {
-  await connection.run('CREATE TABLE zips (zip VARCHAR, lat DOUBLE, lon DOUBLE)')
+  await connection.run('CREATE TABLE zips (zip VARCHAR, lat DOUBLE, lon DOUBLE, county VARCHAR)')
   const appender = await connection.createAppender('zips')
-  for (const { zip, lat, lon } of zipPlaces().values()) {
+  const names = new Map(countiesOfShapes().map(({ fips, name }) => [fips, name]))
+  for (const { zip, lat, lon, county } of zipPlaces().values()) {
     appender.appendVarchar(zip)
     appender.appendDouble(lat)
     appender.appendDouble(lon)
+    appender.appendVarchar(names.get(county) ?? '')
     appender.endRow()
   }
   appender.closeSync()
