@@ -377,7 +377,9 @@ describe.each(all.filter(({ hasQuery }) => hasQuery))('$id, which takes a query,
   test('refuses one it does not know, and the same one twice', async () => {
     const input = await sampleOf(operation)
     const as = rightful(operation)
-    const extra = { ...input, query: { ...input.query, companyId: 'cmp_x' } }
+    // A company is named by operators alone.
+    const unknown = operation.access === 'operator' ? { ofCompany: 'cmp_x' } : { companyId: 'cmp_x' }
+    const extra = { ...input, query: { ...input.query, ...unknown } }
     expectProblem(await send(operation, extra, { as }), 422, 'invalid_request')
     const [name = 'limit'] = Object.keys(input.query ?? {})
     const path = `${addressOf(operation, { ...input, query: {} })}${name}=a&${name}=b`

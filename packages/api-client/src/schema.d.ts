@@ -281,6 +281,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything kept of the person, as a JSON file: profile, sessions, keys, deeds, searches, downloads, ledger */
+        get: operations["exportAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes the account at once; an owner hands the company over first, or is alone in it */
+        delete: operations["deleteAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/convert": {
         parameters: {
             query?: never;
@@ -1692,6 +1726,7 @@ export interface operations {
                             name: string;
                             superAdmin: boolean;
                             emailVerified: boolean;
+                            verified: boolean;
                         } | null;
                         impersonatedBy: {
                             id: string;
@@ -2458,6 +2493,68 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Ends a key at once */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything kept of the person, as a JSON file: profile, sessions, keys, deeds, searches, downloads, ledger */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Deletes the account at once; an owner hands the company over first, or is alone in it */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6367,7 +6464,7 @@ export interface operations {
                 "application/json": {
                     amount: number;
                     /** Format: date-time */
-                    expiresAt: string | null;
+                    expiresAt?: string;
                     reason: string;
                     key: string;
                 };

@@ -60,6 +60,13 @@ export async function listQueues(tx: Tx): Promise<QueueCounts[]> {
   }))
 }
 
+/** Whether there is a queue of this name. */
+export async function hasQueue(tx: Tx, queue: string): Promise<boolean> {
+  if (!(await hasTables(tx))) return false
+  const { rows } = await tx.execute(sql`SELECT 1 FROM pgboss.queue WHERE name = ${queue}`)
+  return rows.length > 0
+}
+
 /** The jobs of a queue that were given up, newest first. */
 export async function listFailedJobs(tx: Tx, queue: string, limit: number): Promise<FailedJob[]> {
   if (!(await hasTables(tx))) return []

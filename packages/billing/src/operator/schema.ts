@@ -107,8 +107,8 @@ const reason = z
 
 export const grantInput = z.strictObject({
   amount: z.number().int().min(1).max(mostLeads),
-  /** Null: the leads stay until they are spent. */
-  expiresAt: z.iso.datetime({ offset: true }).nullable(),
+  /** Without it the leads stay until they are spent. */
+  expiresAt: z.iso.datetime({ offset: true }).optional(),
   reason,
   /** Sent again with the same key, it is the same grant. */
   key: z.string().regex(/^[A-Za-z0-9_-]{8,60}$/, 'Please use 8 to 60 letters, digits, - and _.'),

@@ -33,7 +33,7 @@ async function grant(api: ApiClient, companyId: string, form: ReadForm) {
   const day = form.text('expiresAt')
   const body = {
     amount: Number(form.text('amount')),
-    expiresAt: day === '' ? null : `${day}T00:00:00Z`,
+    ...(day !== '' && { expiresAt: `${day}T00:00:00Z` }),
     reason: form.text('reason'),
     key: form.text('key'),
   }

@@ -19,7 +19,7 @@ export const grantLeads = operation({
     const { deps, params, body } = call
     const { id: companyId } = await getCompanySummary(deps.db, params.companyId)
     const { amount, key, reason } = body
-    const expiresAt = body.expiresAt === null ? null : new Date(body.expiresAt)
+    const expiresAt = body.expiresAt === undefined ? null : new Date(body.expiresAt)
     return await grantByHand(deps.db, { ...deedOf(call), companyId, amount, key, reason, expiresAt })
   },
 })

@@ -1,4 +1,5 @@
-import { listFailedJobs } from '@freeor/postgres/job-queues'
+import { AppError } from '@freeor/kernel/errors'
+import { hasQueue, listFailedJobs } from '@freeor/postgres/job-queues'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
 
@@ -21,7 +22,8 @@ export const listFailedJobsOperation = operation({
   params: z.strictObject({ queue: z.string().max(100) }),
   query: z.strictObject({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
   answer: z.object({ jobs: z.array(failedJob) }),
-  handle: async ({ deps, params, query }) => ({
-    jobs: await listFailedJobs(deps.db, params.queue, query.limit),
-  }),
+  async handle({ deps, params, query }) {
+    if (!(await hasQueue(deps.db, params.queue))) throw new AppError('not_found', 'There is no such queue')
+    return { jobs: await listFailedJobs(deps.db, params.queue, query.limit) }
+  },
 })

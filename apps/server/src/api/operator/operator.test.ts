@@ -143,7 +143,7 @@ describe('companies', () => {
 
   test('get leads once a key, however often and however many at once', async () => {
     const { companyId } = people.stranger
-    const grant = { amount: 7, expiresAt: null, reason: 'an apology', key: 'apology-1' }
+    const grant = { amount: 7, reason: 'an apology', key: 'apology-1' }
     const answers = await Promise.all(
       Array.from({ length: 20 }, async () => await post(`/companies/${companyId}/grants`, grant)),
     )
@@ -210,6 +210,7 @@ describe('jobs', () => {
     const counts = async () =>
       (await get<{ queues: { name: string }[] }>('/jobs')).queues.find(({ name }) => name === 'fragile')
     expect(await counts()).toMatchObject({ failed: 1, completed: 0 })
+    expect((await house.call('GET', '/api/operator/jobs/none/failed', { as })).status).toBe(404)
     expect((await post(`/jobs/fragile/${id}/retry`)).status).toBe(204)
     await vi.waitFor(async () => expect(await counts()).toMatchObject({ failed: 0, completed: 1 }), {
       timeout: 15_000,

@@ -1,6 +1,6 @@
 import { recordAudit } from '@freeor/accounts/commands'
 import { AppError } from '@freeor/kernel/errors'
-import { listQueues } from '@freeor/postgres/job-queues'
+import { hasQueue } from '@freeor/postgres/job-queues'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
 
@@ -14,8 +14,7 @@ export const retryJob = operation({
   params: z.strictObject({ queue: z.string().max(100), jobId: z.uuid() }),
   status: 204,
   async handle({ deps, params: { queue, jobId }, operator, clientAddress: ipAddress }) {
-    const isQueue = (await listQueues(deps.db)).some(({ name }) => name === queue)
-    if (!isQueue || !(await deps.jobs.retry(queue, jobId)))
+    if (!(await hasQueue(deps.db, queue)) || !(await deps.jobs.retry(queue, jobId)))
       throw new AppError('not_found', 'There is no such job that was given up')
     await recordAudit(deps.db, {
       action: 'job.retried',
