@@ -31,6 +31,7 @@ export default [
   route('settings/two_factor', 'routes/settings-two-factor.tsx'),
   route('settings/sessions', 'routes/settings-sessions.tsx'),
   route('settings/api_keys', 'routes/settings-api-keys.tsx'),
+  route('settings/delete_account', 'routes/settings-delete-account.tsx'),
   route('settings/company', 'routes/settings-company.tsx'),
   route('settings/people', 'routes/settings-people.tsx'),
   route('custom-plan', 'routes/custom-plan.tsx'),

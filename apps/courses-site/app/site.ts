@@ -32,6 +32,7 @@ export const site: Site = {
     'people',
     'billing',
     'api_keys',
+    'delete_account',
   ],
   afterPasswordChange: '/settings/profile',
   asksOrganization: true,

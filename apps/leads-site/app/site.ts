@@ -20,6 +20,7 @@ export const site: Site = {
     'people',
     'billing',
     'api_keys',
+    'delete_account',
   ],
   afterPasswordChange: '/search',
   asksOrganization: false,

@@ -13,13 +13,13 @@ import classes from './site-frame.module.css'
 
 function Brand() {
   return (
-    <Link to="/" className={classes.brand}>
+    <Link to="/" className={classes.brand} aria-label={texts.brand}>
       <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
         <rect width="32" height="32" rx="6" fill="var(--mantine-primary-color-filled)" />
         <path d="M6 9c4-2 7-1 10 1 3-2 6-3 10-1v14c-4-2-7-1-10 1-3-2-6-3-10-1z" fill="#fbf7ee" />
         <path d="M16 10v14" stroke="var(--mantine-primary-color-filled)" strokeWidth="1.5" />
       </svg>
-      {texts.brand}
+      <span>{texts.brand}</span>
     </Link>
   )
 }
@@ -29,7 +29,7 @@ function Account({ email }: { email: string | undefined }) {
     return (
       <Form method="post" action="/logout" className={classes.account}>
         <SettingsLink email={email} label={texts.settings.title} />
-        <Button type="submit" variant="default">
+        <Button type="submit" variant="default" size="xs">
           {texts.nav.signOut}
         </Button>
       </Form>

@@ -23,7 +23,7 @@ function FailedJobs({ texts, data, queue }: { texts: OperatorTexts; data: JobsDa
           cells: [
             formatTime(job.failedAt ?? job.createdAt),
             formatCount(job.tries),
-            job.error,
+            <span key="error">{job.error}</span>,
             <code key="data">{job.data}</code>,
             <Form key="retry" method="post">
               <input type="hidden" name="intent" value="retry" />
@@ -63,7 +63,7 @@ export function JobsPage({ site, data, answer }: JobsPageProps) {
           words.lastDone,
           words.schedule,
         ]}
-        empty={texts.none}
+        empty={words.noQueue}
         rows={data.queues.map((queue) => ({
           key: queue.name,
           cells: [

@@ -162,6 +162,7 @@ export const operatorTexts = {
     schedule: 'Schedule (UTC)',
     never: 'never',
     failedOf: (queue: string) => `Given up: ${queue}`,
+    noQueue: 'No queue yet.',
     noFailed: 'Nothing was given up.',
     when: 'When',
     tries: 'Tries',

@@ -36,6 +36,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
         type="button"
         variant="default"
         size="xs"
+        w="fit-content"
         disabled={!hydrated || (props.disabled ?? false)}
         aria-label={props.accessibleLabel}
         onClick={() => setOpen(true)}

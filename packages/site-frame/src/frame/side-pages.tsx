@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import classes from './side-pages.module.css'
 
 export type SideLink = { to: string; label: string }
@@ -15,9 +15,17 @@ export type SidePagesProps = {
 
 /** A page among its sisters: their links beside it, or above it on a phone. */
 export function SidePages({ label, links, wide, children }: SidePagesProps) {
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // On a phone the strip begins at its first link, wherever one is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current link
+  useEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - nav.current.offsetLeft - 48
+  }, [pathname])
   return (
     <div className={classes.page} data-wide={wide || undefined}>
-      <nav aria-label={label} className={classes.nav}>
+      <nav ref={nav} aria-label={label} className={classes.nav}>
         {links.map((link) => (
           <NavLink key={link.to} to={link.to}>
             {link.label}

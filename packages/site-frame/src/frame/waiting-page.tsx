@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { rememberSupportEmail } from '../errors/support-contact.ts'
 import type { Site } from '../site.ts'
+import { ArrivalNote } from './arrival-note.tsx'
 import type { RootData } from './root-data.ts'
 import { isUnderPath } from './under-path.ts'
 
@@ -16,6 +17,7 @@ export function WaitingPage({ site, root }: { site: Site; root: RootData }) {
   return (
     <WaitScreen isWaiting={isWaiting} text={site.texts.states.loading}>
       <Outlet />
+      <ArrivalNote site={site} />
     </WaitScreen>
   )
 }

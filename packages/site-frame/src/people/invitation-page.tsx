@@ -85,6 +85,11 @@ export function InvitationPage({ site, data, answer }: InvitationPageProps) {
     >
       <Stack gap="md">
         <AnswerNote answer={answer} />
+        {answer?.code === 'verification_required' ? (
+          <Button component={Link} to={`/verify_account?next=${next}`} fullWidth>
+            {site.texts.settings.profile.verify}
+          </Button>
+        ) : null}
         {present !== null ? (
           <AcceptAs {...step} present={present} ownsAnother={ownsAnother} />
         ) : hasAccount ? (

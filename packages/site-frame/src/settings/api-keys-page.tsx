@@ -108,12 +108,15 @@ export function ApiKeysPage({ site, data, answer }: ApiKeysPageProps) {
         )}
       </Pane>
       <Pane title={words.yours} wide>
-        {data.apiKeys.length === 0 ? <Text c="dimmed">{words.none}</Text> : null}
-        <ul className={rows.people}>
-          {data.apiKeys.map((apiKey) => (
-            <KeyRow key={apiKey.id} texts={texts} apiKey={apiKey} />
-          ))}
-        </ul>
+        {data.apiKeys.length === 0 ? (
+          <Text c="dimmed">{words.none}</Text>
+        ) : (
+          <ul className={rows.people}>
+            {data.apiKeys.map((apiKey) => (
+              <KeyRow key={apiKey.id} texts={texts} apiKey={apiKey} />
+            ))}
+          </ul>
+        )}
       </Pane>
     </SettingsFrame>
   )

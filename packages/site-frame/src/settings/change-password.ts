@@ -2,6 +2,7 @@ import { changePassword, cookieHeaders } from '@freeor/api-client/account'
 import { data, redirect } from 'react-router'
 import { type Answer, readForm, refusal } from '../frame/answer.ts'
 import { accountCall } from '../frame/api.ts'
+import { passwordChanged } from '../frame/arrival-note.tsx'
 import type { PageRequest } from '../frame/request-context.ts'
 import type { Site } from '../site.ts'
 import { openPane } from './open-pane.ts'
@@ -25,5 +26,7 @@ export async function submitChangePassword(site: Site, args: PageRequest) {
     const answer: Answer = { intent, ok: false, text: words.failed(changed.message) }
     return data(answer, { status: changed.status })
   }
-  return redirect(`${site.afterPasswordChange}?password=changed`, { headers: cookieHeaders(changed.cookies) })
+  return redirect(`${site.afterPasswordChange}?${passwordChanged}`, {
+    headers: cookieHeaders(changed.cookies),
+  })
 }

@@ -17,6 +17,7 @@ const allPanes = [
   { id: 'people', right: 'people.read' },
   { id: 'billing', right: 'billing.read' },
   { id: 'api_keys', right: 'api_keys.manage', own: true },
+  { id: 'delete_account', own: true },
 ] as const satisfies readonly { id: string; right?: Right; own?: true }[]
 
 export type PaneId = (typeof allPanes)[number]['id']

@@ -17,6 +17,7 @@ export const settingsTexts = {
   save: 'Save',
   saved: 'Saved.',
   cancel: 'Cancel',
+  close: 'Close',
   profile: {
     lead: 'What certificates, invoices and your colleagues show of you.',
     name: 'Name',
@@ -116,6 +117,19 @@ export const settingsTexts = {
     endOf: (name: string) => `End the key ${name}`,
     endText: 'Programs that use it stop working at once.',
     ended: 'The key works no longer.',
+  },
+  deletion: {
+    lead: 'What we keep of you is yours: take it with you, or have it deleted.',
+    take: 'Take your data with you',
+    takeLead: 'One file with everything: profile, log-ins, keys, searches, downloads and the ledger.',
+    takeFile: 'Download my data',
+    first: 'First show that it is you.',
+    remove: 'Delete the account',
+    removeLead:
+      'Your account is gone at once, with all that is yours alone in it. If you own an account with other people, hand it on first.',
+    email: 'Type your email address to confirm',
+    ask: 'Delete your account?',
+    askText: 'This cannot be undone.',
   },
   company: {
     lead: 'What your colleagues and your invoices see. Everybody you invite works in this account and shares its allowance.',

@@ -1,0 +1,29 @@
+import { CloseButton } from '@mantine/core'
+import { useSearchParams } from 'react-router'
+import type { Site } from '../site.ts'
+import classes from './arrival-note.module.css'
+
+/** In the address of a page one is sent to after changing the password. */
+export const passwordChanged = 'password=changed'
+
+/** What was just done on the page one was sent away from. It stays until it is closed or one goes on. */
+export function ArrivalNote({ site }: { site: Site }) {
+  const [params, setParams] = useSearchParams()
+  const isShown = params.get('password') === 'changed'
+  const close = () => {
+    params.delete('password')
+    setParams(params, { replace: true, preventScrollReset: true })
+  }
+  return (
+    <div className={classes.place}>
+      <div className={isShown ? classes.note : undefined} role="status">
+        {isShown ? (
+          <>
+            {site.texts.settings.password.changed}
+            <CloseButton aria-label={site.texts.settings.close} onClick={close} />
+          </>
+        ) : null}
+      </div>
+    </div>
+  )
+}
