@@ -16,7 +16,13 @@ import { openApiDocument } from './http/openapi.ts'
 import { requireOwnOrigin } from './http/origin.ts'
 import { problemResponse, toProblem } from './http/problem.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
-import { cardFormSources, contentSecurityPolicy, fixedHeaders, newNonce } from './http/security-headers.ts'
+import {
+  cardFormSources,
+  contentSecurityPolicy,
+  fixedHeaders,
+  humanCheckSources,
+  newNonce,
+} from './http/security-headers.ts'
 import { openServerErrors } from './http/server-errors.ts'
 import type { Site } from './http/sites.ts'
 
@@ -129,7 +135,7 @@ function mountApi(app: App, deps: Deps): void {
 }
 
 function mountPages(app: App, deps: Deps, options: AppOptions): void {
-  const others = [cardFormSources(deps.billing.provider.browser())]
+  const others = [cardFormSources(deps.billing.provider.browser()), humanCheckSources(deps.humanCheck.widget)]
   app.all('*', atMost(1024 * 1024), async (c) => {
     const site = options.sites[c.get('site')]
     const file = c.req.method === 'GET' || c.req.method === 'HEAD' ? await site.file(c.req.raw) : undefined

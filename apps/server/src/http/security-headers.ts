@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { HumanCheckWidget } from '@freeor/accounts/human-check/ports'
 import type { BrowserCardForm } from '@freeor/billing/providers/ports'
 import { recurlyContentSources } from '@freeor/billing/providers/recurly'
 
@@ -16,6 +17,18 @@ const noSources: ContentSources = { scriptSrc: [], frameSrc: [], connectSrc: [] 
 /** What the card form of the billing provider loads from elsewhere; the built-in one loads nothing. */
 export const cardFormSources = (form: BrowserCardForm): ContentSources =>
   form.provider === 'recurly' ? recurlyContentSources(form.publicKey) : noSources
+
+/** What the human check's own script loads; the built-in one is ours. Sources as the two providers document them. */
+export function humanCheckSources({ provider }: HumanCheckWidget): ContentSources {
+  if (provider === 'altcha') return noSources
+  if (provider === 'turnstile') {
+    const hosts = ['https://challenges.cloudflare.com']
+    return { scriptSrc: hosts, frameSrc: hosts, connectSrc: [] }
+  }
+  const scriptSrc = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/']
+  const frameSrc = ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/']
+  return { scriptSrc, frameSrc, connectSrc: ['https://www.google.com/recaptcha/'] }
+}
 
 /**
  * The policy of every page. Styles may be inline: the component library computes them; scripts never.

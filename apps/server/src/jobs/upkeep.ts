@@ -1,6 +1,7 @@
 import { purgeExpired } from '@freeor/accounts/commands'
 import { forgetErrors } from '@freeor/accounts/error-log/commands'
 import { forgetHumanChecks } from '@freeor/accounts/human-check/commands'
+import { forgetVerificationCodes } from '@freeor/accounts/verification/commands'
 import { grantDueLots } from '@freeor/billing/commands'
 import { purgeBilling } from '@freeor/billing/subscriptions/upkeep'
 import { mergeParts } from '@freeor/leads/import/merge-parts'
@@ -29,6 +30,7 @@ export async function startUpkeep({ db, jobs, clock, olap, log }: Deps): Promise
     await forgetViews(db, clock.now())
     await purgeBilling(db, clock.now())
     await forgetHumanChecks(db, clock.now())
+    await forgetVerificationCodes(db, clock.now())
     await forgetSms(db, new Date(clock.now().getTime() - KEPT_MAIL_DAYS * DAY_MS))
     await forgetMailContent(db, new Date(clock.now().getTime() - KEPT_MAIL_DAYS * DAY_MS))
   })

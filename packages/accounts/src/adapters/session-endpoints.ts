@@ -133,6 +133,7 @@ export async function changePassword(
     await auth.limiter.forgive(keys)
     const audit = { actorUserId: actor.userId, subjectUserId: actor.userId, ipAddress: caller.address }
     await recordAudit(auth.db, { action: 'password.changed', now: auth.clock.now(), ...audit })
+    await tellOfNewPassword(auth, actor.email)
     const { token } = changed.response
     return {
       body: { status: true, token: token ? signSessionToken(auth.secret, token) : null },
@@ -143,4 +144,13 @@ export async function changePassword(
     if (refusal.details.busy) await auth.limiter.forgive(keys)
     throw refusal
   }
+}
+
+async function tellOfNewPassword(auth: Auth, to: string): Promise<void> {
+  const heading = 'Your password was changed'
+  const paragraphs = [
+    'The password of your account was changed, and every other session was logged out.',
+    'If that was not you, please choose a new password by mail and write to us at once.',
+  ]
+  await auth.queueMail(auth.db, { to, template: 'notice', props: { subject: heading, heading, paragraphs } })
 }

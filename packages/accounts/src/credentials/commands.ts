@@ -189,6 +189,7 @@ export async function revokeOwnSession(auth: Auth, actor: UserActor, sessionId: 
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.userId)))
     .returning({ id: sessions.id })
   if (ended.length === 0) throw new AppError('not_found', 'There is no such session')
+  await recordEnded(auth, actor, sessionId)
 }
 
 /** Ends all of the person's sessions but the one they are using. */
@@ -196,6 +197,19 @@ export async function revokeOtherSessions(auth: Auth, actor: UserActor): Promise
   await auth.db
     .delete(sessions)
     .where(and(eq(sessions.userId, actor.userId), ne(sessions.id, actor.sessionId)))
+  await recordEnded(auth, actor)
+}
+
+/** After the deed: a session that was ended stays so, also when the trail cannot be written. */
+async function recordEnded(auth: Auth, { userId }: UserActor, objectId?: string): Promise<void> {
+  await recordAudit(auth.db, {
+    action: objectId ? 'session.ended' : 'sessions.others_ended',
+    now: auth.clock.now(),
+    actorUserId: userId,
+    subjectUserId: userId,
+    objectType: 'session',
+    objectId,
+  })
 }
 
 /**

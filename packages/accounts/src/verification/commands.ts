@@ -56,6 +56,11 @@ async function requireMaySend(auth: Auth, { userId, channel, sentTo }: Sending, 
   await auth.limiter.require(keys)
 }
 
+/** Forgets codes that are too old; for a daily job. */
+export async function forgetVerificationCodes(tx: Tx, now: Date): Promise<void> {
+  await tx.delete(verificationCodes).where(lt(verificationCodes.expiresAt, now))
+}
+
 /** Where the code goes. @throws AppError invalid_request for anybody else's address and for what is no number */
 function readTarget(actor: UserActor, input: StartVerificationInput): Pick<Sending, 'channel' | 'sentTo'> {
   if (input.sms_to && !input.email_to) {

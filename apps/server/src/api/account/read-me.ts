@@ -29,6 +29,8 @@ const me = z.object({
       name: z.string(),
       superAdmin: z.boolean(),
       emailVerified: z.boolean(),
+      /** Their address or their telephone number is proven: subscribing asks for it. */
+      verified: z.boolean(),
     })
     .nullable(),
   /** The super admin who acts as the person, why, and when that ends by itself. */
@@ -70,13 +72,13 @@ export const readMe = operation({
   async handle({ caller, deps }) {
     if (!caller) return nobody
     const { actor, membership } = caller
-    const { userId, email, name, superAdmin, emailVerified } = actor
+    const { userId, email, name, superAdmin, emailVerified, verified = emailVerified } = actor
     const [impersonatedBy, { inviteStatus, companyName }, inside] = await Promise.all([
       actor.impersonatedBy === undefined ? undefined : findRunning(deps.db, actor.sessionId),
       findStanding(deps.db, actor, deps.clock.now()),
       membership && readInside(deps, membership),
     ])
-    const user = { id: userId, email, name, superAdmin, emailVerified }
+    const user = { id: userId, email, name, superAdmin, emailVerified, verified }
     const self = { ...nobody, uid: userId, inviteStatus, user, impersonatedBy: impersonatedBy ?? null }
     if (inside) return { ...self, ...inside }
     return {
