@@ -5,3 +5,9 @@ export async function listLedger(api: ApiClient, page: { limit: number; before?:
   return unwrap(await api.GET('/api/ledger', { params: { query: page } })).entries
 }
 export type LedgerEntry = Awaited<ReturnType<typeof listLedger>>[number]
+
+/** Leads used on each day of the running period. */
+export async function readUse(api: ApiClient) {
+  return unwrap(await api.GET('/api/ledger/use'))
+}
+export type LedgerUse = Awaited<ReturnType<typeof readUse>>

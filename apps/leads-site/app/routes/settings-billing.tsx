@@ -3,7 +3,7 @@ import { loadBilling, submitBilling } from '@freeor/site-frame/billing/billing-s
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { serverApi } from '@freeor/site-frame/frame/api'
 import { paneMeta } from '@freeor/site-frame/settings/open-pane'
-import { readMonth } from '../billing/read-month.ts'
+import { readUse } from '../api/ledger.ts'
 import { UsePane } from '../billing/use-pane.tsx'
 import { SiteFrame } from '../components/site-frame.tsx'
 import { site } from '../site.ts'
@@ -13,8 +13,8 @@ export const meta: Route.MetaFunction = () => paneMeta(site, 'billing')
 
 export async function loader(args: Route.LoaderArgs) {
   const billing = await loadBilling(args)
-  const month = await forPage(args.context, readMonth(serverApi(args.context), billing.customer.period_end))
-  return { billing, month }
+  const use = await forPage(args.context, readUse(serverApi(args.context)))
+  return { billing, use }
 }
 
 export const action = (args: Route.ActionArgs) => submitBilling(site, args)
@@ -23,7 +23,7 @@ export default function SettingsBilling({ loaderData, actionData }: Route.Compon
   return (
     <SiteFrame>
       <BillingPage site={site} data={loaderData.billing} answer={actionData}>
-        <UsePane days={loaderData.month} />
+        <UsePane use={loaderData.use} />
       </BillingPage>
     </SiteFrame>
   )

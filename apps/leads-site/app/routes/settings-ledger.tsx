@@ -3,11 +3,10 @@ import { Pane, PaneHead } from '@freeor/site-frame/frame/pane'
 import { openPane } from '@freeor/site-frame/settings/open-pane'
 import { SettingsFrame } from '@freeor/site-frame/settings/settings-frame'
 import { formatDate } from '@freeor/ui/format'
-import { listLedger } from '../api/ledger.ts'
+import { listLedger, readUse } from '../api/ledger.ts'
 import classes from '../billing/billing.module.css'
 import { LedgerFigures } from '../billing/ledger-figures.tsx'
 import { LedgerTable } from '../billing/ledger-table.tsx'
-import { readMonth } from '../billing/read-month.ts'
 import { UseChart } from '../billing/use-chart.tsx'
 import { SiteFrame } from '../components/site-frame.tsx'
 import { site } from '../site.ts'
@@ -30,15 +29,12 @@ export async function loader(args: Route.LoaderArgs) {
   if (!allowance) throw refuse(context, 'payment_required', 402)
   const before = readBefore(request)
   const page = before === undefined ? { limit: pageLength } : { limit: pageLength, before }
-  const [entries, month] = await forPage(
-    context,
-    Promise.all([listLedger(api, page), readMonth(api, allowance.periodEnd)]),
-  )
-  return { userId: user.id, allowance, entries, month }
+  const [entries, use] = await forPage(context, Promise.all([listLedger(api, page), readUse(api)]))
+  return { userId: user.id, allowance, entries, use }
 }
 
 export default function SettingsLedger({ loaderData }: Route.ComponentProps) {
-  const { allowance, entries, month, userId } = loaderData
+  const { allowance, entries, use, userId } = loaderData
   const last = entries.length === pageLength ? entries.at(-1) : undefined
   return (
     <SiteFrame>
@@ -46,7 +42,7 @@ export default function SettingsLedger({ loaderData }: Route.ComponentProps) {
         <PaneHead title={texts.ledger.heading} lead={texts.ledger.lead} />
         <Pane title={texts.ledger.use} wide>
           <LedgerFigures allowance={allowance} />
-          <UseChart days={month} />
+          <UseChart use={use} />
           <p className={classes.note}>{texts.ledger.next(formatDate(allowance.periodEnd))}</p>
         </Pane>
         <Pane title={texts.ledger.table} wide>

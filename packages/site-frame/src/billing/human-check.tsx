@@ -11,12 +11,14 @@ export type HumanCheckHandle = {
 
 /** What we use of the widget and of the words it speaks. */
 type Widget = HTMLElement & {
-  configure(config: Readonly<Record<string, unknown>>): Promise<void>
   reset(): void
   verify(): Promise<{ payload: string } | null>
 }
 type Words = Record<string, string>
-type Altcha = { i18n: { get(language: string): Words; set(language: string, words: Words): void } }
+type Altcha = {
+  defaults: { set(defaults: Readonly<Record<string, unknown>>): void }
+  i18n: { get(language: string): Words; set(language: string, words: Words): void }
+}
 
 const challengePath = '/api/v2/human_challenge'
 
@@ -33,10 +35,8 @@ async function placeWidget(host: HTMLElement, texts: BillingTexts['human']): Pro
   const own = { label, verifying, verified, waitAlert: waiting, error: failed, expired }
   const { $altcha } = globalThis as typeof globalThis & { $altcha: Altcha }
   $altcha.i18n.set('en', { ...$altcha.i18n.get('en'), ...own, verificationRequired: required })
-  const widget = document.createElement('altcha-widget') as Widget
-  widget.setAttribute('language', 'en')
-  host.replaceChildren(widget)
-  await widget.configure({
+  // Before the element is there: its own methods come only after it was drawn.
+  $altcha.defaults.set({
     challenge: challengePath,
     fetch: fetchChallenge,
     hideFooter: true,
@@ -44,6 +44,9 @@ async function placeWidget(host: HTMLElement, texts: BillingTexts['human']): Pro
     // Says nothing about how somebody moves or scrolls: the work alone is the proof.
     humanInteractionSignature: false,
   })
+  const widget = document.createElement('altcha-widget') as Widget
+  widget.setAttribute('language', 'en')
+  host.replaceChildren(widget)
   return widget
 }
 

@@ -27,7 +27,11 @@ export function InvoiceList({ invoices, texts }: InvoiceListProps) {
         <tbody>
           {invoices.map((invoice) => (
             <tr key={invoice.id}>
-              <th scope="row">{invoice.number}</th>
+              <th scope="row">
+                <a href={`/api/billing/invoices/${encodeURIComponent(invoice.id)}/pdf`} download>
+                  {texts.invoicePdf(invoice.number)}
+                </a>
+              </th>
               <td>{formatDate(invoice.created_at)}</td>
               <td>{invoice.lines.map(({ description }) => description).join(', ')}</td>
               <td>{texts.states[invoice.state]}</td>

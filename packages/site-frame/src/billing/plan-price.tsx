@@ -5,11 +5,10 @@ import classes from './plans.module.css'
 
 /** What a plan costs: its cents as dollars. */
 export function PlanPrice({ plan, texts }: { plan: Pick<Plan, 'price'>; texts: BillingTexts }) {
-  if (plan.price === 0) return <span className={classes.price}>{texts.plans.free}</span>
   return (
     <>
       <span className={classes.price}>{formatCents(plan.price)}</span>{' '}
-      <span className={classes.small}>{texts.plans.perMonth}</span>
+      <span className={classes.small}>{plan.price === 0 ? texts.plans.forever : texts.plans.perMonth}</span>
     </>
   )
 }
