@@ -4,9 +4,9 @@ import {
   findPlan,
   getLeadPlan,
   providerPlanCode,
+  putPlansInPlace,
   readPlanCode,
   shippedCatalogue,
-  putPlansInPlace,
 } from './plans.ts'
 
 afterEach(() => putPlansInPlace(shippedCatalogue))

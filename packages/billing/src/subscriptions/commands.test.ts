@@ -10,12 +10,11 @@ import { runDue } from '../providers/embedded/renewals/commands.ts'
 import { readAllowance } from '../queries.ts'
 import { reserveCredits, settleReservation } from '../reservations/commands.ts'
 import { creditLots } from '../tables.ts'
+import { changePlan, previewPlanChange } from './changes/commands.ts'
 import {
   type Asker,
   cancelAtPeriodEnd,
-  changePlan,
   openPaymentAccount,
-  previewPlanChange,
   resumeSubscription,
   subscribe,
   terminateSubscription,

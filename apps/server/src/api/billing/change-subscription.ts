@@ -1,5 +1,5 @@
 import { changeSubscriptionInput, customerAnswer } from '@freeor/billing/schema'
-import { changePlan } from '@freeor/billing/subscriptions/commands'
+import { changePlan } from '@freeor/billing/subscriptions/changes'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
 import { askerOf, customerAfter, requireOwn, requirePlan, requireProvider, spending } from './billing-call.ts'

@@ -1,5 +1,5 @@
 import { previewAnswer } from '@freeor/billing/schema'
-import { previewPlanChange } from '@freeor/billing/subscriptions/commands'
+import { previewPlanChange } from '@freeor/billing/subscriptions/changes'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
 import { askerOf, requirePlan } from './billing-call.ts'

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { BillingProvider } from '../ports.ts'
 import { createAccount, updateAccount } from './accounts/commands.ts'
+import { cancelAtPeriodEnd, resume, terminate } from './endings/commands.ts'
 import type { EmbeddedDeps } from './ports.ts'
 import {
   findSubscription,
@@ -10,14 +11,7 @@ import {
   showSubscription,
 } from './queries.ts'
 import { readSigned } from './signature.ts'
-import {
-  cancelAtPeriodEnd,
-  changeSubscription,
-  createSubscription,
-  previewChange,
-  resume,
-  terminate,
-} from './subscriptions/commands.ts'
+import { changeSubscription, createSubscription, previewChange } from './subscriptions/commands.ts'
 import { embeddedAccounts } from './tables.ts'
 import { testCards } from './test-cards.ts'
 

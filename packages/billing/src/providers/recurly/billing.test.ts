@@ -1,9 +1,9 @@
 import { testDatabase } from '@freeor/testing/postgres'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { changePlan } from '../../subscriptions/changes/commands.ts'
 import {
   type Asker,
   cancelAtPeriodEnd,
-  changePlan,
   openPaymentAccount,
   resumeSubscription,
   subscribe,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { newId } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { billingPeriod } from '../../../billing-cycle.ts'
 import type { ChangeInput, Declined, Invalid, PreviewOutcome, SubscriptionOutcome } from '../../ports.ts'
 import { addInvoice, collect, setInvoice, subscriptionEvent, tell } from '../charges/commands.ts'
-import { endSubscription, invalid, lockAccount, setSubscription } from '../commands.ts'
+import { invalid, lockAccount, setSubscription } from '../commands.ts'
 import type { EmbeddedDeps, EmbeddedPlan } from '../ports.ts'
 import { prorate } from '../proration.ts'
 import {
@@ -16,7 +16,7 @@ import {
   showSubscription,
   sumCredit,
 } from '../queries.ts'
-import { embeddedInvoices, embeddedRequests, embeddedSubscriptions } from '../tables.ts'
+import { embeddedRequests, embeddedSubscriptions } from '../tables.ts'
 
 type Done = { readonly status: 'ok'; readonly subscription: Subscription } | Declined | Invalid
 type Kept = { readonly status: 'ok'; readonly subscriptionId: string } | Declined | Invalid
@@ -133,17 +133,17 @@ async function begin(
   return { status: 'ok', subscription }
 }
 
-type Found = { readonly subscription: Subscription; readonly account: Account }
+export type Found = { readonly subscription: Subscription; readonly account: Account }
 
 /** Locks the account, then reads the subscription as it is now. */
-async function lockSubscription(tx: Tx, id: string): Promise<Found | undefined> {
+export async function lockSubscription(tx: Tx, id: string): Promise<Found | undefined> {
   const found = await findSubscription(tx, id)
   if (!found) return undefined
   await lockAccount(tx, found.account.id)
   return await findSubscription(tx, id)
 }
 
-const noSuchSubscription = () => invalid('not_found', 'There is no such subscription.')
+export const noSuchSubscription = () => invalid('not_found', 'There is no such subscription.')
 
 /** Why a subscription cannot change its plan, if it cannot. */
 function refuseChange({ subscription }: Found, plan: EmbeddedPlan | undefined): Invalid | undefined {
@@ -236,52 +236,4 @@ async function change(
   const values = { planCode, priceCents: plan.priceCents }
   const changed = await setSubscription(deps, tx, account, { subscription, type: 'updated', values })
   return { status: 'ok', subscription: changed }
-}
-
-type Act = (tx: Tx, found: Found) => Promise<Subscription | Invalid>
-
-async function act(deps: EmbeddedDeps, id: string, work: Act): Promise<SubscriptionOutcome> {
-  return await deps.db.transaction(async (tx) => {
-    const found = await lockSubscription(tx, id)
-    if (!found) return noSuchSubscription()
-    const done = await work(tx, found)
-    if ('code' in done) return done
-    return { status: 'ok', subscription: showSubscription(done, found.account.code) }
-  })
-}
-
-/** The running period becomes the last one. */
-export async function cancelAtPeriodEnd(deps: EmbeddedDeps, id: string): Promise<SubscriptionOutcome> {
-  return await act(deps, id, async (tx, { subscription, account }) => {
-    if (subscription.endedAt || subscription.cancelAtPeriodEnd) return subscription
-    const values = { cancelAtPeriodEnd: true, canceledAt: deps.clock.now() }
-    return await setSubscription(deps, tx, account, { subscription, type: 'canceled', values })
-  })
-}
-
-/** The running period is not the last one after all. */
-export async function resume(deps: EmbeddedDeps, id: string): Promise<SubscriptionOutcome> {
-  return await act(deps, id, async (tx, { subscription, account }) => {
-    if (subscription.endedAt) return invalid('validation', 'The subscription has ended.')
-    if (!subscription.cancelAtPeriodEnd) return subscription
-    const values = { cancelAtPeriodEnd: false, canceledAt: null }
-    return await setSubscription(deps, tx, account, { subscription, type: 'reactivated', values })
-  })
-}
-
-/** Ends it at once; an open invoice is not collected any more. */
-export async function terminate(deps: EmbeddedDeps, id: string): Promise<SubscriptionOutcome> {
-  return await act(deps, id, async (tx, { subscription, account }) => {
-    if (subscription.endedAt) return subscription
-    await voidOpen(tx, subscription.id)
-    return await endSubscription(deps, tx, account, { subscription, as: 'canceled' })
-  })
-}
-
-async function voidOpen(tx: Tx, subscriptionId: string): Promise<void> {
-  const open = inArray(embeddedInvoices.state, ['pending', 'past_due'])
-  await tx
-    .update(embeddedInvoices)
-    .set({ state: 'voided' })
-    .where(and(eq(embeddedInvoices.subscriptionId, subscriptionId), open))
 }
