@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { open } from './browser.ts'
 import { leads } from './journey.ts'
+import { type Letter, readLetter } from './mail-folder.ts'
 
 export type Person = { email: string; password: string }
 
@@ -50,4 +51,17 @@ export async function logIn(page: Page, person: Person): Promise<void> {
   await open(page, leads('/login'))
   await fillLogin(page, person)
   await page.getByRole('heading', { level: 1, name: 'What are you looking for?' }).waitFor()
+}
+
+/** The six digits of a letter. */
+export const codeIn = ({ subject }: Letter): string | undefined => /^\d{6}/.exec(subject)?.[0]
+
+/** On the verification page: has a code mailed and types it in. */
+export async function verifyByMail(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Send a code by email' }).click()
+  await page.getByText(`A code is on its way to ${email}.`).waitFor()
+  const code = await readLetter(email, codeIn, 'a code')
+  await page.getByRole('textbox', { name: 'Verification code' }).fill(code)
+  await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  await page.getByText('Huzzah! You successfully verified your account.', { exact: true }).waitFor()
 }

@@ -81,7 +81,7 @@ export function VerifyAccountPage({ site, data, answer }: VerifyAccountPageProps
     return (
       <AccountCard heading={texts.heading}>
         <Stack gap="md">
-          <Alert role="status" icon={<IconCheck aria-hidden />}>
+          <Alert role="status" color="teal" icon={<IconCheck aria-hidden />}>
             {texts.verified}
           </Alert>
           <Button component={Link} to={data.next} fullWidth>

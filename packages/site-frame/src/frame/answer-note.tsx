@@ -14,7 +14,7 @@ export function AnswerNote({
   const { ok, text, title } = answer
   if (ok)
     return (
-      <Alert role="status" icon={<IconCheck aria-hidden />}>
+      <Alert role="status" color="teal" icon={<IconCheck aria-hidden />}>
         {text}
       </Alert>
     )

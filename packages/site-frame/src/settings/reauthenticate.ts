@@ -20,7 +20,7 @@ export async function reauthenticate(
   const password = form.secret('password')
   const body = code === '' ? { password } : { password, code }
   const work = async () => unwrap(await api.POST('/api/account/reauthenticate', { body }))
-  return await attempt({ intent, work, done: words.in, title: words.out })
+  return await attempt({ intent, work, done: words.in })
 }
 
 /** Whether the account asks for a code beside the password. */

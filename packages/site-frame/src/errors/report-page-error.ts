@@ -1,0 +1,15 @@
+import { type HandleErrorFunction, isRouteErrorResponse } from 'react-router'
+import { serverApi } from '../frame/api.ts'
+import { describeError } from './report-error.ts'
+
+/**
+ * Tells the error log of an error while the server drew a page or read its data. A refusal has its own screen, and a
+ * visitor who went away is no error. The export `handleError` of a site's `entry.server.tsx`.
+ */
+export const reportPageError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  const body = { ...describeError(error), location: new URL(request.url).pathname }
+  serverApi(context)
+    .POST('/api/errors', { body })
+    .catch(() => undefined)
+}
