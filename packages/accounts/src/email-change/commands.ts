@@ -71,7 +71,7 @@ export async function confirmEmailChange(
 ): Promise<{ verified: boolean; expired: boolean; email: string }> {
   const { userId } = actor
   const now = auth.clock.now()
-  return await auth.db.transaction(async (tx) => {
+  const change = auth.db.transaction(async (tx) => {
     const spent = await tryCode(auth, tx, { userId, purpose: 'change-email', code })
     const [before] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
     if (!before) throw new AppError('not_found', 'There is no such person')
@@ -93,15 +93,26 @@ export async function confirmEmailChange(
     })
     return { verified: true, expired: false, email }
   })
+  return await change.catch((error: unknown) => {
+    throw isTaken(error) ? takenMeanwhile() : error
+  })
 }
 
-/** Asked again, as the unique index would: here it can be said. A race is lost at the index. */
+const takenMeanwhile = () => new AppError('conflict', 'That address belongs to another account.')
+
+/** Two at once: the later one meets the unique index (PostgreSQL's 23505). */
+function isTaken(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause && cause.code === '23505'
+}
+
+/** Asked first, so that nothing is written in vain. */
 async function requireFree(tx: Tx, userId: string, email: string): Promise<void> {
   const [taken] = await tx
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.email, email), ne(users.id, userId)))
-  if (taken) throw new AppError('conflict', 'That address belongs to another account.')
+  if (taken) throw takenMeanwhile()
 }
 
 async function tellBoth(auth: Auth, tx: Tx, { before, after }: { before: string; after: string }) {

@@ -142,6 +142,8 @@ describe('a change of the address', () => {
     const both = [confirm(mine), confirmEmailChange(house.auth, rival, theirs, caller)]
     const settled = await Promise.allSettled(both)
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const lost = settled.find(({ status }) => status === 'rejected')
+    expect(lost).toMatchObject({ reason: { code: 'conflict' } })
   })
 })
 

@@ -1,3 +1,4 @@
+import { requireVerified } from '@freeor/accounts/verification/queries'
 import { createSubscriptionInput, customerAnswer } from '@freeor/billing/schema'
 import { subscribe } from '@freeor/billing/subscriptions/commands'
 import { z } from 'zod'
@@ -19,6 +20,7 @@ export const createSubscriptionOperation = operation({
   async handle(call) {
     const { deps, params, body } = call
     requireProvider(deps, params.billingProvider)
+    await requireVerified(deps.db, call.user().userId)
     await requireOwn(call, { uid: body.account.code })
     const planID = requirePlan(call, body.plan_code)
     const wish = { asker: await askerOf(call), planID, spendPass: spending(call, body.humanPass) }

@@ -69,6 +69,19 @@ test('the code of the message, then that of the mail, prove number and address',
   })
 })
 
+test('who is not verified does what they could, and subscribes to nothing', async () => {
+  const account = { email: 'unproven@people.example', password: 'a new horse each time' }
+  await house.call('POST', '/api/auth/sign-up/email', { body: account })
+  const signedIn = await signIn(house.call, account)
+  const them = { ...account, userId: '', companyId: '', ...signedIn }
+  const { user } = (await house.call<{ user: { id: string } }>('GET', '/api/me', { as: them })).body
+  const body = { account: { code: user.id }, plan_code: 'freeor_free', currency: 'USD', humanPass: 'none' }
+  const path = '/api/embedded/subscriptions/create'
+  const answer = await house.call<{ code: string }>('POST', path, { as: them, body })
+  expect([answer.status, answer.body.code], answer.text).toEqual([403, 'verification_required'])
+  expect((await house.call('GET', '/api/dictionaries', { as: them })).status).toBe(200)
+})
+
 test.each([
   [{ name: '' }, 'Please update the name.'],
   [{ phone: '' }, 'Please update the phone number.'],
