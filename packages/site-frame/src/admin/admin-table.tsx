@@ -14,8 +14,10 @@ export type AdminTableProps = {
 export function AdminTable({ label, columns, empty, rows }: AdminTableProps) {
   if (rows.length === 0) return <Text c="dimmed">{empty}</Text>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to take focus
-    <section className={classes.scroll} tabIndex={0} aria-label={label}>
+    // A group, for the page's region around it may have the same name.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to take focus
+    // biome-ignore lint/a11y/useSemanticElements: no fieldset of a form
+    <div className={classes.scroll} tabIndex={0} role="group" aria-label={label}>
       <table className={classes.table} aria-label={label}>
         <thead>
           <tr>
@@ -37,6 +39,6 @@ export function AdminTable({ label, columns, empty, rows }: AdminTableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }

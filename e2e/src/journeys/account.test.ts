@@ -1,0 +1,162 @@
+import { expect } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
+import { courses, journey, leads } from '../journey.ts'
+import { readLetter } from '../mail-folder.ts'
+import { codeOfApp } from '../one-time-code.ts'
+import { becomeMember, codeIn, fillLogin } from '../people.ts'
+import { patience } from '../search-screen.ts'
+
+journey('an account is verified by the code of a mail, after a wrong one', async ({ visitor }) => {
+  const page = await visitor({ viewport: phone, expected: [/status of 422/] })
+  const { email } = await becomeMember(page)
+  await open(page, leads('/settings/profile'))
+  await page.getByText('Your account is not verified yet.').waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: 'Verify your account' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Verify your account' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send a code by email' }).click()
+  await page.getByText(`A code is on its way to ${email}.`).waitFor()
+  await expectAccessible(page)
+  const code = await readLetter(email, codeIn, 'a code')
+  const box = page.getByRole('textbox', { name: 'Verification code' })
+  await box.fill(code === '123456' ? '654321' : '123456')
+  await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  await page.getByText('Your verification code is incorrect.  Please try again.').waitFor()
+  await expectAccessible(page)
+  await box.fill(code)
+  await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  await page.getByText('Huzzah! You successfully verified your account.', { exact: true }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+  expect(await page.getByText('Your account is not verified yet.').count()).toBe(0)
+})
+
+journey('two steps are set up, and logging in asks for a code', async ({ visitor }) => {
+  const page = await visitor({ expected: [/status of 4(01|03|22)/] })
+  const person = await becomeMember(page)
+  await open(page, leads('/settings/two_factor'))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Set it up' }).click()
+  await page.getByRole('textbox', { name: 'Current password' }).fill('not the password')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText("Uh oh, that didn't work :(", { exact: true }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Current password' }).fill(person.password)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText("You're in! Nice work. :)", { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Set it up' }).click()
+  await page.getByRole('img', { name: 'Picture for the authenticator app' }).waitFor()
+  await expectAccessible(page)
+  const secret = (await page.getByTestId('two-factor-secret').textContent()) ?? ''
+  await page.getByRole('textbox', { name: 'Code of the app' }).fill(codeOfApp(secret))
+  await page.getByRole('button', { name: 'Turn it on' }).click()
+  await page.getByRole('heading', { name: 'Your backup codes' }).waitFor()
+  await expectAccessible(page)
+  const backup =
+    (await page
+      .getByRole('list')
+      .filter({ hasNot: page.getByRole('link') })
+      .getByRole('listitem')
+      .first()
+      .textContent()) ?? ''
+
+  await page.getByRole('button', { name: 'Log out', exact: true }).click()
+  await open(page, leads('/login'))
+  await fillLogin(page, person)
+  await page.getByText('One more step: type the code that your authenticator app shows.').waitFor()
+  await expectAccessible(page)
+  const code = page.getByRole('textbox', { name: 'Code' })
+  await code.fill('000000')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByText('Uh oh, there was a problem logging you in.', { exact: true }).waitFor()
+  await code.fill(backup)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'What are you looking for?' }).waitFor()
+  await open(page, leads('/settings/two_factor'))
+  await page.getByText('Two-step log-in is on.').waitFor()
+})
+
+for (const [name, at] of [
+  ['Leads', leads],
+  ['Courses', courses],
+] as const) {
+  journey(`${name}: the password is changed after showing who one is`, async ({ visitor }) => {
+    const page = await visitor({ expected: [/status of 4(01|03|22)/] })
+    const person = await becomeMember(page)
+    await open(page, at('/settings/change_password'))
+    await expectAccessible(page)
+    const submit = page.getByRole('button', { name: 'Submit' })
+    expect(await submit.isDisabled()).toBe(true)
+    await page.getByRole('textbox', { name: 'Current password' }).fill(person.password)
+    await submit.click()
+    await page.getByText("You're in! Nice work. :)", { exact: true }).waitFor()
+    const renewed = `${person.password} renewed`
+    await page.getByRole('textbox', { name: 'New password' }).fill(renewed)
+    await page.getByRole('textbox', { name: 'Confirm password' }).fill('something else')
+    await page.getByText("Uh oh, your passwords don't match :(", { exact: true }).waitFor()
+    const change = page.getByRole('button', { name: 'Change', exact: true })
+    expect(await change.isDisabled()).toBe(true)
+    await page.getByRole('textbox', { name: 'Confirm password' }).fill(renewed)
+    await page.getByText('Yay, your passwords match :)', { exact: true }).waitFor()
+    await expectAccessible(page)
+    await change.click()
+    await page.getByText('Password updated successfully!', { exact: true }).waitFor()
+    const after = name === 'Leads' ? '/search' : '/settings/profile'
+    expect(new URL(page.url()).pathname).toBe(after)
+    await expectAccessible(page)
+  })
+}
+
+journey('the address moves with the code of the new one, and both are told', async ({ visitor }) => {
+  const page = await visitor({ viewport: phone, expected: [/status of 4(03|22)/] })
+  const person = await becomeMember(page)
+  const renewed = `renewed-${person.email}`
+  await open(page, leads('/settings/update_email'))
+  await page.getByRole('textbox', { name: 'Current password' }).fill(person.password)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const box = page.getByRole('textbox', { name: 'New email' })
+  await box.fill('nobody')
+  await page.getByText("Uh oh, that doesn't look like an email address.", { exact: true }).waitFor()
+  await box.fill(renewed.toUpperCase())
+  await page.getByText('Email looks good.', { exact: true }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await page.getByText(`We sent a code to ${renewed}.`).waitFor()
+  await expectNoSidewaysScroll(page)
+  const code = await readLetter(renewed, codeIn, 'a code')
+  await page.getByRole('textbox', { name: 'Code' }).fill(code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText(`Email successfully updated to ${renewed}`, { exact: true }).waitFor()
+  await expectAccessible(page)
+})
+
+journey(
+  'the profile wants a name, a telephone number and an organization on Courses',
+  async ({ visitor }) => {
+    const page = await visitor({ expected: [/status of 422/] })
+    const person = await becomeMember(page)
+    await open(page, courses('/login'))
+    await fillLogin(page, person)
+    await page.getByRole('button', { name: 'Sign out' }).waitFor()
+    await open(page, courses('/settings/profile'))
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    expect(await save.isDisabled()).toBe(true)
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('')
+    await page.getByText('Please update the name.', { exact: true }).waitFor()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada')
+    await page.getByText('Please update the phone number.', { exact: true }).waitFor()
+    await page.getByText('Please select an organization.', { exact: true }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: 'Phone number' }).fill('+1 202 555 0143')
+    await page.getByRole('combobox', { name: 'Organization' }).selectOption('Other')
+    await page.getByText('Please add the name of your organization.', { exact: true }).waitFor()
+    await page.getByRole('textbox', { name: 'Name of your organization' }).fill('Society of Friends')
+    await save.click()
+    await page.getByText('Your profile has been created!', { exact: true }).waitFor()
+    await expect.poll(() => save.isDisabled(), patience).toBe(true)
+    await expectAccessible(page)
+  },
+)
