@@ -84,3 +84,14 @@ test('who invites under a hostile name puts no line, link or markup of theirs in
     expect(content).not.toContain('<b>x')
   }
 })
+
+test.each(['verify-account', 'change-email'] as const)(
+  'the code to %s stands in subject, HTML and text',
+  async (purpose) => {
+    const props = { code: '012345', minutes: 10, purpose }
+    const { subject, html, text } = await renderMail({ template: 'verification-code', props }, brand)
+    for (const content of [subject, html, text]) expect(content).toContain('012345')
+    expect(text).toContain('10 minutes')
+    expect(html).not.toContain('href="https://freeor.example/reset_password')
+  },
+)
