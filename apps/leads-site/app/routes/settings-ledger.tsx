@@ -45,7 +45,7 @@ export default function SettingsLedger({ loaderData }: Route.ComponentProps) {
           <UseChart use={use} />
           <p className={classes.note}>{texts.ledger.next(formatDate(allowance.periodEnd))}</p>
         </Pane>
-        <Pane title={texts.ledger.table} wide>
+        <Pane title={texts.ledger.entries} wide>
           <LedgerTable
             entries={entries}
             userId={userId}

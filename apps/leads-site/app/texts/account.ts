@@ -105,6 +105,7 @@ export const ledgerTexts = {
   dayTotal: (date: string, count: string) => `${date}: ${count}`,
   most: (count: string) => `At most ${count} a day`,
   noUse: 'No lead used in this period yet.',
+  entries: 'Entries',
   table: 'Credit ledger',
   none: 'No entry yet.',
   when: 'When',

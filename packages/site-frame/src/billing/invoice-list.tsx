@@ -11,7 +11,7 @@ export function InvoiceList({ invoices, texts }: InvoiceListProps) {
   if (invoices.length === 0) return <Text c="dimmed">{texts.noInvoices}</Text>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to take focus
-    <section className={classes.scroll} tabIndex={0} aria-label={texts.invoices}>
+    <section className={classes.scroll} tabIndex={0} aria-label={texts.invoiceList}>
       <table className={classes.table}>
         <thead>
           <tr>

@@ -32,9 +32,7 @@ export function PlanChoice({ plans, selected, current, texts, legend }: PlanChoi
               {plan.shortname}
               {plan.planID === current ? <span className={classes.mark}>{texts.plans.current}</span> : null}
             </span>
-            <span className={classes.choicePrice}>
-              {plan.price === 0 ? texts.plans.free : formatCents(plan.price)}
-            </span>
+            <span className={classes.choicePrice}>{formatCents(plan.price)}</span>
             <span className={classes.choiceText}>{plan.description}</span>
           </span>
         </label>

@@ -1,4 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
+import { useRootData } from '../frame/root-data.ts'
 import type { BillingTexts } from './billing-texts.ts'
 import classes from './steps.module.css'
 
@@ -9,6 +10,9 @@ export type Step = (typeof names)[number]
 /** The way from a new account into the product, and where one is. */
 export function Steps({ at, texts }: { at: Step; texts: BillingTexts['steps'] }) {
   const position = names.indexOf(at)
+  const isVerified = useRootData()?.me.user?.emailVerified ?? false
+  // Verifying can be put off: then it is behind, and not done.
+  const isDone = (name: Step, i: number) => i < position && (name !== 'verify' || isVerified)
   return (
     <nav aria-label={texts.label} className={classes.steps}>
       <p className={classes.position}>{texts.position(position + 1, names.length, texts.names[at])}</p>
@@ -17,11 +21,11 @@ export function Steps({ at, texts }: { at: Step; texts: BillingTexts['steps'] })
           <li
             key={name}
             className={classes.step}
-            data-done={i < position || undefined}
+            data-done={isDone(name, i) || undefined}
             aria-current={i === position ? 'step' : undefined}
           >
             <span className={classes.dot} aria-hidden>
-              {i < position ? <IconCheck size={16} /> : i + 1}
+              {isDone(name, i) ? <IconCheck size={16} /> : i + 1}
             </span>
             <span className={classes.name}>{texts.names[name]}</span>
           </li>

@@ -30,20 +30,23 @@ export function TestCardField({ texts, cards, number, onNumber, error }: TestCar
         <p>
           <strong>{texts.testTitle}.</strong> {texts.testText}
         </p>
-        <ul className={classes.cards}>
-          {cards.map((card) => (
-            <li key={card.number}>
-              <button
-                type="button"
-                className={classes.number}
-                onClick={() => onNumber(groupDigits(card.number))}
-              >
-                {groupDigits(card.number)}
-              </button>
-              <span>{card.description}</span>
-            </li>
-          ))}
-        </ul>
+        <details>
+          <summary>{texts.testCards}</summary>
+          <ul className={classes.cards}>
+            {cards.map((card) => (
+              <li key={card.number}>
+                <button
+                  type="button"
+                  className={classes.number}
+                  onClick={() => onNumber(groupDigits(card.number))}
+                >
+                  {groupDigits(card.number)}
+                </button>
+                <span>{card.description}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
       </div>
     </>
   )
