@@ -72,11 +72,11 @@ function InviteForm({ texts, answer }: { texts: PeopleTexts; answer: Answer | un
 /** Who works in the company, who is invited, and a form to invite one more. */
 export function PeoplePage({ site, data, answer }: PeoplePageProps) {
   const texts = site.texts.people
-  const { companyUsers, seats, uid, canManage, now } = data
+  const { companyUsers, seats, uid, canManage, canInvite, now } = data
   return (
     <SettingsFrame site={site}>
       <PaneHead title={site.texts.settings.panes.people} lead={texts.lead} />
-      {canManage ? (
+      {canInvite ? (
         <Pane title={texts.invite} lead={texts.inviteLead} wide>
           <AnswerNote answer={answer} intents={['invite']} />
           <InviteForm texts={texts} answer={answer} />
@@ -92,7 +92,9 @@ export function PeoplePage({ site, data, answer }: PeoplePageProps) {
               texts={texts}
               user={user}
               isYou={user.uid === uid}
-              canManage={canManage && user.role !== 'owner' && user.uid !== uid}
+              canManage={
+                (user.uid === null ? canInvite : canManage) && user.role !== 'owner' && user.uid !== uid
+              }
               now={now}
             />
           ))}

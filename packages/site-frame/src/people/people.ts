@@ -13,7 +13,10 @@ export async function loadPeople(args: PageRequest) {
     args.context,
     Promise.all([api.GET('/api/company/users').then(unwrap), api.GET('/api/company').then(unwrap)]),
   )
-  return { companyUsers, seats, uid: me.user.id, canManage: me.abilities['people.manage'], now: Date.now() }
+  const canManage = me.abilities['people.manage']
+  // Who acts as somebody else invites nobody.
+  const canInvite = canManage && me.impersonatedBy === null
+  return { companyUsers, seats, uid: me.user.id, canManage, canInvite, now: Date.now() }
 }
 export type PeopleData = Awaited<ReturnType<typeof loadPeople>>
 export type CompanyUser = PeopleData['companyUsers'][number]

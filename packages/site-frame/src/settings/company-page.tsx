@@ -81,7 +81,7 @@ function HandOver({ texts, heirs }: { texts: SettingsTexts; heirs: CompanyData['
 /** The company's profile, who owns it, and for everybody but the owner the way out. */
 export function CompanyPage({ site, data, answer }: CompanyPageProps) {
   const texts = site.texts.settings
-  const { company, heirs, canHandOver } = data
+  const { company, heirs, owns, isSelf } = data
   return (
     <SettingsFrame site={site}>
       <PaneHead title={texts.panes.company} lead={texts.company.lead} />
@@ -91,10 +91,10 @@ export function CompanyPage({ site, data, answer }: CompanyPageProps) {
       </Pane>
       <Pane title={texts.company.owner}>
         <AnswerNote answer={answer} intents={['transfer', 'leave']} />
-        <Text>{canHandOver ? texts.company.youOwn : texts.company.ownerLead(company.owner.name)}</Text>
-        {canHandOver ? <HandOver texts={texts} heirs={heirs} /> : null}
+        <Text>{owns ? texts.company.youOwn : texts.company.ownerLead(company.owner.name)}</Text>
+        {owns && isSelf ? <HandOver texts={texts} heirs={heirs} /> : null}
       </Pane>
-      {canHandOver ? null : (
+      {owns || !isSelf ? null : (
         <Pane title={texts.company.leave}>
           <Text>{texts.company.leaveLead(company.companyProfile.name)}</Text>
           <ConfirmButton

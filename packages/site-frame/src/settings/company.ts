@@ -6,7 +6,7 @@ import type { PageRequest } from '../frame/request-context.ts'
 import type { Site } from '../site.ts'
 import { openPane } from './open-pane.ts'
 
-/** The company with those it could be handed to. */
+/** The company with those it could be handed to. `isSelf`: no super admin acts as the person. */
 export async function loadCompany(args: PageRequest) {
   const { api, me } = await openPane(args, 'company')
   const [company, { companyUsers }] = await forPage(
@@ -14,7 +14,7 @@ export async function loadCompany(args: PageRequest) {
     Promise.all([api.GET('/api/company').then(unwrap), api.GET('/api/company/users').then(unwrap)]),
   )
   const heirs = companyUsers.filter((user) => user.uid !== null && user.role !== 'owner')
-  return { company, heirs, canHandOver: me.abilities['ownership.transfer'] }
+  return { company, heirs, owns: me.abilities['ownership.transfer'], isSelf: me.impersonatedBy === null }
 }
 export type CompanyData = Awaited<ReturnType<typeof loadCompany>>
 
