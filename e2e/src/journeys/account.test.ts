@@ -137,10 +137,8 @@ journey(
   'the profile wants a name, a telephone number and an organization on Courses',
   async ({ visitor }) => {
     const page = await visitor({ expected: [/status of 422/] })
-    const person = await becomeMember(page)
-    await open(page, courses('/login'))
-    await fillLogin(page, person)
-    await page.getByRole('button', { name: 'Sign out' }).waitFor()
+    // One login for both sites.
+    await becomeMember(page)
     await open(page, courses('/settings/profile'))
     const save = page.getByRole('button', { name: 'Save', exact: true })
     expect(await save.isDisabled()).toBe(true)

@@ -27,7 +27,7 @@ journey(
     await page.getByRole('button', { name: 'Act as them' }).click()
 
     const banner = page.getByRole('region', { name: 'Acting as somebody else' })
-    await banner.waitFor()
+    await banner.getByText(`You are acting as ${person.email}.`, { exact: true }).waitFor()
     for (const path of ['/search', '/_search/businesses', '/settings/company', '/pricing', '/no/such/page']) {
       await open(page, leads(path))
       await banner.getByText(`You are acting as ${person.email}.`, { exact: true }).waitFor()

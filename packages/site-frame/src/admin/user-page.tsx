@@ -126,7 +126,7 @@ export function UserPage({ site, data, answer }: UserPageProps) {
       />
       <Deeds texts={texts} user={user} />
       {user.superAdmin || user.banned ? null : (
-        <Pane title={texts.impersonation} lead={words.actLead}>
+        <Pane title={words.actAs} lead={words.actLead}>
           <ActAs texts={texts} />
         </Pane>
       )}
