@@ -30,6 +30,13 @@ journey(
     expect(await create.isEnabled()).toBe(true)
     await expectAccessible(page)
     await create.click()
+    await page.getByRole('heading', { level: 1, name: 'Verify your account' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Later' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Choose your plan' }).waitFor()
+    expect(await page.getByRole('radio', { name: /^Free/ }).isChecked()).toBe(true)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Continue' }).click()
 
     await page.getByRole('heading', { level: 1, name: 'What are you looking for?' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/search')

@@ -65,13 +65,14 @@ export function BillingPage({ site, data, answer, children }: BillingPageProps) 
   const texts = site.texts.billing
   const { customer, invoices, canChange, changedTo } = data
   const paysNow = customer.active && customer.processor !== null
+  const toldByNotice = answer?.ok === true && answer.intent === 'cancel'
   return (
     <SettingsFrame site={site}>
       <PaneHead title={texts.billing.heading} />
       {changedTo && !answer ? (
         <AnswerNote answer={{ intent: 'change', ok: true, text: texts.change.changed(changedTo) }} />
       ) : null}
-      <AnswerNote answer={answer} intents={['cancel', 'terminate', 'resume']} />
+      <AnswerNote answer={toldByNotice ? undefined : answer} intents={['cancel', 'terminate', 'resume']} />
       <Notices customer={customer} canChange={canChange} texts={texts.billing} />
       <PlanPane site={site} customer={customer} canChange={canChange} />
       {children}

@@ -29,7 +29,7 @@ export function PlanPane({ site, customer, canChange }: PlanPaneProps) {
         <Stat label={billing.billingDay} value={billing.dayOf(String(customer.billing_day))} />
       </dl>
       {isRenewed ? <Text size="sm">{billing.nextCharge(price, dayOf(customer.period_end))}</Text> : null}
-      {canChange && customer.active ? (
+      {canChange && customer.active && !customer.cancel_at_period_end ? (
         <Button
           component={Link}
           to={paysNow ? '/settings/billing/change' : '/_subscribe?choose'}

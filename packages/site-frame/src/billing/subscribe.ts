@@ -1,4 +1,4 @@
-import type { ApiClient } from '@freeor/api-client/client'
+import { type ApiClient, unwrap } from '@freeor/api-client/client'
 import { nextPath } from '@freeor/ui/next-path'
 import { type MetaDescriptor, redirect } from 'react-router'
 import { forPage } from '../errors/page-problem.ts'
@@ -41,6 +41,10 @@ export async function loadSubscribe(site: Site, { request, context }: PageReques
 
 type Visit = { api: ApiClient; me: Me; params: URLSearchParams }
 
+async function isVerified(api: ApiClient): Promise<boolean> {
+  return unwrap(await api.GET('/api/account/profile')).verified
+}
+
 async function readStep(site: Site, { api, me, params }: Visit) {
   const [plans, standing] = await Promise.all([listPlans(api, site), standingOf(site, api, me)])
   const next = params.get('next') ?? ''
@@ -51,6 +55,9 @@ async function readStep(site: Site, { api, me, params }: Visit) {
   leaveIfSettled(site, { standing, wanted, params })
   if (!wanted || params.has('choose'))
     return { step: 'plan' as const, plans, selected: wanted?.planID ?? plans[0]?.planID, next }
+  // Paying takes a verified account: nobody types a card in to be told so afterwards.
+  if (wanted.price > 0 && !(await isVerified(api)))
+    throw redirect(`/verify_account?next=${encodeURIComponent(`${subscribePath}?${params}`)}`)
   const [cardForm, customer] = await Promise.all([getCardForm(api), findCustomer(api)])
   return { step: 'pay' as const, plan: wanted, cardForm, card: customer?.billing_info ?? null, next }
 }

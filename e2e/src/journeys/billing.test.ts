@@ -1,0 +1,167 @@
+import { expect } from 'vitest'
+import { cards, fillCard, letAMonthPass, showHuman, subscribeTo, verifyOnTheWay } from '../billing-screen.ts'
+import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
+import { journey, leads } from '../journey.ts'
+import { becomeMember } from '../people.ts'
+import { openSearch, readCount } from '../search-screen.ts'
+
+/** Renewals are looked for once a minute. */
+const renewal = { timeout: 200_000, interval: 1_000 }
+
+journey(
+  'somebody subscribes to Pro with a test card, downloads, changes the plan, cancels and takes it back',
+  async ({ visitor }) => {
+    const page = await visitor()
+    const { email } = await becomeMember(page)
+    await open(page, leads('/pricing'))
+    await page.getByRole('table', { name: 'Plans compared' }).getByText('Your plan').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Choose Pro' }).click()
+    await verifyOnTheWay(page, email)
+
+    // Blank fields say so in the specification's words, and nothing is sent.
+    const subscribe = page.getByRole('button', { name: 'Subscribe for $99' })
+    await expect.poll(() => subscribe.isEnabled()).toBe(true)
+    await subscribe.click()
+    for (const sentence of [
+      "First name can't be blank",
+      "Last name can't be blank",
+      "Street address can't be blank",
+      'City cannot be blank',
+      'State cannot be blank',
+      'Zip code cannot be blank',
+    ])
+      await page.getByText(sentence, { exact: true }).waitFor()
+    await expectAccessible(page)
+
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+    await fillCard(page, cards.pays)
+    await showHuman(page)
+    await expectAccessible(page)
+    await subscribe.click()
+    await page.getByRole('heading', { level: 1, name: "You're in!" }).waitFor()
+    await expectAccessible(page)
+    expect(sent.some((each) => each.includes('/api/embedded/tokens'))).toBe(true)
+    expect(sent.filter((each) => /4111\D?1111\D?1111/.test(each))).toEqual([])
+
+    await page.getByRole('link', { name: 'Go on' }).click()
+    await page.getByText('5,025 leads remaining').waitFor()
+    await openSearch(page, { filter: 'industry:"Fitness Centers"', dslFilter: 'county:"Travis, TX"' })
+    const count = await readCount(page)
+    expect(count).toBeGreaterThan(25)
+    await page.getByRole('button', { name: 'Download' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Download leads' })
+    await dialog.getByRole('button', { name: `Download for ${count.toLocaleString('en-US')} leads` }).click()
+    await dialog.getByText('Your file is ready.').waitFor()
+
+    await open(page, leads('/settings/billing'))
+    await page.getByText('Freeor Pro', { exact: true }).first().waitFor()
+    await page.getByText('Visa ending in 1111', { exact: true }).waitFor()
+    await page.getByRole('region', { name: 'Invoices' }).getByText('$99.00').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Change plan' }).click()
+    await page.getByRole('radio', { name: /^Business/ }).click()
+    await page.getByText('Charged today').waitFor()
+    await page.getByText('Given back of Pro').waitFor()
+    await showHuman(page)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Change now' }).click()
+    await page.getByText('You are on Freeor Business now.').waitFor()
+
+    await page.getByRole('button', { name: 'Cancel at period end' }).click()
+    const ask = page.getByRole('dialog', { name: 'Cancel your subscription?' })
+    await expectAccessible(page)
+    await ask.getByRole('button', { name: 'Cancel at period end' }).click()
+    await page.getByText(/^Your subscription ends on .*Until then nothing changes\.$/).waitFor()
+    await page.getByRole('button', { name: 'Keep my subscription' }).click()
+    await page.getByText('Your subscription goes on.').waitFor()
+
+    await page.getByRole('button', { name: 'Cancel now' }).click()
+    await ask.getByText(/^Your access will be lost immediately\. You can also wait until/).waitFor()
+    await ask.getByRole('button', { name: 'Cancel now' }).click()
+    await page.getByText('Your subscription is no longer active', { exact: true }).waitFor()
+    await expectAccessible(page)
+
+    await open(page, leads('/settings/billing/ledger'))
+    await page.getByRole('region', { name: 'Credit ledger' }).getByRole('cell', { name: 'Used' }).waitFor()
+    await expectAccessible(page)
+  },
+)
+
+journey(
+  'a declined card says so, charges nothing and lets another one pay, on a phone',
+  async ({ visitor }) => {
+    const page = await visitor({ viewport: phone, expected: [/status of 402/] })
+    const { email } = await becomeMember(page)
+    await open(page, leads('/pricing'))
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Choose Basic' }).click()
+    await verifyOnTheWay(page, email)
+    await expectNoSidewaysScroll(page)
+    await fillCard(page, cards.declined)
+    await showHuman(page)
+    await page.getByRole('button', { name: 'Subscribe for $50' }).click()
+    await page.getByText('Payment failed', { exact: true }).waitFor()
+    await page.getByText(/Please try again\.$/).waitFor()
+    await expectAccessible(page)
+
+    // The next answer takes the place of the first: what was typed is not lost.
+    const other = page.getByRole('button', { name: 'Use another card' })
+    if (await other.isVisible()) await other.click()
+    await fillCard(page, cards.paysToo)
+    await showHuman(page)
+    await page.getByRole('button', { name: 'Subscribe for $50' }).click()
+    await page.getByRole('heading', { level: 1, name: "You're in!" }).waitFor()
+    await open(page, leads('/settings/billing'))
+    await page.getByText('MasterCard ending in 4444', { exact: true }).waitFor()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  },
+)
+
+journey(
+  'a renewal that is declined is told on every page, and a new card ends it',
+  async ({ visitor }) => {
+    const page = await visitor()
+    const { email } = await becomeMember(page)
+    await subscribeTo(page, email, { planID: 'freeor_pro', number: cards.declinesRenewals })
+    await letAMonthPass(email)
+    const sentence =
+      "We've been unable to bill your card on file. Please update your card below to avoid your subscription being canceled for non-payment."
+    const isTold = async () => {
+      await open(page, leads('/search'))
+      return await page.getByText(sentence, { exact: true }).isVisible()
+    }
+    await expect.poll(isTold, renewal).toBe(true)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Update your card' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Plan and billing' }).waitFor()
+    await expectAccessible(page)
+    await fillCard(page, cards.pays)
+    await showHuman(page)
+    await page.getByRole('button', { name: 'Save card' }).click()
+    await page.getByText('Your card is saved.').waitFor()
+    await page.getByText('Visa ending in 1111', { exact: true }).waitFor()
+    await expect.poll(() => page.getByText(sentence, { exact: true }).count()).toBe(0)
+  },
+  300_000,
+)
+
+journey(
+  'a plan that is offered by its address leads to signing up, an unknown one home',
+  async ({ visitor }) => {
+    const page = await visitor()
+    await open(page, leads('/custom-plan?plan=freeor_pro'))
+    await page.getByRole('heading', { level: 1, name: 'Pro' }).waitFor()
+    await page.getByText('per month, cancel anytime').waitFor()
+    await expectAccessible(page)
+    expect(await page.getByRole('link', { name: 'Compare all plans' }).getAttribute('href')).toBe('/pricing')
+    await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('plan')).toBe('freeor_pro')
+    await page.goto(leads('/custom-plan?plan=freeor_none'))
+    expect(page.url()).toBe(leads('/'))
+  },
+)
