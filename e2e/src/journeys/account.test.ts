@@ -141,7 +141,7 @@ journey(
     await becomeMember(page)
     await open(page, courses('/settings/profile'))
     const save = page.getByRole('button', { name: 'Save', exact: true })
-    expect(await save.isDisabled()).toBe(true)
+    await expect.poll(() => save.isDisabled(), patience).toBe(true)
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('')
     await page.getByText('Please update the name.', { exact: true }).waitFor()
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada')

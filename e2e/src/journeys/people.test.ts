@@ -135,7 +135,7 @@ journey('a company is renamed once something has changed', async ({ visitor }) =
   await becomeMember(page)
   await open(page, leads('/settings/company'))
   const save = page.getByRole('button', { name: 'Save', exact: true })
-  expect(await save.isDisabled()).toBe(true)
+  await expect.poll(() => save.isDisabled(), patience).toBe(true)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('textbox', { name: 'Company name' }).fill('Roofers & Sons')

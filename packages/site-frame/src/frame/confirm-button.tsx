@@ -43,7 +43,12 @@ export function ConfirmButton(props: ConfirmButtonProps) {
       >
         {props.label}
       </Button>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={props.title}>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={props.title}
+        closeButtonProps={{ 'aria-label': `${props.cancel}: ${props.title}` }}
+      >
         <Form method="post">
           {Object.entries(props.fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />

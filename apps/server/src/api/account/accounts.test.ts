@@ -52,6 +52,7 @@ test('nobody is nobody: no user, no company, no allowance, and nothing they may 
     lostCompany: null,
     inviteStatus: null,
     user: null,
+    impersonatedBy: null,
     company: null,
     companyProfile: null,
     allowance: null,
