@@ -64,6 +64,7 @@ journey('two steps are set up, and logging in asks for a code', async ({ visitor
       .textContent()) ?? ''
 
   await page.getByRole('button', { name: 'Log out', exact: true }).click()
+  await expect.poll(() => new URL(page.url()).pathname, patience).not.toBe('/settings/two_factor')
   await open(page, leads('/login'))
   await fillLogin(page, person)
   await page.getByText('One more step: type the code that your authenticator app shows.').waitFor()

@@ -84,7 +84,9 @@ journey(
     await expectAccessible(page)
 
     await open(page, leads('/settings/billing/ledger'))
-    await page.getByRole('region', { name: 'Credit ledger' }).getByRole('cell', { name: 'Used' }).waitFor()
+    // One file may draw on several lots.
+    const ledger = page.getByRole('region', { name: 'Credit ledger' })
+    await ledger.getByRole('cell', { name: 'Used' }).first().waitFor()
     await expectAccessible(page)
   },
 )

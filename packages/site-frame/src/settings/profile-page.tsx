@@ -111,7 +111,7 @@ export function ProfilePage({ site, data, answer }: ProfilePageProps) {
       )}
       <Pane>
         <AnswerNote answer={answer} />
-        <ProfileForm site={site} data={data} />
+        <ProfileForm key={JSON.stringify(data.userProfile)} site={site} data={data} />
       </Pane>
     </SettingsFrame>
   )
