@@ -34,9 +34,9 @@ export async function showHuman(page: Page): Promise<void> {
 }
 
 /** The steps ask for a verified account before they take a card. */
-export async function verifyOnTheWay(page: Page, email: string): Promise<void> {
+export async function verifyOnTheWay(page: Page, email: string, dataDir?: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Verify your account' }).waitFor()
-  await verifyByMail(page, email)
+  await verifyByMail(page, email, dataDir)
   await page.getByRole('main').getByRole('link').last().click()
   await page.getByRole('heading', { level: 1, name: /^Subscribe to/ }).waitFor()
 }

@@ -12,8 +12,8 @@ const decoded = (text: string): string =>
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
 /** The letters to an address in the mail folder, oldest first. */
-async function lettersTo(email: string): Promise<Letter[]> {
-  const folder = join(inject('dataDir'), 'mail')
+async function lettersTo(email: string, dataDir: string): Promise<Letter[]> {
+  const folder = join(dataDir, 'mail')
   const files = (await readdir(folder).catch(() => [])).filter((each) => each.endsWith('.eml')).sort()
   const letters: Letter[] = []
   for (const file of files) {
@@ -30,12 +30,13 @@ export async function readLetter<T>(
   email: string,
   find: (letter: Letter) => T | undefined,
   what: string,
+  dataDir = inject('dataDir'),
 ): Promise<T> {
   let found: T | undefined
   await expect
     .poll(
       async () => {
-        const all = await lettersTo(email)
+        const all = await lettersTo(email, dataDir)
         found = all.map(find).findLast((each) => each !== undefined)
         return found
       },

@@ -62,6 +62,10 @@ test('an outside human check or text messages demand their keys and say so', () 
     siteKey: 'site',
     secret: 'hush',
   })
+  const elsewhere = { HUMAN_CHECK_URL: 'http://127.0.0.1:1', HUMAN_CHECK_VERIFY_URL: 'http://127.0.0.1:1' }
+  expect(JSON.stringify(readConfig({ ...keys, ...elsewhere, HUMAN_CHECK: kind }))).not.toContain(
+    '127.0.0.1:1',
+  )
 })
 
 test('no variable points the Recurly client anywhere else', () => {

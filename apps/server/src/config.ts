@@ -55,7 +55,13 @@ export type FilesChoice = { kind: 'folder' } | { kind: 's3'; url: string }
 export type MailChoice = { kind: 'folder' } | { kind: 'smtp'; url: string }
 export type HumanCheckChoice =
   | { kind: 'altcha' }
-  | { kind: 'turnstile' | 'recaptcha'; siteKey: string; secret: string }
+  | {
+      kind: 'turnstile' | 'recaptcha'
+      siteKey: string
+      secret: string
+      /** A test's stand-in for the provider's server; no variable sets it. */
+      verifyUrl?: string
+    }
 export type SmsChoice =
   | { kind: 'folder' }
   | { kind: 'twilio'; accountSid: string; authToken: string; from: string }

@@ -91,15 +91,17 @@ export function openSms(config: Config): SmsSender {
 /** The human check of the configuration. `secret` is the house's own. */
 export function openHumanCheck(
   config: Config,
-  { secret, clock }: { secret: string; clock: Clock },
+  { secret: ownSecret, clock }: { secret: string; clock: Clock },
 ): HumanCheck {
   const choice = config.humanCheck
   switch (choice.kind) {
     case 'altcha':
-      return openAltcha({ secret, clock })
+      return openAltcha({ secret: ownSecret, clock })
     case 'turnstile':
-    case 'recaptcha':
-      return openSiteVerify({ provider: choice.kind, siteKey: choice.siteKey, secret: choice.secret, clock })
+    case 'recaptcha': {
+      const { kind: provider, siteKey, secret, verifyUrl } = choice
+      return openSiteVerify({ provider, siteKey, secret, clock, ...(verifyUrl && { url: verifyUrl }) })
+    }
     default:
       return choice satisfies never
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardFormSources, contentSecurityPolicy } from './security-headers.ts'
+import { cardFormSources, contentSecurityPolicy, humanCheckSources } from './security-headers.ts'
 
 const policyFor = (...form: Parameters<typeof cardFormSources>) =>
   contentSecurityPolicy('n0nce', false, [cardFormSources(...form)])
@@ -24,4 +24,23 @@ test('with Recurly its script, its card fields and its calls are allowed, and no
 test('a public key of the European data centre leads there', () => {
   const policy = policyFor({ provider: 'recurly', publicKey: 'fra-x', scriptUrl })
   expect(policy).toContain("frame-src 'self' https://api.eu.recurly.com;")
+})
+
+test('each human check is let in by its own hosts, and the built-in one by none', () => {
+  const policyOf = (...widget: Parameters<typeof humanCheckSources>) =>
+    contentSecurityPolicy('n0nce', false, [humanCheckSources(...widget)])
+  expect(policyOf({ provider: 'altcha' })).toBe(contentSecurityPolicy('n0nce', false))
+  const turnstile = policyOf({ provider: 'turnstile', siteKey: 'site' })
+  expect(turnstile).toContain("script-src 'self' 'nonce-n0nce' https://challenges.cloudflare.com;")
+  expect(turnstile).toContain("frame-src 'self' https://challenges.cloudflare.com;")
+  expect(turnstile.match(/https:/g)).toHaveLength(2)
+  const recaptcha = policyOf({ provider: 'recaptcha', siteKey: 'site' })
+  expect(recaptcha).toContain(
+    "script-src 'self' 'nonce-n0nce' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;",
+  )
+  expect(recaptcha).toContain(
+    "frame-src 'self' https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/;",
+  )
+  expect(recaptcha).toContain("connect-src 'self' https://www.google.com/recaptcha/;")
+  expect(recaptcha.match(/https:/g)).toHaveLength(5)
 })

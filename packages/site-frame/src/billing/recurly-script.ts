@@ -1,5 +1,6 @@
 import type { BillingTexts } from './billing-texts.ts'
 import { type CardErrors, findBlank, readCardValues } from './card-rules.ts'
+import { loadScript } from './provider-script.ts'
 import type { CardReading, ReadCard } from './use-payment.ts'
 
 /** What we use of Recurly.js v4. */
@@ -21,17 +22,11 @@ export type RecurlyKeys = { publicKey: string; scriptUrl: string }
 const recurlyOfPage = (): Recurly | undefined =>
   (globalThis as typeof globalThis & { recurly?: Recurly }).recurly
 
-/** Their script, once a page: they allow no copy of it. @throws Error when it does not come */
+/** Their script, ready for our site. @throws Error when it does not come */
 async function loadRecurly({ scriptUrl, publicKey }: RecurlyKeys): Promise<Recurly> {
   const present = recurlyOfPage()
   if (present) return present
-  await new Promise<void>((resolve, reject) => {
-    const script = document.createElement('script')
-    script.src = scriptUrl
-    script.onload = () => resolve()
-    script.onerror = () => reject(new Error(`${scriptUrl} did not load`))
-    document.head.append(script)
-  })
+  await loadScript(scriptUrl)
   const loaded = recurlyOfPage()
   if (!loaded) throw new Error(`${scriptUrl} brought no card fields`)
   // Without `cors` it would ask by loading scripts, which our content policy refuses.

@@ -4,7 +4,7 @@ import { useSubmit } from 'react-router'
 import { browserApi } from '../frame/api.ts'
 import type { BillingTexts } from './billing-texts.ts'
 import { type CardErrors, findBlank, readCardValues, type TestCard, tokenOfTestCard } from './card-rules.ts'
-import type { HumanCheckHandle } from './human-check.tsx'
+import type { HumanCheckHandle } from './human-check/human-check.tsx'
 
 /** A token for the card of a filled-in form, or what is wrong with it. */
 export type CardReading = { tokenId: string } | { errors: CardErrors } | { problem: string }

@@ -1,0 +1,78 @@
+import { expect } from 'vitest'
+import { cards, fillCard, verifyOnTheWay } from '../billing-screen.ts'
+import { expectAccessible, open } from '../browser.ts'
+import { buttons, openVerifier, serveWith, standIn } from '../human-check-stand-in.ts'
+import { journey } from '../journey.ts'
+import { becomeMember } from '../people.ts'
+
+const providers = [
+  {
+    provider: 'turnstile',
+    script: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
+    again: undefined,
+  },
+  {
+    provider: 'recaptcha',
+    script: 'https://www.google.com/recaptcha/api.js?render=explicit&hl=en',
+    again: 'Once more, please: your card and your subscription are checked one by one.',
+  },
+] as const
+
+for (const { provider, script, again } of providers)
+  journey(
+    `${provider} stands before paying: whom it does not stand for pays nothing, whom it does subscribes`,
+    async ({ visitor }) => {
+      const verifier = await openVerifier()
+      const server = await serveWith(provider, verifier.url)
+      try {
+        const page = await visitor({ expected: [/status of 403/] })
+        const asked = await standIn(page, provider)
+        const { email } = await becomeMember(page, server.url)
+        await open(page, `${server.url}/pricing`)
+        await open(page, `${server.url}/_subscribe?plan=freeor_pro`)
+        await verifyOnTheWay(page, email, server.dataDir)
+        await fillCard(page, cards.pays)
+        const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+        const subscribe = async () => {
+          await press('Subscribe for $99')
+          if (!again) return
+          await page.getByText(again, { exact: true }).waitFor()
+          await press(buttons.tick)
+        }
+
+        // Their script comes where it is needed, once, and the policy lets its frame be.
+        await page.getByTitle('Human check').waitFor()
+        expect(asked[0]).toBe(script)
+        expect(asked.filter((each) => each.includes('api.js'))).toHaveLength(1)
+        await expectAccessible(page)
+        await press(buttons.break)
+        await page.getByText('The check did not work. Please try again.', { exact: true }).waitFor()
+        await press(buttons.tick)
+        await press(buttons.expire)
+        await press('Subscribe for $99')
+        await page.getByText('Please show that you are human.', { exact: true }).waitFor()
+        expect(verifier.asked).toEqual([])
+
+        verifier.verdict = false
+        await press(buttons.tick)
+        await subscribe()
+        await page.getByText('Please show that you are human, then try again.', { exact: true }).waitFor()
+        expect(verifier.asked).toHaveLength(1)
+
+        verifier.verdict = true
+        await press(buttons.tick)
+        await subscribe()
+        await page.getByRole('heading', { level: 1, name: "You're in!" }).waitFor()
+        const tokens = verifier.asked.map(({ response }) => response)
+        expect(new Set(tokens).size).toBe(3)
+        for (const { secret, response } of verifier.asked) {
+          expect(secret).toBe('secret-of-a-test')
+          expect(response).toMatch(new RegExp(`^${provider}-`))
+        }
+      } finally {
+        await server.stop()
+        verifier.stop()
+      }
+    },
+    240_000,
+  )

@@ -1,0 +1,63 @@
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import type { BillingTexts } from '../billing-texts.ts'
+import classes from '../card-form.module.css'
+import type { HumanWidget } from './human-widget.ts'
+import { placeWidget } from './place-widget.ts'
+
+/** What a form asks of the check before it is sent. */
+export type HumanCheckHandle = {
+  /** This many answers, each good for one pass; undefined when the person has not been checked or the check failed. */
+  takeAnswers(count: number): Promise<string[] | undefined>
+}
+
+type Note = 'missing' | 'broken' | 'again'
+
+/** The human check of the configured provider, and what to know about it. */
+export function HumanCheck({ texts, ref }: { texts: BillingTexts['human']; ref: Ref<HumanCheckHandle> }) {
+  const host = useRef<HTMLDivElement>(null)
+  const widget = useRef<HumanWidget>(null)
+  const [note, setNote] = useState<Note>()
+  useEffect(() => {
+    if (!host.current) return
+    let isGone = false
+    const onBroken = (isBroken: boolean) => setNote(isBroken ? 'broken' : undefined)
+    placeWidget({ host: host.current, texts, onBroken }).then(
+      (drawn) => {
+        if (isGone) drawn.remove()
+        else widget.current = drawn
+      },
+      () => setNote('missing'),
+    )
+    return () => {
+      isGone = true
+      widget.current?.remove()
+      widget.current = null
+    }
+  }, [texts])
+  useImperativeHandle(ref, () => ({
+    async takeAnswers(count) {
+      const drawn = widget.current
+      const first = drawn?.current()
+      if (!drawn || first === undefined) return undefined
+      const answers = [first]
+      while (answers.length < count) {
+        if (drawn.asksAgain) setNote('again')
+        const next = await drawn.another()
+        if (next === undefined) return undefined
+        answers.push(next)
+      }
+      // Each is spent by being sent.
+      drawn.reset()
+      return answers
+    },
+  }))
+  const notes = { missing: texts.unsupported, broken: texts.failed, again: texts.again }
+  return (
+    <div>
+      <div ref={host} className={classes.human} />
+      <p role={note === 'again' ? 'status' : 'alert'} className={classes.humanNote}>
+        {note ? notes[note] : null}
+      </p>
+    </div>
+  )
+}
