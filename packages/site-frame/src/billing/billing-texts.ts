@@ -65,6 +65,7 @@ const card = {
   city: 'City',
   state: 'State',
   zip: 'Zip code',
+  country: 'Country',
   number: 'Card number',
   numberHint: 'It stays in this browser: only a token of it is sent.',
   blank: {

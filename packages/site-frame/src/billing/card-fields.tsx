@@ -1,8 +1,10 @@
-import { TextInput } from '@mantine/core'
+import { useHydrated } from '@freeor/ui/use-hydrated'
+import { NativeSelect, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { BillingTexts } from './billing-texts.ts'
 import classes from './card-form.module.css'
 import type { CardErrors } from './card-rules.ts'
+import { homeCountry, listCountries } from './countries.ts'
 
 type CardFieldsProps = {
   texts: BillingTexts['card']
@@ -25,6 +27,8 @@ export function CardFields({ texts, errors, children }: CardFieldsProps) {
       aria-required
     />
   )
+  // The browser may know other names than the server: its own list takes over once it runs.
+  const countries = useHydrated() ? listCountries() : [homeCountry]
   return (
     <div className={classes.fields}>
       <div className={classes.pair}>
@@ -38,6 +42,14 @@ export function CardFields({ texts, errors, children }: CardFieldsProps) {
         {field('state', texts.state, 'billing address-level1')}
         {field('postal_code', texts.zip, 'billing postal-code')}
       </div>
+      <NativeSelect
+        label={texts.country}
+        name="country"
+        data-recurly="country"
+        autoComplete="billing country"
+        data={countries}
+        defaultValue={homeCountry.value}
+      />
     </div>
   )
 }

@@ -41,7 +41,6 @@ export function RecurlyCardField({ texts, keys, onReady }: RecurlyCardFieldProps
         {texts.number}
       </Text>
       <div ref={target} />
-      <input type="hidden" data-recurly="country" value="US" />
       {isMissing ? <p role="alert">{texts.formMissing}</p> : null}
     </fieldset>
   )
