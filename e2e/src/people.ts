@@ -4,6 +4,7 @@ import { expect, inject } from 'vitest'
 import { open } from './browser.ts'
 import { leads } from './journey.ts'
 import { type Letter, readLetter } from './mail-folder.ts'
+import { codeOfApp } from './one-time-code.ts'
 
 export type Person = { email: string; password: string }
 
@@ -35,6 +36,20 @@ export async function enter(
   site = inject('leadsUrl'),
 ): Promise<void> {
   await call(page, `${site}/api/auth/sign-in/email`, { email, password })
+}
+
+/** Two-step log-in, without the forms. @returns the key of the app */
+export async function turnOnTwoSteps(page: Page, { password }: Person): Promise<string> {
+  const post = async (path: string, data: object) => {
+    const headers = { origin: inject('leadsUrl') }
+    const response = await page.request.post(leads(`/api/account/${path}`), { data, headers })
+    expect(response.ok(), `${path}: ${await response.text()}`).toBe(true)
+    return await response.json()
+  }
+  await post('reauthenticate', { password })
+  const { secret } = (await post('two_factor', {})) as { secret: string }
+  await post('two_factor/confirm', { code: codeOfApp(secret) })
+  return secret
 }
 
 async function call(page: Page, path: string, data: object): Promise<void> {

@@ -5,6 +5,7 @@ import type { CompanyRole } from '@freeor/kernel/scope'
 import { eq, getTableColumns } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from './doctor.ts'
+import { freshen } from './testing/account-things.ts'
 import type { Answer, CallOptions } from './testing/call.ts'
 import { auditOfRequest, impersonate } from './testing/impersonation.ts'
 import { addressOf, type DocumentedOperation, documentedOperations } from './testing/operations-under-test.ts'
@@ -55,8 +56,11 @@ async function send(operation: DocumentedOperation, input: Input, options: CallO
   )
 }
 
-const sampleOf = async (operation: DocumentedOperation, as = rightful(operation)): Promise<Input> =>
-  await rowOf(operation).sample(world, as)
+async function sampleOf(operation: DocumentedOperation, as = rightful(operation)): Promise<Input> {
+  const input = await rowOf(operation).sample(world, as)
+  if (operation.reauthenticated) await freshen(world, as)
+  return input
+}
 
 const companyRoles = ['owner', 'admin', 'member', 'viewer'] as const
 
@@ -155,6 +159,25 @@ describe.each(all.filter(({ access }) => access !== 'operator'))(
   },
 )
 
+describe.each(all.filter(({ reauthenticated }) => reauthenticated))(
+  '$id, which a session alone may not do,',
+  (operation) => {
+    test.each([
+      ['was not given again', undefined],
+      ['was given again eleven minutes ago', -11],
+      ['was given again in an hour to come', 60],
+    ])('is 403 when the password %s', async (_, minutes) => {
+      const as = rightful(operation)
+      const input = await sampleOf(operation)
+      const at = minutes === undefined ? null : new Date(Date.now() + minutes * 60_000)
+      const ofThem = eq(sessions.userId, as.userId)
+      await world.deps.db.update(sessions).set({ reauthenticatedAt: at }).where(ofThem)
+      for (const via of ['cookie', 'bearer'] as const)
+        expectProblem(await send(operation, input, { as, via }), 403, 'reauthentication_required')
+    })
+  },
+)
+
 describe.each(all.filter(({ access }) => access === 'user'))('$id, for members,', (operation) => {
   test.each(companyRoles)('goes by the right of the %s', async (role) => {
     const as = world.people[role]
@@ -201,6 +224,7 @@ describe.each(all.filter(({ access }) => access === 'user'))('$id, for members,'
       const { foreign, isPersonal, orElse, undo } = rowOf(operation)
       if (!foreign || !isAllowed(operation, role)) return
       const as = world.people[role]
+      if (operation.reauthenticated) await freshen(world, as)
       const colleagues = role === 'member' ? world.own : world.colleagues
       const answers = []
       for (const ids of [world.missing, world.theirs, ...(isPersonal ? [colleagues] : [])]) {

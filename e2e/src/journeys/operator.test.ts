@@ -1,14 +1,15 @@
 import { expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
 import { courses, journey, leads } from '../journey.ts'
-import { becomeMember, enter, sampleLogin } from '../people.ts'
+import { readLetter } from '../mail-folder.ts'
+import { becomeMember, enter, logIn, sampleLogin, turnOnTwoSteps } from '../people.ts'
 import { patience } from '../search-screen.ts'
 
 journey(
   'an operator acts as somebody, sees the banner everywhere, and the audit trail tells of both',
   async ({ visitor }) => {
     const person = await becomeMember(await visitor())
-    const page = await visitor({ expected: [/status of 404/] })
+    const page = await visitor({ expected: [/status of 4(04|22)/] })
     await enter(page, sampleLogin('super_admin'))
     await open(page, leads('/admin'))
     await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
@@ -23,7 +24,13 @@ journey(
     await page.getByRole('link', { name: person.email }).click()
     await page.getByRole('heading', { level: 1, name: person.email }).waitFor()
     await expectAccessible(page)
+    const password = page.getByRole('textbox', { name: 'Your own password' })
     await page.getByRole('textbox', { name: 'Reason' }).fill('They asked for help')
+    await password.fill('not my password')
+    await page.getByRole('button', { name: 'Act as them' }).click()
+    await page.getByRole('region', { name: 'Act as them' }).getByRole('alert').waitFor()
+    await expectAccessible(page)
+    await password.fill(sampleLogin('super_admin').password)
     await page.getByRole('button', { name: 'Act as them' }).click()
 
     const banner = page.getByRole('region', { name: 'Acting as somebody else' })
@@ -65,6 +72,30 @@ journey(
     expect(file.suggestedFilename()).toMatch(/^audit-.*\.csv$/)
   },
 )
+
+journey('an operator turns off the second step of somebody who lost it', async ({ visitor }) => {
+  const page = await visitor({ expected: [/status of 401/] })
+  const person = await becomeMember(page)
+  await turnOnTwoSteps(page, person)
+  const admin = await visitor({ viewport: phone })
+  await enter(admin, sampleLogin('super_admin'))
+  await open(admin, leads(`/admin/users?q=${encodeURIComponent(person.email)}`))
+  await admin.getByRole('link', { name: person.email }).click()
+  await admin.getByRole('button', { name: 'Turn off two-step log-in' }).click()
+  const ask = admin.getByRole('dialog', { name: `Turn off two-step log-in: ${person.email}` })
+  await ask.getByRole('textbox', { name: 'Reason' }).fill('They showed their passport')
+  await ask.getByRole('textbox', { name: 'Your own password' }).fill(sampleLogin('super_admin').password)
+  await expectAccessible(admin)
+  await ask.getByRole('button', { name: 'Turn off two-step log-in' }).click()
+  await admin.getByText('Their two-step log-in is off, and they are logged out everywhere.').waitFor()
+  await expectNoSidewaysScroll(admin)
+  expect(await admin.getByRole('button', { name: 'Turn off two-step log-in' }).count()).toBe(0)
+
+  await readLetter(person.email, ({ subject }) => /log-in is off/.exec(subject)?.[0], 'a word of it')
+  await page.goto(leads('/search'))
+  await page.getByRole('heading', { name: 'Please Login to View this Page' }).waitFor()
+  await logIn(page, person)
+})
 
 journey('every page of the admin area stands on both sites, on a phone and wide', async ({ visitor }) => {
   const page = await visitor()

@@ -119,6 +119,36 @@ journey('somebody with an account accepts with it, and a link that is over says 
   await expectAccessible(stranger)
 })
 
+journey('the owner hands the account on with their password', async ({ visitor }) => {
+  const owner = await visitor({ expected: [/status of 422/] })
+  const boss = await becomeMember(owner)
+  await giveSeats(await visitor(), boss)
+  const heir = newPerson()
+  const link = await invite(owner, heir.email, 'member')
+  const page = await visitor()
+  await open(page, link)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(heir.password)
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill(heir.password)
+  await page.getByRole('button', { name: 'Create account and join' }).click()
+  await home(page).waitFor()
+
+  await open(owner, leads('/settings/company'))
+  const handOver = async (password: string) => {
+    await owner.getByRole('button', { name: 'Hand the account on' }).click()
+    const ask = owner.getByRole('dialog', { name: 'Hand the account on?' })
+    await ask.getByRole('textbox', { name: 'Your password' }).fill(password)
+    await expectAccessible(owner)
+    await ask.getByRole('button', { name: 'Hand the account on' }).click()
+  }
+  await handOver('not my password')
+  await owner.getByText("Uh oh, that didn't work :(", { exact: true }).waitFor()
+  await handOver(boss.password)
+  await owner.getByText(/^The account belongs to .* now\. You are an admin of it\.$/).waitFor()
+  await open(page, leads('/settings/company'))
+  await page.getByText(/^You own this account/).waitFor()
+  await expectAccessible(page)
+})
+
 journey('the settings begin at the profile and send strangers to the login and back', async ({ visitor }) => {
   const page = await visitor()
   for (const pane of ['profile', 'update_email', 'change_password', 'company', 'people']) {

@@ -376,7 +376,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hands the company to a member, with the owner's password; the former owner stays as an admin */
+        /** Hands the company to a member; the former owner stays as an admin */
         post: operations["transferOwnership"];
         delete?: never;
         options?: never;
@@ -1406,6 +1406,23 @@ export interface paths {
         put?: never;
         /** Log a person out everywhere */
         post: operations["endUserSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/users/{userId}/reset-two-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turn off two-factor for a person who lost their app and their backup codes; they are told by mail */
+        post: operations["resetTwoFactor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2746,12 +2763,11 @@ export interface operations {
             content: {
                 "application/json": {
                     memberId: string;
-                    password: string;
                 };
             };
         };
         responses: {
-            /** @description Hands the company to a member, with the owner's password; the former owner stays as an admin */
+            /** @description Hands the company to a member; the former owner stays as an admin */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6103,6 +6119,7 @@ export interface operations {
                             createdAt: string;
                             lastSeenAt: string | null;
                         };
+                        twoFactor: boolean;
                         companies: {
                             id: string;
                             name: string;
@@ -6273,6 +6290,41 @@ export interface operations {
         };
         responses: {
             /** @description Log a person out everywhere */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resetTwoFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Turn off two-factor for a person who lost their app and their backup codes; they are told by mail */
             204: {
                 headers: {
                     [name: string]: unknown;

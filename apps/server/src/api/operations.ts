@@ -79,6 +79,7 @@ import { listSubscriptionsOperation } from './operator/list-subscriptions.ts'
 import { listUsersOperation } from './operator/list-users.ts'
 import { readCompanyRecord } from './operator/read-company-record.ts'
 import { readUser } from './operator/read-user.ts'
+import { resetTwoFactorOperation } from './operator/reset-two-factor.ts'
 import { retryJob } from './operator/retry-job.ts'
 import { searchAuditOperation } from './operator/search-audit.ts'
 import { setPlan } from './operator/set-plan.ts'
@@ -209,6 +210,7 @@ export const operations: readonly AnyOperation[] = [
   unbanUserOperation,
   verifyUserOperation,
   endUserSessionsOperation,
+  resetTwoFactorOperation,
   listCompaniesOperation,
   readCompanyRecord,
   grantLeads,

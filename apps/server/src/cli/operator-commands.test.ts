@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { twoFactors } from '@freeor/accounts/two-factor/tables'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
 import { examine, newDataFolder, runFreeor } from '../testing/server-process.ts'
+import { withDatabase } from './with-database.ts'
 
 /** The commands of an operator on a data folder without a server, as a person gives them. */
 
@@ -37,6 +40,7 @@ test.each([
   [['user']],
   [['user', 'ban', person]],
   [['user', 'show']],
+  [['user', 'reset-two-factor', person]],
   [['plan', 'set', person, 'freeor_none', '--reason', 'a reason']],
   [['grant', person, '-5', '--reason', 'a reason']],
   [['grant', person, '5']],
@@ -84,6 +88,27 @@ test('a person is made, put on a plan, given leads, closed out and let in, and a
   await done('audit', 'export', file, '--action', 'user.')
   expect((await readFile(file, 'utf8')).trim().split('\r\n')).toHaveLength(4)
   expect((await examine(folder.dataDir)).invariants.filter(({ ok }) => !ok)).toEqual([])
+}, 180_000)
+
+test('a second factor that is lost is turned off with a reason, once', async () => {
+  const email = 'lost-app@people.example'
+  const made = JSON.parse(await done('user', 'create', email, '--json')) as { userId: string }
+  const config = readConfig({ FREEOR_DATA: folder.dataDir, SAMPLE_DATA: 'false' })
+  await withDatabase(
+    () => config,
+    async ({ database }) => {
+      const now = new Date()
+      const factor = { userId: made.userId, secret: 'sealed', enabledAt: now, createdAt: now }
+      await database.db.insert(twoFactors).values(factor)
+      return 0
+    },
+  )
+  const reset = ['user', 'reset-two-factor', email, '--reason', 'showed their passport']
+  expect(await done(...reset)).toBe(`Done: reset-two-factor ${email}\n`)
+  const { code, stderr } = await freeor(...reset)
+  expect({ code, stderr: stderr.trim() }).toEqual({ code: 1, stderr: 'Their two-step log-in is off.' })
+  const trail = await done('audit', 'search', '--action', 'two_factor.reset_by_hand', '--json')
+  expect(JSON.parse(trail)).toMatchObject([{ subjectEmail: email }])
 }, 180_000)
 
 test('nobody is nobody', async () => {

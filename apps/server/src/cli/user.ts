@@ -12,6 +12,7 @@ import { getUserRecord, getUserSummary, listUsers } from '@freeor/accounts/opera
 import { userFilter } from '@freeor/accounts/operator/schema'
 import { emailInput } from '@freeor/accounts/schema'
 import { consoleScope } from '@freeor/accounts/scope'
+import { resetTwoFactor } from '@freeor/accounts/two-factor/commands'
 import { systemClock } from '@freeor/kernel/clock'
 import { newSecret } from '@freeor/kernel/ids'
 import type { Database } from '@freeor/postgres/database'
@@ -20,6 +21,7 @@ import { composeDeps } from '../compose.ts'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import type { Engines } from '../engines.ts'
+import { deliverMailJob } from '../jobs/deliver-mail.ts'
 import { type Command, UsageError, withOptions } from './command.ts'
 import { columns, readReason, withDatabase } from './with-database.ts'
 
@@ -35,6 +37,9 @@ const usage = `Usage: npm run -s freeor -- user WHAT [options]
   make-super-admin PERSON --reason TEXT
   end-super-admin PERSON --reason TEXT
   reset-link PERSON --reason TEXT   a link of one hour that sets a new password
+  reset-two-factor PERSON --reason TEXT
+                                    turns two-step log-in off when app and backup codes are lost;
+                                    logs them out everywhere and tells them by mail
 
 PERSON is an email address or an id.
 
@@ -46,6 +51,7 @@ PERSON is an email address or an id.
 Examples: npm run -s freeor -- user list --search jane
           npm run -s freeor -- user create jane@example.com --name "Jane Doe"
           npm run -s freeor -- user ban jane@example.com --reason "sends spam"
+          npm run -s freeor -- user reset-two-factor jane@example.com --reason "showed their passport"
 `
 
 const options = {
@@ -74,7 +80,11 @@ const works: Readonly<Record<string, (run: Run) => Promise<void>>> = {
   show: showPerson,
   create: createPerson,
   'reset-link': printResetLink,
+  'reset-two-factor': resetSecondFactor,
 }
+
+/** Beside the deeds, what is kept in the audit trail with its reason. */
+const explained: readonly string[] = ['reset-link', 'reset-two-factor']
 
 export const command: Command = {
   run: (args, readConfig) =>
@@ -85,7 +95,7 @@ export const command: Command = {
         throw new UsageError(
           what === 'list' ? 'list takes no name; use --search.' : 'Please name one person.',
         )
-      const needsReason = isDeed || what === 'reset-link'
+      const needsReason = isDeed || explained.includes(what)
       if (needsReason && readReason(values.reason) === undefined)
         throw new UsageError('Please say why with --reason TEXT; it is kept in the audit trail.')
       return await withDatabase(readConfig, async (engines, config) => {
@@ -99,12 +109,26 @@ export const command: Command = {
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const sayJson = (value: unknown) => say(JSON.stringify(value, null, 2))
 
-async function doDeed(what: string, { engines, values, person }: Run): Promise<void> {
-  const { db } = engines.database
-  const { id, email } = await getUserSummary(db, person)
-  const reason = readReason(values.reason) ?? ''
-  await deeds[what]?.(db, { operatorUserId: undefined, userId: id, reason, now: systemClock.now() })
+async function doDeed(what: string, run: Run): Promise<void> {
+  const { deed, email } = await readDeed(run)
+  await deeds[what]?.(run.engines.database.db, deed)
   say(`Done: ${what} ${email}`)
+}
+
+async function readDeed({ engines, values, person }: Run): Promise<{ deed: UserDeed; email: string }> {
+  const { id: userId, email } = await getUserSummary(engines.database.db, person)
+  const reason = readReason(values.reason) ?? ''
+  return { deed: { operatorUserId: undefined, userId, reason, now: systemClock.now() }, email }
+}
+
+async function resetSecondFactor(run: Run): Promise<void> {
+  const { deed, email } = await readDeed(run)
+  await withAuth(run, async ({ auth, jobs }) => {
+    // No server may have run here yet, and the mail waits in its queue.
+    await jobs.createQueue(deliverMailJob)
+    await resetTwoFactor(auth, deed)
+  })
+  say(`Done: reset-two-factor ${email}`)
 }
 
 async function listPeople({ engines, values }: Run): Promise<void> {

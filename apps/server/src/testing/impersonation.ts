@@ -1,12 +1,14 @@
 import { auditLog } from '@freeor/accounts/tables'
 import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { freshen } from './account-things.ts'
 import type { House } from './house.ts'
 import { type Person, signIn } from './people.ts'
 
 /** The person as a super admin acts as them: in a session and a browser of its own. */
 export async function impersonate(house: House, superAdmin: Person, person: Person): Promise<Person> {
   const as = { ...superAdmin, ...(await signIn(house.call, superAdmin)) }
+  await freshen(house, superAdmin)
   const answer = await house.call<{ token: string }>('POST', '/api/operator/impersonation', {
     as,
     body: { userId: person.userId, reason: 'asked for help' },

@@ -22,6 +22,8 @@ export type DocumentedOperation = {
   right: Right | undefined
   /** For a super admin at work as somebody else. */
   whileImpersonating: WhileImpersonating
+  /** Only shortly after the password was given again. */
+  reauthenticated: boolean
   hasQuery: boolean
   pathParams: string[]
   body: JsonSchema | undefined
@@ -32,6 +34,7 @@ type Documented = {
   'x-access': Access
   'x-right'?: Right
   'x-while-impersonating': WhileImpersonating
+  'x-reauthenticated'?: true
   parameters?: { name: string; in: string }[]
   requestBody?: { content: { 'application/json': { schema: JsonSchema } } }
 }
@@ -49,6 +52,7 @@ export function documentedOperations(): DocumentedOperation[] {
       access: rest['x-access'],
       right: rest['x-right'],
       whileImpersonating: rest['x-while-impersonating'],
+      reauthenticated: rest['x-reauthenticated'] === true,
       hasQuery: parameters.some((parameter) => parameter.in === 'query'),
       pathParams: parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
       body: requestBody?.content['application/json'].schema,

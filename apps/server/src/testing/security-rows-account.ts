@@ -1,7 +1,7 @@
 import { apiKeys } from '@freeor/accounts/api-keys/tables'
 import { humanAnswer } from '@freeor/accounts/human-check/testing'
 import { users } from '@freeor/accounts/tables'
-import { addApiKey, addSession, beginAnew, clearApiKeys, forgetCodes, freshen } from './account-things.ts'
+import { addApiKey, addSession, beginAnew, clearApiKeys, forgetCodes } from './account-things.ts'
 import { newAddress } from './company-people.ts'
 import type { Row } from './security-rows.ts'
 
@@ -24,19 +24,15 @@ export const accountRows: Readonly<Record<string, Row>> = {
   readProfile: { sample: nothing },
   changeProfile: { sample: () => ({ body: { phone: '+15552223333', org: 'Sample' } }), writes: users },
   updateEmail: {
-    sample: async (world, as) => {
+    sample: async (world) => {
       await forgetCodes(world)
-      await freshen(world, as)
       return { body: { email: newAddress() } }
     },
     orElse: 429,
     writes: users,
   },
   confirmEmail: {
-    sample: async (world, as) => {
-      await freshen(world, as)
-      return { body: { verificationCode: '000000' } }
-    },
+    sample: () => ({ body: { verificationCode: '000000' } }),
   },
   reauthenticate: {
     sample: async (world, { password }) => {
@@ -53,38 +49,27 @@ export const accountRows: Readonly<Record<string, Row>> = {
   endOtherSessions: { sample: nothing },
   readTwoFactor: { sample: nothing },
   beginTwoFactor: {
-    sample: async (world, as) => {
-      await freshen(world, as)
-      return {}
-    },
+    sample: nothing,
   },
   // A right code would turn it on, and nobody in the table could log in again.
   confirmTwoFactor: {
     sample: async (world, as) => {
-      await freshen(world, as)
       await beginAnew(world, as)
       return { body: { code: '000000' } }
     },
     orElse: 422,
   },
   renewBackupCodes: {
-    sample: async (world, as) => {
-      await freshen(world, as)
-      return {}
-    },
+    sample: nothing,
     orElse: 409,
   },
   disableTwoFactor: {
-    sample: async (world, as) => {
-      await freshen(world, as)
-      return {}
-    },
+    sample: nothing,
   },
   listApiKeys: { sample: nothing },
   createApiKey: {
     writes: apiKeys,
     sample: async (world, as) => {
-      await freshen(world, as)
       await clearApiKeys(world, as)
       return { body: { name: 'Nightly', scopes: ['search'] } }
     },
@@ -95,17 +80,11 @@ export const accountRows: Readonly<Record<string, Row>> = {
     foreign: ({ apiKeyId }) => ({ params: { apiKeyId } }),
   },
   exportAccount: {
-    sample: async (world, as) => {
-      await freshen(world, as)
-      return {}
-    },
+    sample: nothing,
   },
   // The address typed is not theirs: nobody of the table is to go.
   deleteAccount: {
-    sample: async (world, as) => {
-      await freshen(world, as)
-      return { body: { email: 'somebody-else@people.example' } }
-    },
+    sample: () => ({ body: { email: 'somebody-else@people.example' } }),
     orElse: 422,
   },
 }

@@ -201,11 +201,9 @@ export const securityRows: Readonly<Record<string, Row>> = {
   // Handing over would change who is who: a member whose address is not proven cannot be given the company.
   transferOwnership: {
     writes: companies,
-    sample: async (world, as) => ({
-      body: { memberId: await freshMember(world, as), password: as.password },
-    }),
+    sample: async (world, as) => ({ body: { memberId: await freshMember(world, as) } }),
     orElse: 409,
-    foreign: ({ memberId }, { password }) => ({ body: { memberId, password } }),
+    foreign: ({ memberId }) => ({ body: { memberId } }),
   },
   // Whoever has a company converts to nothing.
   convertAccount: { sample: nothing, orElse: 409 },
@@ -258,6 +256,8 @@ export const securityRows: Readonly<Record<string, Row>> = {
   unbanUser: aboutGuest,
   verifyUser: aboutGuest,
   endUserSessions: aboutGuest,
+  // Theirs is off.
+  resetTwoFactor: { ...aboutGuest, orElse: 409 },
   listCompanies: { sample: nothing },
   readCompanyRecord: { sample: ({ people: { owner } }) => ({ params: { companyId: owner.companyId } }) },
   grantLeads: {

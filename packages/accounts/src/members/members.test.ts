@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApiKey } from '../api-keys/commands.ts'
 import { findKeyCaller } from '../api-keys/queries.ts'
-import { addCompanyMember, ensureUser } from '../commands.ts'
+import { addCompanyMember } from '../commands.ts'
 import { type Acting, changeCompanyProfile } from '../companies/commands.ts'
 import { getCompany } from '../companies/queries.ts'
 import { addActor, addMember, addOwner, atWork, readInvitation, testCaller } from '../companies/testing.ts'
@@ -223,12 +223,10 @@ test('a member leaves by themselves, the owner cannot, and who belongs somewhere
 })
 
 describe('ownership', () => {
-  /** An owner who has a password to show. */
-  async function addRealOwner(): Promise<Acting> {
-    const ensured = await ensureUser(house.auth, { email: email('boss'), password, name: 'The Boss' })
-    companyId = ensured.companyId
-    const actor = { ...owner.actor, userId: ensured.userId, email: email('boss'), name: 'The Boss' }
-    return await atWork(house, actor)
+  async function addBoss(): Promise<Acting> {
+    const boss = await addOwner(house, email('boss'))
+    companyId = boss.scope.companyId
+    return boss
   }
 
   const ownerRows = async () =>
@@ -238,12 +236,12 @@ describe('ownership', () => {
       .where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.role, 'owner')))
 
   test('goes to a member who owns a company already, and each keeps what is theirs', async () => {
-    const boss = await addRealOwner()
+    const boss = await addBoss()
     const heir = await addOwner(house, email('heir'))
     await invitePerson(house.auth, boss, { email: email('heir'), role: 'member' })
     const token = readInvitation(house, email('heir'))
     await acceptInvitation(house.auth, { actor: heir.actor, token, caller: testCaller })
-    await transferOwnership(house.auth, boss, { memberId: await memberIdOf(heir), password })
+    await transferOwnership(house.auth, boss, { memberId: await memberIdOf(heir) })
     expect((await atWork(house, heir.actor)).scope).toMatchObject({ companyId, role: 'owner' })
     expect((await atWork(house, boss.actor)).scope).toMatchObject({ companyId, role: 'admin' })
     const owned = eq(companies.ownerUserId, heir.scope.userId)
@@ -268,29 +266,27 @@ describe('ownership', () => {
     expect(fresh.scope.companyId).not.toBe(companyId)
   })
 
-  test('takes the password, a member, and an address that is proven', async () => {
-    const boss = await addRealOwner()
+  test('takes a member, and an address that is proven', async () => {
+    const boss = await addBoss()
     const heir = await addMember(house, { email: email('heir'), role: 'admin', companyId })
     const memberId = await memberIdOf(heir)
-    const hand = (input: { memberId: string; password: string }, acting = boss) =>
-      transferOwnership(house.auth, acting, input)
-    await expect(hand({ memberId, password: 'not this one' })).rejects.toMatchObject({ status: 422 })
-    await expect(hand({ memberId: 'mem_none', password })).rejects.toMatchObject({ status: 404 })
-    await expect(hand({ memberId: await memberIdOf(boss), password })).rejects.toMatchObject({ status: 409 })
+    const hand = (to: string) => transferOwnership(house.auth, boss, { memberId: to })
+    await expect(hand('mem_none')).rejects.toMatchObject({ status: 404 })
+    await expect(hand(await memberIdOf(boss))).rejects.toMatchObject({ status: 409 })
     await database.db.update(users).set({ emailVerified: false }).where(eq(users.id, heir.scope.userId))
-    await expect(hand({ memberId, password })).rejects.toMatchObject({ status: 409 })
+    await expect(hand(memberId)).rejects.toMatchObject({ status: 409 })
     expect(await ownerRows()).toMatchObject([{ userId: boss.scope.userId }])
   })
 
   test('handed on ten times at once, to five people, has one owner', async () => {
-    const boss = await addRealOwner()
+    const boss = await addBoss()
     const heirs = []
     for (let index = 0; index < 5; index += 1)
       heirs.push(await addMember(house, { email: email(`heir${index}-`), role: 'member', companyId }))
     const ids = await Promise.all(heirs.map(memberIdOf))
     const outcomes = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) =>
-        transferOwnership(house.auth, boss, { memberId: ids[index % ids.length] ?? '', password }),
+        transferOwnership(house.auth, boss, { memberId: ids[index % ids.length] ?? '' }),
       ),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -301,10 +297,10 @@ describe('ownership', () => {
   })
 
   test('is nobody’s to give but the owner’s', async () => {
-    const boss = await addRealOwner()
+    const boss = await addBoss()
     const admin = await addMember(house, { email: email('admin'), role: 'admin', companyId })
     const asAdmin = { ...boss, scope: admin.scope }
-    const attempt = transferOwnership(house.auth, asAdmin, { memberId: await memberIdOf(boss), password })
+    const attempt = transferOwnership(house.auth, asAdmin, { memberId: await memberIdOf(boss) })
     await expect(attempt).rejects.toMatchObject({ status: 403 })
   })
 })

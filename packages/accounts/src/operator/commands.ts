@@ -15,7 +15,11 @@ export type UserDeed = {
 
 type Person = typeof users.$inferSelect
 
-async function change(
+/**
+ * Does something to a person in one transaction and tells the audit trail, with the reason.
+ * @throws AppError not_found
+ */
+export async function doToUser(
   db: Database,
   deed: UserDeed,
   action: string,
@@ -36,17 +40,17 @@ async function change(
  * @throws AppError not_found; forbidden for a super admin, who is made a person like others first
  */
 export async function banUser(db: Database, deed: UserDeed): Promise<void> {
-  await change(db, deed, 'user.banned', async (tx, { id, role }) => {
+  await doToUser(db, deed, 'user.banned', async (tx, { id, role }) => {
     if (role === 'super_admin') throw new AppError('forbidden', 'A super admin cannot be closed out')
     const ban = { banned: true, banReason: deed.reason, updatedAt: deed.now }
     await tx.update(users).set(ban).where(eq(users.id, id))
-    await endSessions(tx, id)
+    await endEverySession(tx, id)
   })
 }
 
 /** Lets a person in again. @throws AppError not_found */
 export async function unbanUser(db: Database, deed: UserDeed): Promise<void> {
-  await change(db, deed, 'user.unbanned', async (tx, { id }) => {
+  await doToUser(db, deed, 'user.unbanned', async (tx, { id }) => {
     const open = { banned: false, banReason: null, banExpires: null, updatedAt: deed.now }
     await tx.update(users).set(open).where(eq(users.id, id))
   })
@@ -54,14 +58,14 @@ export async function unbanUser(db: Database, deed: UserDeed): Promise<void> {
 
 /** Takes an address as proven, on the operator's word. @throws AppError not_found */
 export async function verifyUserByHand(db: Database, deed: UserDeed): Promise<void> {
-  await change(db, deed, 'email.verified_by_hand', async (tx, { id }) => {
+  await doToUser(db, deed, 'email.verified_by_hand', async (tx, { id }) => {
     await tx.update(users).set({ emailVerified: true, updatedAt: deed.now }).where(eq(users.id, id))
   })
 }
 
 /** Logs a person out everywhere. @throws AppError not_found */
 export async function endUserSessions(db: Database, deed: UserDeed): Promise<void> {
-  await change(db, deed, 'sessions.ended_by_hand', async (tx, { id }) => await endSessions(tx, id))
+  await doToUser(db, deed, 'sessions.ended_by_hand', async (tx, { id }) => await endEverySession(tx, id))
 }
 
 /** Gives a person the super admin's power, or takes it. @throws AppError not_found */
@@ -70,14 +74,15 @@ export async function setSuperAdmin(
   deed: UserDeed & { readonly isSuperAdmin: boolean },
 ): Promise<void> {
   const action = deed.isSuperAdmin ? 'user.made_super_admin' : 'user.super_admin_ended'
-  await change(db, deed, action, async (tx, { id }) => {
+  await doToUser(db, deed, action, async (tx, { id }) => {
     const role = deed.isSuperAdmin ? 'super_admin' : 'user'
     await tx.update(users).set({ role, updatedAt: deed.now }).where(eq(users.id, id))
     // Whoever acted as them, or as whom they acted: neither may go on with another power than it began with.
-    await endSessions(tx, id)
+    await endEverySession(tx, id)
   })
 }
 
-async function endSessions(tx: Tx, userId: string): Promise<void> {
+/** Logs the person out everywhere, also out of acting as somebody. */
+export async function endEverySession(tx: Tx, userId: string): Promise<void> {
   await tx.delete(sessions).where(or(eq(sessions.userId, userId), eq(sessions.impersonatedBy, userId)))
 }

@@ -4,6 +4,7 @@ import type { Tx } from '@freeor/postgres/database'
 import { and, asc, desc, eq, gt, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { listAuditOfUser } from '../audit/queries.ts'
 import { companies, companyMembers, sessions, users } from '../tables.ts'
+import { hasTwoFactor } from '../two-factor/queries.ts'
 import type { CompanyMember, UserFilter, UserRecord, UserSummary } from './schema.ts'
 
 /** `%` and `_` of a text somebody typed are themselves. */
@@ -110,6 +111,7 @@ export async function getUserRecord(
     .orderBy(desc(sessions.createdAt))
   return {
     user,
+    twoFactor: await hasTwoFactor(tx, user.id),
     companies: memberships.map(({ since, ...company }) => ({ ...company, since: since.toISOString() })),
     sessions: live.map(({ createdAt, expiresAt, ...session }) => ({
       ...session,

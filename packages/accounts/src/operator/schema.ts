@@ -32,6 +32,8 @@ export type UserSummary = z.infer<typeof userSummary>
 
 export const userRecord = z.object({
   user: userSummary,
+  /** Their two-step log-in is on. */
+  twoFactor: z.boolean(),
   companies: z.array(
     z.object({
       id: z.string(),

@@ -2,26 +2,24 @@ import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { attemptKey } from '../attempt-keys.ts'
 import type { Auth } from '../auth.ts'
 import { recordAudit } from '../commands.ts'
 import { type Acting, deedOf, type LockedCompany, lockCompany } from '../companies/commands.ts'
 import { getMember } from '../members/commands.ts'
-import { accounts, companies, companyMembers, users } from '../tables.ts'
+import { companies, companyMembers, users } from '../tables.ts'
 import type { ownershipInput } from './schema.ts'
 
 /**
  * Hands the company to a member whose address is proven; whoever owned it stays as an admin, and both are told by
  * mail. The new owner keeps what they own already; see docs/decisions/007.
- * @throws AppError invalid_request for a wrong password; not_found for somebody who is no member; conflict for oneself
- *   and for an address that is not proven; forbidden, rate_limited
+ * @throws AppError not_found for somebody who is no member; conflict for oneself and for an address that is not proven;
+ *   forbidden
  */
 export async function transferOwnership(
   auth: Auth,
   acting: Acting,
-  { memberId, password }: z.output<typeof ownershipInput>,
+  { memberId }: z.output<typeof ownershipInput>,
 ): Promise<void> {
-  await requirePassword(auth, acting, password)
   const now = auth.clock.now()
   await auth.db.transaction(async (tx) => {
     const company = await lockCompany(tx, acting.scope, 'ownership.transfer')
@@ -70,19 +68,4 @@ async function handOver(tx: Tx, { company, from, to, now }: HandOver): Promise<v
     .update(companies)
     .set({ ownerUserId: to, homeOfUserId: null, updatedAt: now })
     .where(eq(companies.id, company.id))
-}
-
-/** Counted before it is looked at, and forgiven when it was right, as at the log-in. */
-async function requirePassword(auth: Auth, { actor }: Acting, password: string): Promise<void> {
-  const keys = [attemptKey('change-password:account', actor.userId)]
-  await auth.limiter.require(keys)
-  const isTheirs = and(eq(accounts.userId, actor.userId), eq(accounts.providerId, 'credential'))
-  const [credential] = await auth.db.select({ hash: accounts.password }).from(accounts).where(isTheirs)
-  const hash = credential?.hash
-  const known = { lane: 'known', subject: actor.userId } as const
-  const isRight = hash
-    ? await auth.hasher.onBehalfOf(known, () => auth.hasher.verify({ hash, password }))
-    : false
-  if (!isRight) throw new AppError('invalid_request', 'Your password is not right.')
-  await auth.limiter.forgive(keys)
 }

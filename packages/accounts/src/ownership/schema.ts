@@ -3,6 +3,4 @@ import { z } from 'zod'
 export const ownershipInput = z.strictObject({
   /** Of the membership of whoever is to own the company. */
   memberId: z.string().min(1).max(60),
-  /** The owner's own: a session alone gives nothing away. */
-  password: z.string().min(1, 'Please type your password.').max(128),
 })

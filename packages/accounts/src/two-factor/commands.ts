@@ -7,6 +7,7 @@ import { renderSVG } from 'uqr'
 import { attemptKey } from '../attempt-keys.ts'
 import type { Auth } from '../auth.ts'
 import { recordAudit } from '../commands.ts'
+import { doToUser, endEverySession, type UserDeed } from '../operator/commands.ts'
 import {
   backupCodeAmount,
   hashBackupCode,
@@ -88,11 +89,29 @@ export async function renewBackupCodes(
 export async function disableTwoFactor(auth: Auth, actor: UserActor, caller: Caller): Promise<void> {
   const { userId } = actor
   await auth.db.transaction(async (tx) => {
-    const [ended] = await tx.delete(twoFactors).where(eq(twoFactors.userId, userId)).returning()
-    await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
-    if (!ended?.enabledAt) return
+    if (!(await endTwoFactor(tx, userId))) return
     await recordTwoFactor(auth, tx, { actor, caller, action: 'two_factor.disabled' })
     await tellPerson(auth, tx, actor.email, 'off')
+  })
+}
+
+/** Takes the app and the backup codes away. @returns whether two-factor was on */
+async function endTwoFactor(tx: Tx, userId: string): Promise<boolean> {
+  const [ended] = await tx.delete(twoFactors).where(eq(twoFactors.userId, userId)).returning()
+  await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
+  return ended?.enabledAt != null
+}
+
+/**
+ * Turns two-factor off for somebody who lost both their app and their backup codes, on the operator's word: the person
+ * is logged out everywhere and told by mail.
+ * @throws AppError not_found; conflict while it is off
+ */
+export async function resetTwoFactor(auth: Auth, deed: UserDeed): Promise<void> {
+  await doToUser(auth.db, deed, 'two_factor.reset_by_hand', async (tx, { id, email }) => {
+    if (!(await endTwoFactor(tx, id))) throw new AppError('conflict', 'Their two-step log-in is off.')
+    await endEverySession(tx, id)
+    await tellPerson(auth, tx, email, 'reset')
   })
 }
 
@@ -154,12 +173,16 @@ async function recordTwoFactor(auth: Auth, tx: Tx, { actor, caller, action }: De
   await recordAudit(tx, { action, now: auth.clock.now(), ...who })
 }
 
-async function tellPerson(auth: Auth, tx: Tx, to: string, state: 'on' | 'off'): Promise<void> {
-  const paragraph =
-    state === 'on'
-      ? 'From now on your account asks for a code of your authenticator app when you log in.'
-      : 'Your account does not ask for a code any more when you log in.'
-  const heading = `Two-factor log-in is ${state}`
+const news = {
+  on: 'From now on your account asks for a code of your authenticator app when you log in.',
+  off: 'Your account does not ask for a code any more when you log in.',
+  reset:
+    'Our support turned it off for you, and logged you out everywhere. Your password alone is enough to log in; please set it up again with your new device.',
+} as const
+
+async function tellPerson(auth: Auth, tx: Tx, to: string, state: keyof typeof news): Promise<void> {
+  const paragraph = news[state]
+  const heading = `Two-factor log-in is ${state === 'on' ? 'on' : 'off'}`
   const paragraphs = [paragraph, 'If that was not you, please write to us at once.']
   await auth.queueMail(tx, { to, template: 'notice', props: { subject: heading, heading, paragraphs } })
 }

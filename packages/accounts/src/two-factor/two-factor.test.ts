@@ -6,7 +6,7 @@ import { createAccount } from '../commands.ts'
 import { resolveActor } from '../queries.ts'
 import { reauthenticate, requireReauthenticated } from '../sessions/commands.ts'
 import { listDevices } from '../sessions/queries.ts'
-import { sessions, users } from '../tables.ts'
+import { auditLog, sessions, users } from '../tables.ts'
 import { accountsHouse, openStage, password, type Stage } from '../testing.ts'
 import {
   beginTwoFactor,
@@ -14,6 +14,7 @@ import {
   disableTwoFactor,
   renewBackupCodes,
   requireSecondFactor,
+  resetTwoFactor,
 } from './commands.ts'
 import { readTwoFactor } from './queries.ts'
 import { twoFactors } from './tables.ts'
@@ -149,6 +150,26 @@ describe('two-factor', () => {
     const { actor } = await withTwoFactor()
     await disableTwoFactor(stage.house.auth, actor, caller)
     expect((await stage.signIn()).status).toBe(200)
+  })
+
+  test('is turned off by an operator for somebody who lost app and codes, who is logged out and told', async () => {
+    const { actor } = await withTwoFactor()
+    const { auth, mails } = stage.house
+    const deed = { operatorUserId: undefined, userId: actor.userId, reason: 'lost phone', now: clock.now() }
+    await resetTwoFactor(auth, deed)
+    expect(await readTwoFactor(stage.database.db, actor.userId)).toEqual({
+      enabled: false,
+      backupCodesLeft: 0,
+    })
+    expect(await stage.database.db.$count(sessions, eq(sessions.userId, actor.userId))).toBe(0)
+    const told = mails.findLast(({ template }) => template === 'notice')
+    expect(told).toMatchObject({ to: stage.email, props: { subject: 'Two-factor log-in is off' } })
+    const isTold = eq(auditLog.action, 'two_factor.reset_by_hand')
+    const entries = await stage.database.db.select().from(auditLog).where(isTold)
+    expect(entries).toMatchObject([{ subjectUserId: actor.userId, details: { reason: 'lost phone' } }])
+    expect((await stage.signIn()).status).toBe(200)
+    await expect(resetTwoFactor(auth, deed)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await stage.database.db.$count(sessions, eq(sessions.userId, actor.userId))).toBe(1)
   })
 
   test('of one person is no help for another’s row', async () => {

@@ -25,6 +25,7 @@ export const operatorTexts = {
   cancel: 'Cancel',
   reason: 'Reason',
   reasonHint: 'Kept in the audit trail.',
+  password: 'Your own password',
   unknown: 'unknown',
   users: {
     find: 'Email, name or id',
@@ -43,6 +44,9 @@ export const operatorTexts = {
     id: 'Id',
     back: 'All users',
     banReason: 'Closed out because',
+    twoFactor: 'Two-step log-in',
+    twoFactorOn: 'On',
+    twoFactorOff: 'Off',
     actAs: 'Act as them',
     actLead:
       'For at most an hour. You see what they see; nothing of their password, card, keys, people or mail can be changed.',
@@ -60,18 +64,22 @@ export const operatorTexts = {
       unban: 'Let in again',
       verify: 'Take the address as verified',
       'end-sessions': 'Log out everywhere',
+      'reset-two-factor': 'Turn off two-step log-in',
     },
     ask: {
       ban: 'They are logged out everywhere and cannot log in any more.',
       unban: 'They can log in again.',
       verify: 'Only when you know by other means that the address is theirs.',
       'end-sessions': 'They have to log in again on every device.',
+      'reset-two-factor':
+        'Only when you know by other means that it is them who lost their telephone and their backup codes. Their password alone is enough from then on; they are logged out everywhere and told by mail.',
     },
     done: {
       ban: 'They are closed out.',
       unban: 'They can log in again.',
       verify: 'Their address counts as verified.',
       'end-sessions': 'They are logged out everywhere.',
+      'reset-two-factor': 'Their two-step log-in is off, and they are logged out everywhere.',
     },
   },
   companies: {

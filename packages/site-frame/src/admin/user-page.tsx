@@ -1,61 +1,19 @@
 import { formatDate, formatTime } from '@freeor/ui/format'
-import { Anchor, Button, Group, Stack } from '@mantine/core'
-import { Form, Link, useNavigation } from 'react-router'
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
-import { ConfirmButton } from '../frame/confirm-button.tsx'
 import { Pane, PaneHead } from '../frame/pane.tsx'
 import type { Site } from '../site.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { AdminTable } from './admin-table.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { Facts } from './facts.tsx'
-import type { OperatorTexts } from './operator-texts.ts'
-import { ReasonField } from './reason-field.tsx'
-import type { UserData, UserDeed } from './user.ts'
+import { type UserData, userDeeds } from './user.ts'
+import { ActAs, Deeds } from './user-deeds.tsx'
 import { standingOf } from './users-page.tsx'
 
 export type UserPageProps = { site: Site; data: UserData; answer: Answer | undefined }
-
-function ActAs({ texts }: { texts: OperatorTexts }) {
-  const busy = useNavigation().formData?.get('intent') === 'impersonate'
-  return (
-    <Form method="post">
-      <input type="hidden" name="intent" value="impersonate" />
-      <Stack gap="md">
-        <ReasonField texts={texts} />
-        <Button type="submit" w="fit-content" loading={busy}>
-          {texts.users.actAs}
-        </Button>
-      </Stack>
-    </Form>
-  )
-}
-
-function Deeds({ texts, user }: { texts: OperatorTexts; user: UserData['user'] }) {
-  const deeds: UserDeed[] = [
-    user.banned ? 'unban' : 'ban',
-    ...(user.emailVerified ? [] : (['verify'] as const)),
-    'end-sessions',
-  ]
-  return (
-    <Group gap="xs">
-      {deeds.map((deed) => (
-        <ConfirmButton
-          key={deed}
-          label={texts.users.deeds[deed]}
-          title={`${texts.users.deeds[deed]}: ${user.email}`}
-          text={texts.users.ask[deed]}
-          confirm={texts.users.deeds[deed]}
-          cancel={texts.cancel}
-          fields={{ intent: deed }}
-        >
-          <ReasonField texts={texts} />
-        </ConfirmButton>
-      ))}
-    </Group>
-  )
-}
 
 /** Where a person works and where they are logged in. */
 function Whereabouts({ site, data }: Pick<UserPageProps, 'site' | 'data'>) {
@@ -113,21 +71,22 @@ export function UserPage({ site, data, answer }: UserPageProps) {
         </Anchor>
         <PaneHead title={user.email} />
       </div>
-      <AnswerNote answer={answer} />
+      <AnswerNote answer={answer} intents={userDeeds} />
       <Facts
         facts={[
           [words.name, user.name],
           [words.state, standingOf(texts, user)],
           ...(user.banReason ? [[words.banReason, user.banReason] as const] : []),
+          [words.twoFactor, data.twoFactor ? words.twoFactorOn : words.twoFactorOff],
           [words.created, formatTime(user.createdAt)],
           [words.seen, user.lastSeenAt ? formatTime(user.lastSeenAt) : words.never],
           [words.id, user.id],
         ]}
       />
-      <Deeds texts={texts} user={user} />
+      <Deeds site={site} data={data} />
       {user.superAdmin || user.banned ? null : (
         <Pane title={words.actAs} lead={words.actLead}>
-          <ActAs texts={texts} />
+          <ActAs site={site} data={data} answer={answer} />
         </Pane>
       )}
       <Whereabouts site={site} data={data} />

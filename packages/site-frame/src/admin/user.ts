@@ -4,6 +4,7 @@ import { redirect } from 'react-router'
 import { forPage } from '../errors/page-problem.ts'
 import { attempt, expectDone, readForm, refusal } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
+import { givePasswordAgain, loadSecondFactor } from '../settings/reauthenticate.ts'
 import type { Site } from '../site.ts'
 import { startImpersonation } from './impersonate.ts'
 import { openAdmin } from './open-admin.ts'
@@ -14,15 +15,20 @@ type OneUser = PageRequest & { params: { userId: string } }
 export async function loadUser(args: OneUser) {
   const api = await openAdmin(args)
   const path = { userId: args.params.userId }
-  return await forPage(
-    args.context,
-    api.GET('/api/operator/users/{userId}', { params: { path } }).then(unwrap),
-  )
+  const [record, secondFactor] = await Promise.all([
+    forPage(args.context, api.GET('/api/operator/users/{userId}', { params: { path } }).then(unwrap)),
+    loadSecondFactor(args, { api }),
+  ])
+  return { ...record, ...secondFactor }
 }
 export type UserData = Awaited<ReturnType<typeof loadUser>>
 
-export const userDeeds = ['ban', 'unban', 'verify', 'end-sessions'] as const
+export const impersonateIntent = 'impersonate'
+export const userDeeds = ['ban', 'unban', 'verify', 'end-sessions', 'reset-two-factor'] as const
 export type UserDeed = (typeof userDeeds)[number]
+
+/** Whether the operator gives their password again for it. */
+export const takesPassword = (deed: UserDeed): boolean => deed === 'reset-two-factor'
 
 async function doTo(api: ApiClient, deed: UserDeed, call: { userId: string; reason: string }) {
   const given = { params: { path: { userId: call.userId } }, body: { reason: call.reason } }
@@ -35,17 +41,21 @@ async function doTo(api: ApiClient, deed: UserDeed, call: { userId: string; reas
       return expectDone(await api.POST('/api/operator/users/{userId}/verify', given))
     case 'end-sessions':
       return expectDone(await api.POST('/api/operator/users/{userId}/end-sessions', given))
+    case 'reset-two-factor':
+      return expectDone(await api.POST('/api/operator/users/{userId}/reset-two-factor', given))
   }
 }
 
 /** Acts as the person, or does something to their account. */
 export async function submitUser(site: Site, args: OneUser) {
   const api = await openAdmin(args)
-  const { intent, text } = await readForm(args.request)
-  const call = { userId: args.params.userId, reason: text('reason') }
-  if (intent === 'impersonate') {
+  const form = await readForm(args.request)
+  const { intent } = form
+  const call = { userId: args.params.userId, reason: form.text('reason') }
+  if (intent === impersonateIntent) {
     let cookies: string[] = []
     const work = async () => {
+      await givePasswordAgain(api, form)
       cookies = await startImpersonation(api, call)
     }
     const started = await attempt({ intent, work, done: '' })
@@ -53,6 +63,9 @@ export async function submitUser(site: Site, args: OneUser) {
   }
   const deed = userDeeds.find((each) => each === intent)
   if (!deed) return refusal(intent, site.texts.states.wrong, 400)
-  const done = site.texts.operator.users.done[deed]
-  return await attempt({ intent, work: () => doTo(api, deed, call), done })
+  const work = async () => {
+    if (takesPassword(deed)) await givePasswordAgain(api, form)
+    await doTo(api, deed, call)
+  }
+  return await attempt({ intent, work, done: site.texts.operator.users.done[deed] })
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
@@ -8,6 +8,7 @@ import { Pane, PaneHead } from '../frame/pane.tsx'
 import { useChanges } from '../frame/use-changes.ts'
 import type { Site } from '../site.ts'
 import type { CompanyData } from './company.ts'
+import { PasswordAgain } from './password-again.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import type { SettingsTexts } from './settings-texts.ts'
 
@@ -47,7 +48,7 @@ function ProfileForm({ texts, data }: { texts: SettingsTexts; data: CompanyData 
   )
 }
 
-function HandOver({ texts, heirs }: { texts: SettingsTexts; heirs: CompanyData['heirs'] }) {
+function HandOver({ texts, data: { heirs, hasTwoSteps } }: { texts: SettingsTexts; data: CompanyData }) {
   const [chosen, setChosen] = useState(heirs[0]?.id ?? '')
   const heir = heirs.find(({ id }) => id === chosen) ?? heirs[0]
   if (!heir) return <Text c="dimmed">{texts.company.nobody}</Text>
@@ -67,13 +68,7 @@ function HandOver({ texts, heirs }: { texts: SettingsTexts; heirs: CompanyData['
         onChange={(event) => setChosen(event.currentTarget.value)}
         data={heirs.map(({ id, email }) => ({ value: id, label: email }))}
       />
-      <PasswordInput
-        label={texts.company.password}
-        name="password"
-        autoComplete="current-password"
-        required
-        withAsterisk={false}
-      />
+      <PasswordAgain texts={texts} label={texts.company.password} asksCode={hasTwoSteps} />
     </ConfirmButton>
   )
 }
@@ -81,7 +76,7 @@ function HandOver({ texts, heirs }: { texts: SettingsTexts; heirs: CompanyData['
 /** The company's profile, who owns it, and for everybody but the owner the way out. */
 export function CompanyPage({ site, data, answer }: CompanyPageProps) {
   const texts = site.texts.settings
-  const { company, heirs, owns, isSelf } = data
+  const { company, owns, isSelf } = data
   return (
     <SettingsFrame site={site}>
       <PaneHead title={texts.panes.company} lead={texts.company.lead} />
@@ -92,7 +87,7 @@ export function CompanyPage({ site, data, answer }: CompanyPageProps) {
       <Pane title={texts.company.owner}>
         <AnswerNote answer={answer} intents={['transfer', 'leave']} />
         <Text>{owns ? texts.company.youOwn : texts.company.ownerLead(company.owner.name)}</Text>
-        {owns && isSelf ? <HandOver texts={texts} heirs={heirs} /> : null}
+        {owns && isSelf ? <HandOver texts={texts} data={data} /> : null}
       </Pane>
       {owns || !isSelf ? null : (
         <Pane title={texts.company.leave}>

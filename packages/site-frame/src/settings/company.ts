@@ -1,20 +1,23 @@
-import { type ApiClient, unwrap } from '@freeor/api-client/client'
+import { unwrap } from '@freeor/api-client/client'
 import { redirect } from 'react-router'
 import { forPage } from '../errors/page-problem.ts'
 import { attempt, expectDone, readForm, refusal } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
 import type { Site } from '../site.ts'
 import { openPane } from './open-pane.ts'
+import { givePasswordAgain, loadSecondFactor } from './reauthenticate.ts'
 
 /** The company with those it could be handed to. `isSelf`: no super admin acts as the person. */
 export async function loadCompany(args: PageRequest) {
   const { api, me } = await openPane(args, 'company')
-  const [company, { companyUsers }] = await forPage(
-    args.context,
-    Promise.all([api.GET('/api/company').then(unwrap), api.GET('/api/company/users').then(unwrap)]),
-  )
+  const [company, { companyUsers }, secondFactor] = await Promise.all([
+    forPage(args.context, api.GET('/api/company').then(unwrap)),
+    forPage(args.context, api.GET('/api/company/users').then(unwrap)),
+    loadSecondFactor(args, { api }),
+  ])
   const heirs = companyUsers.filter((user) => user.uid !== null && user.role !== 'owner')
-  return { company, heirs, owns: me.abilities['ownership.transfer'], isSelf: me.impersonatedBy === null }
+  const owns = me.abilities['ownership.transfer']
+  return { ...secondFactor, company, heirs, owns, isSelf: me.impersonatedBy === null }
 }
 export type CompanyData = Awaited<ReturnType<typeof loadCompany>>
 
@@ -31,7 +34,10 @@ export async function submitCompany(site: Site, args: PageRequest) {
   }
   if (intent === 'transfer') {
     const memberId = text('memberId')
-    const work = () => handOver(api, { memberId, password: form.secret('password') })
+    const work = async () => {
+      await givePasswordAgain(api, form)
+      expectDone(await api.POST('/api/company/owner', { body: { memberId } }))
+    }
     return await attempt({ intent, work, done: company.handedOver(text(`name ${memberId}`)) })
   }
   if (intent === 'leave') {
@@ -44,6 +50,3 @@ export async function submitCompany(site: Site, args: PageRequest) {
   }
   return refusal(intent, site.texts.states.wrong, 400)
 }
-
-const handOver = async (api: ApiClient, body: { memberId: string; password: string }) =>
-  expectDone(await api.POST('/api/company/owner', { body }))

@@ -1,11 +1,12 @@
 import { useHydrated } from '@freeor/ui/use-hydrated'
 import { type TypedText, useTypedText } from '@freeor/ui/use-typed-text'
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import { useRootData } from '../frame/root-data.ts'
+import { PasswordAgain } from './password-again.tsx'
 import { reauthenticateIntent } from './reauthenticate.ts'
 import type { SettingsTexts } from './settings-texts.ts'
 
@@ -48,23 +49,7 @@ export function ReauthenticateForm({ texts, answer, asksCode, ...lifted }: Reaut
             {email.value === '' || email.value.includes('@') ? null : words.emailBad}
           </Text>
         </div>
-        <PasswordInput
-          label={words.current}
-          name="password"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          {...password}
-        />
-        {asksCode ? (
-          <TextInput
-            label={words.code}
-            description={words.codeHint}
-            name="code"
-            autoComplete="one-time-code"
-            inputMode="numeric"
-          />
-        ) : null}
+        <PasswordAgain texts={texts} label={words.current} asksCode={asksCode} typed={password} />
         <Button type="submit" w="fit-content" loading={busy} disabled={hydrated && !isReady}>
           {words.submit}
         </Button>

@@ -7,7 +7,18 @@ import type { Site } from '../site.ts'
 
 export const reauthenticateIntent = 'reauthenticate'
 
-/** Shows that it is them, by the form's `email`, `password` and, with two steps, `code`; good for ten minutes. */
+/**
+ * Shows that it is them, by the form's `password` and, with two steps, `code`; good for ten minutes.
+ * @throws ApiProblem when it is not
+ */
+export async function givePasswordAgain(api: ApiClient, form: ReadForm): Promise<void> {
+  const code = form.text('code')
+  const password = form.secret('password')
+  const body = code === '' ? { password } : { password, code }
+  unwrap(await api.POST('/api/account/reauthenticate', { body }))
+}
+
+/** The same for a form of its own, which asks for their `email` too. */
 export async function reauthenticate(
   site: Site,
   { api, me }: { api: ApiClient; me: SignedIn },
@@ -16,11 +27,7 @@ export async function reauthenticate(
   const { password: words } = site.texts.settings
   const intent = reauthenticateIntent
   if (form.text('email').toLowerCase() !== me.user.email.toLowerCase()) return refusal(intent, words.out)
-  const code = form.text('code')
-  const password = form.secret('password')
-  const body = code === '' ? { password } : { password, code }
-  const work = async () => unwrap(await api.POST('/api/account/reauthenticate', { body }))
-  return await attempt({ intent, work, done: words.in })
+  return await attempt({ intent, work: () => givePasswordAgain(api, form), done: words.in })
 }
 
 /** Whether the account asks for a code beside the password. */

@@ -3,6 +3,7 @@ import { auditLog, sessions, users } from '@freeor/accounts/tables'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../doctor.ts'
+import { freshen } from '../../testing/account-things.ts'
 import { type House, openHouse } from '../../testing/house.ts'
 import { auditOfRequest, cookiesOf, impersonate } from '../../testing/impersonation.ts'
 import { addPeople, addPerson, type People, type Person, signIn } from '../../testing/people.ts'
@@ -30,8 +31,10 @@ afterAll(async () => {
 const me = async (as: Person, via: 'cookie' | 'bearer' = 'cookie') =>
   (await house.call<Me>('GET', '/api/me', { as, via })).body
 
-const start = async (as: Person, userId: string, reason = 'asked for help') =>
-  await house.call<{ token: string; code: string }>('POST', path, { as, body: { userId, reason } })
+async function start(as: Person, userId: string, reason = 'asked for help') {
+  await freshen(house, as)
+  return await house.call<{ token: string; code: string }>('POST', path, { as, body: { userId, reason } })
+}
 
 const sessionOf = (person: Person) => eq(sessions.token, person.token.split('.')[0] ?? '')
 
@@ -105,6 +108,20 @@ describe('who may not', () => {
     const closed = await addPerson(house.deps, house.call, { name: 'closed' })
     await house.deps.db.update(users).set({ banned: true }).where(eq(users.id, closed.userId))
     expect((await start(people.superAdmin, closed.userId)).status).toBe(409)
+  })
+
+  test('nobody does on a session alone: the password is given again first, and it was theirs', async () => {
+    const as = await addPerson(house.deps, house.call, { name: 'third-super', superAdmin: true })
+    const body = { userId: people.owner.userId, reason: 'asked for help' }
+    const begin = async () => await house.call<{ code?: string }>('POST', path, { as, body })
+    const again = async (password: string) =>
+      (await house.call('POST', '/api/account/reauthenticate', { as, body: { password } })).status
+    const refused = await begin()
+    expect([refused.status, refused.body.code]).toEqual([403, 'reauthentication_required'])
+    expect(await again('not my password')).toBe(422)
+    expect((await begin()).status).toBe(403)
+    expect(await again(as.password)).toBe(200)
+    expect((await begin()).status).toBe(201)
   })
 
   test('nobody does without a reason', async () => {

@@ -17,6 +17,7 @@ export const startImpersonationOperation = operation({
   area: 'operations',
   summary: 'Act as a person, for at most an hour, in a session of its own; the operator’s own is kept',
   access: 'operator',
+  reauthenticated: true,
   body: startImpersonationInput,
   answer,
   status: 201,

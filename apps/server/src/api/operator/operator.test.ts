@@ -1,10 +1,13 @@
 import { auditLog, sessions, users } from '@freeor/accounts/tables'
+import { twoFactors } from '@freeor/accounts/two-factor/tables'
 import { creditLots, customers } from '@freeor/billing/tables'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkInvariants } from '../../doctor.ts'
+import { beginAnew, freshen } from '../../testing/account-things.ts'
 import { type House, openHouse } from '../../testing/house.ts'
 import { impersonate } from '../../testing/impersonation.ts'
+import { mailTo } from '../../testing/mails.ts'
 import { addPeople, addPerson, type People, type Person } from '../../testing/people.ts'
 
 let house: House
@@ -110,6 +113,43 @@ describe('people', () => {
     expect((await post(`/users/${person.userId}/end-sessions`, { reason: 'lost phone' })).status).toBe(204)
     const left = await house.deps.db.select().from(sessions).where(eq(sessions.userId, person.userId))
     expect(left).toEqual([])
+  })
+})
+
+describe('a lost second factor', () => {
+  /** Two-factor as the person's app confirmed it. */
+  async function withTwoFactor(name: string): Promise<Person> {
+    const person = await addPerson(house.deps, house.call, { name })
+    await freshen(house, person)
+    await beginAnew(house, person)
+    const enabled = { enabledAt: new Date() }
+    await house.deps.db.update(twoFactors).set(enabled).where(eq(twoFactors.userId, person.userId))
+    return person
+  }
+  const isOn = async ({ userId }: Person) => (await get<{ twoFactor: boolean }>(`/users/${userId}`)).twoFactor
+
+  test('is taken away by an operator who gives their password again, and the person reads of it', async () => {
+    const person = await withTwoFactor('lost-app')
+    expect(await isOn(person)).toBe(true)
+    const operator = await addPerson(house.deps, house.call, { name: 'support', superAdmin: true })
+    const path = `/api/operator/users/${person.userId}/reset-two-factor`
+    const reset = async () =>
+      await house.call<{ code?: string }>('POST', path, { as: operator, body: { reason: 'called' } })
+    const refused = await reset()
+    expect([refused.status, refused.body.code]).toEqual([403, 'reauthentication_required'])
+    expect(await isOn(person)).toBe(true)
+    const again = { as: operator, body: { password: operator.password } }
+    expect((await house.call('POST', '/api/account/reauthenticate', again)).status).toBe(200)
+    expect((await reset()).status).toBe(204)
+    expect(await isOn(person)).toBe(false)
+    expect((await house.call('GET', '/api/company', { as: person })).status).toBe(401)
+    expect(await lastAudit('two_factor.reset_by_hand')).toMatchObject({
+      actorUserId: operator.userId,
+      subjectUserId: person.userId,
+      details: { reason: 'called' },
+    })
+    await mailTo(house, person.email, /Two-factor log-in is off/)
+    expect((await reset()).status).toBe(409)
   })
 })
 

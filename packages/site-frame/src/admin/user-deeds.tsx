@@ -1,0 +1,61 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { Form, useNavigation } from 'react-router'
+import type { Answer } from '../frame/answer.ts'
+import { AnswerNote } from '../frame/answer-note.tsx'
+import { ConfirmButton } from '../frame/confirm-button.tsx'
+import { PasswordAgain } from '../settings/password-again.tsx'
+import type { Site } from '../site.ts'
+import { ReasonField } from './reason-field.tsx'
+import { impersonateIntent, takesPassword, type UserData, type UserDeed } from './user.ts'
+
+type DeedProps = { site: Site; data: UserData }
+
+/** Begins to act as the person, with the operator's own password. */
+export function ActAs({ site, data, answer }: DeedProps & { answer: Answer | undefined }) {
+  const { operator, settings } = site.texts
+  const busy = useNavigation().formData?.get('intent') === impersonateIntent
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value={impersonateIntent} />
+      <Stack gap="md">
+        <AnswerNote answer={answer} intents={[impersonateIntent]} />
+        <ReasonField texts={operator} />
+        <PasswordAgain texts={settings} label={operator.password} asksCode={data.hasTwoSteps} />
+        <Button type="submit" w="fit-content" loading={busy}>
+          {operator.users.actAs}
+        </Button>
+      </Stack>
+    </Form>
+  )
+}
+
+/** What may be done to a person's account, each with a reason. */
+export function Deeds({ site, data: { user, twoFactor, hasTwoSteps } }: DeedProps) {
+  const { operator: texts, settings } = site.texts
+  const deeds: UserDeed[] = [
+    user.banned ? 'unban' : 'ban',
+    ...(user.emailVerified ? [] : (['verify'] as const)),
+    'end-sessions',
+    ...(twoFactor ? (['reset-two-factor'] as const) : []),
+  ]
+  return (
+    <Group gap="xs">
+      {deeds.map((deed) => (
+        <ConfirmButton
+          key={deed}
+          label={texts.users.deeds[deed]}
+          title={`${texts.users.deeds[deed]}: ${user.email}`}
+          text={texts.users.ask[deed]}
+          confirm={texts.users.deeds[deed]}
+          cancel={texts.cancel}
+          fields={{ intent: deed }}
+        >
+          <ReasonField texts={texts} />
+          {takesPassword(deed) ? (
+            <PasswordAgain texts={settings} label={texts.password} asksCode={hasTwoSteps} />
+          ) : null}
+        </ConfirmButton>
+      ))}
+    </Group>
+  )
+}

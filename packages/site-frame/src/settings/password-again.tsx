@@ -1,0 +1,40 @@
+import type { TypedText } from '@freeor/ui/use-typed-text'
+import { PasswordInput, TextInput } from '@mantine/core'
+import type { SettingsTexts } from './settings-texts.ts'
+
+export type PasswordAgainProps = {
+  texts: SettingsTexts
+  label: string
+  /** Their account asks for a code beside the password. */
+  asksCode: boolean
+  /** The text of the password box, where the form rules by it. */
+  typed?: TypedText
+}
+
+/** What `givePasswordAgain` reads: the visitor's own password, and their code where the account asks for one. */
+export function PasswordAgain({ texts, label, asksCode, typed }: PasswordAgainProps) {
+  const words = texts.password
+  return (
+    <>
+      <PasswordInput
+        label={label}
+        name="password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        {...typed}
+      />
+      {asksCode ? (
+        <TextInput
+          label={words.code}
+          description={words.codeHint}
+          name="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          required
+          withAsterisk={false}
+        />
+      ) : null}
+    </>
+  )
+}
