@@ -1794,6 +1794,8 @@ export interface operations {
                             billing_cycle_anchor: number;
                             /** Format: date-time */
                             periodEnd: string;
+                            /** Format: date-time */
+                            nextLeadsAt: string | null;
                         } | null;
                     };
                 };

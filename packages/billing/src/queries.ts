@@ -56,7 +56,7 @@ export async function sumSpendable(tx: Tx, customer: Customer, now: Date): Promi
 }
 
 /**
- * What the company may use now. Writes nothing: leads of a period that has begun and whose lot nobody has granted
+ * What the company may use now; a plan whose subscription has ended gives nothing more. Writes nothing: leads of a period that has begun and whose lot nobody has granted
  * yet are counted as they will be granted by whoever spends first.
  * @throws AppError payment_required when the company never had a plan.
  */
@@ -78,19 +78,21 @@ export async function readAllowance(
     .from(creditLots)
     .where(and(eq(creditLots.companyId, companyId), eq(creditLots.site, 'leads')))
   const due = isPeriodGranted(customer, period) && lots?.granted === 0 ? plan.leads : 0
+  const goesOn = active && !customer.cancelAtPeriodEnd
   return {
     planID: plan.planID,
     planName: plan.name,
     subscription_status: customer.subscriptionStatus,
     active,
-    leads: plan.leads,
+    leads: active ? plan.leads : 0,
     leadsRemaining: (lots?.left ?? 0) + due,
-    downloadLimit: plan.downloadLimit,
-    includesRollover: plan.includesRollover,
-    searchSuppressions: plan.searchSuppressions,
-    seats: plan.seats,
+    downloadLimit: active ? plan.downloadLimit : 0,
+    includesRollover: active && plan.includesRollover,
+    searchSuppressions: active && plan.searchSuppressions,
+    seats: active ? plan.seats : 0,
     billing_cycle_anchor: customer.billingCycleAnchor,
     periodEnd: period.end.toISOString(),
+    nextLeadsAt: goesOn ? period.end.toISOString() : null,
   }
 }
 

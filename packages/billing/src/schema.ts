@@ -7,7 +7,7 @@ export const allowanceAnswer = z.strictObject({
   subscription_status: z.string(),
   /** Whether the subscription lets anything be downloaded. */
   active: z.boolean(),
-  /** Leads the plan gives a month. */
+  /** Leads the plan gives a month; 0 once the subscription has ended, as are the other figures of the plan. */
   leads: z.number().int(),
   /** Leads that can be spent now, over all lots. */
   leadsRemaining: z.number().int(),
@@ -20,6 +20,8 @@ export const allowanceAnswer = z.strictObject({
   billing_cycle_anchor: z.number().int(),
   /** When the running period ends, ISO 8601. */
   periodEnd: z.iso.datetime(),
+  /** When the next month's leads come; null when none do, since the subscription ends or has ended. */
+  nextLeadsAt: z.iso.datetime().nullable(),
 })
 
 export type Allowance = z.infer<typeof allowanceAnswer>

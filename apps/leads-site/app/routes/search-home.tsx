@@ -58,15 +58,6 @@ function DataSet({ dictionary }: { dictionary: Dictionary }) {
   )
 }
 
-/** The day the allowance is granted next: the anchor's day of the month. */
-function nextGrant(anchorSeconds: number): string {
-  const day = new Date(anchorSeconds * 1000).getUTCDate()
-  const now = new Date()
-  const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), day))
-  if (next <= now) next.setUTCMonth(next.getUTCMonth() + 1)
-  return formatDate(next.toISOString())
-}
-
 function Allowance({ allowance }: { allowance: NonNullable<Me['allowance']> }) {
   return (
     <section aria-label={texts.home.allowance}>
@@ -74,7 +65,9 @@ function Allowance({ allowance }: { allowance: NonNullable<Me['allowance']> }) {
         <Stat label={texts.home.remaining} value={formatCount(allowance.leadsRemaining)} />
         <Stat label={texts.home.perMonth} value={formatCount(allowance.leads)} />
         <Stat label={texts.home.perFile} value={formatCount(allowance.downloadLimit)} />
-        <Stat label={texts.home.renews} value={nextGrant(allowance.billing_cycle_anchor)} />
+        {allowance.nextLeadsAt ? (
+          <Stat label={texts.home.renews} value={formatDate(allowance.nextLeadsAt)} />
+        ) : null}
       </dl>
     </section>
   )

@@ -43,7 +43,11 @@ export default function SettingsLedger({ loaderData }: Route.ComponentProps) {
         <Pane title={texts.ledger.use} wide>
           <LedgerFigures allowance={allowance} />
           <UseChart use={use} />
-          <p className={classes.note}>{texts.ledger.next(formatDate(allowance.periodEnd))}</p>
+          <p className={classes.note}>
+            {allowance.nextLeadsAt
+              ? texts.ledger.next(formatDate(allowance.nextLeadsAt))
+              : texts.ledger.noNext}
+          </p>
         </Pane>
         <Pane title={texts.ledger.entries} wide>
           <LedgerTable

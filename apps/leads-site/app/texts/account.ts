@@ -100,6 +100,7 @@ export const ledgerTexts = {
   rollsOver: 'roll over',
   expires: 'expire with the period',
   next: (date: string) => `The next allowance comes on ${date}.`,
+  noNext: 'No further allowance is on its way.',
   use: 'Leads used in this period',
   chartLabel: (total: string) => `${total} leads used in this period, day by day`,
   dayTotal: (date: string, count: string) => `${date}: ${count}`,

@@ -203,6 +203,32 @@ describe('refunding', () => {
     await expectSound()
   })
 
+  test('lasts as long as what it was paid with, and through the next billing period at least', async () => {
+    const expiryOf = async (downloadId: string, now: Date) => {
+      await database.db.transaction((tx) =>
+        refundDebit(tx, { downloadId, userId: company.userId, reason: 'broken file', now }),
+      )
+      const [lot] = await database.db.select().from(creditLots).where(eq(creditLots.period, downloadId))
+      return lot?.expiresAt ?? null
+    }
+    const download = async (amount: number) => {
+      const downloadId = newDownload()
+      await reserve(downloadId, amount)
+      await settle(downloadId, amount)
+      return downloadId
+    }
+    const ofTheMonth = await download(5)
+    expect(await expiryOf(ofTheMonth, days(10))).toEqual(new Date('2026-03-31T10:00:00Z'))
+    expect(await remaining(days(58))).toBe(25 + 5)
+    expect(await remaining(days(60))).toBe(25)
+    // Of the month 20 are left and 5 were given back: two come from the longer lot.
+    await promo(3, 'long', days(200))
+    expect(await expiryOf(await download(27), days(10))).toEqual(days(200))
+    await promo(40, 'never', null)
+    expect(await expiryOf(await download(30), days(10))).toBeNull()
+    await expectSound()
+  })
+
   test('of a download that was not debited is nothing', async () => {
     const downloadId = newDownload()
     await reserve(downloadId, 20)
@@ -278,6 +304,24 @@ describe('granting', () => {
       seats: 0,
       billing_cycle_anchor: start.getTime() / 1000,
       periodEnd: '2026-02-28T10:00:00.000Z',
+      nextLeadsAt: '2026-02-28T10:00:00.000Z',
+    })
+  })
+
+  test('an allowance of a subscription that has ended gives nothing more; what was given apart stays', async () => {
+    await promo(7, 'kept', null)
+    const set = (values: Partial<typeof customers.$inferInsert>) =>
+      database.db.update(customers).set(values).where(eq(customers.companyId, company.companyId))
+    await set({ cancelAtPeriodEnd: true })
+    expect(await readAllowance(database.db, company, start)).toMatchObject({ leads: 25, nextLeadsAt: null })
+    await set({ subscriptionStatus: 'canceled' })
+    expect(await readAllowance(database.db, company, days(40))).toMatchObject({
+      active: false,
+      leads: 0,
+      leadsRemaining: 7,
+      downloadLimit: 0,
+      seats: 0,
+      nextLeadsAt: null,
     })
   })
 })

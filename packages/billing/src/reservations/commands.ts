@@ -3,7 +3,7 @@ import { newId } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
 import { and, asc, eq, gt, gte, sql } from 'drizzle-orm'
 import { addLot, grantPeriod, lockLeadCustomer } from '../commands.ts'
-import { isSpendable, sumSpendable } from '../queries.ts'
+import { isSpendable, periodOf, sumSpendable } from '../queries.ts'
 import { type Part, spread } from '../spending.ts'
 import { isActiveSubscription } from '../subscription-status.ts'
 import { creditLedger, creditLots, creditReservationParts, creditReservations } from '../tables.ts'
@@ -219,8 +219,8 @@ export type RefundOutcome =
   | { readonly status: 'nothing_debited' }
 
 /**
- * Gives back what a download was debited, once, as a lot of its own that never expires: the lots it came from may
- * have expired.
+ * Gives back what a download was debited, once, as a lot of its own: the lots it came from may have expired. It lasts
+ * as long as the longest of those, and through the next billing period at least.
  * @throws AppError not_found when nothing was reserved.
  */
 export async function refundDebit(tx: Tx, input: RefundInput): Promise<RefundOutcome> {
@@ -234,11 +234,28 @@ export async function refundDebit(tx: Tx, input: RefundInput): Promise<RefundOut
     period: downloadId,
     amount,
     startsAt: now,
-    expiresAt: null,
+    expiresAt: await refundExpiry(tx, reservation, now),
     now,
     downloadId,
     userId,
     reason,
   })
   return lotId ? { status: 'refunded', amount } : { status: 'already_refunded' }
+}
+
+/** Null, for never, when some of it was paid with leads that never expire. */
+async function refundExpiry(tx: Tx, { companyId, downloadId }: Reservation, now: Date): Promise<Date | null> {
+  const customer = await lockLeadCustomer(tx, companyId)
+  const next = periodOf(customer, periodOf(customer, now).end).end
+  const paidWith = await tx
+    .select({ expiresAt: creditLots.expiresAt })
+    .from(creditLedger)
+    .innerJoin(creditLots, eq(creditLots.id, creditLedger.lotId))
+    .where(and(eq(creditLedger.downloadId, downloadId), eq(creditLedger.kind, 'debit')))
+  let longest = next
+  for (const { expiresAt } of paidWith) {
+    if (expiresAt === null) return null
+    if (expiresAt > longest) longest = expiresAt
+  }
+  return longest
 }
