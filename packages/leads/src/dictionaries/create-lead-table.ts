@@ -1,23 +1,36 @@
 import type { Column } from '../schema.ts'
-import { columnName, columnType, isSearchableText, leadTable, suggestTable, textIndex } from './lead-table.ts'
+import {
+  columnCodec,
+  columnName,
+  columnType,
+  isSearchableText,
+  leadTable,
+  suggestTable,
+  textIndex,
+} from './lead-table.ts'
 
-/** The statement that makes the empty table of a version, with the indexes the layout names. */
-export function createLeadTable(datasetNo: number, version: number, columns: readonly Column[]): string {
+/**
+ * The statement that makes the empty table of a version, with the indexes the layout names.
+ * @param granule rows that an index tells apart
+ */
+export function createLeadTable(
+  datasetNo: number,
+  version: number,
+  columns: readonly Column[],
+  { granule = 8192 }: { granule?: number } = {},
+): string {
   const searchable = columns.filter(
     (column) => isSearchableText(column) && columnType(column.kind) === 'String',
   )
   const definitions = [
-    'lead_id UInt64',
-    'row UInt64',
-    'content UInt64',
+    ...['lead_id', 'row', 'content'].map((name) => `${name} UInt64 CODEC(NONE)`),
     'first_seen UInt32',
     'changed UInt32',
     ...['p_state', 'p_county', 'p_city', 'p_zip'].map((name) => `${name} LowCardinality(String)`),
-    'p_lat Float64',
-    'p_lon Float64',
+    ...['p_lat', 'p_lon'].map((name) => `${name} Float64 CODEC(NONE)`),
     "p_source Enum8('none' = 0, 'column' = 1, 'zip' = 2)",
     ...[2, 3, 4, 5, 6, 7].map((resolution) => `h3_${resolution} UInt64`),
-    ...columns.map((column) => `${columnName(column)} ${columnType(column.kind)}`),
+    ...columns.map(({ key, kind }) => `${columnName({ key })} ${columnType(kind)} ${columnCodec(kind)}`),
     'INDEX p_lat_range p_lat TYPE minmax GRANULARITY 1',
     'INDEX p_lon_range p_lon TYPE minmax GRANULARITY 1',
     'INDEX p_county_set p_county TYPE set(64) GRANULARITY 1',
@@ -29,7 +42,7 @@ export function createLeadTable(datasetNo: number, version: number, columns: rea
     ),
   ]
   return `CREATE TABLE ${leadTable(datasetNo, version)} (${definitions.join(', ')})
-    ENGINE = MergeTree ORDER BY (p_state, p_city, p_zip, lead_id)`
+    ENGINE = MergeTree ORDER BY (p_state, p_city, p_zip, lead_id) SETTINGS index_granularity = ${granule}`
 }
 
 /** The statements that make and fill the table of suggestions of a version. */

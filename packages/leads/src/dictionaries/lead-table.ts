@@ -16,7 +16,8 @@ import type { Column, ColumnKind } from '../schema.ts'
  *   p_lat/p_lon Float64                   NaN when the lead has no place
  *   p_source    Enum8('none'=0,'column'=1,'zip'=2)
  *   h3_r        UInt64 for r in cellResolutions, 0 when the lead has no place
- *   c_<key>     one per dictionary column, typed by `columnType`
+ *   c_<key>     one per dictionary column, typed by `columnType`; numbers that are all whole as the narrowest
+ *               Nullable integer they fit, see import/fit-numbers.ts
  *
  * ORDER BY (p_state, p_city, p_zip, lead_id).
  *
@@ -59,6 +60,15 @@ export function columnType(kind: ColumnKind): string {
     default:
       return 'String'
   }
+}
+
+/**
+ * Codec of a column, '' for the engine's own. What hardly shrinks is kept as it is: unpacking it is most of what a scan
+ * costs. Cells that say where a lead is shrink to nothing in the table's order.
+ */
+export function columnCodec(kind: ColumnKind): string {
+  const isPlace = kind === 'state' || kind === 'county' || kind === 'city' || kind === 'zip'
+  return isPlace || columnType(kind) === 'String' ? '' : 'CODEC(NONE)'
 }
 
 /** Kinds whose blank is '' rather than NULL. */

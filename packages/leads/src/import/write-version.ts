@@ -11,6 +11,7 @@ import {
   type VersionTables,
   writeSuggestions,
 } from './finish-version.ts'
+import { fitNumbers } from './fit-numbers.ts'
 import { withinFacetLimit } from './import-columns.ts'
 import type { ImportDeps, ImportOrder } from './import-order.ts'
 import { type ImportTicket, publishVersion } from './import-records.ts'
@@ -66,6 +67,7 @@ export async function writeVersion(work: ImportWork): Promise<ImportReport> {
   if (facts.rows !== rowsIn - rejected)
     throw new AppError('internal', `The engine holds ${facts.rows} of ${rowsIn - rejected} rows`)
   order.signal?.throwIfAborted()
+  await fitNumbers(olap, tables)
   await writeSuggestions(olap, tables)
   await deps.faults?.('suggested')
   order.signal?.throwIfAborted()

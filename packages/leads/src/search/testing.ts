@@ -3,15 +3,9 @@ import type { Olap } from '@freeor/clickhouse/olap'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import { latLngToCell } from 'h3-js'
 import { z } from 'zod'
-import {
-  cellResolutions,
-  columnName,
-  columnType,
-  isSearchableText,
-  leadTable,
-  suggestTable,
-  textIndex,
-} from '../dictionaries/lead-table.ts'
+import { createLeadTable, fillSuggestTable } from '../dictionaries/create-lead-table.ts'
+import { cellResolutions, columnName, columnType, leadTable } from '../dictionaries/lead-table.ts'
+import { fitNumbers } from '../import/fit-numbers.ts'
 import type { PlainLead } from '../query/evaluate-query.ts'
 import type { Column } from '../schema.ts'
 
@@ -31,23 +25,17 @@ export type StoredVersion = {
 /** Writes a version as the import does, in granules of eight rows so that few leads already exercise the indexes. */
 export async function storeVersion(olap: Olap, stored: StoredVersion): Promise<void> {
   const { datasetNo, version, columns } = stored
-  const structure = structureOf(columns)
-  const indexes = columns
-    .filter((column) => isSearchableText(column))
-    .map(({ key }) => `, INDEX i_${key} lowerUTF8(c_${key}) TYPE ${textIndex}`)
-  await olap.write(
-    `CREATE TABLE ${leadTable(datasetNo, version)} (${structure},
-      INDEX i_lat p_lat TYPE minmax GRANULARITY 1, INDEX i_lon p_lon TYPE minmax GRANULARITY 1,
-      INDEX i_county p_county TYPE set(64) GRANULARITY 1, INDEX i_zip p_zip TYPE bloom_filter GRANULARITY 1,
-      INDEX i_row row TYPE minmax GRANULARITY 1 ${indexes.join('')})
-     ENGINE = MergeTree ORDER BY (p_state, p_city, p_zip, lead_id) SETTINGS index_granularity = 8`,
-  )
+  const table = leadTable(datasetNo, version)
+  await olap.write(createLeadTable(datasetNo, version, columns, { granule: 8 }))
+  const lines = stored.leads.map((lead, i) => lineOf(stored, lead, i))
+  const names = Object.keys(lines[0] ?? {}).join(', ')
   await olap.insert({
-    sql: `INSERT INTO ${leadTable(datasetNo, version)} SELECT * FROM input('${structure}')`,
+    sql: `INSERT INTO ${table} (${names}) SELECT ${names} FROM input('${structureOf(columns)}')`,
     format: 'JSONEachRow',
-    body: Readable.from([Buffer.from(stored.leads.map((lead, i) => lineOf(stored, lead, i)).join('\n'))]),
+    body: Readable.from([Buffer.from(lines.map((line) => JSON.stringify(line)).join('\n'))]),
   })
-  await storeSuggestions(olap, stored)
+  await fitNumbers(olap, { datasetNo, version, previous: 0, columns })
+  for (const statement of fillSuggestTable(datasetNo, version, columns)) await olap.write(statement)
 }
 
 function structureOf(columns: readonly Column[]): string {
@@ -58,13 +46,13 @@ function structureOf(columns: readonly Column[]): string {
     ${cellResolutions.map((r) => `h3_${r} UInt64`).join(', ')}, ${cells.join(', ')}`
 }
 
-function lineOf({ leadIds }: StoredVersion, lead: PlainLead, i: number): string {
+function lineOf({ leadIds }: StoredVersion, lead: PlainLead, i: number): Record<string, unknown> {
   const isPlaced = !Number.isNaN(lead.lat)
   const cells = cellResolutions.map((r) => [
     `h3_${r}`,
     isPlaced ? BigInt(`0x${latLngToCell(lead.lat, lead.lon, r)}`).toString() : '0',
   ])
-  return JSON.stringify({
+  return {
     ...{
       lead_id: leadIds?.[i] ?? i + 1,
       row: i + 1,
@@ -76,18 +64,5 @@ function lineOf({ leadIds }: StoredVersion, lead: PlainLead, i: number): string 
     ...{ p_lat: isPlaced ? lead.lat : 'nan', p_lon: isPlaced ? lead.lon : 'nan' },
     ...Object.fromEntries(cells),
     ...Object.fromEntries(Object.entries(lead.cells).map(([key, value]) => [`c_${key}`, value])),
-  })
-}
-
-async function storeSuggestions(olap: Olap, { datasetNo, version, columns }: StoredVersion): Promise<void> {
-  const table = suggestTable(datasetNo, version)
-  await olap.write(`CREATE TABLE ${table} (column LowCardinality(String), value String, lower_value String, count UInt64,
-    INDEX i lower_value TYPE ${textIndex}) ENGINE = MergeTree ORDER BY (column, lower_value)`)
-  for (const column of columns) {
-    if (!column.suggest || column.contact) continue
-    await olap.write(`INSERT INTO ${table}
-      SELECT '${column.key}', argMax(v, n), lowerUTF8(v) AS l, sum(n) FROM
-        (SELECT toString(${columnName(column)}) AS v, count() AS n FROM ${leadTable(datasetNo, version)}
-         WHERE v != '' GROUP BY v) GROUP BY l`)
   }
 }
