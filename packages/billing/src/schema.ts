@@ -113,6 +113,17 @@ export const invoiceAnswer = z.strictObject({
       ends_at: z.iso.datetime().nullable(),
     }),
   ),
+  /** As the payer gave it when the invoice was written. */
+  billed_to: z
+    .strictObject({
+      name: z.string(),
+      street: z.string(),
+      city: z.string(),
+      region: z.string(),
+      postal_code: z.string(),
+      country: z.string(),
+    })
+    .nullable(),
 })
 
 export type InvoiceAnswer = z.infer<typeof invoiceAnswer>
@@ -128,6 +139,11 @@ export const cardForm = z.strictObject({
   city: blank('City cannot be blank'),
   state: blank('State cannot be blank'),
   postal_code: blank('Zip code cannot be blank'),
+  /** ISO 3166-1 alpha-2. */
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'Please choose a country')
+    .default('US'),
 })
 
 /** A pass of the human check, spent by the call. */

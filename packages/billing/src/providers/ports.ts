@@ -162,6 +162,20 @@ export type ProviderInvoice = {
   readonly totalCents: number
   readonly paidCents: number
   readonly lines: readonly InvoiceLine[]
+  /** As the payer gave it when the invoice was written; null when the provider was never told. */
+  readonly billedTo: BilledTo | null
+}
+
+/** Who a bill is made out to. */
+export type BilledTo = PostalAddress & { readonly name: string }
+
+export type PostalAddress = {
+  readonly street: string
+  readonly city: string
+  readonly region: string
+  readonly postalCode: string
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string
 }
 
 export type InvoiceLine = {

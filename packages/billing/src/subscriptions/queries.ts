@@ -3,6 +3,7 @@ import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
 import { and, desc, eq, notInArray } from 'drizzle-orm'
 import { findPlan, type Site } from '../plans.ts'
+import type { BilledTo } from '../providers/ports.ts'
 import { type Customer, periodOf } from '../queries.ts'
 import type { CustomerAnswer, InvoiceAnswer } from '../schema.ts'
 import { isActiveSubscription, isPastDue } from '../subscription-status.ts'
@@ -133,6 +134,8 @@ export async function getInvoice(tx: Tx, { companyId, site }: Place, id: string)
   return showInvoice(row)
 }
 
+const showAddress = ({ postalCode, ...address }: BilledTo) => ({ ...address, postal_code: postalCode })
+
 function showInvoice(row: typeof billingInvoices.$inferSelect): InvoiceAnswer {
   return {
     id: row.id,
@@ -149,5 +152,6 @@ function showInvoice(row: typeof billingInvoices.$inferSelect): InvoiceAnswer {
       starts_at: startsAt,
       ends_at: endsAt,
     })),
+    billed_to: row.billedTo && showAddress(row.billedTo),
   }
 }

@@ -11,6 +11,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { BilledTo } from '../providers/ports.ts'
 import { customers } from '../tables.ts'
 import { subscriptionStatuses } from './subscription-state.ts'
 
@@ -162,6 +163,7 @@ export const billingInvoices = pgTable(
     totalCents: integer('total_cents').notNull(),
     paidCents: integer('paid_cents').notNull(),
     lines: jsonb('lines').$type<Line[]>().notNull(),
+    billedTo: jsonb('billed_to').$type<BilledTo>(),
     createdAt: instant('created_at').notNull(),
     paidAt: instant('paid_at'),
   },

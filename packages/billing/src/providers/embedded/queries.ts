@@ -33,6 +33,7 @@ function showInvoice(row: Invoice, accountCode: string): ProviderInvoice {
       startsAt: new Date(line.startsAt),
       endsAt: new Date(line.endsAt),
     })),
+    billedTo: row.billedTo,
   }
 }
 

@@ -11,7 +11,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { ProviderCard } from '../ports.ts'
+import type { BilledTo, PostalAddress, ProviderCard } from '../ports.ts'
 
 /**
  * The embedded provider's own books. Nothing else reads or writes them, and they point at nothing of ours: to the
@@ -29,6 +29,8 @@ export const embeddedAccounts = pgTable(
     card: jsonb('card').$type<ProviderCard>(),
     /** Which test card it is: what it does when it is charged. */
     cardToken: text('card_token'),
+    /** The card holder's. */
+    address: jsonb('address').$type<PostalAddress>(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -43,6 +45,7 @@ export const embeddedTokens = pgTable('embedded_tokens', {
   cardToken: text('card_token').notNull(),
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
+  address: jsonb('address').$type<PostalAddress>(),
   createdAt: instant('created_at').notNull(),
   usedAt: instant('used_at'),
 })
@@ -98,6 +101,7 @@ export const embeddedInvoices = pgTable(
     /** Of it, what credit on the account covered. */
     creditedCents: integer('credited_cents').notNull().default(0),
     lines: jsonb('lines').$type<Line[]>().notNull(),
+    billedTo: jsonb('billed_to').$type<BilledTo>(),
     createdAt: instant('created_at').notNull(),
     paidAt: instant('paid_at'),
   },

@@ -1,6 +1,6 @@
-import type { ChangePreview, ProviderInvoice } from '../ports.ts'
+import type { BilledTo, ChangePreview, ProviderInvoice } from '../ports.ts'
 import { toCents } from './read-subscription.ts'
-import type { RecurlyChange, RecurlyInvoice } from './schema.ts'
+import type { RecurlyAddress, RecurlyChange, RecurlyInvoice } from './schema.ts'
 
 const states: Readonly<Record<string, ProviderInvoice['state']>> = {
   open: 'pending',
@@ -33,6 +33,23 @@ export function readInvoice(raw: RecurlyInvoice, accountCode: string): ProviderI
       startsAt: line.startDate ?? null,
       endsAt: line.endDate ?? null,
     })),
+    billedTo: raw.address ? readAddress(raw.address) : null,
+  }
+}
+
+/** Null for an address that names nobody. */
+function readAddress(raw: RecurlyAddress): BilledTo | null {
+  const joined = (separator: string, ...parts: readonly (string | null | undefined)[]) =>
+    parts.filter(Boolean).join(separator)
+  const name = raw.company || raw.nameOnAccount || joined(' ', raw.firstName, raw.lastName)
+  if (!name) return null
+  return {
+    name,
+    street: joined(', ', raw.street1, raw.street2),
+    city: raw.city ?? '',
+    region: raw.region ?? '',
+    postalCode: raw.postalCode ?? '',
+    country: raw.country ?? '',
   }
 }
 

@@ -104,8 +104,34 @@ test('an invoice keeps its lines, with credits negative; one not yet written is 
       { description: 'Pro', amountCents: 9900, startsAt: begun, endsAt: end },
       { description: '', amountCents: -5000, startsAt: null, endsAt: null },
     ],
+    billedTo: null,
   })
   expect(readInvoice(bill({ id: null }), 'cus_one')).toBeUndefined()
+})
+
+test('an invoice is made out to the company of its address, else to the person; to nobody without a name', () => {
+  const address = {
+    street1: '1 Main Street',
+    street2: 'Suite 4',
+    city: 'Austin',
+    region: 'TX',
+    country: 'US',
+  }
+  const billedTo = (more: object) =>
+    readInvoice(bill({ address: { ...address, ...more } as never }), 'cus_one')?.billedTo
+  expect(billedTo({ firstName: 'Ada', lastName: 'Byron', postalCode: '78701' })).toEqual({
+    name: 'Ada Byron',
+    street: '1 Main Street, Suite 4',
+    city: 'Austin',
+    region: 'TX',
+    postalCode: '78701',
+    country: 'US',
+  })
+  expect(billedTo({ firstName: 'Ada', company: 'Engines Ltd' })).toMatchObject({
+    name: 'Engines Ltd',
+    postalCode: '',
+  })
+  expect(billedTo({})).toBeNull()
 })
 
 test('a preview adds up what is charged and credited, wherever Recurly writes it', () => {

@@ -52,6 +52,20 @@ const lineItem = z.object({
   endDate: day,
 })
 
+const text = z.string().nullish()
+const address = z.object({
+  nameOnAccount: text,
+  company: text,
+  firstName: text,
+  lastName: text,
+  street1: text,
+  street2: text,
+  city: text,
+  region: text,
+  postalCode: text,
+  country: text,
+})
+
 export const invoice = z.object({
   id: z.string().nullish(),
   number: z.string().nullish(),
@@ -66,6 +80,7 @@ export const invoice = z.object({
   createdAt: day,
   closedAt: day,
   lineItems: z.array(lineItem).nullish(),
+  address: address.nullish(),
   transactions: z.array(z.object({ status: z.string().nullish() })).nullish(),
 })
 
@@ -79,5 +94,6 @@ export const subscriptionChange = z.object({
 })
 
 export type RecurlySubscription = z.infer<typeof subscription>
+export type RecurlyAddress = z.infer<typeof address>
 export type RecurlyInvoice = z.infer<typeof invoice>
 export type RecurlyChange = z.infer<typeof subscriptionChange>

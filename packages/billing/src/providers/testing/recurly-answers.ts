@@ -99,6 +99,16 @@ const invoiceBase = (invoice: InvoiceLike) => ({
   currency: 'USD',
   subtotal: dollars(invoice.totalCents),
   total: dollars(invoice.totalCents),
+  address: {
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    street1: '12 St James Square',
+    street2: null,
+    city: 'London',
+    region: 'London',
+    postal_code: 'SW1Y 4JH',
+    country: 'GB',
+  },
   line_items: invoice.lines.map(lineAnswer),
 })
 

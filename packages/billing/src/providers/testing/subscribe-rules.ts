@@ -25,6 +25,7 @@ export function subscribeRules(house: House): void {
       state: 'paid',
       totalCents: 5000,
       paidCents: 5000,
+      billedTo: { name: 'Ada Lovelace', city: 'London', country: 'GB' },
       subscriptionId: made.id,
     })
     expect(invoice?.lines.map(({ amountCents }) => amountCents)).toEqual([5000])

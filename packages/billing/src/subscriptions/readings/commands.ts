@@ -141,13 +141,13 @@ async function keepInvoice(
   held: Customer,
   invoice: ProviderInvoice,
 ): Promise<void> {
-  const { state, totalCents, paidCents, paidAt, createdAt } = invoice
+  const { number, state, totalCents, paidCents, paidAt, createdAt, billedTo } = invoice
   const lines = invoice.lines.map(({ startsAt, endsAt, ...line }) => ({
     ...line,
     startsAt: startsAt?.toISOString() ?? null,
     endsAt: endsAt?.toISOString() ?? null,
   }))
-  const values = { number: invoice.number, state, totalCents, paidCents, paidAt, lines }
+  const values = { number, state, totalCents, paidCents, paidAt, lines, billedTo }
   await tx
     .insert(billingInvoices)
     .values({

@@ -1,7 +1,7 @@
 import { newId } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { AccountOutcome, ProviderAccount } from '../../ports.ts'
+import type { AccountOutcome, PostalAddress, ProviderAccount } from '../../ports.ts'
 import { tell } from '../charges/commands.ts'
 import { invalid, lockAccount } from '../commands.ts'
 import type { EmbeddedDeps } from '../ports.ts'
@@ -64,9 +64,9 @@ async function spendToken(
   tx: Tx,
   tokenId: string,
   now: Date,
-): Promise<Pick<Account, 'card' | 'cardToken'> | undefined> {
+): Promise<Pick<Account, 'card' | 'cardToken' | 'address'> | undefined> {
   const direct = cardOfToken(tokenId, { firstName: '', lastName: '' })
-  if (direct) return { card: direct, cardToken: tokenId }
+  if (direct) return { card: direct, cardToken: tokenId, address: null }
   const [token] = await tx
     .update(embeddedTokens)
     .set({ usedAt: now })
@@ -78,8 +78,16 @@ async function spendToken(
     card && {
       card: { ...card, firstName: token.firstName, lastName: token.lastName },
       cardToken: token.cardToken,
+      address: token.address,
     }
   )
+}
+
+export type FilledForm = {
+  readonly cardToken: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly address?: PostalAddress
 }
 
 /**
@@ -88,7 +96,7 @@ async function spendToken(
  */
 export async function createToken(
   deps: EmbeddedDeps,
-  input: { readonly cardToken: string; readonly firstName: string; readonly lastName: string },
+  input: FilledForm,
 ): Promise<{ readonly id: string } | undefined> {
   if (!cardOfToken(input.cardToken, input)) return undefined
   const id = newId('emb')

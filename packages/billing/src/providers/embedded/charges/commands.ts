@@ -1,6 +1,7 @@
 import { newId } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
 import { count, eq } from 'drizzle-orm'
+import type { BilledTo } from '../../ports.ts'
 import type { EmbeddedDeps } from '../ports.ts'
 import { type Account, type Invoice, type Subscription, sumCredit } from '../queries.ts'
 import { embeddedCharges, embeddedCredits, embeddedEvents, embeddedInvoices } from '../tables.ts'
@@ -23,12 +24,17 @@ export async function addInvoice(
       ...invoice,
       lines,
       totalCents: lines.reduce((sum, line) => sum + line.amountCents, 0),
+      billedTo: billedTo(account),
       state: 'pending',
       createdAt: now,
     })
     .onConflictDoNothing()
     .returning()
   return added
+}
+
+function billedTo({ card, address }: Account): BilledTo | null {
+  return card && address && { name: `${card.firstName} ${card.lastName}`.trim(), ...address }
 }
 
 /**
