@@ -3,6 +3,7 @@ import { verificationTexts } from '@freeor/site-frame/account/verification-texts
 import { operatorTexts } from '@freeor/site-frame/admin/operator-texts'
 import { billingTexts } from '@freeor/site-frame/billing/billing-texts'
 import { errorTexts } from '@freeor/site-frame/errors/error-texts'
+import { leaveTexts } from '@freeor/site-frame/frame/leave-texts'
 import { peopleTexts } from '@freeor/site-frame/people/people-texts'
 import { settingsTexts } from '@freeor/site-frame/settings/settings-texts'
 
@@ -78,5 +79,6 @@ export const texts = {
   settings: settingsTexts,
   people: peopleTexts,
   operator: operatorTexts,
+  leave: leaveTexts,
   verification: verificationTexts,
 } as const

@@ -3,6 +3,7 @@ import { verificationTexts } from '@freeor/site-frame/account/verification-texts
 import { operatorTexts } from '@freeor/site-frame/admin/operator-texts'
 import { billingTexts } from '@freeor/site-frame/billing/billing-texts'
 import { errorTexts } from '@freeor/site-frame/errors/error-texts'
+import { leaveTexts } from '@freeor/site-frame/frame/leave-texts'
 import { peopleTexts } from '@freeor/site-frame/people/people-texts'
 import { settingsTexts } from '@freeor/site-frame/settings/settings-texts'
 import { downloadTexts, homeTexts, ledgerTexts, savedTexts } from './texts/account.ts'
@@ -45,12 +46,7 @@ export const texts = {
   billing: billingTexts,
   ledger: ledgerTexts,
   admin: adminTexts,
-  leave: {
-    title: 'Leave this page?',
-    text: 'What you changed here is not kept.',
-    go: 'Leave',
-    stay: 'Stay here',
-  },
+  leave: leaveTexts,
   undo: { undo: 'Undo', close: 'Close' },
   states: errorTexts,
   settings: settingsTexts,

@@ -86,7 +86,7 @@ journey('an operator turns off the second step of somebody who lost it', async (
   await ask.getByRole('textbox', { name: 'Reason' }).fill('They showed their passport')
   await ask.getByRole('textbox', { name: 'Your own password' }).fill(sampleLogin('super_admin').password)
   await expectAccessible(admin)
-  await ask.getByRole('button', { name: 'Turn off two-step log-in' }).click()
+  await ask.getByRole('button', { name: 'Turn off two-step log-in', exact: true }).click()
   await admin.getByText('Their two-step log-in is off, and they are logged out everywhere.').waitFor()
   await expectNoSidewaysScroll(admin)
   expect(await admin.getByRole('button', { name: 'Turn off two-step log-in' }).count()).toBe(0)

@@ -19,6 +19,10 @@ async function giveSeats(admin: Page, owner: Person): Promise<void> {
   await form.getByRole('textbox', { name: 'Reason' }).fill('Seats for a journey')
   await form.getByRole('button', { name: 'Set the plan' }).click()
   await admin.getByText('The plan is set.', { exact: true }).waitFor()
+  // The form is empty again: nothing is left to be asked about.
+  await expect.poll(() => form.getByRole('textbox', { name: 'Reason' }).inputValue(), patience).toBe('')
+  await admin.getByRole('link', { name: 'All companies' }).click()
+  await admin.getByRole('table', { name: 'Companies' }).waitFor()
 }
 
 async function invite(owner: Page, email: string, role: string): Promise<string> {
@@ -138,7 +142,7 @@ journey('the owner hands the account on with their password', async ({ visitor }
     const ask = owner.getByRole('dialog', { name: 'Hand the account on?' })
     await ask.getByRole('textbox', { name: 'Your password' }).fill(password)
     await expectAccessible(owner)
-    await ask.getByRole('button', { name: 'Hand the account on' }).click()
+    await ask.getByRole('button', { name: 'Hand the account on', exact: true }).click()
   }
   await handOver('not my password')
   await owner.getByText("Uh oh, that didn't work :(", { exact: true }).waitFor()
@@ -159,6 +163,47 @@ journey('the settings begin at the profile and send strangers to the login and b
   await open(page, leads('/settings'))
   await expect.poll(() => page.url(), patience).toBe(leads('/settings/profile'))
 })
+
+journey('settings that are not saved ask before they are left', async ({ visitor }) => {
+  const page = await visitor({ viewport: phone })
+  await becomeMember(page)
+  const ask = page.getByRole('dialog', { name: 'Leave this page?' })
+  for (const [pane, box] of [
+    ['company', 'Company name'],
+    ['profile', 'Name'],
+  ] as const) {
+    await open(page, leads(`/settings/${pane}`))
+    await page.getByRole('textbox', { name: box, exact: true }).fill('Not saved')
+    await page.getByRole('link', { name: 'Email address', exact: true }).click()
+    await ask.waitFor()
+    await expectAccessible(page)
+    await ask.getByRole('button', { name: 'Stay here' }).last().click()
+    await ask.waitFor({ state: 'hidden' })
+    expect(new URL(page.url()).pathname).toBe(`/settings/${pane}`)
+    expect(await page.getByRole('textbox', { name: box, exact: true }).inputValue()).toBe('Not saved')
+    expect(await wouldAsk(page)).toBe(true)
+    await page.getByRole('link', { name: 'Email address', exact: true }).click()
+    await ask.getByRole('button', { name: 'Leave', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Email address' }).waitFor()
+  }
+
+  // What is saved, or typed back to what it was, is left unasked.
+  await open(page, leads('/settings/company'))
+  const name = page.getByRole('textbox', { name: 'Company name' })
+  const before = await name.inputValue()
+  await name.fill('Saved')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Your company profile is updated.', { exact: true }).waitFor()
+  await name.fill(before)
+  await name.fill('Saved')
+  expect(await wouldAsk(page)).toBe(false)
+  await page.getByRole('link', { name: 'Email address', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Email address' }).waitFor()
+})
+
+/** Whether closing the window would be asked about. */
+const wouldAsk = async (page: Page): Promise<boolean> =>
+  await page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
 
 journey('a company is renamed once something has changed', async ({ visitor }) => {
   const page = await visitor({ viewport: phone })

@@ -6,6 +6,7 @@ import type { AdminPage } from './admin/admin-pages.ts'
 import type { OperatorTexts } from './admin/operator-texts.ts'
 import type { BillingTexts, PricingTexts } from './billing/billing-texts.ts'
 import type { ErrorTexts } from './errors/error-texts.ts'
+import type { LeaveTexts } from './frame/leave-texts.ts'
 import type { PeopleTexts } from './people/people-texts.ts'
 import type { PaneId } from './settings/panes.ts'
 import type { SettingsTexts } from './settings/settings-texts.ts'
@@ -22,6 +23,7 @@ export type SiteTexts = {
   billing: BillingTexts
   pricing: PricingTexts
   settings: SettingsTexts
+  leave: LeaveTexts
   people: PeopleTexts
   operator: OperatorTexts
   verification: VerificationTexts

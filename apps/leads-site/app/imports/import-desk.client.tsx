@@ -1,3 +1,4 @@
+import { LeaveWarning } from '@freeor/site-frame/frame/leave-warning'
 import '@mantine/dropzone/styles.css'
 import type { Dictionary } from '@freeor/leads/schema'
 import { browserApi } from '@freeor/site-frame/frame/api'
@@ -15,7 +16,6 @@ import {
   startImport,
   uploadEndpoint,
 } from '../api/imports.ts'
-import { LeaveWarning } from '../components/leave-warning.tsx'
 import { texts } from '../texts.ts'
 import { ImportProgress } from './import-progress.tsx'
 import classes from './imports.module.css'
@@ -78,7 +78,7 @@ export function ImportDesk({ dictionaries }: { dictionaries: readonly Dictionary
     case 'upload':
       return (
         <>
-          <LeaveWarning isUnsaved />
+          <LeaveWarning texts={texts.leave} isUnsaved />
           <UploadStep file={step.file} sent={step.sent} onStop={stop} />
         </>
       )

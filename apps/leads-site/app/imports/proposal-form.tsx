@@ -1,8 +1,8 @@
 import type { Dictionary } from '@freeor/leads/schema'
+import { LeaveWarning } from '@freeor/site-frame/frame/leave-warning'
 import { Alert, Button, Group, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { ImportOrder, ImportProposal } from '../api/imports.ts'
-import { LeaveWarning } from '../components/leave-warning.tsx'
 import { texts } from '../texts.ts'
 import { ColumnTable, type Row, sampleOf } from './column-table.tsx'
 import { ExistingNote } from './existing-note.tsx'
@@ -57,7 +57,7 @@ export function ProposalForm(props: ProposalFormProps) {
   ]
   return (
     <form onSubmit={submit} className={classes.stack}>
-      <LeaveWarning isUnsaved />
+      <LeaveWarning texts={texts.leave} isUnsaved />
       <Title order={2}>{texts.admin.proposal(proposal.name)}</Title>
       {notes.map((note) => (
         <Text key={note} size="sm" c="dimmed">

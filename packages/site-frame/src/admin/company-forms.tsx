@@ -1,22 +1,51 @@
-import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { Form, useNavigation } from 'react-router'
-import { planIds } from './companies.ts'
+import type { Answer } from '../frame/answer.ts'
+import { LeaveWarning } from '../frame/leave-warning.tsx'
+import { Pane } from '../frame/pane.tsx'
+import { type Changes, useChanges } from '../frame/use-changes.ts'
+import type { Site } from '../site.ts'
+import { planIds, sites } from './companies.ts'
 import type { CompanyRecordData } from './company.ts'
 import type { OperatorTexts } from './operator-texts.ts'
 import { ReasonField } from './reason-field.tsx'
 
 type Customer = CompanyRecordData['money']['customers'][number]
+type FormProps = { texts: OperatorTexts; changes: Changes }
+
+/** The sites on which no provider bills the company. */
+const unbilled = (customers: readonly Customer[]) =>
+  sites.filter((site) => !customers.some((customer) => customer.site === site && customer.isBilled))
+
+type CompanyFormsProps = { site: Site; data: CompanyRecordData; answer: Answer | undefined }
+
+/** What an operator may give a company. One question about leaving for both forms: the router asks one at a time. */
+export function CompanyForms({ site, data, answer }: CompanyFormsProps) {
+  const texts = site.texts.operator
+  const words = texts.companies
+  const free = unbilled(data.money.customers)
+  const done = (intent: string) => (answer?.intent === intent ? answer : undefined)
+  const plan = useChanges({ site: free[0] ?? '', planID: planIds[0], reason: '' }, done('plan'))
+  const grant = useChanges({ amount: '', expiresAt: '', reason: '' }, done('grant'))
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+      <LeaveWarning texts={site.texts.leave} isUnsaved={plan.isUnsaved || grant.isUnsaved} />
+      <Pane title={words.setPlan} lead={words.setPlanLead}>
+        {free.length === 0 ? <p>{words.billed}</p> : <PlanForm texts={texts} changes={plan} free={free} />}
+      </Pane>
+      <Pane title={words.grant} lead={words.grantLead}>
+        <GrantForm texts={texts} changes={grant} grantKey={data.grantKey} />
+      </Pane>
+    </SimpleGrid>
+  )
+}
 
 /** Puts the company on a plan without a charge; a provider's subscription is changed there. */
-export function PlanForm({ texts, customers }: { texts: OperatorTexts; customers: readonly Customer[] }) {
+function PlanForm({ texts, changes, free }: FormProps & { free: readonly Customer['site'][] }) {
   const words = texts.companies
   const busy = useNavigation().formData?.get('intent') === 'plan'
-  const free = (['leads', 'courses'] as const).filter(
-    (site) => !customers.some((customer) => customer.site === site && customer.isBilled),
-  )
-  if (free.length === 0) return <p>{words.billed}</p>
   return (
-    <Form method="post">
+    <Form method="post" ref={changes.form} onInput={changes.onInput}>
       <input type="hidden" name="intent" value="plan" />
       <Stack gap="md">
         <NativeSelect
@@ -35,11 +64,11 @@ export function PlanForm({ texts, customers }: { texts: OperatorTexts; customers
 }
 
 /** Leads beside the plan. */
-export function GrantForm({ texts, grantKey }: { texts: OperatorTexts; grantKey: string }) {
+function GrantForm({ texts, changes, grantKey }: FormProps & { grantKey: string }) {
   const words = texts.companies
   const busy = useNavigation().formData?.get('intent') === 'grant'
   return (
-    <Form method="post">
+    <Form method="post" ref={changes.form} onInput={changes.onInput}>
       <input type="hidden" name="intent" value="grant" />
       <input type="hidden" name="key" value={grantKey} />
       <Stack gap="md">

@@ -1,5 +1,5 @@
 import { formatCount, formatDate, formatTime } from '@freeor/ui/format'
-import { Anchor, SimpleGrid } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
@@ -9,7 +9,7 @@ import { AdminFrame } from './admin-frame.tsx'
 import { AdminTable } from './admin-table.tsx'
 import { AuditTable } from './audit-table.tsx'
 import type { CompanyRecordData } from './company.ts'
-import { GrantForm, PlanForm } from './company-forms.tsx'
+import { CompanyForms } from './company-forms.tsx'
 import { Facts } from './facts.tsx'
 import { SubscriptionTable } from './subscription-table.tsx'
 
@@ -92,14 +92,7 @@ export function CompanyRecordPage({ site, data, answer }: CompanyRecordPageProps
           [texts.users.id, company.id],
         ]}
       />
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <Pane title={words.setPlan} lead={words.setPlanLead}>
-          <PlanForm texts={texts} customers={money.customers} />
-        </Pane>
-        <Pane title={words.grant} lead={words.grantLead}>
-          <GrantForm texts={texts} grantKey={data.grantKey} />
-        </Pane>
-      </SimpleGrid>
+      <CompanyForms site={site} data={data} answer={answer} />
       <Pane title={words.people} wide>
         <Members site={site} data={data} />
       </Pane>

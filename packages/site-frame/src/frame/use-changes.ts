@@ -1,15 +1,21 @@
 import { useHydrated } from '@freeor/ui/use-hydrated'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { Answer } from './answer.ts'
 
 export type Changes = {
   form: RefObject<HTMLFormElement | null>
   onInput: () => void
   /** Something differs from what is saved; without script every form may be sent. */
   isChanged: boolean
+  /** Something would be lost by leaving: for `LeaveWarning`. */
+  isUnsaved: boolean
 }
 
-/** Whether a form's fields differ from what is saved, by field name. */
-export function useChanges(saved: Readonly<Record<string, string>>): Changes {
+/**
+ * Whether a form's fields differ from what is saved, by field name. The boxes of a form that shows nothing saved are
+ * emptied by its `answer`, when that says it was done.
+ */
+export function useChanges(saved: Readonly<Record<string, string>>, answer?: Answer): Changes {
   const form = useRef<HTMLFormElement>(null)
   const [differs, setDiffers] = useState(false)
   const hydrated = useHydrated()
@@ -22,5 +28,10 @@ export function useChanges(saved: Readonly<Record<string, string>>): Changes {
   }, [savedKey])
   // What was typed before the script took over, and what a save has made the new measure.
   useEffect(onInput, [onInput])
-  return { form, onInput, isChanged: differs || !hydrated }
+  useEffect(() => {
+    if (!answer?.ok) return
+    form.current?.reset()
+    onInput()
+  }, [answer, onInput])
+  return { form, onInput, isChanged: differs || !hydrated, isUnsaved: differs }
 }

@@ -4,6 +4,7 @@ import { Form, useNavigation } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import { ConfirmButton } from '../frame/confirm-button.tsx'
+import { LeaveWarning } from '../frame/leave-warning.tsx'
 import { Pane, PaneHead } from '../frame/pane.tsx'
 import { useChanges } from '../frame/use-changes.ts'
 import type { Site } from '../site.ts'
@@ -14,12 +15,14 @@ import type { SettingsTexts } from './settings-texts.ts'
 
 export type CompanyPageProps = { site: Site; data: CompanyData; answer: Answer | undefined }
 
-function ProfileForm({ texts, data }: { texts: SettingsTexts; data: CompanyData }) {
+function ProfileForm({ site, data }: Pick<CompanyPageProps, 'site' | 'data'>) {
+  const texts = site.texts.settings
   const { name, email } = data.company.companyProfile
-  const { form, onInput, isChanged } = useChanges({ name, email })
+  const { form, onInput, isChanged, isUnsaved } = useChanges({ name, email })
   const busy = useNavigation().formData?.get('intent') === 'profile'
   return (
     <Form method="post" ref={form} onInput={onInput}>
+      <LeaveWarning texts={site.texts.leave} isUnsaved={isUnsaved} />
       <input type="hidden" name="intent" value="profile" />
       <Stack gap="md">
         <TextInput
@@ -82,7 +85,7 @@ export function CompanyPage({ site, data, answer }: CompanyPageProps) {
       <PaneHead title={texts.panes.company} lead={texts.company.lead} />
       <Pane title={texts.company.profile}>
         <AnswerNote answer={answer} intents={['profile']} />
-        <ProfileForm texts={texts} data={data} />
+        <ProfileForm site={site} data={data} />
       </Pane>
       <Pane title={texts.company.owner}>
         <AnswerNote answer={answer} intents={['transfer', 'leave']} />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
+import { LeaveWarning } from '../frame/leave-warning.tsx'
 import { Pane, PaneHead } from '../frame/pane.tsx'
 import { useChanges } from '../frame/use-changes.ts'
 import type { Site } from '../site.ts'
@@ -25,7 +26,7 @@ function ProfileForm({ site, data }: Pick<ProfilePageProps, 'site' | 'data'>) {
   const words = texts.profile
   const { name, phone, email } = data.userProfile
   const saved: ProfileFields = { name, phone, ...orgFields(data) }
-  const { form, onInput, isChanged } = useChanges(saved)
+  const { form, onInput, isChanged, isUnsaved } = useChanges(saved)
   const [typed, setTyped] = useState(saved)
   const [isTouched, setTouched] = useState(false)
   const busy = useNavigation().formData?.get('intent') === 'profile'
@@ -41,6 +42,7 @@ function ProfileForm({ site, data }: Pick<ProfilePageProps, 'site' | 'data'>) {
   }
   return (
     <Form method="post" ref={form} onInput={read}>
+      <LeaveWarning texts={site.texts.leave} isUnsaved={isUnsaved} />
       <input type="hidden" name="intent" value="profile" />
       <Stack gap="md">
         <TextInput
