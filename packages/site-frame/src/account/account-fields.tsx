@@ -3,6 +3,7 @@ import { useTypedText } from '@freeor/ui/use-typed-text'
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
+import { CodeField } from '../frame/code-field.tsx'
 import type { AccountTexts } from './account-texts.ts'
 
 /** Why an attempt failed: what happened, then why. */
@@ -98,15 +99,7 @@ export function CodeFields({
       <input type="hidden" name="email" value={email} />
       <input type="hidden" name="ticket" value={ticket} />
       <Text role="status">{texts.codeLead}</Text>
-      <TextInput
-        label={texts.code}
-        description={texts.codeHint}
-        name="code"
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        required
-        withAsterisk={false}
-      />
+      <CodeField label={texts.code} description={texts.codeHint} />
       <Button type="submit" loading={busy ?? false} fullWidth>
         {texts.login}
       </Button>

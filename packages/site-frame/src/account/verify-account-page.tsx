@@ -5,6 +5,7 @@ import { Steps } from '../billing/steps.tsx'
 import { subscribePath } from '../billing/subscribe-path.ts'
 import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
+import { CodeField } from '../frame/code-field.tsx'
 import type { Site } from '../site.ts'
 import { AccountCard } from './account-card.tsx'
 import type { VerificationTexts } from './verification-texts.ts'
@@ -18,14 +19,7 @@ function CodeForm({ texts }: { texts: VerificationTexts }) {
     <Form method="post">
       <input type="hidden" name="intent" value="code" />
       <Stack gap="md">
-        <TextInput
-          label={texts.code}
-          name="code"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          required
-          withAsterisk={false}
-        />
+        <CodeField label={texts.code} />
         <Button type="submit" loading={busy} fullWidth>
           {texts.verify}
         </Button>

@@ -1,5 +1,6 @@
 import type { TypedText } from '@freeor/ui/use-typed-text'
-import { PasswordInput, TextInput } from '@mantine/core'
+import { PasswordInput } from '@mantine/core'
+import { CodeField } from '../frame/code-field.tsx'
 import type { SettingsTexts } from './settings-texts.ts'
 
 export type PasswordAgainProps = {
@@ -24,17 +25,7 @@ export function PasswordAgain({ texts, label, asksCode, typed }: PasswordAgainPr
         withAsterisk={false}
         {...typed}
       />
-      {asksCode ? (
-        <TextInput
-          label={words.code}
-          description={words.codeHint}
-          name="code"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          required
-          withAsterisk={false}
-        />
-      ) : null}
+      {asksCode ? <CodeField label={words.code} description={words.codeHint} /> : null}
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { formatCount } from '@freeor/ui/format'
-import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { Form, useNavigation } from 'react-router'
 import { AnswerNote } from '../frame/answer-note.tsx'
+import { CodeField } from '../frame/code-field.tsx'
 import { ConfirmButton } from '../frame/confirm-button.tsx'
 import { Pane, PaneHead } from '../frame/pane.tsx'
 import type { Site } from '../site.ts'
@@ -35,14 +36,7 @@ function SetupForm({ texts, setup }: { texts: Words; setup: NonNullable<Shown['s
             {setup.secret}
           </span>
         </Text>
-        <TextInput
-          label={texts.code}
-          name="code"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          required
-          withAsterisk={false}
-        />
+        <CodeField label={texts.code} />
         <Button type="submit" w="fit-content" loading={busy}>
           {texts.turnOn}
         </Button>

@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
+import { CodeField } from '../frame/code-field.tsx'
 import { Pane, PaneHead } from '../frame/pane.tsx'
 import type { Site } from '../site.ts'
 import { ReauthenticateForm } from './reauthenticate-form.tsx'
@@ -57,14 +58,7 @@ function CodeForm({ texts }: { texts: SettingsTexts['email'] }) {
     <Form method="post">
       <input type="hidden" name="intent" value="confirm" />
       <Stack gap="md">
-        <TextInput
-          label={texts.code}
-          name="code"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          required
-          withAsterisk={false}
-        />
+        <CodeField label={texts.code} />
         <Button type="submit" w="fit-content" loading={busy}>
           {texts.confirm}
         </Button>
