@@ -90,6 +90,7 @@ export async function composeDeps(
     log,
     dataDir: config.dataDir,
     supportEmail: config.supportEmail,
+    invoiceFrom: config.invoiceFrom,
     leadsUrl,
     coursesUrl,
     version,

@@ -68,6 +68,12 @@ test('an outside human check or text messages demand their keys and say so', () 
   )
 })
 
+test('whoever issues invoices is named with their address', () => {
+  expect(readConfig({}).invoiceFrom).toEqual(['Freeor'])
+  const own = readConfig({ INVOICE_FROM: 'Books Inc.; 1 Main Street ;Austin, TX 78701;' })
+  expect(own.invoiceFrom).toEqual(['Books Inc.', '1 Main Street', 'Austin, TX 78701'])
+})
+
 test('no variable points the Recurly client anywhere else', () => {
   const keys = { RECURLY_API_KEY: 'a', RECURLY_PUBLIC_KEY: 'ewr1-b', RECURLY_WEBHOOK_KEY: 'c' }
   const config = readConfig({ ...keys, BILLING_PROVIDER: 'recurly', RECURLY_URL: 'http://127.0.0.1:1' })

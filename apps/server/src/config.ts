@@ -37,6 +37,7 @@ const environment = z.object({
   ORGANIZATIONS: z.string().default('Sample Fellowship;Sample University'),
   MAIL_FROM_NAME: z.string().min(1).default('Freeor'),
   MAIL_FROM: z.email().default('no-reply@freeor.local'),
+  INVOICE_FROM: z.string().min(1).default('Freeor'),
   SUPPORT_EMAIL: z.email().default('support@freeor.local'),
   AUTH_SECRET: z.string().min(32).optional(),
   TRUSTED_PROXIES: z.string().default(''),
@@ -87,6 +88,8 @@ export type Config = {
   plansFile: string | undefined
   mailFrom: { name: string; address: string }
   supportEmail: string
+  /** Who issues invoices: the name, then lines of the address. */
+  invoiceFrom: readonly string[]
   authSecret: string | undefined
   /** Addresses of reverse proxies whose `x-forwarded-for` is believed. */
   trustedProxies: readonly string[]
@@ -186,6 +189,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     plansFile: env.PLANS_FILE,
     mailFrom: { name: env.MAIL_FROM_NAME, address: env.MAIL_FROM },
     supportEmail: env.SUPPORT_EMAIL,
+    invoiceFrom: listed(env.INVOICE_FROM, ';'),
     authSecret: env.AUTH_SECRET,
     trustedProxies: listed(env.TRUSTED_PROXIES, ','),
     searchAnswers: env.SEARCH_ANSWERS,

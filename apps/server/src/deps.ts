@@ -44,6 +44,8 @@ export type Deps = {
   /** A local folder for uploads in progress and rejects files. */
   dataDir: string
   supportEmail: string
+  /** Who issues invoices: the name, then lines of the address. */
+  invoiceFrom: readonly string[]
   /** Where the two sites are reached, without a slash at the end. */
   leadsUrl: string
   coursesUrl: string

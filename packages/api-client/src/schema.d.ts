@@ -3634,6 +3634,14 @@ export interface operations {
                                 /** Format: date-time */
                                 ends_at: string | null;
                             }[];
+                            billed_to: {
+                                name: string;
+                                street: string;
+                                city: string;
+                                region: string;
+                                postal_code: string;
+                                country: string;
+                            } | null;
                         }[];
                     };
                 };
@@ -3687,6 +3695,14 @@ export interface operations {
                             /** Format: date-time */
                             ends_at: string | null;
                         }[];
+                        billed_to: {
+                            name: string;
+                            street: string;
+                            city: string;
+                            region: string;
+                            postal_code: string;
+                            country: string;
+                        } | null;
                     };
                 };
             };
@@ -4322,6 +4338,8 @@ export interface operations {
                     city: string;
                     state: string;
                     postal_code: string;
+                    /** @default US */
+                    country?: string;
                 };
             };
         };

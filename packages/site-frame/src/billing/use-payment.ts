@@ -4,6 +4,7 @@ import { useSubmit } from 'react-router'
 import { browserApi } from '../frame/api.ts'
 import type { BillingTexts } from './billing-texts.ts'
 import { type CardErrors, findBlank, readCardValues, type TestCard, tokenOfTestCard } from './card-rules.ts'
+import { homeCountry } from './countries.ts'
 import type { HumanCheckHandle } from './human-check/human-check.tsx'
 
 /** A token for the card of a filled-in form, or what is wrong with it. */
@@ -23,7 +24,8 @@ export function testCardReader(
     if (Object.keys(errors).length > 0) return { errors }
     const cardToken = tokenOfTestCard(cards, number)
     if (!cardToken) return { errors: { number: texts.notTest } }
-    const body = { card_token: cardToken, ...values }
+    const country = String(new FormData(form).get('country') ?? homeCountry.value)
+    const body = { card_token: cardToken, ...values, country }
     return { tokenId: unwrap(await browserApi().POST('/api/embedded/tokens', { body })).id }
   }
 }

@@ -61,6 +61,7 @@ async function cardOnFile(card_token: string, site: SiteName = 'leads') {
     city: 'Reno',
     state: 'NV',
     postal_code: '89501',
+    country: 'CA',
   })
   expect(token.status, token.text).toBe(200)
   const update = { billing_info: { token_id: token.body.id }, humanPass: await humanPass(house, owner) }
@@ -115,6 +116,14 @@ test('account, card, subscription, change, cancel, resume and end, by the calls 
   expect(again.body.detail).toBe("Uh oh, you don't currently have a subscription.")
   const { invoices } = await get<{ invoices: InvoiceAnswer[] }>('/api/billing/invoices')
   expect(invoices.map(({ state }) => state)).toEqual(['paid', 'paid'])
+  expect(invoices[0]?.billed_to).toEqual({
+    name: 'Ada Byron',
+    street: '1 Main St',
+    city: 'Reno',
+    region: 'NV',
+    postal_code: '89501',
+    country: 'CA',
+  })
   expect(await get(`/api/billing/invoices/${invoices[0]?.id}`)).toEqual(invoices[0])
   const pdf = await house.request('GET', `/api/billing/invoices/${invoices[0]?.id}/pdf`, { as: owner })
   expect(pdf.headers.get('content-type')).toBe('application/pdf')

@@ -18,7 +18,9 @@ export const createCardToken = operation({
   async handle({ deps, body }) {
     if (!deps.embeddedBilling) throw new AppError('not_found', 'There is nothing here under that name.')
     const { card_token: cardToken, first_name: firstName, last_name: lastName } = body
-    const token = await createToken(deps.embeddedBilling, { cardToken, firstName, lastName })
+    const { address1: street, city, state: region, postal_code: postalCode, country } = body
+    const address = { street, city, region, postalCode, country }
+    const token = await createToken(deps.embeddedBilling, { cardToken, firstName, lastName, address })
     if (!token) throw new AppError('invalid_request', 'Please use one of the test cards.')
     return token
   },

@@ -15,7 +15,7 @@ export const fetchInvoice = operation({
   params: z.strictObject({ invoiceId: z.string().min(1).max(100) }),
   produces: 'application/pdf',
   async handle(call) {
-    const { deps, params, caller } = call
+    const { deps, params, caller, site } = call
     const asker = await askerOf(call)
     const invoice = await getInvoice(deps.db, asker, params.invoiceId)
     const { email } = await readCustomer(deps.db, asker, deps.clock.now())
@@ -23,7 +23,8 @@ export const fetchInvoice = operation({
     const { renderInvoice } = await import('../../invoice-document.ts')
     const companyName = caller?.membership?.companyName ?? email
     const pdf = await renderInvoice(invoice, {
-      productName: 'Freeor',
+      seller: deps.invoiceFrom,
+      siteUrl: site === 'leads' ? deps.leadsUrl : deps.coursesUrl,
       supportEmail: deps.supportEmail,
       companyName,
       email,

@@ -24,7 +24,13 @@ async function open(): Promise<ProviderHouse> {
       await runDue(deps)
     },
     async token(card) {
-      const holder = { cardToken: cards[card], firstName: 'Ada', lastName: 'Lovelace' }
+      const address = { street: '12 St James Square', city: 'London', region: 'London' }
+      const holder = {
+        cardToken: cards[card],
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        address: { ...address, postalCode: 'SW1Y 4JH', country: 'GB' },
+      }
       return (await createToken(deps, holder))?.id ?? ''
     },
     async notifications() {

@@ -103,7 +103,6 @@ const invoiceBase = (invoice: InvoiceLike) => ({
     first_name: 'Ada',
     last_name: 'Lovelace',
     street1: '12 St James Square',
-    street2: null,
     city: 'London',
     region: 'London',
     postal_code: 'SW1Y 4JH',
