@@ -88,12 +88,13 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     await sweepImports(composed.deps.imports, { isAlone: config.postgres.kind === 'embedded' })
     if (config.postgres.kind === 'embedded') await repairIntents(composed.deps.billing, { isAlone: true })
     await firstStart(config, composed.deps, say)
+    // Before the first call: what it leaves to a queue must find it.
+    await startJobs(composed.deps)
     app = createApp(composed.deps, {
       sites: { leads: openSite(sources.leads.build), courses: openSite(sources.courses.build) },
       isDevelopment,
       isDraining: () => isDraining,
     })
-    await startJobs(composed.deps)
     return { leadsUrl: listening.leadsUrl, coursesUrl: listening.coursesUrl, stop }
   } catch (error) {
     await stop(0)

@@ -1,0 +1,120 @@
+import { errorGroups } from '@freeor/accounts/error-log/tables'
+import { reportPageError } from '@freeor/site-frame/errors/report-page-error'
+import { requestContext } from '@freeor/site-frame/frame/request-context'
+import type { ServerBuild } from 'react-router'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createApp } from '../../app.ts'
+import { readConfig } from '../../config.ts'
+import { openSite } from '../../http/sites.ts'
+import { type Listening, listen } from '../../listen.ts'
+import { type House, openHouse } from '../../testing/house.ts'
+import { addPeople, type People } from '../../testing/people.ts'
+
+/** Errors while the server draws a page: through the ports of a server, as the sites' entry module tells them. */
+
+let house: House
+let people: People
+let listening: Listening
+let thrown: unknown
+
+/** The least that React Router serves: one page, whose loader throws. Its entry module is that of the sites. */
+const build = {
+  entry: {
+    module: {
+      default: async () => new Response('Something went wrong :(', { status: 500 }),
+      handleError: reportPageError,
+      requestContext,
+    },
+  },
+  routes: {
+    root: {
+      id: 'root',
+      path: '/*',
+      module: {
+        default: () => null,
+        loader: () => {
+          throw thrown
+        },
+      },
+    },
+  },
+  assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
+  basename: '/',
+  future: {},
+  ssr: true,
+  isSpaMode: false,
+  prerender: [],
+  routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
+} as unknown as ServerBuild
+
+beforeAll(async () => {
+  house = await openHouse()
+  people = await addPeople(house.deps, house.call)
+  const site = openSite({ load: async () => build, clientDir: house.deps.dataDir, mode: 'production' })
+  const app = createApp(house.deps, { sites: { leads: site, courses: site } })
+  const ports = readConfig({ LEADS_PORT: '0', COURSES_PORT: '0' })
+  listening = await listen(ports, (request, bindings) => app.fetch(request, bindings), {
+    leads: undefined,
+    courses: undefined,
+  })
+})
+afterAll(async () => {
+  await listening.close(0)
+  await house.close()
+})
+beforeEach(async () => {
+  await house.deps.db.delete(errorGroups)
+})
+
+const kept = async () => await house.deps.db.select().from(errorGroups)
+
+async function visit(url: string, headers: Record<string, string> = {}): Promise<void> {
+  const answer = await fetch(url, { headers: { 'user-agent': 'A browser', ...headers } })
+  expect(answer.status).toBe(500)
+  await answer.text()
+}
+
+const secret = 'Zm9vYmFyMTIzNDU2Nzg5MGFiY2RlZkdISUo'
+
+test.each(['leadsUrl', 'coursesUrl'] as const)(
+  'an error in a page of %s is kept with its path, and nothing of the query anywhere',
+  async (site) => {
+    thrown = new TypeError(`no answer from /api/search?q=plumbers&token=${secret}`)
+    await visit(`${listening[site]}/reset_password?token=${secret}&q=plumbers`)
+    const [group] = await vi.waitFor(async () => {
+      const groups = await kept()
+      expect(groups).toHaveLength(1)
+      return groups
+    })
+    expect(group).toMatchObject({
+      type: 'rendering',
+      sample: {
+        error: expect.stringContaining('TypeError: no answer from /api/search'),
+        location: '/reset_password',
+        device: 'A browser',
+        site: site === 'leadsUrl' ? 'leads' : 'courses',
+        uid: null,
+        email: null,
+      },
+    })
+    for (const word of [secret, 'plumbers']) expect(JSON.stringify(group)).not.toContain(word)
+  },
+)
+
+test('whom it met is known when they are logged in', async () => {
+  thrown = new Error('a page of somebody')
+  const { cookie, userId: uid, email } = people.member
+  await visit(`${listening.leadsUrl}/search?q=plumbers`, { cookie })
+  await vi.waitFor(async () =>
+    expect(await kept()).toMatchObject([{ sample: { uid, email, id: people.owner.userId } }]),
+  )
+})
+
+test('a refusal that has a screen of its own is no error', async () => {
+  thrown = new Response('Not found', { status: 404 })
+  expect((await fetch(`${listening.leadsUrl}/nowhere`)).status).not.toBe(200)
+  thrown = new Error('the one after it')
+  await visit(`${listening.leadsUrl}/search`)
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(1))
+  expect(await kept()).toMatchObject([{ sample: { error: 'Error: the one after it' } }])
+})

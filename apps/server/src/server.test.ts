@@ -1,0 +1,58 @@
+import { createServer } from 'node:net'
+import { listQueues } from '@freeor/postgres/job-queues'
+import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readConfig } from './config.ts'
+import { type RunningServer, startServer } from './server.ts'
+import { clientOf, signInSample } from './testing/server-client.ts'
+import { newDataFolder } from './testing/server-process.ts'
+
+let folder: Awaited<ReturnType<typeof newDataFolder>>
+let database: TestDatabase
+let starting: Promise<RunningServer> | undefined
+
+beforeEach(async () => {
+  folder = await newDataFolder()
+  database = await testDatabase()
+})
+afterEach(async () => {
+  await (await starting)?.stop(1000)
+  await database.close()
+  await folder.remove()
+}, 60_000)
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+const names = (queues: readonly { name: string }[]) => queues.map(({ name }) => name)
+
+test('a new installation answers no call before its queues are there', async () => {
+  const { dataDir } = folder
+  const port = await freePort()
+  const config = readConfig({
+    FREEOR_DATA: dataDir,
+    DATABASE_URL: database.url,
+    SAMPLE_DATA: 'false',
+    LEADS_PORT: String(port),
+    COURSES_PORT: '0',
+  })
+  starting = startServer(config, { isDevelopment: false, say: () => undefined })
+  const url = `http://localhost:${port}`
+  await vi.waitFor(
+    async () => expect((await fetch(`${url}/api/health`, { method: 'HEAD' })).status).not.toBe(503),
+    { timeout: 60_000, interval: 2 },
+  )
+  const atFirst = names(await listQueues(database.db))
+  await starting
+  expect(atFirst).toEqual(names(await listQueues(database.db)))
+  expect(atFirst).toEqual(expect.arrayContaining(['deliver-mail', 'grant-due-lots', 'purge-expired']))
+
+  const operator = clientOf(url, await signInSample({ url, dataDir }, 'super_admin'))
+  const listed = await operator.call<{ queues: { name: string }[] }>('GET', '/api/operator/jobs')
+  expect(names(listed.body.queues)).toEqual(atFirst)
+}, 120_000)
