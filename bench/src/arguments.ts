@@ -5,6 +5,8 @@ export type Options = {
   readonly what: readonly string[]
   readonly rows: number
   readonly runs: number
+  /** How long each load on the whole site lasts. */
+  readonly seconds: number
   /** Only our own product, without the two others. */
   readonly isAlone: boolean
   /** Leave the loaded engines in bench/data, so that the next run starts at once. */
@@ -16,13 +18,14 @@ export const usage = `Usage: npm run bench -- [search|import|export|http|pages .
   search   the query mix, beside PostgreSQL and DuckDB on the same rows
   import   rows a second, and the memory it takes
   export   MB a second of a download, and the memory it takes
-  http     health, API reads, pages, people searching at once, a flood of logins
+  http     health, session checks, sign-in, pages, people searching at once, a flood of logins
   pages    kilobytes of script a page sends
 
-  --rows N   leads to make (10000000)
-  --runs N   runs of each query, at least 15 (31)
-  --alone    leave PostgreSQL and DuckDB out
-  --keep     keep the loaded engines in bench/data for the next run
+  --rows N      leads to make (10000000)
+  --runs N      runs of each query, at least 15 (31)
+  --seconds N   how long each load of http lasts, at least 2 (15)
+  --alone       leave PostgreSQL and DuckDB out
+  --keep        keep the loaded engines in bench/data for the next run
 `
 
 export const measurements = ['search', 'import', 'export', 'http', 'pages'] as const
@@ -35,6 +38,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     options: {
       rows: { type: 'string', default: '10000000' },
       runs: { type: 'string', default: '31' },
+      seconds: { type: 'string', default: '15' },
       alone: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
@@ -45,6 +49,9 @@ export function readOptions(args: readonly string[]): Options | 'help' {
   const runs = Number(values.runs)
   if (!Number.isInteger(rows) || rows < 1) throw new Error('--rows takes a whole number, for example 200000')
   if (!Number.isInteger(runs) || runs < 15) throw new Error('--runs takes a whole number of at least 15')
+  const seconds = Number(values.seconds)
+  if (!Number.isInteger(seconds) || seconds < 2)
+    throw new Error('--seconds takes a whole number of at least 2')
   const known: readonly string[] = measurements
   const unknown = positionals.find((name) => !known.includes(name))
   if (unknown !== undefined)
@@ -53,6 +60,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     what: positionals.length > 0 ? positionals : known,
     rows,
     runs,
+    seconds,
     isAlone: values.alone,
     keeps: values.keep,
   }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { searchBody } from './engines/freeor.ts'
 import type { House } from './house.ts'
+import { type Load, loginsInFlood, type Site, signingIn } from './logins.ts'
 import { questions } from './questions.ts'
 import { openVisitor, type Visitor } from './server/http.ts'
 import { DICTIONARY } from './server/import-leads.ts'
@@ -9,24 +10,20 @@ import type { ProductionServer } from './server/server.ts'
 import { quantile } from './stopwatch.ts'
 import { inMs, note, number, say, table } from './table.ts'
 
-const SECONDS = 15
-
-type Load = {
-  readonly name: string
-  readonly perSecond: number
-  readonly ms: readonly number[]
-  readonly other: string
-}
-
 /** The loads to hold of the whole site, on one machine with the bench itself; health is asked during each. */
 export async function benchHttp(house: House): Promise<void> {
   const server = await house.server()
+  const { seconds } = house.options
   const people = await server.newPeople(PEOPLE)
+  const site = { server, people, seconds }
   const loads: (() => Promise<Load>)[] = [
-    async () => await reads(server, people),
-    async () => await pages(server),
+    async () => await reads(site),
+    async () => await pages(site),
+    async () => await billingPages(site),
     async () => await searching(house, people),
-    async () => await logins(server),
+    async () => await signingIn(site),
+    async () => await loginsInFlood(site, 'known'),
+    async () => await loginsInFlood(site, 'new'),
   ]
   const lines: string[][] = []
   for (const load of loads) {
@@ -69,18 +66,19 @@ function watchHealth(server: ProductionServer): () => Promise<number[]> {
 type Shot = {
   name: string
   url: string
+  seconds: number
   connections: number
   overallRate?: number
   headers?: Record<string, string>
 }
 
 /** Closed loop unless a rate is given; each connection is a client address of its own. */
-async function shoot({ name, headers, ...shot }: Shot): Promise<Load> {
+async function shoot({ name, headers, seconds, ...shot }: Shot): Promise<Load> {
   const ms: number[] = []
   let client = 0
   const result = await autocannon({
     ...shot,
-    duration: SECONDS,
+    duration: seconds,
     setupClient: (connection) => {
       client += 1
       connection.setHeaders({ ...headers, 'x-forwarded-for': `10.200.${client >> 8}.${client & 255}` })
@@ -97,20 +95,31 @@ async function shoot({ name, headers, ...shot }: Shot): Promise<Load> {
   }
 }
 
-const reads = async (server: ProductionServer, [visitor]: readonly Visitor[]): Promise<Load> =>
+const reads = async ({ server, people: [person], seconds }: Site): Promise<Load> =>
   await shoot({
-    name: 'JSON reads, signed in (GET /api/me), 50 connections',
+    name: 'session checks (GET /api/me, signed in), 50 connections',
     url: `${server.leadsUrl}/api/me`,
+    seconds,
     connections: 50,
-    headers: { cookie: visitor?.cookie ?? '' },
+    headers: { cookie: person?.cookie ?? '' },
   })
 
-const pages = async (server: ProductionServer): Promise<Load> =>
+const pages = async ({ server, seconds }: Site): Promise<Load> =>
   await shoot({
     name: 'landing pages, 20 connections',
     url: `${server.leadsUrl}/`,
+    seconds,
     connections: 20,
     headers: { 'accept-encoding': 'gzip' },
+  })
+
+const billingPages = async ({ server, people: [person], seconds }: Site): Promise<Load> =>
+  await shoot({
+    name: 'billing pages (/settings/billing, signed in), 10 connections',
+    url: `${server.leadsUrl}/settings/billing`,
+    seconds,
+    connections: 10,
+    headers: { cookie: person?.cookie ?? '', accept: 'text/html', 'accept-encoding': 'gzip' },
   })
 
 const PEOPLE = 20
@@ -122,7 +131,8 @@ async function searching(house: House, people: readonly Visitor[]): Promise<Load
   const asked = questions.filter(({ dropOne }) => dropOne)
   const ms: number[] = []
   const others = new Map<number, number>()
-  const end = performance.now() + SECONDS * 1000
+  const { seconds } = house.options
+  const end = performance.now() + seconds * 1000
   const person = async (visitor: Visitor, i: number) => {
     const question = asked[i % asked.length]
     await delay((i * THINKING_MS) / people.length)
@@ -137,39 +147,8 @@ async function searching(house: House, people: readonly Visitor[]): Promise<Load
   await Promise.all(people.map(person))
   return {
     name: `${PEOPLE} people searching ${house.file().rows.toLocaleString('en-US')} leads`,
-    perSecond: ms.length / SECONDS,
+    perSecond: ms.length / seconds,
     ms,
     other: [...others].map(([status, count]) => `${count} x ${status}`).join(', '),
-  }
-}
-
-/** Ten right logins a second while strangers try a hundred wrong ones. */
-async function logins(server: ProductionServer): Promise<Load> {
-  const rightful = server.logins.filter(({ site }) => site === 'leads')
-  const ms: number[] = []
-  const others = new Map<string, number>()
-  const count = (name: string) => void others.set(name, (others.get(name) ?? 0) + 1)
-  const tryOne = async (who: { email: string; password: string }, isRight: boolean) => {
-    const visitor = openVisitor(server.leadsUrl)
-    const started = performance.now()
-    const { status } = await visitor.send('POST', '/api/auth/sign-in/email', who)
-    visitor.close()
-    if (isRight && status === 200) ms.push(performance.now() - started)
-    else count(`${isRight ? 'right' : 'wrong'} ${status}`)
-  }
-  const running: Promise<void>[] = []
-  for (let tick = 0; tick < SECONDS * 10; tick++) {
-    const login = rightful[tick % rightful.length]
-    if (login) running.push(tryOne({ email: login.email, password: login.password }, true))
-    for (let i = 0; i < 10; i++)
-      running.push(tryOne({ email: `nobody${tick}-${i}@flood.example`, password: 'wrong-password-1' }, false))
-    await delay(100)
-  }
-  await Promise.all(running)
-  return {
-    name: 'right logins, 10/s beside a flood of 100/s',
-    perSecond: ms.length / SECONDS,
-    ms,
-    other: [...others].map(([name, n]) => `${n} x ${name}`).join(', '),
   }
 }

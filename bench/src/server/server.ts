@@ -17,6 +17,9 @@ const sampleLogins = z.array(
 )
 export type SampleLogin = z.infer<typeof sampleLogins>[number]
 
+/** Somebody with an account, at the browser in which they signed in. */
+export type Person = Visitor & { readonly email: string; readonly password: string }
+
 export type ProductionServer = {
   readonly leadsUrl: string
   readonly coursesUrl: string
@@ -28,7 +31,7 @@ export type ProductionServer = {
   freeor(args: readonly string[], onStart: (pid: number) => void): Promise<string>
   signIn(login: SampleLogin): Promise<Visitor>
   /** Signs people up for the leads site, each with a company of their own, and signs them in. */
-  newPeople(count: number): Promise<Visitor[]>
+  newPeople(count: number): Promise<Person[]>
   stop(): Promise<void>
 }
 
@@ -70,7 +73,7 @@ export async function startProductionServer(): Promise<ProductionServer> {
     },
     signIn: async (login) => await signIn(login.site === 'courses' ? address('Courses') : leadsUrl, login),
     newPeople: async (count) => {
-      const people: Visitor[] = []
+      const people: Person[] = []
       for (let i = 0; i < count; i++) people.push(await signUp(leadsUrl))
       return people
     },
@@ -102,13 +105,13 @@ async function waitForReady(stdout: NodeJS.ReadableStream, ended: Promise<void>)
   return await Promise.race([ready, failed])
 }
 
-async function signUp(url: string): Promise<Visitor> {
+async function signUp(url: string): Promise<Person> {
   const stranger = openVisitor(url)
   const email = `${randomUUID()}@people.example`
   const password = randomUUID()
   readJson(await stranger.send('POST', '/api/auth/sign-up/email', { email, password, name: 'Person' }))
   stranger.close()
-  return await signIn(url, { email, password })
+  return { ...(await signIn(url, { email, password })), email, password }
 }
 
 async function signIn(
