@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { deliverEvents } from '../../providers/embedded/events/commands.ts'
+import { runDue } from '../../providers/embedded/renewals/commands.ts'
+import { providerEvents } from '../tables.ts'
+import { type BillingStage, dayMs, openBillingStage } from '../testing.ts'
+import { receiveWebhook } from './commands.ts'
+
+const { current, becomeAnother, subscribed, shown } = openBillingStage()
+let database: BillingStage['database']
+let house: BillingStage['house']
+let billing: BillingStage['billing']
+
+beforeEach(() => {
+  ;({ database, house, billing } = current())
+})
+
+describe('webhooks', () => {
+  test('in every order of four, five times each, come to the same end, each applied once', async () => {
+    for (const order of permutations([0, 1, 2, 3])) {
+      await becomeAnother()
+      const { subscriptionId } = await subscribed('freeor_pro', 'tok_needs_a_retry')
+      await house.settle()
+      house.clock.advance(31 * dayMs)
+      await runDue(house.deps)
+      await house.provider.cancelAtPeriodEnd(subscriptionId ?? '')
+      const sent: { rawBody: Uint8Array; headers: Headers }[] = []
+      await deliverEvents(house.deps, async (rawBody, headers) => {
+        if (new TextDecoder().decode(rawBody).includes('"subscription.')) sent.push({ rawBody, headers })
+        else await receiveWebhook(billing, rawBody, headers)
+      })
+      expect(sent.length).toBeGreaterThanOrEqual(3)
+      for (const index of order)
+        for (let times = 0; times < 5; times++) {
+          const { rawBody, headers } = sent[index % sent.length] ?? {
+            rawBody: new Uint8Array(),
+            headers: new Headers(),
+          }
+          expect(await receiveWebhook(billing, rawBody, headers)).toMatchObject({ status: 'stored' })
+        }
+      await house.settle()
+      expect(await shown()).toMatchObject({ subscription_status: 'past_due', cancel_at_period_end: true })
+    }
+    const events = await database.db.select().from(providerEvents)
+    expect(events.every(({ state, applications }) => state === 'applied' && applications === 1)).toBe(true)
+    expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(events.length)
+  }, 120_000)
+
+  test('of somebody unknown are kept and ignored', async () => {
+    await house.provider.createAccount({ code: 'cus_unknown', email: 'x@example.com' })
+    await house.settle()
+    const [event] = await database.db
+      .select()
+      .from(providerEvents)
+      .where(eq(providerEvents.accountCode, 'cus_unknown'))
+    expect(event?.state).toBe('ignored')
+  })
+})
+
+function permutations(items: readonly number[]): number[][] {
+  if (items.length <= 1) return [[...items]]
+  return items.flatMap((first) =>
+    permutations(items.filter((each) => each !== first)).map((rest) => [first, ...rest]),
+  )
+}
