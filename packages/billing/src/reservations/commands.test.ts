@@ -1,54 +1,31 @@
-import { proveCompanyScope } from '@freeor/accounts/scope'
-import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
-import { eq, type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addLot, grantCycleLot, grantDueLots } from '../commands.ts'
-import { checkLedger } from '../ledger/queries.ts'
-import type { PlanId } from '../plans.ts'
-import { listLedger, readAllowance } from '../queries.ts'
+import type { TestDatabase } from '@freeor/testing/postgres'
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { grantDueLots } from '../commands.ts'
 import { creditLedger, creditLots, customers } from '../tables.ts'
-import { leadCompany } from '../testing.ts'
-import { refundDebit, releaseReservation, reserveCredits, settleReservation } from './commands.ts'
+import { openLedgerStage } from '../testing.ts'
+import { refundDebit } from './commands.ts'
 
-const start = new Date('2026-01-31T10:00:00Z')
-const days = (n: number) => new Date(start.getTime() + n * 86_400_000)
+const {
+  current,
+  start,
+  days,
+  open,
+  become,
+  newDownload,
+  reserve,
+  settle,
+  release,
+  remaining,
+  promo,
+  expectSound,
+} = openLedgerStage()
 let database: TestDatabase
-let company: { companyId: string; userId: string }
-let counter = 0
+let company: ReturnType<typeof current>['company']
 
-beforeAll(async () => {
-  database = await testDatabase()
+beforeEach(() => {
+  ;({ database, company } = current())
 })
-afterAll(async () => {
-  await database.close()
-})
-beforeEach(async () => {
-  company = await open('freeor_free')
-})
-
-const open = (planID: PlanId) => leadCompany(database.db, { planID, now: start })
-const newDownload = () => {
-  counter += 1
-  return `dl_${counter}`
-}
-const reserve = (downloadId: string, amount: number, now = start) =>
-  database.db.transaction((tx) => reserveCredits(tx, { ...company, downloadId, amount, now }))
-const settle = (downloadId: string, amount: number, now = start) =>
-  database.db.transaction((tx) => settleReservation(tx, { downloadId, amount, fileName: 'leads.csv', now }))
-const release = (downloadId: string, now = start) =>
-  database.db.transaction((tx) => releaseReservation(tx, { downloadId, reason: 'failed', now }))
-const remaining = async (now = start) => (await readAllowance(database.db, company, now)).leadsRemaining
-const promo = (amount: number, period: string, expiresAt: Date | null) =>
-  addLot(database.db, {
-    companyId: company.companyId,
-    kind: 'promo',
-    period,
-    amount,
-    startsAt: start,
-    expiresAt,
-    now: start,
-  })
-const expectSound = async () => expect(await checkLedger(database.db)).toEqual([])
 
 describe('reserving', () => {
   test('fifty at once with credit for three hold three', async () => {
@@ -97,9 +74,9 @@ describe('reserving', () => {
     await reserve(downloadId, 5)
     await expect(reserve(downloadId, 6)).rejects.toMatchObject({ code: 'conflict' })
     const first = company
-    company = await open('freeor_free')
+    company = become(await open('freeor_free'))
     await expect(reserve(downloadId, 5)).rejects.toMatchObject({ code: 'conflict' })
-    company = first
+    company = become(first)
     await release(downloadId)
     await expect(reserve(downloadId, 5)).rejects.toMatchObject({ code: 'conflict' })
   })
@@ -236,170 +213,5 @@ describe('refunding', () => {
     expect(await database.db.transaction((tx) => refundDebit(tx, input))).toEqual({
       status: 'nothing_debited',
     })
-  })
-})
-
-describe('granting', () => {
-  const grant = (now: Date) => database.db.transaction((tx) => grantCycleLot(tx, { ...company, now }))
-
-  test('fifty at once grant one lot', async () => {
-    const outcomes = await Promise.all(Array.from({ length: 50 }, () => grant(days(30))))
-    expect(outcomes.filter(({ status }) => status === 'granted')).toHaveLength(1)
-    await expectSound()
-  })
-
-  test('a clock moved 40 days either way and back grants one lot a period and takes none away', async () => {
-    for (const shift of [0, 40, 0, -40, 0, 40, 0]) {
-      await grantDueLots(database.db, days(shift))
-      await grant(days(shift))
-    }
-    expect(await remaining(days(0))).toBe(25)
-    expect(await remaining(days(-40))).toBe(25)
-    expect(await remaining(days(40))).toBe(25)
-    const lots = await database.db
-      .select()
-      .from(creditLots)
-      .where(eq(creditLots.companyId, company.companyId))
-    expect(lots).toHaveLength(2)
-    expect(await reserve(newDownload(), 26)).toMatchObject({ status: 'insufficient' })
-    await expectSound()
-  })
-
-  test('reading an allowance counts the new period before its lot exists, and writes nothing', async () => {
-    expect(await remaining(days(28))).toBe(25)
-    const lots = () =>
-      database.db.select().from(creditLots).where(eq(creditLots.companyId, company.companyId))
-    expect(await lots()).toHaveLength(1)
-    expect(await reserve(newDownload(), 25, days(28))).toEqual({ status: 'reserved' })
-    expect(await lots()).toHaveLength(2)
-    expect(await remaining(days(28))).toBe(0)
-  })
-
-  test('what is left rolls over on plans that say so, and only there', async () => {
-    expect(await remaining(days(70))).toBe(25)
-    company = await open('freeor_pro')
-    await grant(days(30))
-    expect(await remaining(days(30))).toBe(10_000)
-    expect(await reserve(newDownload(), 6000, days(30))).toEqual({ status: 'reserved' })
-    expect(await remaining(days(30))).toBe(4000)
-  })
-
-  test('the job grants each active customer once', async () => {
-    await grantDueLots(database.db, days(29))
-    expect(await grantDueLots(database.db, days(29))).toEqual({ granted: 0, writtenOff: 0 })
-    await expectSound()
-  })
-
-  test('an allowance has the fields the plan promises', async () => {
-    expect(await readAllowance(database.db, company, start)).toEqual({
-      planID: 'freeor_free',
-      planName: 'Freeor Free',
-      subscription_status: 'active',
-      active: true,
-      leads: 25,
-      leadsRemaining: 25,
-      downloadLimit: 25,
-      includesRollover: false,
-      searchSuppressions: false,
-      seats: 0,
-      billing_cycle_anchor: start.getTime() / 1000,
-      periodEnd: '2026-02-28T10:00:00.000Z',
-      nextLeadsAt: '2026-02-28T10:00:00.000Z',
-    })
-  })
-
-  test('an allowance of a subscription that has ended gives nothing more; what was given apart stays', async () => {
-    await promo(7, 'kept', null)
-    const set = (values: Partial<typeof customers.$inferInsert>) =>
-      database.db.update(customers).set(values).where(eq(customers.companyId, company.companyId))
-    await set({ cancelAtPeriodEnd: true })
-    expect(await readAllowance(database.db, company, start)).toMatchObject({ leads: 25, nextLeadsAt: null })
-    await set({ subscriptionStatus: 'canceled' })
-    expect(await readAllowance(database.db, company, days(40))).toMatchObject({
-      active: false,
-      leads: 0,
-      leadsRemaining: 7,
-      downloadLimit: 0,
-      seats: 0,
-      nextLeadsAt: null,
-    })
-  })
-})
-
-test('the ledger names who, when, which file and which lot, to its own company only', async () => {
-  const downloadId = newDownload()
-  await reserve(downloadId, 20)
-  await settle(downloadId, 20)
-  const actor = {
-    kind: 'user',
-    userId: company.userId,
-    email: '',
-    name: '',
-    emailVerified: true,
-    superAdmin: false,
-    sessionId: 'ses_1',
-  } as const
-  const scope = await proveCompanyScope(database.db, actor)
-  const lines = await listLedger(database.db, scope, { limit: 10 })
-  expect(lines).toMatchObject([
-    {
-      kind: 'debit',
-      amount: -20,
-      downloadId,
-      fileName: 'leads.csv',
-      userId: company.userId,
-      lotKind: 'cycle',
-    },
-    { kind: 'grant', amount: 25, lotKind: 'cycle', at: start.toISOString() },
-  ])
-  const [newest] = lines
-  expect(await listLedger(database.db, scope, { limit: 10, before: newest?.sequence ?? 0 })).toHaveLength(1)
-  const stranger = await open('freeor_free')
-  const foreign = await proveCompanyScope(database.db, { ...actor, userId: stranger.userId })
-  expect(await listLedger(database.db, foreign, { limit: 10 })).toHaveLength(1)
-})
-
-describe('checkLedger', () => {
-  /** What is found after one company's rows were falsified, in a transaction that is rolled back. */
-  async function findingsAfter(falsify: (companyId: string) => SQL): Promise<unknown> {
-    company = await open('freeor_free')
-    const downloadId = newDownload()
-    await reserve(downloadId, 15)
-    await settle(downloadId, 10)
-    await reserve(newDownload(), 5)
-    const findings = database.db.transaction(async (tx) => {
-      await tx.execute(falsify(company.companyId))
-      throw await checkLedger(tx)
-    })
-    const found = await findings.catch((violations: unknown) => violations)
-    return Array.isArray(found) ? found.map(({ invariant }) => invariant) : found
-  }
-
-  test('finds credits from nowhere', async () => {
-    const falsify = (id: string) => sql`UPDATE credit_lots SET "left" = "left" + 1 WHERE company_id = ${id}`
-    expect(await findingsAfter(falsify)).toEqual(['I1'])
-  })
-
-  test('finds a debit that was lost', async () => {
-    const falsify = (id: string) => sql`DELETE FROM credit_ledger WHERE kind = 'debit' AND company_id = ${id}`
-    expect(await findingsAfter(falsify)).toEqual(['I1', 'I3'])
-  })
-
-  test('finds credits held for nothing', async () => {
-    const falsify = (id: string) =>
-      sql`UPDATE credit_reservations SET state = 'released' WHERE state = 'held' AND company_id = ${id}`
-    expect(await findingsAfter(falsify)).toEqual(['I1'])
-  })
-
-  test('finds a debit that no reservation speaks of', async () => {
-    const falsify = (id: string) =>
-      sql`UPDATE credit_ledger SET download_id = 'dl_other' WHERE kind = 'debit' AND company_id = ${id}`
-    expect(await findingsAfter(falsify)).toEqual(['I3', 'I3'])
-  })
-
-  test('finds spending of expired credits', async () => {
-    const falsify = (id: string) =>
-      sql`UPDATE credit_lots SET expires_at = created_at WHERE company_id = ${id}`
-    expect(await findingsAfter(falsify)).toEqual(['I11', 'I11'])
   })
 })

@@ -1,9 +1,15 @@
 import type { Database } from '@freeor/postgres/database'
 import { fakeClock } from '@freeor/testing/clock'
+import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { readPlanCode } from '../../plans.ts'
 import type { BillingProvider } from '../ports.ts'
 import type { EmbeddedDeps } from './ports.ts'
 import { openEmbeddedProvider } from './provider.ts'
+import { checkBooks } from './queries.ts'
+import { runDue } from './renewals/commands.ts'
+
+export const dayMs = 86_400_000
 
 /** What the embedded provider bills: the paid plans of both sites. */
 export function paidPlan(planCode: string): { name: string; priceCents: number } | undefined {
@@ -22,4 +28,64 @@ export function embeddedProvider(db: Database, iso: string): TestProvider {
   const clock = fakeClock(iso)
   const deps: EmbeddedDeps = { db, clock, secret: 'a secret of the tests', findPlan: paidPlan }
   return { provider: openEmbeddedProvider(deps), deps, clock }
+}
+
+export type ProviderStage = {
+  readonly database: TestDatabase
+  readonly house: TestProvider
+  /** Of the account the test is about, which nobody has made yet. */
+  readonly code: string
+}
+
+/** For each test a database and the provider at 31 January 2026; after it the books must be right. */
+export function openProviderStage() {
+  let stage: ProviderStage
+  let accounts = 0
+  let keys = 0
+  const newCode = () => {
+    accounts += 1
+    return `cus_${accounts}`
+  }
+
+  beforeEach(async () => {
+    const database = await testDatabase()
+    stage = { database, house: embeddedProvider(database.db, '2026-01-31T10:00:00Z'), code: newCode() }
+  })
+  afterEach(async () => {
+    const books = await checkBooks(stage.database.db)
+    await stage.database.close()
+    expect(books).toEqual([])
+  })
+
+  const accountWith = async (tokenId: string): Promise<string> => {
+    const { house, code } = stage
+    const { id } = await house.provider.createAccount({ code, email: `${code}@example.com` })
+    await house.provider.updateAccount(id, { tokenId })
+    return id
+  }
+  return {
+    inStage: () => stage,
+    /** From now on it is about another account. */
+    becomeAnother(): void {
+      stage = { ...stage, code: newCode() }
+    },
+    accountWith,
+    async subscribed(tokenId: string, planCode = 'freeor_pro') {
+      await accountWith(tokenId)
+      keys += 1
+      const outcome = await stage.house.provider.createSubscription({
+        accountCode: stage.code,
+        planCode,
+        idempotencyKey: `key ${keys}`,
+      })
+      if (outcome.status !== 'ok') throw new Error(JSON.stringify(outcome))
+      return outcome.subscription
+    },
+    current: async () => (await stage.house.provider.listSubscriptions(stage.code))[0],
+    invoices: async () => await stage.house.provider.listInvoices(stage.code),
+    async passDays(days: number): Promise<void> {
+      stage.house.clock.advance(days * dayMs)
+      await runDue(stage.house.deps)
+    },
+  }
 }

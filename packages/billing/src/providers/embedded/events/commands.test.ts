@@ -1,0 +1,48 @@
+import { beforeEach, expect, test } from 'vitest'
+import { sign, signatureHeader } from '../signature.ts'
+import { openProviderStage, type ProviderStage } from '../testing.ts'
+import { deliverEvents } from './commands.ts'
+
+const { inStage, subscribed } = openProviderStage()
+let house: ProviderStage['house']
+
+beforeEach(() => {
+  ;({ house } = inStage())
+})
+
+test('events are sent in order, signed, and again until they are taken', async () => {
+  await subscribed('tok_visa')
+  const taken: string[] = []
+  let isDown = true
+  const receive = async (rawBody: Uint8Array, headers: Headers) => {
+    if (isDown && taken.length === 2) throw new Error('down')
+    const reading = house.provider.readWebhook(rawBody, headers, house.clock.now())
+    if (reading.status !== 'verified') throw new Error(reading.reason)
+    taken.push(...reading.events.map(({ type }) => type))
+  }
+  await expect(deliverEvents(house.deps, receive)).rejects.toThrow('down')
+  isDown = false
+  await deliverEvents(house.deps, receive)
+  expect(taken).toEqual(['account.created', 'account.updated', 'subscription.created', 'invoice.paid'])
+})
+
+test('a webhook is believed only with our signature over its very bytes, and for 300 seconds', () => {
+  const { provider, clock, deps } = house
+  const text = '{"id":"e1","type":"x","object":{"kind":"invoice","id":"i1"},"accountCode":null}'
+  const rawBody = new TextEncoder().encode(text)
+  const read = (signature: string | undefined, body = rawBody) =>
+    provider.readWebhook(body, new Headers(signature ? { [signatureHeader]: signature } : {}), clock.now())
+  const good = sign(deps.secret, rawBody, clock.now())
+  expect(read(good)).toMatchObject({ status: 'verified', events: [{ id: 'e1' }] })
+  expect(read(undefined)).toMatchObject({ reason: 'unsigned' })
+  expect(read(good.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).toMatchObject({ reason: 'forged' })
+  expect(read(sign('another secret', rawBody, clock.now()))).toMatchObject({ reason: 'forged' })
+  expect(read(good, new TextEncoder().encode(text.replace('e1', 'e2')))).toMatchObject({ reason: 'forged' })
+  expect(read('t=1,v1=00')).toMatchObject({ reason: 'forged' })
+  const seconds = (by: number) => new Date(clock.now().getTime() + by * 1000)
+  expect(read(sign(deps.secret, rawBody, seconds(-299)))).toMatchObject({ status: 'verified' })
+  expect(read(sign(deps.secret, rawBody, seconds(-301)))).toMatchObject({ reason: 'stale' })
+  expect(read(sign(deps.secret, rawBody, seconds(301)))).toMatchObject({ reason: 'stale' })
+  const nonsense = new TextEncoder().encode('{"id":1}')
+  expect(read(sign(deps.secret, nonsense, clock.now()), nonsense)).toMatchObject({ reason: 'unreadable' })
+})
