@@ -1,9 +1,13 @@
 import type { UserActor } from '@freeor/kernel/actor'
 import { newId } from '@freeor/kernel/ids'
 import type { CompanyRole } from '@freeor/kernel/scope'
+import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { addCompanyMember, createAccount, ensureOwnCompany } from '../commands.ts'
 import { proveCompanyScope } from '../scope.ts'
-import type { AccountsHouse } from '../testing.ts'
+import { auditLog, companyMembers } from '../tables.ts'
+import { type AccountsHouse, accountsHouse } from '../testing.ts'
 import type { Acting } from './commands.ts'
 
 export const testCaller = { address: '192.0.2.1', origin: 'http://localhost:3000' }
@@ -51,4 +55,66 @@ export function readInvitation({ mails }: AccountsHouse, email: string): string 
   const mail = mails.findLast((one) => one.template === 'invitation' && one.to === email)
   if (mail?.template !== 'invitation') throw new Error(`No invitation to ${email}`)
   return new URL(mail.props.url).searchParams.get('token') ?? ''
+}
+
+/** A test file's database, and in it for each test a house and a company with its owner. */
+export class CompanyStage {
+  readonly database: TestDatabase
+  house: AccountsHouse
+  owner: Acting
+  companyId: string
+  /** Of the test in its file: part of every address. */
+  readonly number: number
+
+  constructor(given: { database: TestDatabase; house: AccountsHouse; owner: Acting; number: number }) {
+    this.database = given.database
+    this.house = given.house
+    this.owner = given.owner
+    this.companyId = given.owner.scope.companyId
+    this.number = given.number
+  }
+
+  /** The test's own address of somebody. */
+  email(name: string): string {
+    return `${name}${this.number}@people.example`
+  }
+
+  /** Somebody new in the company. */
+  async join(role: 'admin' | 'member' | 'viewer', name: string = role): Promise<Acting> {
+    return await addMember(this.house, { email: this.email(name), role, companyId: this.companyId })
+  }
+
+  /** Of the person's membership in the company; empty without one. */
+  async memberIdOf({ scope }: Acting): Promise<string> {
+    const isThem = and(eq(companyMembers.companyId, this.companyId), eq(companyMembers.userId, scope.userId))
+    const [row] = await this.database.db.select().from(companyMembers).where(isThem)
+    return row?.id ?? ''
+  }
+
+  async lastAudit(action: string) {
+    const rows = await this.database.db.select().from(auditLog).where(eq(auditLog.action, action))
+    return rows.at(-1)
+  }
+}
+
+/** Sets the stage for the test file that calls this. It stands from the first test on, a new company in each. */
+export function openCompanyStage(): () => CompanyStage {
+  let database: TestDatabase | undefined
+  let stage: CompanyStage | undefined
+  let number = 0
+  beforeAll(async () => {
+    database = await testDatabase()
+  })
+  beforeEach(async () => {
+    if (!database) return
+    number += 1
+    const house = accountsHouse(database.db)
+    const owner = await addOwner(house, `owner${number}@people.example`)
+    stage = new CompanyStage({ database, house, owner, number })
+  })
+  afterAll(async () => await database?.close())
+  return () => {
+    if (!stage) throw new Error('The stage is set before the first test')
+    return stage
+  }
 }

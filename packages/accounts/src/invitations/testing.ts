@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm'
+import type { Acting } from '../companies/commands.ts'
+import {
+  addActor,
+  atWork,
+  CompanyStage,
+  openCompanyStage,
+  readInvitation,
+  testCaller,
+} from '../companies/testing.ts'
+import { auditLog, users } from '../tables.ts'
+import { acceptInvitation, signUpInvited } from './acceptance/commands.ts'
+import { invitePerson } from './commands.ts'
+
+export const password = 'correct horse battery'
+
+/** Somebody who came by an invitation and has no company of their own. */
+export async function joinByInvitation(stage: CompanyStage, name = 'newcomer'): Promise<Acting> {
+  await invitePerson(stage.house.auth, stage.owner, { email: stage.email(name), role: 'member' })
+  const auth = {
+    ...stage.house.auth,
+    hasher: { ...stage.house.auth.hasher, hash: async () => 'no hash' },
+  }
+  await signUpInvited(auth, { token: readInvitation(stage.house, stage.email(name)), password }, testCaller)
+  const [person] = await stage.database.db
+    .select()
+    .from(users)
+    .where(eq(users.email, stage.email(name)))
+  if (!person) throw new Error('Nobody joined')
+  const { actor } = stage.owner
+  return await atWork(stage.house, { ...actor, userId: person.id, email: person.email, name: person.name })
+}
+
+let addresses = 0
+
+/** A company that invites, with what the tests of it do over and over. */
+export class InvitationStage extends CompanyStage {
+  /** The test's own address of somebody who is not in. */
+  guest(name = 'guest'): string {
+    return `${name}${this.number}@guests.example`
+  }
+
+  /** Each call from an address of its own, so that no limit of an address is met by chance. */
+  from(): { address: string } {
+    addresses += 1
+    return { address: `198.51.${addresses >> 8}.${addresses & 255}` }
+  }
+
+  async invite(email: string, acting = this.owner, role: 'admin' | 'member' | 'viewer' = 'member') {
+    return await invitePerson(this.house.auth, acting, { email, role })
+  }
+
+  /** Somebody with an account and that address accepts. */
+  async accept(email: string, token = readInvitation(this.house, email)) {
+    const actor = await addActor(this.house, email)
+    return await acceptInvitation(this.house.auth, { actor, token, caller: this.from() })
+  }
+
+  async signUp(token: string, name?: string) {
+    const input = { token, password, ...(name ? { name } : {}) }
+    return await signUpInvited(this.house.auth, input, this.from())
+  }
+
+  /** What was told of the company, oldest first. */
+  async audits(companyId: string): Promise<string[]> {
+    const isIts = eq(auditLog.companyId, companyId)
+    const rows = await this.database.db.select().from(auditLog).where(isIts)
+    return rows.map(({ action }) => action)
+  }
+}
+
+/** As `openCompanyStage`. */
+export function openInvitationStage(): () => InvitationStage {
+  const standing = openCompanyStage()
+  return () => new InvitationStage(standing())
+}
