@@ -42,8 +42,16 @@ export function createLeadTable(
     ),
   ]
   return `CREATE TABLE ${leadTable(datasetNo, version)} (${definitions.join(', ')})
-    ENGINE = MergeTree ORDER BY (p_state, p_city, p_zip, lead_id) SETTINGS index_granularity = ${granule}`
+    ENGINE = MergeTree ORDER BY (p_state, p_city, p_zip, lead_id)
+    SETTINGS index_granularity = ${granule}, ${mergedByUs}`
 }
+
+/**
+ * The engine merges nothing of its own accord: it would take one of two cores from the import that writes the parts,
+ * and merge the same rows several times. `mergeParts` makes one of all of them, once.
+ */
+const mergedByUs =
+  'max_bytes_to_merge_at_max_space_in_pool = 1, parts_to_delay_insert = 1000000, parts_to_throw_insert = 1000000'
 
 /** The statements that make and fill the table of suggestions of a version. */
 export function fillSuggestTable(datasetNo: number, version: number, columns: readonly Column[]): string[] {

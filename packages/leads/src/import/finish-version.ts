@@ -56,7 +56,10 @@ export async function separateDuplicates(olap: Olap, tables: VersionTables): Pro
     FROM (SELECT *, row_number() OVER (PARTITION BY lead_id ORDER BY content, row) AS nth
       FROM ${table} WHERE lead_id IN (${twice}))`
   await olap.write(`INSERT INTO ${again} ${comparedWith(tables, apart)}`, {}, { settings: finishSettings })
-  await olap.write(`ALTER TABLE ${table} DELETE WHERE lead_id IN (${twice}) SETTINGS mutations_sync = 1`)
+  // Not `twice` again: each part would look anew, and find a lead no longer twice once another part has been through.
+  await olap.write(
+    `ALTER TABLE ${table} DELETE WHERE row IN (SELECT row FROM ${again}) SETTINGS mutations_sync = 1`,
+  )
   await olap.write(`INSERT INTO ${table} SELECT * FROM ${again}`)
   await olap.write(`DROP TABLE ${again}`)
   return extra

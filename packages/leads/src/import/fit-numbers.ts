@@ -5,7 +5,7 @@ import type { Column } from '../schema.ts'
 import { finishCaps } from './engine-settings.ts'
 import type { VersionTables } from './finish-version.ts'
 
-/** `parts`: cells with a fraction. `low` and `high` are null in a column without a number. */
+/** `parts`: cells with a fraction. JSON has null for what is infinite. */
 const measured = z.object({
   low: z.coerce.number().nullable(),
   high: z.coerce.number().nullable(),
@@ -31,8 +31,9 @@ export async function fitNumbers(olap: Olap, { datasetNo, version, columns }: Ve
   if (numbers.length === 0) return
   const table = leadTable(datasetNo, version)
   const facts = numbers.map((column) => {
-    const name = columnName(column)
-    return `SELECT min(${name}) AS low, max(${name}) AS high, countIf(${name} != trunc(${name})) AS parts FROM ${table}`
+    // With what lies under a blank, which is converted as well and may be no number.
+    const cell = `assumeNotNull(${columnName(column)})`
+    return `SELECT min(${cell}) AS low, max(${cell}) AS high, countIf(${cell} != trunc(${cell})) AS parts FROM ${table}`
   })
   const narrow: string[] = []
   for (const [i, sql] of facts.entries()) {
@@ -50,6 +51,6 @@ const modified = (column: Column, type: string): string =>
 
 /** The narrowest integer for all of them; undefined when there is none. */
 function integerFor({ low, high, parts }: z.infer<typeof measured>): string | undefined {
-  if (parts > 0) return undefined
-  return integers.find(({ least, most }) => (low ?? 0) >= least && (high ?? 0) <= most)?.type
+  if (parts > 0 || low === null || high === null) return undefined
+  return integers.find(({ least, most }) => low >= least && high <= most)?.type
 }

@@ -40,9 +40,7 @@ test('a serving version becomes one part with the same leads; a table that serve
   const table = `freeor.leads_${datasetNo}_v1`
   const idle = 'freeor.leads_999_v1'
   await deps.olap.write(`CREATE TABLE ${idle} AS ${table}`)
-  // As parts that the engine itself merges only when it likes to.
   for (const name of [table, idle]) {
-    await deps.olap.write(`ALTER TABLE ${name} MODIFY SETTING max_bytes_to_merge_at_max_space_in_pool = 1`)
     for (let i = 1; i <= 5; i++)
       await deps.olap.write(`INSERT INTO ${name} SELECT * FROM ${table} WHERE row = ${i}`)
   }

@@ -7,6 +7,11 @@ export interface ImportSource {
   readonly bytes: number
   /** All bytes, or `start` to `end`, both included. */
   read(range?: { start: number; end: number }): Promise<Readable>
+  /**
+   * All bytes through one buffer: a piece is good until the next is asked for. Where it can be had, it spares the
+   * collector a whole file of buffers.
+   */
+  readInPlace?(): AsyncIterable<Buffer>
 }
 
 /** Where a test stops the process. In the order they are passed. */

@@ -70,6 +70,8 @@ async function openBytes(
   sample: Sample,
   onBytes: (count: number) => void,
 ): Promise<AsyncIterable<Buffer>> {
+  // The unpacker takes a piece in while the next is read.
+  if (!sample.isGzipped && source.readInPlace) return counted(source.readInPlace(), onBytes)
   const raw = counted((await source.read()) as AsyncIterable<Buffer>, onBytes)
   return sample.isGzipped ? unpacked(raw) : raw
 }

@@ -20,5 +20,20 @@ export async function localFile(path: string): Promise<ImportSource> {
     name: basename(path),
     bytes: found.size,
     read: async (range) => createReadStream(path, { ...range, highWaterMark: chunkBytes }),
+    readInPlace: () => piecesOf(path),
+  }
+}
+
+async function* piecesOf(path: string): AsyncGenerator<Buffer> {
+  const file = await open(path, 'r')
+  try {
+    const buffer = Buffer.allocUnsafe(chunkBytes)
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, chunkBytes, null)
+      if (bytesRead === 0) return
+      yield buffer.subarray(0, bytesRead)
+    }
+  } finally {
+    await file.close()
   }
 }
