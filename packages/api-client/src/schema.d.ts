@@ -6152,7 +6152,7 @@ export interface operations {
                             createdAt: string;
                             expiresAt: string;
                             ipAddress: string | null;
-                            userAgent: string | null;
+                            device: string;
                             impersonatedBy: string | null;
                         }[];
                         audit: {

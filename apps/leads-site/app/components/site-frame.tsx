@@ -17,7 +17,10 @@ function Navigation({ superAdmin, signedIn }: { superAdmin: boolean; signedIn: b
   return (
     <>
       {signedIn ? <NavLink to="/search">{texts.nav.search}</NavLink> : null}
-      <NavLink to="/pricing">{texts.nav.pricing}</NavLink>
+      {/* The footer has it too: on a phone there is room for one of the two. */}
+      <NavLink to="/pricing" className={superAdmin ? classes.wideOnly : undefined}>
+        {texts.nav.pricing}
+      </NavLink>
       {superAdmin ? <NavLink to="/admin">{texts.operator.title}</NavLink> : null}
     </>
   )

@@ -3,6 +3,7 @@ import type { OperatorScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import { and, asc, desc, eq, gt, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { listAuditOfUser } from '../audit/queries.ts'
+import { deviceName } from '../sessions/device-name.ts'
 import { companies, companyMembers, sessions, users } from '../tables.ts'
 import { hasTwoFactor } from '../two-factor/queries.ts'
 import type { CompanyMember, UserFilter, UserRecord, UserSummary } from './schema.ts'
@@ -113,8 +114,9 @@ export async function getUserRecord(
     user,
     twoFactor: await hasTwoFactor(tx, user.id),
     companies: memberships.map(({ since, ...company }) => ({ ...company, since: since.toISOString() })),
-    sessions: live.map(({ createdAt, expiresAt, ...session }) => ({
+    sessions: live.map(({ createdAt, expiresAt, userAgent, ...session }) => ({
       ...session,
+      device: deviceName(userAgent),
       createdAt: createdAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
     })),

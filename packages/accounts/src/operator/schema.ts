@@ -48,7 +48,8 @@ export const userRecord = z.object({
       createdAt: z.string(),
       expiresAt: z.string(),
       ipAddress: z.string().nullable(),
-      userAgent: z.string().nullable(),
+      /** E.g. `Firefox on Windows`. */
+      device: z.string(),
       impersonatedBy: z.string().nullable(),
     }),
   ),

@@ -10,7 +10,7 @@ export type AdminTableProps = {
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
 }
 
-/** A plain table that scrolls sideways inside itself. */
+/** A plain table that scrolls sideways inside itself; on a phone each row is a list of its columns. */
 export function AdminTable({ label, columns, empty, rows }: AdminTableProps) {
   if (rows.length === 0) return <Text c="dimmed">{empty}</Text>
   return (
@@ -33,7 +33,9 @@ export function AdminTable({ label, columns, empty, rows }: AdminTableProps) {
             <tr key={key}>
               {cells.map((cell, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column
-                <td key={i}>{cell}</td>
+                <td key={i} data-column={columns[i]}>
+                  <div>{cell}</div>
+                </td>
               ))}
             </tr>
           ))}

@@ -32,7 +32,7 @@ export function AuditPage({ site, data }: { site: Site; data: AuditData }) {
           {words.json}
         </Anchor>
       </Group>
-      <AuditTable texts={texts} entries={data.entries} />
+      <AuditTable texts={texts} entries={data.entries} empty={texts.none} />
       <MoreLink to={data.next} label={texts.more} />
     </AdminFrame>
   )

@@ -20,14 +20,16 @@ const detailsOf = (details: AuditEntry['details']): string =>
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ')
 
+export type AuditTableProps = { texts: OperatorTexts; entries: readonly AuditEntry[]; empty: string }
+
 /** Rows of the audit trail: who did what to whom. */
-export function AuditTable({ texts, entries }: { texts: OperatorTexts; entries: readonly AuditEntry[] }) {
+export function AuditTable({ texts, entries, empty }: AuditTableProps) {
   const words = texts.audit
   return (
     <AdminTable
       label={texts.pages.audit}
       columns={[words.when, words.action, words.actor, words.subject, words.company, words.details]}
-      empty={texts.none}
+      empty={empty}
       rows={entries.map((entry) => ({
         key: entry.id,
         cells: [

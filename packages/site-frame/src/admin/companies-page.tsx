@@ -64,7 +64,7 @@ export function SubscriptionsPage({ site, data }: { site: Site; data: Subscripti
     <AdminFrame site={site}>
       <PaneHead title={texts.pages.subscriptions} lead={texts.subscriptions.lead} />
       <FilterForm texts={texts} fields={[bySite(texts), byPlan(texts)]} />
-      <SubscriptionTable texts={texts} subscriptions={data.subscriptions} />
+      <SubscriptionTable texts={texts} subscriptions={data.subscriptions} empty={texts.subscriptions.none} />
       <MoreLink to={data.next} label={texts.more} />
     </AdminFrame>
   )

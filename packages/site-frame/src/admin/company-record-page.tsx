@@ -66,12 +66,7 @@ export function CompanyRecordPage({ site, data, answer }: CompanyRecordPageProps
   const { company, money } = data
   return (
     <AdminFrame site={site}>
-      <div>
-        <Anchor component={Link} to="/admin/companies">
-          {words.back}
-        </Anchor>
-        <PaneHead title={company.name} />
-      </div>
+      <PaneHead title={company.name} back={{ to: '/admin/companies', label: words.back }} />
       <AnswerNote answer={answer} />
       <Facts
         facts={[
@@ -100,10 +95,14 @@ export function CompanyRecordPage({ site, data, answer }: CompanyRecordPageProps
         <Lots site={site} data={data} />
       </Pane>
       <Pane title={texts.pages.subscriptions} wide>
-        <SubscriptionTable texts={texts} subscriptions={data.subscriptions} />
+        <SubscriptionTable
+          texts={texts}
+          subscriptions={data.subscriptions}
+          empty={texts.subscriptions.none}
+        />
       </Pane>
       <Pane title={texts.pages.audit} wide>
-        <AuditTable texts={texts} entries={data.audit} />
+        <AuditTable texts={texts} entries={data.audit} empty={texts.audit.none} />
       </Pane>
     </AdminFrame>
   )

@@ -1,7 +1,6 @@
 import { formatTime } from '@freeor/ui/format'
-import { Anchor, Button, Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { PaneHead } from '../frame/pane.tsx'
 import type { Site } from '../site.ts'
 import { AdminFrame } from './admin-frame.tsx'
@@ -15,12 +14,7 @@ export function MessagePage({ site, data: { mail } }: { site: Site; data: Messag
   const state = `${texts.to}: ${mail.to} · ${mail.state} · ${formatTime(mail.sentAt ?? mail.createdAt)}`
   return (
     <AdminFrame site={site}>
-      <div>
-        <Anchor component={Link} to="/admin/mail">
-          {texts.back}
-        </Anchor>
-        <PaneHead title={mail.subject} lead={state} />
-      </div>
+      <PaneHead title={mail.subject} lead={state} back={{ to: '/admin/mail', label: texts.back }} />
       <section aria-labelledby="mail-text">
         <Title order={2} size="h3" id="mail-text" mb="sm">
           {texts.text}

@@ -5,10 +5,14 @@ import { AdminTable } from './admin-table.tsx'
 import type { Subscription } from './companies.ts'
 import type { OperatorTexts } from './operator-texts.ts'
 
-export type SubscriptionTableProps = { texts: OperatorTexts; subscriptions: readonly Subscription[] }
+export type SubscriptionTableProps = {
+  texts: OperatorTexts
+  subscriptions: readonly Subscription[]
+  empty: string
+}
 
 /** Subscriptions with how they stand at their provider. */
-export function SubscriptionTable({ texts, subscriptions }: SubscriptionTableProps) {
+export function SubscriptionTable({ texts, subscriptions, empty }: SubscriptionTableProps) {
   const { subscriptions: words, companies } = texts
   return (
     <AdminTable
@@ -22,7 +26,7 @@ export function SubscriptionTable({ texts, subscriptions }: SubscriptionTablePro
         words.periodEnd,
         words.provider,
       ]}
-      empty={texts.none}
+      empty={empty}
       rows={subscriptions.map((one) => ({
         key: one.id,
         cells: [

@@ -48,7 +48,7 @@ function Whereabouts({ site, data }: Pick<UserPageProps, 'site' | 'data'>) {
             cells: [
               formatTime(session.createdAt),
               session.ipAddress ?? texts.unknown,
-              session.impersonatedBy ? texts.impersonation : (session.userAgent ?? texts.unknown),
+              session.impersonatedBy ? texts.impersonation : session.device,
               formatTime(session.expiresAt),
             ],
           }))}
@@ -65,12 +65,7 @@ export function UserPage({ site, data, answer }: UserPageProps) {
   const { user } = data
   return (
     <AdminFrame site={site}>
-      <div>
-        <Anchor component={Link} to="/admin/users">
-          {words.back}
-        </Anchor>
-        <PaneHead title={user.email} />
-      </div>
+      <PaneHead title={user.email} back={{ to: '/admin/users', label: words.back }} />
       <AnswerNote answer={answer} intents={userDeeds} />
       <Facts
         facts={[
@@ -91,7 +86,7 @@ export function UserPage({ site, data, answer }: UserPageProps) {
       )}
       <Whereabouts site={site} data={data} />
       <Pane title={texts.pages.audit} wide>
-        <AuditTable texts={texts} entries={data.audit} />
+        <AuditTable texts={texts} entries={data.audit} empty={texts.audit.none} />
       </Pane>
     </AdminFrame>
   )

@@ -1,11 +1,24 @@
-import { Title } from '@mantine/core'
+import { Anchor, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
 import classes from './pane.module.css'
 
+export type PaneHeadProps = {
+  title: string
+  lead?: ReactNode
+  /** The page this one was opened from. */
+  back?: { to: string; label: string }
+}
+
 /** The heading of a page among its sisters, with a sentence that says what it is for. */
-export function PaneHead({ title, lead }: { title: string; lead?: ReactNode }) {
+export function PaneHead({ title, lead, back }: PaneHeadProps) {
   return (
     <div className={classes.head}>
+      {back ? (
+        <Anchor component={Link} to={back.to} size="sm" w="fit-content">
+          {back.label}
+        </Anchor>
+      ) : null}
       <Title order={1} size="h2">
         {title}
       </Title>

@@ -1,6 +1,6 @@
 import { formatCount } from '@freeor/ui/format'
 import { Anchor, Button, NativeSelect, Text, TextInput } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
@@ -9,7 +9,7 @@ import { SettingsFrame } from '../settings/settings-frame.tsx'
 import type { Site } from '../site.ts'
 import { MemberRow } from './member-row.tsx'
 import classes from './people.module.css'
-import { givenRoles, type PeopleData } from './people.ts'
+import { type GivenRole, givenRoles, type PeopleData } from './people.ts'
 import type { PeopleTexts } from './people-texts.ts'
 
 export type PeoplePageProps = { site: Site; data: PeopleData; answer: Answer | undefined }
@@ -41,10 +41,13 @@ function Seats({ texts, seats }: { texts: PeopleTexts; seats: PeopleData['seats'
 
 function InviteForm({ texts, answer }: { texts: PeopleTexts; answer: Answer | undefined }) {
   const form = useRef<HTMLFormElement>(null)
+  const [role, setRole] = useState<GivenRole>(givenRoles[0])
   const busy = useNavigation().formData?.get('intent') === 'invite'
   // Sent: the boxes are for the next person.
   useEffect(() => {
-    if (answer?.ok && answer.intent === 'invite') form.current?.reset()
+    if (!answer?.ok || answer.intent !== 'invite') return
+    form.current?.reset()
+    setRole(givenRoles[0])
   }, [answer])
   return (
     <Form method="post" ref={form} className={classes.invite}>
@@ -60,7 +63,10 @@ function InviteForm({ texts, answer }: { texts: PeopleTexts; answer: Answer | un
       <NativeSelect
         label={texts.role}
         name="role"
-        data={givenRoles.map((role) => ({ value: role, label: texts.roleHints[role] }))}
+        description={texts.roleHints[role]}
+        value={role}
+        onChange={(event) => setRole(givenRoles.find((each) => each === event.currentTarget.value) ?? role)}
+        data={givenRoles.map((each) => ({ value: each, label: texts.roles[each] }))}
       />
       <Button type="submit" loading={busy} w="fit-content">
         {texts.send}

@@ -12,9 +12,9 @@ export const peopleTexts = {
     viewer: 'Viewer',
   },
   roleHints: {
-    admin: 'Admin: everything but the plan and the card',
-    member: 'Member: search, save, share and download',
-    viewer: 'Viewer: search and look only',
+    admin: 'Everything but the plan and the card',
+    member: 'Search, save, share and download',
+    viewer: 'Search and look only',
   },
   send: 'Send invitation',
   sent: (email: string) => `An invitation is on its way to ${email}.`,

@@ -22,7 +22,7 @@ export type PeopleData = Awaited<ReturnType<typeof loadPeople>>
 export type CompanyUser = PeopleData['companyUsers'][number]
 
 export const givenRoles = ['member', 'admin', 'viewer'] as const
-type GivenRole = (typeof givenRoles)[number]
+export type GivenRole = (typeof givenRoles)[number]
 
 const roleIn = (form: ReadForm): GivenRole =>
   givenRoles.find((role) => role === form.text('role')) ?? 'member'

@@ -6,7 +6,7 @@ import { ConfirmButton } from '../frame/confirm-button.tsx'
 import { Pane, PaneHead } from '../frame/pane.tsx'
 import rows from '../people/people.module.css'
 import type { Site } from '../site.ts'
-import type { ApiKeysAnswer, ApiKeysData } from './api-keys.ts'
+import type { ApiKeyScope, ApiKeysAnswer, ApiKeysData } from './api-keys.ts'
 import { isReauthenticated, reauthenticateIntent } from './reauthenticate.ts'
 import { ReauthenticateForm } from './reauthenticate-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -52,7 +52,7 @@ function KeyRow({ texts, apiKey }: { texts: SettingsTexts; apiKey: ApiKey }) {
   const words = texts.apiKeys
   const { id, name, prefix, scopes, lastUsedAt, expiresAt } = apiKey
   const note = [
-    scopes.join(', '),
+    scopes.map((scope) => words.scopes[scope as ApiKeyScope]).join('; '),
     lastUsedAt ? words.used(formatDate(lastUsedAt)) : words.neverUsed,
     ...(expiresAt ? [words.until(formatDate(expiresAt))] : []),
   ]

@@ -64,6 +64,7 @@ function ProfileForm({ site, data }: Pick<ProfilePageProps, 'site' | 'data'>) {
           label={words.email}
           value={email}
           readOnly
+          inputWrapperOrder={['label', 'input', 'description']}
           description={
             <Anchor component={Link} to="/settings/update_email" size="sm">
               {words.changeEmail}

@@ -69,7 +69,7 @@ describe('people', () => {
     expect(answer.body).toMatchObject({
       user: { email: people.member.email, superAdmin: false, banned: false },
       companies: [{ id: people.owner.companyId, role: 'member' }],
-      sessions: [{ impersonatedBy: null }],
+      sessions: [{ impersonatedBy: null, device: 'Unknown device' }],
       audit: [{ action: 'session.started', actorEmail: people.member.email }],
     })
     expect(answer.text).not.toContain(people.member.token.split('.')[0])
