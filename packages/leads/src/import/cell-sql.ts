@@ -22,8 +22,7 @@ export function numberSql(x: string, isDecimalComma: boolean): string {
   const shape = `'^[-+(]?\\\\s*[$€£]?\\\\s*[-+]?[0-9][0-9.,]*([eE][-+]?[0-9]{1,3})?\\\\s*[%€]?\\\\)?$|^[-+(]?[$]?\\\\.[0-9]+\\\\)?$'`
   const mended = `if(match(${odd},${shape}),if(startsWith(${odd},'('),-1.,1.)*toFloat64OrNull(${bare}),NULL)`
   const value = `coalesce(${read},CAST(${mended},'Nullable(Float64)'))`
-  // A NULL with a type: an untyped one only covers the infinite up, and it is met again where the column is converted.
-  return `if(isFinite(${value}),${value},CAST(NULL,'Nullable(Float64)'))`
+  return `if(isFinite(${value}),${value},NULL)`
 }
 
 const yes = quoted(['y', 'yes', 'true', 't', '1', 'x'])

@@ -30,6 +30,5 @@ export const insertSettings = {
 /** For the statements over a written version. */
 export const finishSettings = { ...memory, max_query_size: 16 * 1024 * 1024 } as const
 
-/** The same for a SELECT that is asked, as text. */
+/** The same for a SELECT that is asked. */
 export const finishCaps = { seconds: 600, bytes: memory.max_memory_usage }
-export const finishSettingsSql = `SETTINGS max_bytes_before_external_group_by = ${memory.max_bytes_before_external_group_by}`

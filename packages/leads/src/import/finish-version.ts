@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { fillSuggestTable } from '../dictionaries/create-lead-table.ts'
 import { columnName, isTextual, leadTable } from '../dictionaries/lead-table.ts'
 import type { Column } from '../schema.ts'
-import { finishCaps, finishSettings, finishSettingsSql } from './engine-settings.ts'
+import { finishCaps, finishSettings } from './engine-settings.ts'
 import { leadColumns } from './lead-select.ts'
 
 export type VersionTables = {
@@ -39,30 +39,46 @@ export function comparedWith(
  */
 export async function separateDuplicates(olap: Olap, tables: VersionTables): Promise<number> {
   const table = leadTable(tables.datasetNo, tables.version)
-  const twice = `SELECT lead_id FROM ${table} GROUP BY lead_id HAVING count() > 1`
+  const [twice, again] = [`${table}_twice`, `${table}_again`]
+  await olap.write(`DROP TABLE IF EXISTS ${twice}`)
+  // Looked for once: a group for every lead is the dearest question there is about a version.
+  await olap.write(
+    `CREATE TABLE ${twice} (lead_id UInt64, times UInt64) ENGINE = MergeTree ORDER BY lead_id AS
+      SELECT lead_id, count() AS times FROM ${table} GROUP BY lead_id HAVING times > 1`,
+    {},
+    { settings: finishSettings },
+  )
   const [found] = await olap.ask({
-    sql: `SELECT sum(times) - count() AS extra FROM (SELECT count() AS times FROM ${table} GROUP BY lead_id HAVING times > 1) ${finishSettingsSql}`,
+    sql: `SELECT sum(times) - count() AS extra FROM ${twice}`,
     lane: 'writer',
-    caps: finishCaps,
     row: z.object({ extra: count }),
   })
   const extra = found?.extra ?? 0
-  if (extra === 0) return 0
+  if (extra > 0) await tellApart(olap, tables, { table, twice, again })
+  await olap.write(`DROP TABLE ${twice}`)
+  return extra
+}
+
+type DuplicateTables = { readonly table: string; readonly twice: string; readonly again: string }
+
+async function tellApart(
+  olap: Olap,
+  tables: VersionTables,
+  { table, twice, again }: DuplicateTables,
+): Promise<void> {
   const others = leadColumns(tables.columns).filter((name) => name !== 'lead_id')
-  const again = `${table}_again`
   await olap.write(`DROP TABLE IF EXISTS ${again}`)
   await olap.write(`CREATE TABLE ${again} AS ${table}`)
   const apart = `SELECT if(nth = 1, lead_id, sipHash64('again', lead_id, nth)) AS lead_id, ${others.join(', ')}
     FROM (SELECT *, row_number() OVER (PARTITION BY lead_id ORDER BY content, row) AS nth
-      FROM ${table} WHERE lead_id IN (${twice}))`
+      FROM ${table} WHERE lead_id IN (SELECT lead_id FROM ${twice}))`
   await olap.write(`INSERT INTO ${again} ${comparedWith(tables, apart)}`, {}, { settings: finishSettings })
-  // Not `twice` again: each part would look anew, and find a lead no longer twice once another part has been through.
+  // By a table that stays as it is: each part asks anew, and what another part has lost already must not matter.
   await olap.write(
     `ALTER TABLE ${table} DELETE WHERE row IN (SELECT row FROM ${again}) SETTINGS mutations_sync = 1`,
   )
   await olap.write(`INSERT INTO ${table} SELECT * FROM ${again}`)
   await olap.write(`DROP TABLE ${again}`)
-  return extra
 }
 
 export type VersionFacts = {

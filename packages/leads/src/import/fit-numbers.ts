@@ -31,7 +31,7 @@ export async function fitNumbers(olap: Olap, { datasetNo, version, columns }: Ve
   if (numbers.length === 0) return
   const table = leadTable(datasetNo, version)
   const facts = numbers.map((column) => {
-    // With what lies under a blank, which is converted as well and may be no number.
+    // With what lies under a blank, which is converted as well: an infinite cell is made blank by covering it up.
     const cell = `assumeNotNull(${columnName(column)})`
     return `SELECT min(${cell}) AS low, max(${cell}) AS high, countIf(${cell} != trunc(${cell})) AS parts FROM ${table}`
   })

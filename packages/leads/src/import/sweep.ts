@@ -13,7 +13,7 @@ type SweepDeps = { readonly db: Database; readonly olap: Olap; readonly clock: C
 /** Takes away the tables of one version, whole or half written. */
 export async function dropVersion(olap: Olap, datasetNo: number, version: number): Promise<void> {
   const lead = leadTable(datasetNo, version)
-  for (const table of [lead, `${lead}_again`, suggestTable(datasetNo, version)])
+  for (const table of [lead, `${lead}_twice`, `${lead}_again`, suggestTable(datasetNo, version)])
     await olap.write(`DROP TABLE IF EXISTS ${table} SYNC`)
 }
 
