@@ -34,6 +34,12 @@ journey(
       await page.getByText(sentence, { exact: true }).waitFor()
     await expectAccessible(page)
 
+    // The whole list came with the script, and the choice stayed.
+    const country = page.getByRole('combobox', { name: 'Country' })
+    expect(await country.inputValue()).toBe('US')
+    expect(await country.getByRole('option').count()).toBe(249)
+    await country.selectOption('Canada')
+
     const sent: string[] = []
     page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
     await fillCard(page, cards.pays)
@@ -42,7 +48,9 @@ journey(
     await subscribe.click()
     await page.getByRole('heading', { level: 1, name: "You're in!" }).waitFor()
     await expectAccessible(page)
-    expect(sent.some((each) => each.includes('/api/embedded/tokens'))).toBe(true)
+    const forToken = sent.filter((each) => each.includes('/api/embedded/tokens'))
+    expect(forToken).toHaveLength(1)
+    expect(forToken[0]).toContain('"country":"CA"')
     expect(sent.filter((each) => /4111\D?1111\D?1111/.test(each))).toEqual([])
 
     await page.getByRole('link', { name: 'Go on' }).click()

@@ -101,6 +101,7 @@ const billing = {
   title: 'Billing',
   heading: 'Plan and billing',
   plan: 'Plan',
+  lastPlan: 'Last plan',
   price: 'Price',
   perMonth: (price: string) => `${price} per month`,
   leadsLeft: 'Leads left',
@@ -115,6 +116,7 @@ const billing = {
   cancelTitle: 'Cancel',
   cancelLead: (date: string) =>
     `At the end of the period you keep everything until ${date} and are not charged again.`,
+  cancelEarlier: 'You need not wait: it can also end now.',
   cancelAtEnd: 'Cancel at period end',
   cancelNow: 'Cancel now',
   cancelAsk: 'Cancel your subscription?',

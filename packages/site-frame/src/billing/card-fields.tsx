@@ -1,6 +1,6 @@
 import { useHydrated } from '@freeor/ui/use-hydrated'
 import { NativeSelect, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { BillingTexts } from './billing-texts.ts'
 import classes from './card-form.module.css'
 import type { CardErrors } from './card-rules.ts'
@@ -27,6 +27,7 @@ export function CardFields({ texts, errors, children }: CardFieldsProps) {
       aria-required
     />
   )
+  const [country, setCountry] = useState(homeCountry.value)
   // The browser may know other names than the server: its own list takes over once it runs.
   const countries = useHydrated() ? listCountries() : [homeCountry]
   return (
@@ -48,7 +49,8 @@ export function CardFields({ texts, errors, children }: CardFieldsProps) {
         data-recurly="country"
         autoComplete="billing country"
         data={countries}
-        defaultValue={homeCountry.value}
+        value={country}
+        onChange={(event) => setCountry(event.currentTarget.value)}
       />
     </div>
   )

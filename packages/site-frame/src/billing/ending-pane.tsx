@@ -12,7 +12,7 @@ export function EndingPane({ customer, texts }: { customer: Customer; texts: Bil
   const question = { title: texts.cancelAsk, cancel: texts.keep }
   return (
     <Pane title={texts.cancelTitle}>
-      {customer.cancel_at_period_end ? null : <Text size="sm">{texts.cancelLead(last)}</Text>}
+      <Text size="sm">{customer.cancel_at_period_end ? texts.cancelEarlier : texts.cancelLead(last)}</Text>
       <div className={classes.row}>
         {customer.cancel_at_period_end ? null : (
           <ConfirmButton

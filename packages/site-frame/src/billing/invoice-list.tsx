@@ -17,7 +17,9 @@ export function InvoiceList({ invoices, texts }: InvoiceListProps) {
           <tr>
             <th scope="col">{texts.invoice}</th>
             <th scope="col">{texts.date}</th>
-            <th scope="col">{texts.what}</th>
+            <th scope="col" className={classes.wide}>
+              {texts.what}
+            </th>
             <th scope="col">{texts.state}</th>
             <th scope="col" data-numeric>
               {texts.amount}
@@ -25,19 +27,23 @@ export function InvoiceList({ invoices, texts }: InvoiceListProps) {
           </tr>
         </thead>
         <tbody>
-          {invoices.map((invoice) => (
-            <tr key={invoice.id}>
-              <th scope="row">
-                <a href={`/api/billing/invoices/${encodeURIComponent(invoice.id)}/pdf`} download>
-                  {texts.invoicePdf(invoice.number)}
-                </a>
-              </th>
-              <td>{formatDate(invoice.created_at)}</td>
-              <td>{invoice.lines.map(({ description }) => description).join(', ')}</td>
-              <td>{texts.states[invoice.state]}</td>
-              <td data-numeric>{formatAmount(invoice.total)}</td>
-            </tr>
-          ))}
+          {invoices.map((invoice) => {
+            const what = invoice.lines.map(({ description }) => description).join(', ')
+            return (
+              <tr key={invoice.id}>
+                <th scope="row">
+                  <a href={`/api/billing/invoices/${encodeURIComponent(invoice.id)}/pdf`} download>
+                    {texts.invoicePdf(invoice.number)}
+                  </a>
+                  <span className={classes.narrow}>{what}</span>
+                </th>
+                <td>{formatDate(invoice.created_at)}</td>
+                <td className={classes.wide}>{what}</td>
+                <td>{texts.states[invoice.state]}</td>
+                <td data-numeric>{formatAmount(invoice.total)}</td>
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </section>

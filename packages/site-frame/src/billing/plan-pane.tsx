@@ -21,12 +21,16 @@ export function PlanPane({ site, customer, canChange }: PlanPaneProps) {
   return (
     <Pane title={billing.plan} wide>
       <dl className={classes.stats}>
-        <Stat label={billing.plan} value={customer.plan_name} />
-        <Stat label={billing.price} value={customer.price === 0 ? plans.free : billing.perMonth(price)} />
+        <Stat label={customer.active ? billing.plan : billing.lastPlan} value={customer.plan_name} />
+        {customer.active ? (
+          <Stat label={billing.price} value={customer.price === 0 ? plans.free : billing.perMonth(price)} />
+        ) : null}
         {site.name === 'leads' && allowance ? (
           <Stat label={billing.leadsLeft} value={formatCount(allowance.leadsRemaining)} />
         ) : null}
-        <Stat label={billing.billingDay} value={billing.dayOf(String(customer.billing_day))} />
+        {customer.active ? (
+          <Stat label={billing.billingDay} value={billing.dayOf(String(customer.billing_day))} />
+        ) : null}
       </dl>
       {isRenewed ? <Text size="sm">{billing.nextCharge(price, dayOf(customer.period_end))}</Text> : null}
       {canChange && customer.active && !customer.cancel_at_period_end ? (
