@@ -1,3 +1,4 @@
+import { instant } from '@freeor/postgres/columns'
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -9,11 +10,8 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /**
  * The first four tables have the shape better-auth reads and writes (with its admin plugin's columns); they are

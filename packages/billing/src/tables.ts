@@ -1,4 +1,5 @@
 import { companies, users } from '@freeor/accounts/tables'
+import { instant } from '@freeor/postgres/columns'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -10,12 +11,9 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { ProviderCard } from './providers/ports.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** A company as a customer of one site. Its row is locked first by whatever moves the company's credits there. */
 export const customers = pgTable(

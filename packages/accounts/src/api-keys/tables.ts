@@ -1,7 +1,6 @@
-import { index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from '@freeor/postgres/columns'
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { companies, users } from '../tables.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Keys of programs. One acts as the person who made it, inside the company it was made in, and ends with either. */
 export const apiKeys = pgTable(

@@ -1,7 +1,6 @@
-import { bigint, index, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from '@freeor/postgres/columns'
+import { bigint, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ErrorSample } from './schema.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Errors that are the same one, with how often and the last example. */
 export const errorGroups = pgTable(

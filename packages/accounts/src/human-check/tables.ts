@@ -1,7 +1,6 @@
-import { index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from '@freeor/postgres/columns'
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { sessions, users } from '../tables.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** What somebody gets for showing that they are human: spent once, by them, while their session lives. */
 export const humanPasses = pgTable(

@@ -1,6 +1,5 @@
-import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
+import { instant } from '@freeor/postgres/columns'
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 /** Each time a super admin acted as somebody. No foreign keys: a row outlives its session and both people. */
 export const impersonations = pgTable(

@@ -1,8 +1,7 @@
+import { instant } from '@freeor/postgres/columns'
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { companies, users } from '../tables.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /**
  * How a company and a person who is not its founder stand to each other, from the first mail on: `pending` until the

@@ -1,7 +1,6 @@
-import { bigint, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from '@freeor/postgres/columns'
+import { bigint, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '../tables.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** A person's second factor: an authenticator app that shares a secret with us. */
 export const twoFactors = pgTable('two_factors', {

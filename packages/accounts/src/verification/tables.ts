@@ -1,8 +1,7 @@
+import { instant } from '@freeor/postgres/columns'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '../tables.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** The one code of a person for a purpose that may still be typed in: a new one takes the place of the old. */
 export const verificationCodes = pgTable(

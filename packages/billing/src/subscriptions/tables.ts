@@ -1,21 +1,11 @@
 import { companies, users } from '@freeor/accounts/tables'
+import { instant } from '@freeor/postgres/columns'
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { BilledTo } from '../providers/ports.ts'
 import { customers } from '../tables.ts'
 import { subscriptionStatuses } from './subscription-state.ts'
 
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 const site = () => text('site', { enum: ['leads', 'courses'] }).notNull()
 
 /** A subscription at a provider, as it was when last read there. The free plan has none. */

@@ -1,4 +1,5 @@
 import { companies, users } from '@freeor/accounts/tables'
+import { instant } from '@freeor/postgres/columns'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -10,12 +11,9 @@ import {
   pgTable,
   real,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Column } from '../schema.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 export type FileSort = { column: string; direction: 'asc' | 'desc' }[]
 

@@ -1,3 +1,4 @@
+import { instant } from '@freeor/postgres/columns'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -8,7 +9,6 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { BilledTo, PostalAddress, ProviderCard } from '../ports.ts'
@@ -17,8 +17,6 @@ import type { BilledTo, PostalAddress, ProviderCard } from '../ports.ts'
  * The embedded provider's own books. Nothing else reads or writes them, and they point at nothing of ours: to the
  * rest of the house this provider is as far away as any other.
  */
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 export const embeddedAccounts = pgTable(
   'embedded_accounts',
