@@ -1,0 +1,134 @@
+import { sessions } from '@freeor/accounts/tables'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { auditOfRequest, impersonate } from './testing/impersonation.ts'
+import { signIn } from './testing/people.ts'
+import { type SecurityWorld, securityRows } from './testing/security-rows.ts'
+import { all, expectProblem, openSecurityTable, rowOf } from './testing/security-table.ts'
+
+/** Who may call: nobody without a session, no operator's call by others, nothing sensitive on a session alone. */
+
+const closed = all.filter(({ access }) => access !== 'public')
+const unsafe = all.filter(({ method }) => method !== 'GET')
+
+const { world: standing, rightful, sampleOf, send } = openSecurityTable()
+let world: SecurityWorld
+beforeAll(() => {
+  world = standing()
+})
+
+test('what touches keys, bills and people is refused under impersonation', () => {
+  const refused = all.filter((one) => one.whileImpersonating === 'refused').map(({ id }) => id)
+  const sensitive = ['invitePerson', 'resendInvitation', 'acceptInvitation', 'transferOwnership']
+  expect(refused).toEqual(
+    expect.arrayContaining([...sensitive, 'issueToken', 'confirmDownload', 'fetchFile']),
+  )
+})
+
+test('every operation has a row, and every row an operation', () => {
+  expect(all.map(({ id }) => id).toSorted()).toEqual(Object.keys(securityRows).toSorted())
+})
+
+describe.each(all)('$id', (operation) => {
+  test('answers who may call it, by cookie and by bearer token alike', async () => {
+    const { orElse, undo } = rowOf(operation)
+    const statuses: number[] = []
+    for (const via of ['cookie', 'bearer'] as const) {
+      const answer = await send(operation, await sampleOf(operation), { as: rightful(operation), via })
+      await undo?.(world, rightful(operation), 'owner')
+      if (answer.status !== orElse) expect(answer.status, answer.text).toBeLessThan(300)
+      statuses.push(answer.status)
+    }
+    expect(statuses[1]).toBe(statuses[0])
+  })
+})
+
+describe.each(closed)('$id, which is not for everyone,', (operation) => {
+  test.each([
+    ['no session', {}],
+    ['a bearer token that is not one', { authorization: 'Bearer nobody' }],
+    ['a cookie that is not one', { cookie: 'freeor.session_token=nobody.nobody' }],
+    ['a bearer token without its signature', 'unsigned'],
+    ['another scheme', { authorization: 'Basic b3duZXI6b3duZXI=' }],
+  ] as const)('is 401 with %s', async (_, given) => {
+    const headers =
+      given === 'unsigned' ? { authorization: `Bearer ${world.people.owner.token.split('.')[0]}` } : given
+    expectProblem(await send(operation, await sampleOf(operation), { headers }), 401, 'unauthenticated')
+  })
+
+  test('tells nothing of its input to somebody without a session', async () => {
+    const input = { ...(await sampleOf(operation)), body: { nonsense: true } }
+    if (operation.body) expectProblem(await send(operation, input), 401, 'unauthenticated')
+  })
+})
+
+describe.each(all.filter(({ access }) => access === 'operator'))('$id, for operators,', (operation) => {
+  test.each(['owner', 'admin', 'member', 'viewer', 'stranger'] as const)('is 403 for the %s', async (who) => {
+    const input = await sampleOf(operation)
+    expectProblem(await send(operation, input, { as: world.people[who] }), 403, 'forbidden')
+  })
+
+  test('is 403 for a super admin who impersonates', async () => {
+    const { superAdmin, owner } = world.people
+    const as = { ...superAdmin, ...(await signIn(world.call, superAdmin)) }
+    const token = as.token.split('.')[0] ?? ''
+    const marked = { impersonatedBy: owner.userId }
+    await world.deps.db.update(sessions).set(marked).where(eq(sessions.token, token))
+    expectProblem(await send(operation, await sampleOf(operation), { as }), 403, 'forbidden')
+    await world.deps.db.delete(sessions).where(eq(sessions.token, token))
+  })
+})
+
+describe.each(all.filter(({ access }) => access !== 'operator'))(
+  '$id, for an operator as the owner,',
+  (operation) => {
+    test('is refused, or let through, a write with an audit row that names both', async () => {
+      const { superAdmin, owner } = world.people
+      const as = await impersonate(world, superAdmin, owner)
+      for (const via of ['cookie', 'bearer'] as const) {
+        const answer = await send(operation, await sampleOf(operation), { as, via })
+        const { orElse, undo } = rowOf(operation)
+        await undo?.(world, owner, 'owner')
+        if (operation.whileImpersonating === 'refused') {
+          expectProblem(answer, 403, 'forbidden')
+          expect(answer.body).toMatchObject({ impersonating: true })
+        } else if (answer.status !== orElse) expect(answer.status, answer.text).toBeLessThan(300)
+        const rows = await auditOfRequest(world, answer.headers.get('x-request-id') ?? '')
+        const expected = { actorUserId: superAdmin.userId, subjectUserId: owner.userId }
+        if (operation.whileImpersonating === 'allowed') expect(rows).toMatchObject([expected])
+        else expect(rows).toEqual([])
+      }
+    })
+  },
+)
+
+describe.each(all.filter(({ reauthenticated }) => reauthenticated))(
+  '$id, which a session alone may not do,',
+  (operation) => {
+    test.each([
+      ['was not given again', undefined],
+      ['was given again eleven minutes ago', -11],
+      ['was given again in an hour to come', 60],
+    ])('is 403 when the password %s', async (_, minutes) => {
+      const as = rightful(operation)
+      const input = await sampleOf(operation)
+      const at = minutes === undefined ? null : new Date(Date.now() + minutes * 60_000)
+      const ofThem = eq(sessions.userId, as.userId)
+      await world.deps.db.update(sessions).set({ reauthenticatedAt: at }).where(ofThem)
+      for (const via of ['cookie', 'bearer'] as const)
+        expectProblem(await send(operation, input, { as, via }), 403, 'reauthentication_required')
+    })
+  },
+)
+
+describe.each(unsafe)('$id, a write,', (operation) => {
+  test.each(['http://evil.example', 'null', 'http://localhost:3000.evil.example'])(
+    'is 403 from a page of %s, also with a good session',
+    async (origin) => {
+      for (const via of ['cookie', 'bearer'] as const) {
+        const options = { as: rightful(operation), via, headers: { origin } }
+        expectProblem(await send(operation, await sampleOf(operation), options), 403, 'bad_origin')
+      }
+    },
+  )
+})

@@ -1,0 +1,166 @@
+import { getTableColumns } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { CallOptions } from './testing/call.ts'
+import { addressOf } from './testing/operations-under-test.ts'
+import type { Input, SecurityWorld } from './testing/security-rows.ts'
+import { all, expectProblem, openSecurityTable, rowOf } from './testing/security-table.ts'
+
+/** Bodies, texts, ids and queries that nobody asked for. */
+
+const withBody = all.filter(({ body }) => body !== undefined)
+const withParams = all.filter(({ pathParams }) => pathParams.length > 0)
+
+const { world: standing, rightful, sampleOf, send } = openSecurityTable()
+let world: SecurityWorld
+beforeAll(() => {
+  world = standing()
+})
+
+describe.each(withBody)('$id, given a body it did not ask for,', (operation) => {
+  const post = async (options: CallOptions) => {
+    const { body: _, ...input } = await sampleOf(operation)
+    return await send(operation, input, { as: rightful(operation), ...options })
+  }
+
+  test.each(['', '{', '{"a":', 'not json', '{} {}', "{'a':1}", '\u0000', 'NaN'])(
+    'refuses %j',
+    async (rawBody) => {
+      expectProblem(await post({ rawBody }), 400, 'bad_request')
+    },
+  )
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/json',
+  ])('refuses content-type %s, which a form of another site can send', async (type) => {
+    const { body } = await sampleOf(operation)
+    const answer = await post({ rawBody: JSON.stringify(body), headers: { 'content-type': type } })
+    expectProblem(answer, 400, 'bad_request')
+  })
+
+  test.each(['[]', 'null', '1', '"text"', 'true', '[[]]'])(
+    'refuses %s, which is no object',
+    async (rawBody) => {
+      expectProblem(await post({ rawBody }), 422, 'invalid_request')
+    },
+  )
+
+  test('refuses a member it does not know', async () => {
+    if (rowOf(operation).isOpen) return
+    const { body } = await sampleOf(operation)
+    const strange = ['companyId', 'company_id', 'userId', 'uid2', 'role', 'state', 'constructor', 'id2']
+    for (const extra of strange.filter((name) => !Object.hasOwn(operation.body?.properties ?? {}, name)))
+      expectProblem(await post({ body: { ...body, [extra]: 'x' } }), 422, 'invalid_request')
+    const rawBody = `${JSON.stringify(body).slice(0, -1)},"__proto__":{"superAdmin":true}}`
+    expectProblem(await post({ rawBody }), 422, 'invalid_request')
+  })
+
+  test('refuses every column of what it writes that is the server’s', async () => {
+    const { writes, isOpen } = rowOf(operation)
+    if (!writes || isOpen) return
+    const { body } = await sampleOf(operation)
+    const own = new Set(Object.keys(operation.body?.properties ?? {}))
+    const columns = Object.entries(getTableColumns(writes)).flatMap(([key, { name }]) => [key, name])
+    expect(columns).toContain('id')
+    for (const column of new Set(columns)) {
+      if (own.has(column)) continue
+      for (const value of ['x', 1, true, null])
+        expectProblem(await post({ body: { ...body, [column]: value } }), 422, 'invalid_request')
+    }
+  })
+
+  test('refuses each member when it is of another type', async () => {
+    const { body } = await sampleOf(operation)
+    const names = Object.keys(operation.body?.properties ?? {})
+    expect(names.length).toBeGreaterThan(0)
+    for (const name of names)
+      for (const wrong of [{ $gt: '' }, [{}], null, 1.5e308])
+        expectProblem(await post({ body: { ...body, [name]: wrong } }), 422)
+  })
+
+  test('refuses more than it takes before reading it all', async () => {
+    const rawBody = `{"text":"${'7'.repeat(3_000_000)}"}`
+    expectProblem(await post({ rawBody }), 413, 'payload_too_large')
+    expectProblem(await post({ rawBody: '{}', headers: { 'content-length': '99999999' } }), 413)
+  })
+
+  test('refuses a body nested ten thousand deep without falling over', async () => {
+    const rawBody = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`
+    expect((await post({ rawBody })).status).toBeLessThan(500)
+  })
+})
+
+const hostileTexts = [
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '../../etc/passwd',
+  "'; DROP TABLE users; --",
+  '{p1:UInt32}',
+  '{{constructor.constructor("return process")()}}',
+  '<script>alert(1)</script>',
+  '%00',
+  '\r\nSet-Cookie: a=b',
+  'x'.repeat(5000),
+  '\u202e\u200b\ufeff',
+]
+
+describe.each(all)('$id, given hostile texts,', (operation) => {
+  test('never falls over', async () => {
+    const as = rightful(operation)
+    const { params = {}, query = {}, body = {}, headers = {} } = await sampleOf(operation)
+    const given = { params, query, body, headers }
+    for (const text of hostileTexts) {
+      for (const place of ['params', 'query', 'body'] as const)
+        for (const [name, value] of Object.entries(given[place])) {
+          // A lone surrogate cannot stand in an address.
+          if (typeof value !== 'string' || (place !== 'body' && !text.isWellFormed())) continue
+          const input = {
+            ...given,
+            body: operation.body ? body : undefined,
+            [place]: { ...given[place], [name]: text },
+          }
+          const answer = await send(operation, input as Input, { as })
+          expect(
+            answer.status,
+            `${place}.${name} ${JSON.stringify(text).slice(0, 80)}: ${answer.text}`,
+          ).toBeLessThan(500)
+        }
+    }
+  })
+})
+
+describe.each(withParams)('$id, given an id that is none,', (operation) => {
+  test.each(['%', '%2e%2e', '%00', '%ff', 'a%2fb', '%E0%A4%A', "'", '*', 'x'.repeat(4000)])(
+    'refuses %s',
+    async (raw) => {
+      const path = operation.path.replaceAll(/\{\w+\}/g, raw)
+      // `/api/../x` is an address outside the API before anybody reads it.
+      if (!new URL(path, 'http://localhost').pathname.startsWith('/api/')) return
+      const { body } = await sampleOf(operation)
+      const answer = await world.call(operation.method, path, {
+        as: rightful(operation),
+        ...(body && { body }),
+        headers: { 'idempotency-key': 'hostile' },
+      })
+      expect(answer.status, answer.text).toBeGreaterThanOrEqual(400)
+      expect(answer.status, answer.text).toBeLessThan(500)
+    },
+  )
+})
+
+describe.each(all.filter(({ hasQuery }) => hasQuery))('$id, which takes a query,', (operation) => {
+  test('refuses one it does not know, and the same one twice', async () => {
+    const input = await sampleOf(operation)
+    const as = rightful(operation)
+    // A company is named by operators alone.
+    const unknown = operation.access === 'operator' ? { ofCompany: 'cmp_x' } : { companyId: 'cmp_x' }
+    const extra = { ...input, query: { ...input.query, ...unknown } }
+    expectProblem(await send(operation, extra, { as }), 422, 'invalid_request')
+    const [name = 'limit'] = Object.keys(input.query ?? {})
+    const path = `${addressOf(operation, { ...input, query: {} })}${name}=a&${name}=b`
+    expectProblem(await world.call(operation.method, path, { as }), 422, 'invalid_request')
+  })
+})

@@ -1,0 +1,95 @@
+import { customers } from '@freeor/billing/tables'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { freshen } from './testing/account-things.ts'
+import { addPerson } from './testing/people.ts'
+import type { SecurityWorld } from './testing/security-rows.ts'
+import {
+  all,
+  companyRoles,
+  expectProblem,
+  isAllowed,
+  openSecurityTable,
+  rowOf,
+} from './testing/security-table.ts'
+import { ownThings } from './testing/security-world.ts'
+
+/** What a role may do, and that other companies' things and colleagues' own are as if they never were. */
+
+const { world: standing, sampleOf, send } = openSecurityTable()
+let world: SecurityWorld
+beforeAll(() => {
+  world = standing()
+})
+
+describe.each(all.filter(({ access }) => access === 'user'))('$id, for members,', (operation) => {
+  test.each(companyRoles)('goes by the right of the %s', async (role) => {
+    const as = world.people[role]
+    const answer = await send(operation, await sampleOf(operation, as), { as })
+    const { orElse, undo } = rowOf(operation)
+    await undo?.(world, as, role)
+    if (!isAllowed(operation, role)) expectProblem(answer, 403, 'forbidden')
+    else if (answer.status !== orElse) expect(answer.status, answer.text).toBeLessThan(300)
+  })
+
+  test('is 403 for somebody who lost their company, where it takes a right there', async () => {
+    if (!operation.right) return
+    const { lost } = world
+    const answer = await send(operation, await sampleOf(operation, world.people.owner), { as: lost })
+    expectProblem(answer, 403, 'forbidden')
+    expect(answer.body).toMatchObject({ lostAccess: true })
+  })
+
+  test('tells a role without the right the same of every thing, there or not', async () => {
+    const { foreign } = rowOf(operation)
+    if (!foreign) return
+    for (const role of companyRoles.filter((one) => !isAllowed(operation, one))) {
+      const texts = new Set<string>()
+      for (const ids of [world.missing, world.theirs, world.colleagues, world.own]) {
+        const answer = await send(operation, foreign(ids, world.people[role]), { as: world.people[role] })
+        expectProblem(answer, 403, 'forbidden')
+        texts.add(answer.text.replace(answer.body.requestId ?? '', 'ID'))
+      }
+      expect(texts.size, role).toBe(1)
+    }
+  })
+
+  test('is 402 where it needs a plan and the subscription has ended', async () => {
+    if (!rowOf(operation).needsPlan) return
+    const as = await addPerson(world.deps, world.call, { name: `lapsed-${operation.id}` })
+    const ended = { subscriptionStatus: 'canceled' }
+    await world.deps.db.update(customers).set(ended).where(eq(customers.companyId, as.companyId))
+    expectProblem(await send(operation, await sampleOf(operation), { as }), 402, 'payment_required')
+  })
+
+  test.each(companyRoles)(
+    'answers the %s of somebody else’s thing byte for byte as of one that never was',
+    async (role) => {
+      const { foreign, isPersonal, orElse, undo } = rowOf(operation)
+      if (!foreign || !isAllowed(operation, role)) return
+      const as = world.people[role]
+      if (operation.reauthenticated) await freshen(world, as)
+      const colleagues = role === 'member' ? world.own : world.colleagues
+      const answers = []
+      for (const ids of [world.missing, world.theirs, ...(isPersonal ? [colleagues] : [])]) {
+        const answer = await send(operation, foreign(ids, as), { as })
+        expect(answer.status, answer.text).toBeGreaterThanOrEqual(400)
+        expect(answer.status, answer.text).toBeLessThan(500)
+        const names = new RegExp([...Object.values(ids), answer.body.requestId].join('|'), 'g')
+        const headers = [...answer.headers].filter(([name]) => name !== 'x-request-id')
+        answers.push({ status: answer.status, headers, text: answer.text.replaceAll(names, 'ID') })
+      }
+      for (const answer of answers) expect(answer).toEqual(answers[0])
+      const own = await send(operation, foreign(await ownThings(world, as), as), { as })
+      await undo?.(world, as, role)
+      if (own.status !== orElse)
+        expect(own.status, `the same call with an own thing is answered: ${own.text}`).toBeLessThan(300)
+    },
+  )
+
+  test('names a path parameter of another company as the missing one', () => {
+    const isShared = new Set(['dictId'])
+    const tenantParams = operation.pathParams.filter((name) => !isShared.has(name))
+    if (tenantParams.length > 0) expect(rowOf(operation).foreign, 'a row that says foreign').toBeDefined()
+  })
+})

@@ -1,0 +1,95 @@
+import { can } from '@freeor/accounts/policy'
+import type { CompanyRole } from '@freeor/kernel/scope'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { checkInvariants } from '../doctor.ts'
+import { freshen } from './account-things.ts'
+import type { Answer, CallOptions } from './call.ts'
+import { addressOf, type DocumentedOperation, documentedOperations } from './operations-under-test.ts'
+import type { Person } from './people.ts'
+import { type Input, type Row, type SecurityWorld, securityRows } from './security-rows.ts'
+import { openSecurityWorld } from './security-world.ts'
+
+/** Every operation of the OpenAPI document. */
+export const all = documentedOperations()
+
+export const companyRoles = ['owner', 'admin', 'member', 'viewer'] as const
+
+/** @throws when whoever added the operation did not say who may not call it */
+export function rowOf({ id }: DocumentedOperation): Row {
+  const row = securityRows[id]
+  if (!row) throw new Error(`${id} has no row in testing/security-rows.ts`)
+  return row
+}
+
+export const isAllowed = ({ right }: DocumentedOperation, role: CompanyRole): boolean =>
+  !right || can(role, right)
+
+/** The answer is a problem document of this status and code. */
+export function expectProblem(
+  answer: Answer<{ code?: string; requestId?: string }>,
+  status: number,
+  code?: string,
+) {
+  expect(answer.status, answer.text).toBe(status)
+  expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  expect(answer.body.requestId).toMatch(/^req_/)
+  expect(answer.headers.get('x-request-id')).toBe(answer.body.requestId)
+  if (code) expect(answer.body.code).toBe(code)
+}
+
+export type SecurityTable = {
+  world(): SecurityWorld
+  /** Somebody who may make the call. */
+  rightful(operation: DocumentedOperation): Person
+  /** An input that is answered 2xx, or as the row says; the password was just given again where that is wanted. */
+  sampleOf(operation: DocumentedOperation, as?: Person): Promise<Input>
+  send(
+    operation: DocumentedOperation,
+    input: Input,
+    options?: CallOptions,
+  ): Promise<Answer<{ code?: string; requestId?: string }>>
+}
+
+/**
+ * The security table: each operation of the OpenAPI document against each way of not being allowed to. Sets up its
+ * house for the test file that calls this; afterwards every invariant must hold.
+ */
+export function openSecurityTable(): SecurityTable {
+  let standing: SecurityWorld | undefined
+  beforeAll(async () => {
+    standing = await openSecurityWorld()
+  })
+  afterAll(async () => {
+    if (!standing) return
+    const report = await checkInvariants(standing.deps)
+    await standing.close()
+    expect(report.invariants.filter(({ ok }) => !ok)).toEqual([])
+  })
+  const world = () => {
+    if (!standing) throw new Error('The house stands before the first test')
+    return standing
+  }
+  const rightful = ({ access }: DocumentedOperation): Person =>
+    access === 'operator' ? world().people.superAdmin : world().people.owner
+  return {
+    world,
+    rightful,
+    async sampleOf(operation, as = rightful(operation)) {
+      const input = await rowOf(operation).sample(world(), as)
+      if (operation.reauthenticated) await freshen(world(), as)
+      return input
+    },
+    async send(operation, input, options = {}) {
+      const { body, headers } = input
+      return await world().call<{ code?: string; requestId?: string }>(
+        operation.method,
+        addressOf(operation, input),
+        {
+          ...(body && options.rawBody === undefined && { body }),
+          ...options,
+          headers: { ...headers, ...options.headers },
+        },
+      )
+    },
+  }
+}
