@@ -91,10 +91,20 @@ journey(
     await page.getByText('Your subscription is no longer active', { exact: true }).waitFor()
     await expectAccessible(page)
 
+    // What has ended can be changed no more: it is begun anew.
+    await open(page, leads('/settings/billing/change'))
+    await page.getByRole('heading', { name: 'Bummer :(' }).waitFor()
+    await page.getByText("Uh oh, you don't currently have a subscription.", { exact: true }).waitFor()
+    expect(await page.getByRole('main').getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe(
+      '/signup',
+    )
+    await expectAccessible(page)
+
     await open(page, leads('/settings/billing/ledger'))
     // One file may draw on several lots.
     const ledger = page.getByRole('region', { name: 'Credit ledger' })
     await ledger.getByRole('cell', { name: 'Used' }).first().waitFor()
+    await page.getByText('No further allowance is on its way.', { exact: true }).waitFor()
     await expectAccessible(page)
   },
 )
