@@ -2,7 +2,7 @@ import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import { preparedOnce } from '@freeor/postgres/prepared'
-import { and, count, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Auth } from '../auth.ts'
 import { invitations } from '../invitations/tables.ts'
 import { companies, companyMembers, users } from '../tables.ts'
@@ -64,4 +64,19 @@ export async function getCompany(auth: Auth, tx: Tx, scope: CompanyScope): Promi
     role: scope.role,
     seats: await readSeats(auth, tx, company.id),
   }
+}
+
+/** The companies a person is in, as they joined. */
+export async function listMemberships(tx: Tx, userId: string) {
+  return await tx
+    .select({
+      id: companies.id,
+      name: companies.name,
+      role: companyMembers.role,
+      since: companyMembers.createdAt,
+    })
+    .from(companyMembers)
+    .innerJoin(companies, eq(companies.id, companyMembers.companyId))
+    .where(eq(companyMembers.userId, userId))
+    .orderBy(asc(companyMembers.createdAt))
 }

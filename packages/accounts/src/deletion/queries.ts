@@ -1,9 +1,10 @@
 import type { Tx } from '@freeor/postgres/database'
 import { asc, eq, or } from 'drizzle-orm'
 import { apiKeys } from '../api-keys/tables.ts'
+import { listMemberships } from '../companies/queries.ts'
 import { invitations } from '../invitations/tables.ts'
 import { getProfile } from '../profile/queries.ts'
-import { auditLog, companies, companyMembers, sessions, users } from '../tables.ts'
+import { auditLog, companies, sessions, users } from '../tables.ts'
 import { readTwoFactor } from '../two-factor/queries.ts'
 
 /** What accounts keep of a person, without any secret: the part of the export that is theirs. */
@@ -42,18 +43,4 @@ export async function readPersonalData(tx: Tx, userId: string) {
       .where(eq(auditLog.actorUserId, userId))
       .orderBy(asc(auditLog.sequence)),
   }
-}
-
-async function listMemberships(tx: Tx, userId: string) {
-  return await tx
-    .select({
-      id: companies.id,
-      name: companies.name,
-      role: companyMembers.role,
-      since: companyMembers.createdAt,
-    })
-    .from(companyMembers)
-    .innerJoin(companies, eq(companies.id, companyMembers.companyId))
-    .where(eq(companyMembers.userId, userId))
-    .orderBy(asc(companyMembers.createdAt))
 }

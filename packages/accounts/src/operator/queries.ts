@@ -3,8 +3,9 @@ import type { OperatorScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import { and, asc, desc, eq, gt, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { listAuditOfUser } from '../audit/queries.ts'
+import { listMemberships } from '../companies/queries.ts'
 import { deviceName } from '../sessions/device-name.ts'
-import { companies, companyMembers, sessions, users } from '../tables.ts'
+import { companyMembers, sessions, users } from '../tables.ts'
 import { hasTwoFactor } from '../two-factor/queries.ts'
 import type { CompanyMember, UserFilter, UserRecord, UserSummary } from './schema.ts'
 
@@ -87,17 +88,7 @@ export async function getUserRecord(
   { userId, now }: { readonly userId: string; readonly now: Date },
 ): Promise<UserRecord> {
   const user = await getUserSummary(tx, userId)
-  const memberships = await tx
-    .select({
-      id: companies.id,
-      name: companies.name,
-      role: companyMembers.role,
-      since: companyMembers.createdAt,
-    })
-    .from(companyMembers)
-    .innerJoin(companies, eq(companies.id, companyMembers.companyId))
-    .where(eq(companyMembers.userId, user.id))
-    .orderBy(asc(companyMembers.createdAt))
+  const memberships = await listMemberships(tx, user.id)
   const live = await tx
     .select({
       id: sessions.id,
