@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process'
-import { closeSync, constants, open, openSync } from 'node:fs'
+import { closeSync, constants, openSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { newSecret } from '@freeor/kernel/ids'
 import { quote } from './embedded-sessions.ts'
 
 const run = promisify(execFile)
-const openToWrite = promisify(open)
 
 export type Pipes = { take(): string | undefined; giveBack(path: string): void }
 
@@ -36,7 +36,7 @@ export function readPipe(path: string): { readonly bytes: Readable; finish(): vo
 
 /**
  * Feeds the pipe until `body` ends or the engine stops reading. A chunk is written before the next is asked for.
- * @param settled when the statement has ended. It may never open the pipe: then the waiting open is released.
+ * @param settled when the statement has ended. It may never open the pipe: then nothing is fed.
  * @param beforeAbort runs when `body` breaks, before the pipe closes: to the engine, closing is a proper end.
  */
 export async function feedPipe(
@@ -44,14 +44,11 @@ export async function feedPipe(
   body: AsyncIterable<Uint8Array>,
   options: { settled: Promise<unknown>; beforeAbort(error: unknown): Promise<void> },
 ): Promise<void> {
-  let isOpen = false
-  const release = () => {
-    if (!isOpen) closeSync(openSync(path, constants.O_RDONLY | constants.O_NONBLOCK))
+  const fd = await openOnceRead(path, options.settled)
+  if (fd === undefined) {
+    await options.settled
+    throw new Error('The statement ended without reading its rows')
   }
-  const opening = openToWrite(path, 'w')
-  void options.settled.then(release, release)
-  const fd = await opening
-  isOpen = true
   // Of all that writes to a pipe, only a socket waits without holding a thread.
   const pipe = new Socket({ fd, readable: false, writable: true })
   pipe.on('error', () => undefined)
@@ -77,6 +74,29 @@ async function write(pipe: Socket, chunk: Uint8Array): Promise<Error | undefined
   return await new Promise((resolve) => pipe.write(chunk, (error) => resolve(error ?? undefined)))
 }
 
+const LOOK_AGAIN_MS = 2
+
+/**
+ * The pipe's writing end once the engine reads from it; undefined when the statement ended before. An open that waits
+ * for its reader would hold one of four threads, and for good where the statement ends just before it begins.
+ */
+async function openOnceRead(path: string, settled: Promise<unknown>): Promise<number | undefined> {
+  let isSettled = false
+  const settle = () => {
+    isSettled = true
+  }
+  void settled.then(settle, settle)
+  while (!isSettled) {
+    try {
+      return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENXIO')) throw error
+      await delay(LOOK_AGAIN_MS)
+    }
+  }
+  return undefined
+}
+
 /** A pipe of its own in the folder, gone again when `use` ends. */
 export async function withPipe<Result>(
   folder: string,
@@ -87,7 +107,10 @@ export async function withPipe<Result>(
   try {
     return await use(path)
   } finally {
+    // Both ends at once never wait, and let go an engine that still waits for somebody to write.
+    const released = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
     await rm(path, { force: true })
+    closeSync(released)
   }
 }
 
