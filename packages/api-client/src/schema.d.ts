@@ -1480,6 +1480,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operator/downloads/{downloadId}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a company back the leads that a file cost, once */
+        post: operations["refundFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/operator/companies/{companyId}/plan": {
         parameters: {
             query?: never;
@@ -6471,6 +6488,12 @@ export interface operations {
                                 expiresAt: string | null;
                                 createdAt: string;
                             }[];
+                            files: {
+                                downloadId: string;
+                                leads: number;
+                                paidAt: string;
+                                isRefunded: boolean;
+                            }[];
                         };
                         subscriptions: {
                             id: string;
@@ -6553,6 +6576,47 @@ export interface operations {
                         /** @enum {string} */
                         status: "granted" | "already_granted";
                         lotId?: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refundFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                downloadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Give a company back the leads that a file cost, once */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "refunded" | "already_refunded";
+                        amount?: number;
                     };
                 };
             };

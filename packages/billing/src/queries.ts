@@ -157,3 +157,12 @@ export async function sumDebits(tx: Tx): Promise<Map<string, number>> {
     .groupBy(creditLedger.downloadId)
   return new Map(rows.flatMap(({ id, amount }) => (id === null ? [] : [[id, amount]])))
 }
+
+/** The downloads whose debit was given back. */
+export async function listRefunded(tx: Tx): Promise<Set<string>> {
+  const lots = await tx
+    .select({ downloadId: creditLots.period })
+    .from(creditLots)
+    .where(eq(creditLots.kind, 'refund'))
+  return new Set(lots.map(({ downloadId }) => downloadId))
+}

@@ -79,6 +79,7 @@ import { listSubscriptionsOperation } from './operator/list-subscriptions.ts'
 import { listUsersOperation } from './operator/list-users.ts'
 import { readCompanyRecord } from './operator/read-company-record.ts'
 import { readUser } from './operator/read-user.ts'
+import { refundFile } from './operator/refund-file.ts'
 import { resetTwoFactorOperation } from './operator/reset-two-factor.ts'
 import { retryJob } from './operator/retry-job.ts'
 import { searchAuditOperation } from './operator/search-audit.ts'
@@ -214,6 +215,7 @@ export const operations: readonly AnyOperation[] = [
   listCompaniesOperation,
   readCompanyRecord,
   grantLeads,
+  refundFile,
   setPlan,
   listSubscriptionsOperation,
   listJobs,

@@ -40,6 +40,11 @@ export const operatorRows: Readonly<Record<string, Row>> = {
       body: { amount: 5, expiresAt: '2999-01-01T00:00:00Z', reason: 'an example', key: `sample-${++keys}` },
     }),
   },
+  // Nobody's has cost anything.
+  refundFile: {
+    sample: () => ({ params: { downloadId: 'dl_none' }, body: { reason: 'an example' } }),
+    orElse: 404,
+  },
   setPlan: {
     writes: customers,
     sample: ({ people: { superAdmin } }) => ({

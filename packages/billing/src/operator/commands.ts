@@ -6,6 +6,7 @@ import { lockLeadCustomer } from '../commands.ts'
 import { fitLotsToPlan, grantPromoLot } from '../lots/commands.ts'
 import { getPlan, type PlanId, type Site } from '../plans.ts'
 import type { Customer } from '../queries.ts'
+import { refundDebit } from '../reservations/commands.ts'
 import { findLiveSubscription, findOpenIntent, getCustomer, lockCustomer } from '../subscriptions/queries.ts'
 import { customers } from '../tables.ts'
 
@@ -55,6 +56,38 @@ export async function grantByHand(db: Database, grant: HandGrant): Promise<HandG
       details,
     })
     return { status: 'granted', lotId }
+  })
+}
+
+export type HandRefund = Omit<CompanyDeed, 'companyId'> & { readonly downloadId: string }
+
+export type HandRefundOutcome =
+  | { readonly status: 'refunded'; readonly amount: number }
+  | { readonly status: 'already_refunded' }
+
+/**
+ * Gives a company back what a file cost it, once, with its ledger row and audit row in one transaction. The file and
+ * its leads stay theirs.
+ * @throws AppError not_found for no such file; conflict for one that cost nothing, or is not ready
+ */
+export async function refundByHand(db: Database, refund: HandRefund): Promise<HandRefundOutcome> {
+  const { downloadId, operatorUserId: actorUserId, reason, now, ipAddress } = refund
+  return await db.transaction(async (tx) => {
+    const outcome = await refundDebit(tx, { downloadId, userId: actorUserId, reason, now })
+    if (outcome.status === 'nothing_debited') throw new AppError('conflict', 'This file cost nothing.')
+    if (outcome.status === 'already_refunded') return outcome
+    const { amount, companyId } = outcome
+    const object = { objectType: 'download', objectId: downloadId }
+    await recordAudit(tx, {
+      action: 'leads.refunded',
+      now,
+      actorUserId,
+      companyId,
+      ipAddress,
+      ...object,
+      details: { amount, reason },
+    })
+    return { status: 'refunded', amount }
   })
 }
 

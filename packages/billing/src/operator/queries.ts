@@ -2,9 +2,9 @@ import { companies, companyMembers, users } from '@freeor/accounts/tables'
 import { AppError } from '@freeor/kernel/errors'
 import type { OperatorScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
-import { and, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { subscriptions } from '../subscriptions/tables.ts'
-import { creditLots, customers } from '../tables.ts'
+import { creditLots, creditReservations, customers } from '../tables.ts'
 import type {
   CompanyFilter,
   CompanyMoney,
@@ -72,6 +72,7 @@ export async function getCompanySummary(tx: Tx, companyId: string): Promise<Comp
 }
 
 const shownLots = 100
+const shownFiles = 100
 
 /** What a company has on both sites, and its lots. */
 export async function readCompanyMoney(tx: Tx, _: OperatorScope, companyId: string): Promise<CompanyMoney> {
@@ -106,7 +107,35 @@ export async function readCompanyMoney(tx: Tx, _: OperatorScope, companyId: stri
         createdAt: createdAt.toISOString(),
       }),
     ),
+    files: await readPaidFiles(tx, companyId),
   }
+}
+
+/** Files that cost leads, and whether those were given back. */
+async function readPaidFiles(tx: Tx, companyId: string): Promise<CompanyMoney['files']> {
+  const isRefund = and(
+    eq(creditLots.companyId, creditReservations.companyId),
+    eq(creditLots.kind, 'refund'),
+    eq(creditLots.period, creditReservations.downloadId),
+  )
+  const rows = await tx
+    .select({
+      downloadId: creditReservations.downloadId,
+      leads: creditReservations.settledAmount,
+      paidAt: creditReservations.finishedAt,
+      refundId: creditLots.id,
+    })
+    .from(creditReservations)
+    .leftJoin(creditLots, isRefund)
+    .where(and(eq(creditReservations.companyId, companyId), gt(creditReservations.settledAmount, 0)))
+    .orderBy(desc(creditReservations.finishedAt), desc(creditReservations.id))
+    .limit(shownFiles)
+  return rows.map(({ downloadId, leads, paidAt, refundId }) => ({
+    downloadId,
+    leads: leads ?? 0,
+    paidAt: paidAt?.toISOString() ?? '',
+    isRefunded: refundId !== null,
+  }))
 }
 
 /** Subscriptions at a provider, newest first. */

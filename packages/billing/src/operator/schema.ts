@@ -62,6 +62,15 @@ export const companyMoney = z.object({
   ),
   /** Newest first, at most 100. */
   lots: z.array(lot),
+  /** Files that cost leads, newest first, at most 100. */
+  files: z.array(
+    z.object({
+      downloadId: z.string(),
+      leads: z.number().int(),
+      paidAt: z.string(),
+      isRefunded: z.boolean(),
+    }),
+  ),
 })
 
 export type CompanyMoney = z.infer<typeof companyMoney>

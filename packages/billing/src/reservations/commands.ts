@@ -207,14 +207,14 @@ export async function releaseReservation(tx: Tx, input: ReleaseInput): Promise<R
 
 export type RefundInput = {
   readonly downloadId: string
-  /** Who gave it back. */
-  readonly userId: string
+  /** Who gave it back; the command line is nobody. */
+  readonly userId?: string | undefined
   readonly reason: string
   readonly now: Date
 }
 
 export type RefundOutcome =
-  | { readonly status: 'refunded'; readonly amount: number }
+  | { readonly status: 'refunded'; readonly amount: number; readonly companyId: string }
   | { readonly status: 'already_refunded' }
   | { readonly status: 'nothing_debited' }
 
@@ -237,10 +237,12 @@ export async function refundDebit(tx: Tx, input: RefundInput): Promise<RefundOut
     expiresAt: await refundExpiry(tx, reservation, now),
     now,
     downloadId,
-    userId,
+    ...(userId !== undefined && { userId }),
     reason,
   })
-  return lotId ? { status: 'refunded', amount } : { status: 'already_refunded' }
+  return lotId
+    ? { status: 'refunded', amount, companyId: reservation.companyId }
+    : { status: 'already_refunded' }
 }
 
 /** Null, for never, when some of it was paid with leads that never expire. */

@@ -3,6 +3,7 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
+import { ConfirmButton } from '../frame/confirm-button.tsx'
 import { Pane, PaneHead } from '../frame/pane.tsx'
 import type { Site } from '../site.ts'
 import { AdminFrame } from './admin-frame.tsx'
@@ -11,6 +12,7 @@ import { AuditTable } from './audit-table.tsx'
 import type { CompanyRecordData } from './company.ts'
 import { CompanyForms } from './company-forms.tsx'
 import { Facts } from './facts.tsx'
+import { ReasonField } from './reason-field.tsx'
 import { SubscriptionTable } from './subscription-table.tsx'
 
 export type CompanyRecordPageProps = { site: Site; data: CompanyRecordData; answer: Answer | undefined }
@@ -59,6 +61,43 @@ function Lots({ site, data }: PartProps) {
   )
 }
 
+/** What files cost, and the way to give it back. */
+function Files({ site, data }: PartProps) {
+  const texts = site.texts.operator
+  const words = texts.companies
+  return (
+    <AdminTable
+      label={words.files}
+      columns={[words.file, words.cost, words.paid, words.refund]}
+      empty={words.noFile}
+      rows={data.money.files.map(({ downloadId, leads, paidAt, isRefunded }) => ({
+        key: downloadId,
+        cells: [
+          downloadId,
+          formatCount(leads),
+          formatTime(paidAt),
+          isRefunded ? (
+            words.isRefunded
+          ) : (
+            <ConfirmButton
+              key="refund"
+              label={words.refund}
+              accessibleLabel={`${words.refund}: ${downloadId}`}
+              title={`${words.refund}: ${downloadId}`}
+              text={words.askRefund}
+              confirm={words.refund}
+              cancel={texts.cancel}
+              fields={{ intent: 'refund', downloadId }}
+            >
+              <ReasonField texts={texts} />
+            </ConfirmButton>
+          ),
+        ],
+      }))}
+    />
+  )
+}
+
 /** One company: its people and money, and what an operator may give it. */
 export function CompanyRecordPage({ site, data, answer }: CompanyRecordPageProps) {
   const texts = site.texts.operator
@@ -93,6 +132,9 @@ export function CompanyRecordPage({ site, data, answer }: CompanyRecordPageProps
       </Pane>
       <Pane title={words.lots} wide>
         <Lots site={site} data={data} />
+      </Pane>
+      <Pane title={words.files} wide>
+        <Files site={site} data={data} />
       </Pane>
       <Pane title={texts.pages.subscriptions} wide>
         <SubscriptionTable

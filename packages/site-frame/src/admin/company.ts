@@ -41,7 +41,13 @@ async function grant(api: ApiClient, companyId: string, form: ReadForm) {
   return unwrap(await api.POST('/api/operator/companies/{companyId}/grants', { params: { path }, body }))
 }
 
-/** Puts the company on a plan, or gives it leads. */
+async function refund(api: ApiClient, form: ReadForm) {
+  const path = { downloadId: form.text('downloadId') }
+  const body = { reason: form.text('reason') }
+  return unwrap(await api.POST('/api/operator/downloads/{downloadId}/refund', { params: { path }, body }))
+}
+
+/** Puts the company on a plan, gives it leads, or gives back what a file cost. */
 export async function submitCompanyRecord(site: Site, args: OneCompany) {
   const api = await openAdmin(args)
   const { companyId } = args.params
@@ -52,5 +58,7 @@ export async function submitCompanyRecord(site: Site, args: OneCompany) {
     return await attempt({ intent, work: () => changePlan(api, companyId, form), done: companies.planSet })
   if (intent === 'grant')
     return await attempt({ intent, work: () => grant(api, companyId, form), done: companies.granted })
+  if (intent === 'refund')
+    return await attempt({ intent, work: () => refund(api, form), done: companies.refunded })
   return refusal(intent, site.texts.states.wrong, 400)
 }

@@ -1,5 +1,6 @@
 import { auditLog, sessions, users } from '@freeor/accounts/tables'
 import { twoFactors } from '@freeor/accounts/two-factor/tables'
+import { reserveCredits, settleReservation } from '@freeor/billing/reservations/commands'
 import { creditLots, customers } from '@freeor/billing/tables'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -179,6 +180,28 @@ describe('companies', () => {
       },
       subscriptions: [],
     })
+  })
+
+  test('get back what a file cost, once, however many ask at once', async () => {
+    const { companyId, userId } = people.stranger
+    const { db, clock } = house.deps
+    const [downloadId, now] = ['dl_broken', clock.now()]
+    await db.transaction((tx) => reserveCredits(tx, { companyId, userId, downloadId, amount: 9, now }))
+    await db.transaction((tx) =>
+      settleReservation(tx, { downloadId, amount: 9, fileName: 'broken.csv', now }),
+    )
+    const path = `/downloads/${downloadId}/refund`
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async () => await post(path, { reason: 'a broken file' })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(answers.filter(({ body }) => body.status === 'refunded')).toHaveLength(1)
+    expect(await lastAudit('leads.refunded')).toMatchObject({ companyId, objectId: downloadId })
+    const { money } = await get<{ money: unknown }>(`/companies/${companyId}`)
+    expect(money).toMatchObject({ files: [{ downloadId, leads: 9, isRefunded: true }] })
+    const refund = and(eq(creditLots.companyId, companyId), eq(creditLots.kind, 'refund'))
+    expect(await db.select().from(creditLots).where(refund)).toMatchObject([{ granted: 9, left: 9 }])
+    expect((await post('/downloads/dl_unknown/refund', { reason: 'a guess' })).status).toBe(404)
   })
 
   test('get leads once a key, however often and however many at once', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sumDebits } from '@freeor/billing/queries'
+import { listRefunded, sumDebits } from '@freeor/billing/queries'
 import type { Olap } from '@freeor/clickhouse/olap'
 import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
@@ -45,7 +45,7 @@ const HOUR_MS = 60 * 60 * 1000
 /**
  * Everything about downloads that breaks a rule; empty when all is well. For `doctor` and after every fault.
  * I2: a ready file has one debit, of its new rows; all debits together are the leads owned. I3: no debit without a
- * ready file. I6: every ready file is there, whole. I12: no orphan file older than an hour.
+ * ready file or its refund. I6: every ready file is there, whole. I12: no orphan file older than an hour.
  */
 export async function checkDownloads(
   deps: Pick<DownloadDeps, 'db' | 'files' | 'olap' | 'clock'>,
@@ -58,10 +58,10 @@ export async function checkDownloads(
   for (const row of ready) {
     violations.push(...checkDebit(row, debits.get(row.id) ?? 0), ...(await checkFile(files, row)))
   }
-  const readyIds = new Set(ready.map(({ id }) => id))
+  const settled = await listRefunded(db)
+  for (const { id } of ready) settled.add(id)
   for (const [id, amount] of debits) {
-    if (!readyIds.has(id))
-      violations.push({ invariant: 'I3', id, detail: `${amount} debited, no ready file` })
+    if (!settled.has(id)) violations.push({ invariant: 'I3', id, detail: `${amount} debited, no ready file` })
   }
   violations.push(...(await checkOwned(db, olap, ready)))
   for (const { key } of await listOrphanFiles(deps, HOUR_MS)) {

@@ -1,0 +1,21 @@
+import { reasonBody } from '@freeor/accounts/operator/schema'
+import { refundByHand } from '@freeor/billing/operator/commands'
+import { z } from 'zod'
+import { operation } from '../../http/operation.ts'
+import { deedOf } from './deed.ts'
+
+export const refundFile = operation({
+  id: 'refundFile',
+  method: 'post',
+  path: '/api/operator/downloads/{downloadId}/refund',
+  area: 'operations',
+  summary: 'Give a company back the leads that a file cost, once',
+  access: 'operator',
+  params: z.strictObject({ downloadId: z.string().max(60) }),
+  body: reasonBody,
+  answer: z.object({ status: z.enum(['refunded', 'already_refunded']), amount: z.number().int().optional() }),
+  async handle(call) {
+    const { deps, params, body } = call
+    return await refundByHand(deps.db, { ...deedOf(call), ...params, ...body })
+  },
+})
