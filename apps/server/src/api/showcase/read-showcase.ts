@@ -19,21 +19,25 @@ export const readShowcaseOperation = operation({
   handle: async ({ deps }) => ({ showcase: await showcaseOf(deps) }),
 })
 
-type Kept = { version: number; showcase: Showcase }
-// A version never changes, so its showcase is read once for each engine.
+type Kept = { version: number; showcase: Promise<Showcase> }
+// A version never changes, so its showcase is read once for each engine, however many visitors ask for it at once.
 const kept = new WeakMap<Deps['olap'], Kept>()
+
+/** A visitor's page stands without it: no data set, or an engine that is busy or away, is no reason for an error. */
+const withoutIt: readonly string[] = ['not_found', 'unavailable', 'search_too_wide']
 
 async function showcaseOf({ db, olap }: Deps): Promise<Showcase | null> {
   try {
     const dataset = await getDataset(db, sampleDictId)
     const { version } = dataset.dictionary
     const known = kept.get(olap)
-    if (known?.version === version) return known.showcase
-    const showcase = await readShowcase(olap, dataset)
+    if (known?.version === version) return await known.showcase
+    const showcase = readShowcase(olap, dataset)
     kept.set(olap, { version, showcase })
-    return showcase
+    showcase.catch(() => kept.delete(olap))
+    return await showcase
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return null
+    if (error instanceof AppError && withoutIt.includes(error.code)) return null
     throw error
   }
 }

@@ -1,0 +1,49 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '@freeor/kernel/errors'
+import { localFile } from '@freeor/leads/import/adapters/local-file'
+import { importLeads } from '@freeor/leads/import/commands'
+import { sampleDictId } from '@freeor/leads/sample/commands'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { firmsCsv } from '../../testing/firms.ts'
+import { type House, openHouse } from '../../testing/house.ts'
+
+let house: House
+
+beforeAll(async () => {
+  house = await openHouse({ jobs: false })
+})
+afterAll(async () => await house.close())
+
+const look = async () =>
+  await house.call<{ showcase: { count: number; states: unknown[] } | null }>('GET', '/api/showcase')
+
+async function importSample(rows: number): Promise<void> {
+  const path = join(house.deps.dataDir, 'sample.csv')
+  await writeFile(path, firmsCsv(rows))
+  await importLeads(house.deps.imports, { source: await localFile(path), dictId: sampleDictId })
+}
+
+test('there is none before there is a data set', async () => {
+  expect((await look()).body).toEqual({ showcase: null })
+})
+
+test('visitors who come at once are one reading of the engine, and a new version is read anew', async () => {
+  const asked = vi.spyOn(house.deps.olap, 'ask')
+  for (const rows of [40, 60]) {
+    await importSample(rows)
+    asked.mockClear()
+    const looks = await Promise.all(Array.from({ length: 30 }, look))
+    expect(looks.map(({ status }) => status)).toEqual(looks.map(() => 200))
+    expect(new Set(looks.map(({ body }) => body.showcase?.count))).toEqual(new Set([rows]))
+    // The states, and a few rows.
+    expect(asked).toHaveBeenCalledTimes(2)
+  }
+})
+
+test('while the engine is away a visitor’s page stands without it, and has it again afterwards', async () => {
+  await importSample(80)
+  vi.spyOn(house.deps.olap, 'ask').mockRejectedValueOnce(new AppError('unavailable', 'The engine is away'))
+  expect((await look()).body).toEqual({ showcase: null })
+  expect((await look()).body.showcase?.count).toBe(80)
+})
