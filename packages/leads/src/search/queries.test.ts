@@ -276,3 +276,21 @@ test('what looks like SQL is only ever text', async () => {
     }
   }
 })
+
+test('a search that nobody waits for any more leaves its place at once to the next', async () => {
+  const admission = openSearchAdmission(fakeClock('2026-01-01T00:00:00Z'))
+  const [typedOn, engine] = [new AbortController(), Promise.withResolvers<never>()]
+  const busy: SearchDeps = { ...deps, admission, inLine: async () => await engine.promise }
+  // Asked nowhere else: what was answered once is not asked of the engine again.
+  const request = { filter: 'state:MO employees:17..23', count_only: true }
+  const under = [1, 2].map(() => searchLeads(busy, scope, { dataset, request, signal: typedOn.signal }))
+  await expect(searchLeads(busy, scope, { dataset, request })).rejects.toMatchObject({ code: 'rate_limited' })
+  typedOn.abort()
+  const leave = [admission.enter(scope.companyId), admission.enter(scope.companyId)]
+  expect(() => admission.enter(scope.companyId)).toThrow()
+  // Their own end, later, gives back no place a second time.
+  engine.reject(new Error('ended'))
+  expect((await Promise.allSettled(under)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(() => admission.enter(scope.companyId)).toThrow()
+  for (const one of leave) one()
+})

@@ -23,10 +23,13 @@ export async function searchLeads(
 ): Promise<SearchAnswer> {
   const input = searchRequest.parse(request)
   const leave = deps.admission.enter(scope.companyId)
+  // Who types on has aborted the search before: the one to come must not wait until the engine has let that one go.
+  signal?.addEventListener('abort', leave, { once: true })
   try {
     const plan = await planSearch(deps, scope, dataset, input)
     return searchAnswer.parse(await answer(deps, scope, { plan, input, signal }))
   } finally {
+    signal?.removeEventListener('abort', leave)
     leave()
   }
 }
