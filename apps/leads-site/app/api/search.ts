@@ -5,6 +5,8 @@ import { takeTurn } from './search-turns.ts'
 
 export type SearchCall = { dictId: string; request: SearchRequest; signal?: AbortSignal }
 
+const ABORT_MS = 150
+
 /** Asks a data set. @throws ApiProblem, also for a query that cannot be read or is too wide */
 export async function searchLeads(
   api: ApiClient,
@@ -20,7 +22,9 @@ export async function searchLeads(
       })
       return unwrap(answer) as SearchAnswer
     } finally {
-      done()
+      // The server hears of an end a moment later, and holds the place until then.
+      if (signal?.aborted) setTimeout(done, ABORT_MS)
+      else done()
     }
   }, signal)
 }
