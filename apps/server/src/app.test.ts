@@ -193,6 +193,14 @@ test('a client that floods is 429 with Retry-After, another is served, and healt
   expect((await house.call('GET', '/api/health', { address })).status).toBe(200)
 })
 
+test('a page counts once, however much it asks to be drawn; a flood of pages is told so too', async () => {
+  const visit = (address: string, visits: number) =>
+    Promise.all(Array.from({ length: visits }, () => house.call('GET', '/', { address })))
+  for (const { text } of await visit('198.51.100.9', 300)) expect(text).not.toContain('rate_limited')
+  const flood = await visit('198.51.100.10', 900)
+  expect(flood.some(({ text }) => text.includes('rate_limited'))).toBe(true)
+})
+
 test('a sign-in may be as large as a sign-in is, and no larger', async () => {
   const rawBody = JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(100_000) })
   for (const headers of [{}, { 'content-length': '' }] as Record<string, string>[]) {

@@ -10,7 +10,7 @@ import { mountUploads } from './api/imports/uploads.ts'
 import { operations } from './api/operations.ts'
 import type { Deps } from './deps.ts'
 import { mountDocs } from './http/docs.ts'
-import type { HttpEnv, SiteName } from './http/env.ts'
+import type { Bindings, HttpEnv, SiteName } from './http/env.ts'
 import { mountOperation } from './http/mount.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { requireOwnOrigin } from './http/origin.ts'
@@ -101,7 +101,7 @@ function protect(app: App, deps: Deps, options: AppOptions): void {
     await next()
   })
   app.use('/api/*', async (c, next) => {
-    if (c.req.path !== '/api/health') perClient(c.get('clientAddress'))
+    if (c.req.path !== '/api/health' && !c.env?.isCounted) perClient(c.get('clientAddress'))
     await next()
   })
 }
@@ -162,6 +162,7 @@ function mountPages(app: App, deps: Deps, options: AppOptions): void {
 /** The API as the visitor: their cookies, their address, their origin. */
 function inProcessFetch(app: App, c: Context<HttpEnv>): typeof fetch {
   const { origin } = new URL(c.req.url)
+  let isCounted = false
   return async (input, init) => {
     const request = new Request(input instanceof Request ? input : new URL(input, origin), init)
     for (const name of ['cookie', 'host', 'user-agent']) {
@@ -169,6 +170,8 @@ function inProcessFetch(app: App, c: Context<HttpEnv>): typeof fetch {
       if (value !== undefined && !request.headers.has(name)) request.headers.set(name, value)
     }
     if (request.method !== 'GET') request.headers.set('origin', c.req.header('origin') ?? origin)
-    return await app.fetch(request, { clientAddress: c.get('clientAddress'), site: c.get('site') })
+    const bindings: Bindings = { clientAddress: c.get('clientAddress'), site: c.get('site'), isCounted }
+    isCounted = true
+    return await app.fetch(request, bindings)
   }
 }

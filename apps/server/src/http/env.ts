@@ -5,7 +5,12 @@ import type { Logger } from 'pino'
 export type SiteName = 'leads' | 'courses'
 
 /** What the listening server knows of a request that the request itself must not claim. */
-export type Bindings = { clientAddress: string; site: SiteName }
+export type Bindings = {
+  clientAddress: string
+  site: SiteName
+  /** A call that a page makes while it is drawn, after its first: the visitor asked once. */
+  isCounted?: boolean
+}
 
 export type HttpEnv = {
   Bindings: Bindings

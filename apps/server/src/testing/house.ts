@@ -40,7 +40,12 @@ export const coursesUrl = 'http://localhost:3001'
 /** A page of the sites: they are built apart and tested in a browser. It asks the API as a loader does. */
 const plainSite: Site = {
   async page(_request, { apiFetch, nonce }) {
-    const me = await (await apiFetch('/api/me')).text()
+    const asked = await Promise.all([
+      apiFetch('/api/me'),
+      apiFetch('/api/plans'),
+      apiFetch('/api/geography/states'),
+    ])
+    const me = await asked[0].text()
     return new Response(`<!doctype html><script nonce="${nonce}">${me}</script>`, {
       headers: { 'content-type': 'text/html; charset=utf-8' },
     })
