@@ -5937,6 +5937,7 @@ export interface operations {
                             nextAttemptAt: string;
                             /** Format: date-time */
                             sentAt: string | null;
+                            isWithheld: boolean;
                         }[];
                     };
                 };
@@ -5990,6 +5991,7 @@ export interface operations {
                         headers: {
                             [key: string]: string;
                         };
+                        isWithheld: boolean;
                     };
                 };
             };

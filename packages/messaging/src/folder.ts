@@ -12,6 +12,7 @@ import type { Mailer, Sender } from './ports.ts'
 export function openFolderMailer({ dir, from }: { dir: string; from: Sender }): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
+    isOutgoing: false,
     async send(mail) {
       const { message } = await transport.sendMail(composeMessage(mail, from))
       try {

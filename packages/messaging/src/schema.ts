@@ -28,3 +28,12 @@ export const Mail = MailSummary.extend({
   headers: z.record(z.string(), z.string()),
 })
 export type Mail = z.infer<typeof Mail>
+
+/** What is left out because it is for the recipient alone. */
+const withheld = { isWithheld: z.boolean() }
+
+/** A mail of the outbox as operators see it. */
+export const OutboxEntry = MailSummary.extend(withheld)
+
+/** One with its content. */
+export const OutboxMail = Mail.extend(withheld)

@@ -23,6 +23,7 @@ export function openSmtpMailer({ url, from, silenceMs = 20_000 }: SmtpOptions): 
     dnsTimeout: silenceMs,
   })
   return {
+    isOutgoing: true,
     async send(mail) {
       try {
         await transport.sendMail({ ...composeMessage(mail, from), signal: AbortSignal.timeout(DEADLINE_MS) })

@@ -5,7 +5,7 @@ import type { LedgerEntry } from '@freeor/billing/schema'
 import { faultPoints } from '@freeor/leads/downloads/ports'
 import type { Download } from '@freeor/leads/schema'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { firmsCsv, firmsDictId } from '../testing/firms.ts'
+import { firmsDictId, importFirmsByCommand } from '../testing/firms.ts'
 import { clientOf, signInSample } from '../testing/server-client.ts'
 import {
   examine,
@@ -27,17 +27,7 @@ let rounds = 0
 beforeAll(async () => {
   ;({ dataDir, remove } = await newDataFolder())
   server = await startServerProcess(dataDir)
-  await writeFile(join(dataDir, 'firms.csv'), firmsCsv(100))
-  const imported = await runFreeor(
-    dataDir,
-    'import',
-    join(dataDir, 'firms.csv'),
-    '--dictionary',
-    firmsDictId,
-    '--json',
-  )
-  expect(imported.code, imported.stderr).toBe(0)
-  expect(JSON.parse(imported.stdout)).toMatchObject({ rowsIn: 100, rowsStored: 100, rowsRejected: 0 })
+  await importFirmsByCommand(dataDir, 100)
   token = await signInSample({ url: server.url, dataDir }, 'owner')
 }, 120_000)
 

@@ -1,7 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { firmsCsv, firmsDictId } from '../testing/firms.ts'
+import { firmsDictId, importFirmsByCommand } from '../testing/firms.ts'
 import { clientOf, signInSample } from '../testing/server-client.ts'
 import {
   examine,
@@ -23,16 +23,7 @@ let token: string
 beforeAll(async () => {
   ;({ dataDir, remove } = await newDataFolder())
   server = await startServerProcess(dataDir)
-  await writeFile(join(dataDir, 'firms.csv'), firmsCsv(100))
-  const imported = await runFreeor(
-    dataDir,
-    'import',
-    join(dataDir, 'firms.csv'),
-    '--dictionary',
-    firmsDictId,
-    '--json',
-  )
-  expect(imported.code, imported.stderr).toBe(0)
+  await importFirmsByCommand(dataDir, 100)
   token = await signInSample({ url: server.url, dataDir }, 'owner')
 }, 120_000)
 

@@ -4,6 +4,7 @@ import { localFile } from '@freeor/leads/import/adapters/local-file'
 import { importLeads } from '@freeor/leads/import/commands'
 import type { ImportReport } from '@freeor/leads/import/schema'
 import type { Deps } from '../deps.ts'
+import { runFreeor } from './server-process.ts'
 
 export const firmsDictId = 'firms'
 
@@ -40,4 +41,14 @@ export async function importFirms(deps: Deps, rows = 400): Promise<ImportReport>
   const { db, olap, files: store, clock } = deps
   const order = { source: await localFile(path), dictId: firmsDictId, name: 'Firms' }
   return await importLeads({ db, olap, store, clock, log: () => undefined }, order)
+}
+
+/** The same through the command line, while a server runs on the folder. */
+export async function importFirmsByCommand(dataDir: string, rows: number): Promise<void> {
+  const path = join(dataDir, 'firms.csv')
+  await writeFile(path, firmsCsv(rows))
+  const imported = await runFreeor(dataDir, 'import', path, '--dictionary', firmsDictId, '--json')
+  const report = imported.code === 0 ? JSON.parse(imported.stdout) : {}
+  if (report.rowsStored !== rows || report.rowsRejected !== 0)
+    throw new Error(`The firms were not imported: ${imported.stdout}${imported.stderr}`)
 }

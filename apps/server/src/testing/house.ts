@@ -31,6 +31,8 @@ export type HouseOptions = Pick<Surroundings, 'clock' | 'faults'> & {
   /** Works the queues; true unless told. */
   jobs?: boolean
   isDevelopment?: boolean
+  /** Where mail leaves to; a folder unless told. */
+  smtpUrl?: string
   database?: TestDatabaseOptions
 }
 
@@ -60,7 +62,11 @@ const plainSite: Site = {
 export async function openHouse(options: HouseOptions = {}): Promise<House> {
   const dataDir = await mkdtemp(join(tmpdir(), 'freeor-house-'))
   const [database, engine] = await Promise.all([testDatabase(options.database), testOlap()])
-  const config = readConfig({ FREEOR_DATA: dataDir, SAMPLE_DATA: 'false' })
+  const config = readConfig({
+    FREEOR_DATA: dataDir,
+    SAMPLE_DATA: 'false',
+    ...(options.smtpUrl && { SMTP_URL: options.smtpUrl }),
+  })
   const engines: Engines = {
     database,
     databaseUrl: database.url,

@@ -111,6 +111,7 @@ function crashingMailer(): { mailer: Mailer; handedOver: Promise<void>; comeBack
   const answer = Promise.withResolvers<Delivery>()
   return {
     mailer: {
+      isOutgoing: true,
       async send(mail) {
         await mailer.send(mail)
         handedOver.resolve()
@@ -161,6 +162,7 @@ test('a database that goes away between the acceptance and our mark is waited fo
   const { port } = gate.address() as AddressInfo
   const through = connectTo(`postgresql://freeor@127.0.0.1:${port}${pathname}`)
   const cutting: Mailer = {
+    isOutgoing: true,
     async send(mail) {
       const delivery = await mailer.send(mail)
       isDown = true

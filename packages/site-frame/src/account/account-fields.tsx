@@ -1,9 +1,10 @@
 import { useHydrated } from '@freeor/ui/use-hydrated'
 import { useTypedText } from '@freeor/ui/use-typed-text'
-import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
 import { CodeField } from '../frame/code-field.tsx'
+import { EmailBox } from '../frame/email-box.tsx'
+import { NewPasswordBoxes, useNewPassword } from '../frame/new-password-boxes.tsx'
 import type { AccountTexts } from './account-texts.ts'
 
 /** Why an attempt failed: what happened, then why. */
@@ -17,15 +18,6 @@ type FieldsProps = {
   defaultEmail?: string | undefined
 }
 
-/** A line under a field that says how it stands; announced politely. */
-function Feedback({ id, good, children }: { id: string; good: boolean; children: ReactNode }) {
-  return (
-    <Text id={id} size="sm" mt={6} c={good ? 'var(--feedback-good)' : 'var(--feedback-bad)'} role="status">
-      {children}
-    </Text>
-  )
-}
-
 function FailureNote({ failure }: { failure: FieldsProps['failure'] }) {
   if (!failure) return null
   return (
@@ -35,7 +27,7 @@ function FailureNote({ failure }: { failure: FieldsProps['failure'] }) {
   )
 }
 
-/** The email box with its feedback line. Says nothing before something was typed. */
+/** The email box with its feedback line. */
 export function EmailField({
   texts,
   defaultEmail,
@@ -44,25 +36,7 @@ export function EmailField({
   defaultEmail?: string | undefined
 }) {
   const email = useTypedText(defaultEmail)
-  const feedbackId = useId()
-  const good = email.value.includes('@')
-  return (
-    <div>
-      <TextInput
-        label={texts.email}
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        withAsterisk={false}
-        {...email}
-        aria-describedby={feedbackId}
-      />
-      <Feedback id={feedbackId} good={good}>
-        {email.value === '' ? null : good ? texts.emailGood : texts.emailBad}
-      </Feedback>
-    </div>
-  )
+  return <EmailBox label={texts.email} good={texts.emailGood} bad={texts.emailBad} email={email} />
 }
 
 /** Email and password, and the button. */
@@ -116,37 +90,19 @@ type PasswordPairProps = {
 
 /** A new password twice; the button waits until the second is there and equal. */
 export function PasswordPair({ texts, label, submit, busy }: PasswordPairProps) {
-  const password = useTypedText()
-  const confirm = useTypedText()
-  const feedbackId = useId()
+  const typed = useNewPassword()
   const hydrated = useHydrated()
-  const equal = confirm.value !== '' && confirm.value === password.value
+  const words = {
+    password: label,
+    hint: texts.passwordHint,
+    confirm: texts.confirmPassword,
+    match: texts.passwordsMatch,
+    differ: texts.passwordsDiffer,
+  }
   return (
     <>
-      <PasswordInput
-        label={label}
-        description={texts.passwordHint}
-        name="password"
-        autoComplete="new-password"
-        required
-        withAsterisk={false}
-        {...password}
-      />
-      <div>
-        <PasswordInput
-          label={texts.confirmPassword}
-          name="confirm"
-          autoComplete="new-password"
-          required
-          withAsterisk={false}
-          {...confirm}
-          aria-describedby={feedbackId}
-        />
-        <Feedback id={feedbackId} good={equal}>
-          {confirm.value === '' ? null : equal ? texts.passwordsMatch : texts.passwordsDiffer}
-        </Feedback>
-      </div>
-      <Button type="submit" loading={busy ?? false} disabled={hydrated && !equal} fullWidth>
+      <NewPasswordBoxes texts={words} typed={typed} />
+      <Button type="submit" loading={busy ?? false} disabled={hydrated && !typed.isEqual} fullWidth>
         {submit}
       </Button>
     </>

@@ -1,5 +1,5 @@
 import { formatTime } from '@freeor/ui/format'
-import { Button, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { PaneHead } from '../frame/pane.tsx'
 import type { Site } from '../site.ts'
@@ -10,11 +10,21 @@ import classes from './message.module.css'
 /** One message of the outbox: its text, and its markup for who asks. */
 export function MessagePage({ site, data: { mail } }: { site: Site; data: MessageData }) {
   const { mail: texts } = site.texts.operator
-  const [isHtmlShown, setHtmlShown] = useState(false)
   const state = `${texts.to}: ${mail.to} · ${mail.state} · ${formatTime(mail.sentAt ?? mail.createdAt)}`
   return (
     <AdminFrame site={site}>
       <PaneHead title={mail.subject} lead={state} back={{ to: '/admin/mail', label: texts.back }} />
+      {mail.isWithheld ? <Text>{texts.withheld}</Text> : <Content mail={mail} texts={texts} />}
+    </AdminFrame>
+  )
+}
+
+type ContentProps = { mail: MessageData['mail']; texts: Site['texts']['operator']['mail'] }
+
+function Content({ mail, texts }: ContentProps) {
+  const [isHtmlShown, setHtmlShown] = useState(false)
+  return (
+    <>
       <section aria-labelledby="mail-text">
         <Title order={2} size="h3" id="mail-text" mb="sm">
           {texts.text}
@@ -29,6 +39,6 @@ export function MessagePage({ site, data: { mail } }: { site: Site; data: Messag
           {texts.showHtml}
         </Button>
       )}
-    </AdminFrame>
+    </>
   )
 }

@@ -192,6 +192,7 @@ export const operatorTexts = {
   },
   mail: {
     lead: 'Every message this installation wrote, newest first.',
+    withheld: 'This mail holds a link or a code for its recipient alone, so it is not shown here.',
     none: 'No message yet.',
     when: 'When',
     to: 'To',

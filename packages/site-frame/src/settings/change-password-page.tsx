@@ -1,10 +1,10 @@
 import { useHydrated } from '@freeor/ui/use-hydrated'
 import { useTypedText } from '@freeor/ui/use-typed-text'
-import { Button, PasswordInput, Stack, Text } from '@mantine/core'
-import { useId } from 'react'
+import { Button, PasswordInput, Stack } from '@mantine/core'
 import { Form, useNavigation } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
+import { NewPasswordBoxes, useNewPassword } from '../frame/new-password-boxes.tsx'
 import { Pane, PaneHead } from '../frame/pane.tsx'
 import type { Site } from '../site.ts'
 import { isReauthenticated, type SecondFactor } from './reauthenticate.ts'
@@ -14,12 +14,9 @@ import type { SettingsTexts } from './settings-texts.ts'
 
 function NewPasswordForm({ texts, current }: { texts: SettingsTexts; current: string }) {
   const words = texts.password
-  const password = useTypedText()
-  const confirm = useTypedText()
-  const feedbackId = useId()
+  const typed = useNewPassword()
   const hydrated = useHydrated()
   const busy = useNavigation().formData?.get('intent') === 'change'
-  const equal = confirm.value !== '' && confirm.value === password.value
   return (
     <Form method="post">
       <input type="hidden" name="intent" value="change" />
@@ -34,35 +31,8 @@ function NewPasswordForm({ texts, current }: { texts: SettingsTexts; current: st
         ) : (
           <input type="hidden" name="currentPassword" value={current} />
         )}
-        <PasswordInput
-          label={words.new}
-          name="password"
-          autoComplete="new-password"
-          required
-          withAsterisk={false}
-          {...password}
-        />
-        <div>
-          <PasswordInput
-            label={words.confirm}
-            name="confirm"
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
-            {...confirm}
-            aria-describedby={feedbackId}
-          />
-          <Text
-            id={feedbackId}
-            size="sm"
-            mt={6}
-            role="status"
-            c={equal ? 'var(--feedback-good)' : 'var(--feedback-bad)'}
-          >
-            {confirm.value === '' ? null : equal ? words.match : words.differ}
-          </Text>
-        </div>
-        <Button type="submit" w="fit-content" loading={busy} disabled={hydrated && !equal}>
+        <NewPasswordBoxes texts={{ ...words, password: words.new }} typed={typed} />
+        <Button type="submit" w="fit-content" loading={busy} disabled={hydrated && !typed.isEqual}>
           {words.change}
         </Button>
       </Stack>

@@ -1,11 +1,11 @@
 import { useHydrated } from '@freeor/ui/use-hydrated'
 import { useTypedText } from '@freeor/ui/use-typed-text'
-import { Button, Stack, Text, TextInput } from '@mantine/core'
-import { useId } from 'react'
+import { Button, Stack, Text } from '@mantine/core'
 import { Form, useNavigation } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import { CodeField } from '../frame/code-field.tsx'
+import { EmailBox, looksLikeEmail } from '../frame/email-box.tsx'
 import { Pane, PaneHead } from '../frame/pane.tsx'
 import type { Site } from '../site.ts'
 import { ReauthenticateForm } from './reauthenticate-form.tsx'
@@ -15,36 +15,19 @@ import type { UpdateEmailData } from './update-email.ts'
 
 function NewEmailForm({ texts }: { texts: SettingsTexts['email'] }) {
   const email = useTypedText()
-  const feedbackId = useId()
   const hydrated = useHydrated()
   const busy = useNavigation().formData?.get('intent') === 'email'
-  const good = email.value.includes('@')
   return (
     <Form method="post">
       <input type="hidden" name="intent" value="email" />
       <Stack gap="md">
-        <div>
-          <TextInput
-            label={texts.new}
-            name="email"
-            type="email"
-            autoComplete="email"
-            required
-            withAsterisk={false}
-            {...email}
-            aria-describedby={feedbackId}
-          />
-          <Text
-            id={feedbackId}
-            size="sm"
-            mt={6}
-            role="status"
-            c={good ? 'var(--feedback-good)' : 'var(--feedback-bad)'}
-          >
-            {email.value === '' ? null : good ? texts.good : texts.bad}
-          </Text>
-        </div>
-        <Button type="submit" w="fit-content" loading={busy} disabled={hydrated && !good}>
+        <EmailBox label={texts.new} good={texts.good} bad={texts.bad} email={email} />
+        <Button
+          type="submit"
+          w="fit-content"
+          loading={busy}
+          disabled={hydrated && !looksLikeEmail(email.value)}
+        >
           {texts.update}
         </Button>
       </Stack>

@@ -1,5 +1,6 @@
 import { listOutbox } from '@freeor/messaging/queries'
-import { MailState, MailSummary } from '@freeor/messaging/schema'
+import { asOperatorsSee } from '@freeor/messaging/recipient-only'
+import { MailState, OutboxEntry } from '@freeor/messaging/schema'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
 
@@ -15,8 +16,9 @@ export const listMail = operation({
     after: z.string().max(60).optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
-  answer: z.object({ mails: z.array(MailSummary) }),
-  handle: async ({ deps, query: { state, after, limit } }) => ({
-    mails: await listOutbox(deps.db, { limit, ...(state && { state }), ...(after && { after }) }),
-  }),
+  answer: z.object({ mails: z.array(OutboxEntry) }),
+  async handle({ deps, query: { state, after, limit } }) {
+    const mails = await listOutbox(deps.db, { limit, ...(state && { state }), ...(after && { after }) })
+    return { mails: mails.map((mail) => asOperatorsSee(mail, deps.mailer)) }
+  },
 })

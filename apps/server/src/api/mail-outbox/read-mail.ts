@@ -1,5 +1,6 @@
 import { getMail } from '@freeor/messaging/queries'
-import { Mail } from '@freeor/messaging/schema'
+import { asOperatorsSee } from '@freeor/messaging/recipient-only'
+import { OutboxMail } from '@freeor/messaging/schema'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
 
@@ -11,6 +12,6 @@ export const readMail = operation({
   summary: 'One mail with its content',
   access: 'operator',
   params: z.strictObject({ mailId: z.string().max(60) }),
-  answer: Mail,
-  handle: ({ deps, params }) => getMail(deps.db, params.mailId),
+  answer: OutboxMail,
+  handle: async ({ deps, params }) => asOperatorsSee(await getMail(deps.db, params.mailId), deps.mailer),
 })

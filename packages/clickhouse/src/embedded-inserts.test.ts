@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Olap } from './olap.ts'
+import { engineMessage } from './olap-error.ts'
+import { connectClickHouse } from './remote.ts'
+import { openEngineStage } from './testing.ts'
+
+const stage = openEngineStage()
+const { askOne, countRunning, childMegabytes } = stage
+let remote: Olap
+
+beforeAll(async () => {
+  remote = await connectClickHouse({ url: stage.olap.url, log: () => undefined })
+})
+
+// Before the stage's own end: hooks end in the opposite order.
+afterAll(async () => {
+  await remote.close()
+})
+
+describe.each([
+  ['through a pipe', () => stage.olap],
+  ['as the body of a request', () => remote],
+])('an insert streamed %s', (_, olap) => {
+  const line = Buffer.from(`${'7\tname &amp; co\t1.5\tsome more text to fill the line\n'.repeat(20_000)}`)
+  const insertSql = (table: string) =>
+    `INSERT INTO ${table} SELECT toUInt64(a), decodeHTMLComponent(b), toFloat64OrNull(c) FROM input('a String, b String, c String, d String')`
+
+  async function makeTable(name: string): Promise<void> {
+    await stage.olap.write(`DROP TABLE IF EXISTS ${name}`)
+    await stage.olap.write(
+      `CREATE TABLE ${name} (a UInt64, b String, c Nullable(Float64)) ENGINE = MergeTree ORDER BY a`,
+    )
+  }
+
+  it('stores every row and keeps memory level', async () => {
+    await makeTable('big')
+    const before = childMegabytes()
+    let peak = 0
+    let sent = 0
+    const body = Readable.from(Array.from({ length: 200 }, () => line))
+    await olap().insert({
+      sql: insertSql('big'),
+      format: 'TabSeparated',
+      body,
+      onBytes(bytes) {
+        sent = bytes
+        peak = Math.max(peak, childMegabytes())
+      },
+    })
+    expect(sent).toBe(200 * line.length)
+    expect(await askOne('SELECT count() AS c, sum(a) AS s, any(b) AS b FROM big')).toEqual({
+      c: '4000000',
+      s: '28000000',
+      b: 'name & co',
+    })
+    expect(peak - before).toBeLessThan(700)
+  })
+
+  it('takes CSV with settings and bound values', async () => {
+    await makeTable('small')
+    await olap().insert({
+      sql: "INSERT INTO small SELECT toUInt64(a) + {plus:UInt8}, b, NULL FROM input('a String, b String')",
+      format: 'CSV',
+      settings: { format_csv_delimiter: ';' },
+      params: { plus: 1 },
+      body: Readable.from([Buffer.from('1;"x;y\nz"\n')]),
+    })
+    expect(await askOne('SELECT * FROM small')).toEqual({ a: '2', b: 'x;y\nz', c: null })
+  })
+
+  it('of nothing stores nothing', async () => {
+    await makeTable('empty')
+    await olap().insert({ sql: insertSql('empty'), format: 'TabSeparated', body: Readable.from([]) })
+    expect(await askOne('SELECT count() AS c FROM empty')).toEqual({ c: '0' })
+  })
+
+  it('fails with the engine words when a value cannot be read', async () => {
+    await makeTable('bad')
+    const body = Readable.from([Buffer.from('x\ty\t1\tz\n'), ...Array.from({ length: 50 }, () => line)])
+    const inserted = olap().insert({ sql: insertSql('bad'), format: 'TabSeparated', body })
+    const error: unknown = await inserted.catch((reason: unknown) => reason)
+    expect(engineMessage(error)).toContain('Cannot parse')
+  })
+
+  it('refuses a table that is not there without waiting for the body', async () => {
+    const endless = (async function* () {
+      while (true) yield line
+    })()
+    const inserted = olap().insert({ sql: insertSql('missing'), format: 'TabSeparated', body: endless })
+    await expect(inserted).rejects.toMatchObject({ code: 'internal' })
+  })
+
+  it('fails with the body, and ends in the engine', async () => {
+    await makeTable('broken')
+    const body = (async function* () {
+      yield line
+      throw new Error('the disk is gone')
+    })()
+    const inserted = olap().insert({ sql: insertSql('broken'), format: 'TabSeparated', body })
+    await expect(inserted).rejects.toThrow('the disk is gone')
+    await vi.waitFor(async () => expect(await countRunning('%INTO broken%')).toBe(0), { timeout: 5_000 })
+  })
+
+  it('that is given up while no rows come ends at once, and in the engine', async () => {
+    await makeTable('stalled')
+    const rows = Promise.withResolvers<void>()
+    const body = (async function* () {
+      yield line
+      await rows.promise
+    })()
+    const giveUp = new AbortController()
+    const inserted = olap().insert({
+      ...{ sql: insertSql('stalled'), format: 'TabSeparated', body },
+      signal: giveUp.signal,
+    })
+    const error = inserted.catch((reason: unknown) => reason)
+    await vi.waitFor(async () => expect(await countRunning('%INTO stalled%')).toBe(1), { timeout: 5_000 })
+    giveUp.abort(new Error('given up'))
+    expect(await error).toMatchObject({ message: 'given up' })
+    rows.resolve()
+    await vi.waitFor(async () => expect(await countRunning('%INTO stalled%')).toBe(0), { timeout: 5_000 })
+  })
+})

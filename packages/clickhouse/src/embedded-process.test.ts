@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { testOlap } from '@freeor/testing/olap'
+import { describe, expect, it, vi } from 'vitest'
+import { connectClickHouse } from './remote.ts'
+import { anyRow, openEngineStage } from './testing.ts'
+
+const stage = openEngineStage()
+const { askOne, countRunning } = stage
+
+describe('the process', () => {
+  const backWithin = { timeout: 5_000, interval: 50 }
+
+  it('that is killed fails what it was doing as unavailable and is back within 5 s, nothing lost', async () => {
+    await stage.olap.write('CREATE TABLE durable (a UInt8) ENGINE = MergeTree ORDER BY a')
+    await stage.olap.write('INSERT INTO durable VALUES (1)')
+    const sql = "SELECT max(sipHash64(number)) AS m, 'victim' AS v FROM numbers(100000000000)"
+    const inFlight = stage.olap
+      .ask({ sql, row: anyRow, caps: { seconds: 20 } })
+      .catch((error: unknown) => error)
+    await vi.waitFor(async () => expect(await countRunning('%victim%')).toBe(1), { timeout: 5_000 })
+    process.kill(stage.olap.pid ?? 0, 'SIGKILL')
+    expect(await inFlight).toMatchObject({ code: 'unavailable' })
+    await expect(askOne('SELECT 1 AS a')).rejects.toMatchObject({ code: 'unavailable' })
+    await vi.waitFor(async () => expect(await askOne('SELECT * FROM durable')).toEqual({ a: 1 }), backWithin)
+  })
+
+  it('that a statement keeps busy past its cap is ended, and the asker answered in time', async () => {
+    const { pid } = stage.olap
+    // One call of one function on one row: the engine looks at its clock only after it.
+    const slow =
+      "arrayMap(i -> editDistance(concat(repeat('ab', 32000), toString(i)), repeat('ba', 32000)), range(9))"
+    const sql = `SELECT ${slow} AS f`
+    const started = performance.now()
+    const asked = stage.olap.ask({ sql, row: anyRow, caps: { seconds: 1 } })
+    await expect(asked).rejects.toMatchObject({ code: 'search_too_wide' })
+    expect(performance.now() - started).toBeLessThan(2_500)
+    await vi.waitFor(() => expect(stage.olap.pid).not.toBe(pid), { timeout: 6_000 })
+    await vi.waitFor(async () => expect(await askOne('SELECT 1 AS a')).toEqual({ a: 1 }), backWithin)
+  })
+
+  it('that hangs is ended and back', async () => {
+    const { pid } = stage.olap
+    process.kill(pid ?? 0, 'SIGSTOP')
+    await vi.waitFor(() => expect(stage.olap.pid).not.toBe(pid), { timeout: 8_000 })
+    await vi.waitFor(async () => expect(await askOne('SELECT 1 AS a')).toEqual({ a: 1 }), backWithin)
+  })
+
+  it('can be joined by a command of ours, with the search lane as closed', async () => {
+    const joined = await connectClickHouse({ url: stage.olap.url, log: () => undefined })
+    await joined.write('CREATE TABLE IF NOT EXISTS joined (a UInt8) ENGINE = MergeTree ORDER BY a')
+    expect(await joined.ask({ sql: 'SELECT count() AS c FROM joined', row: anyRow })).toEqual([{ c: '0' }])
+    await joined.close()
+    expect(await stage.olap.ping()).toBe(true)
+  })
+
+  it('holds its folder alone: a second start is refused, and an orphan leaves by itself', async () => {
+    const second = await testOlap()
+    const { dataDir } = second
+    const script = (after: string) => `
+      const { startEmbeddedClickHouse } = await import(${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)})
+      const olap = await startEmbeddedClickHouse({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} }).catch((e) => {
+        console.log('refused: ' + e.message); process.exit()
+      })
+      ${after}`
+    const run = (after: string) => execFileSync(process.execPath, ['-e', script(after)], { encoding: 'utf8' })
+    expect(run('await olap.close()')).toContain('Another process has the search data')
+    await second.olap.close()
+    // Killed as it stands: its engine must be gone before the next start gives up.
+    expect(() => run("process.kill(process.pid, 'SIGKILL')")).toThrow()
+    expect(run("console.log('open ' + await olap.ping()); await olap.close()")).toBe('open true\n')
+    await second.close()
+  })
+})

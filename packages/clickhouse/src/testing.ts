@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { type TestOlap, testOlap } from '@freeor/testing/olap'
+import { afterAll, beforeAll } from 'vitest'
+import { z } from 'zod'
+import type { OlapParams } from './olap.ts'
+
+/** A row of any shape. */
+export const anyRow = z.record(z.string(), z.unknown())
+
+/** A built-in engine for the tests of a file, and what they ask of it. */
+export function openEngineStage() {
+  let engine: TestOlap
+
+  beforeAll(async () => {
+    engine = await testOlap()
+  })
+
+  afterAll(async () => {
+    await engine.close()
+  })
+
+  return {
+    get olap() {
+      return engine.olap
+    },
+    /** The first row of a search. */
+    askOne: async (sql: string, params: OlapParams = {}) =>
+      (await engine.olap.ask({ sql, params, row: anyRow }))[0],
+    /** How many running statements are LIKE this. */
+    async countRunning(like: string): Promise<number> {
+      const sql = `SELECT count() AS c FROM system.processes WHERE query LIKE {like:String} AND query NOT LIKE '%system.processes%'`
+      const row = z.object({ c: z.coerce.number() })
+      const [found] = await engine.olap.ask({ sql, params: { like }, row, lane: 'writer' })
+      return found?.c ?? 0
+    },
+    /** Memory of the engine's process in MiB; measured on Linux only, 0 elsewhere. */
+    childMegabytes(): number {
+      if (process.platform !== 'linux') return 0
+      const status = readFileSync(`/proc/${engine.olap.pid}/status`, 'utf8')
+      return Number(/RssAnon:\s+(\d+)/.exec(status)?.[1]) / 1024
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { createGzip } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { importLeads } from './commands.ts'
+import { endlessSource, openImportStage } from './testing.ts'
+
+const stage = openImportStage()
+const { run, leads } = stage
+
+test('Latin-1 far behind an ASCII beginning is read as such', async () => {
+  const plain = Array.from({ length: 200_000 }, (_, i) => `${i},plain name ${i}`).join('\n')
+  const content = Buffer.concat([
+    Buffer.from(`ID,Name\n${plain}\n200000,Caf`),
+    Buffer.from([0xe9]),
+    Buffer.from('\n'),
+  ])
+  const report = await run('late', content)
+  expect(report.rowsRejected).toBe(0)
+  expect((await leads('late', 'c_name AS name')).at(-1)?.name).toBe('Café')
+})
+
+test('hostile files are refused or cost a row, within 150 MB', async () => {
+  const piece = Buffer.alloc(1024 * 1024, 'x')
+  const quotes = Buffer.from('9,"never closed\n'.repeat(50_000))
+  const bomb = await packedRepeats(
+    'ID,Name\n',
+    Buffer.from('1,aaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n'.repeat(30_000)),
+    160,
+  )
+  await run('warm', 'ID,Name\n1,a\n')
+  const grown = watchMemory()
+  const line = { source: endlessSource('ID,Name\n1,a\n2,b\n3,', piece, 2048), dictId: 'line' }
+  expect(await importLeads(stage.deps, line)).toMatchObject({ rowsIn: 3, rowsStored: 2, rowsRejected: 1 })
+  const open = {
+    source: endlessSource(`ID,Name\n${'1,"a, ""b"""\n'.repeat(40_000)}`, quotes, 40),
+    dictId: 'quotes',
+  }
+  await expect(importLeads(stage.deps, open)).rejects.toThrow(/never closed/)
+  await expect(run('bomb', bomb)).rejects.toThrow(/200 times/)
+  const megabytes = grown() / 1e6
+  expect(megabytes).toBeLessThan(150)
+}, 120_000)
+
+/** The gzip of `head` and many times `piece`, packed as it goes. */
+async function packedRepeats(head: string, piece: Buffer, times: number): Promise<Buffer> {
+  const source = endlessSource(head, piece, times)
+  return Buffer.concat(await (await source.read()).pipe(createGzip()).toArray())
+}
+
+/** The most memory this process held beyond what it holds now, in bytes. */
+function watchMemory(): () => number {
+  const before = process.memoryUsage().rss
+  let most = before
+  const timer = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss)
+  }, 10)
+  return () => {
+    clearInterval(timer)
+    return most - before
+  }
+}
