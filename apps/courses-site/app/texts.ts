@@ -15,6 +15,8 @@ export const texts = {
   mainNavigation: 'Main',
   footerNavigation: 'Small print',
   switchColors: 'Switch between light and dark',
+  description: 'A free course on religious liberty: lessons to watch and read, a quiz after each.',
+  shareImage: 'An open book under a lamp',
   titleOf: (page: string) => `${page} · Freeor Courses`,
   nav: {
     createAccount: 'Create free account',
@@ -54,8 +56,8 @@ export const texts = {
     haveAccount: 'Have an account?',
     sent: (email: string) =>
       `We sent a message to ${email}. If you already have an account, log in or reset your password.`,
-    agree: 'By creating an account you agree to the',
-    and: 'and the',
+    agree: 'By creating an account you agree to our',
+    and: 'and',
   },
   reset: {
     title: 'Reset your password',

@@ -1,4 +1,4 @@
-import { siteTheme } from '@freeor/ui/theme'
+import { sans, serif, siteTheme } from '@freeor/ui/theme'
 
 /** Courses: a library. Serif for reading, paper tones, an oxblood accent, larger corners and targets. */
 export const theme = siteTheme({
@@ -14,8 +14,8 @@ export const theme = siteTheme({
     '#7a2a28',
     '#5f1f1e',
   ],
-  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
-  headingFamily: "'Source Serif 4 Variable', Georgia, 'Times New Roman', serif",
+  fontFamily: sans,
+  headingFamily: serif,
   headingWeight: '600',
   radius: 'md',
 })

@@ -19,6 +19,8 @@ export const texts = {
   mainNavigation: 'Main',
   footerNavigation: 'Small print',
   switchColors: 'Switch between light and dark',
+  description: landingTexts.description,
+  shareImage: 'A map of leads by state, beside their count',
   titleOf: (page: string) => `${page} · Freeor Leads`,
   nav: {
     search: 'Search',

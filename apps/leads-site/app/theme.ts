@@ -1,6 +1,4 @@
-import { siteTheme } from '@freeor/ui/theme'
-
-const sans = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif"
+import { sans, siteTheme } from '@freeor/ui/theme'
 
 /** Leads: an instrument. Graphite, one deep green accent, small corners. */
 export const theme = siteTheme({

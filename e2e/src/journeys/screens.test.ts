@@ -9,7 +9,25 @@ const sites = [
   { site: 'Courses', at: courses },
 ]
 
+const publicPages = [
+  ...['/', '/login', '/signup', '/reset_password', '/terms', '/privacy'],
+  ...['/pricing', '/custom-plan?plan=freeor_pro'],
+]
+
 for (const { site, at } of sites) {
+  journey(`${site}: a public page says what it is, with a picture for who shares it`, async ({ visitor }) => {
+    const page = await visitor({ javaScriptEnabled: false })
+    for (const path of publicPages) {
+      await page.goto(at(path))
+      const read = (name: string) => page.locator(`meta[${name}]`).getAttribute('content')
+      expect(await page.title(), path).toContain(`Freeor ${site}`)
+      expect((await read('name=description'))?.length, path).toBeGreaterThan(50)
+      expect(await read('property="og:title"'), path).toBe(await page.title())
+      const picture = await page.request.get((await read('property="og:image"')) ?? '')
+      expect([picture.status(), picture.headers()['content-type']], path).toEqual([200, 'image/png'])
+    }
+  })
+
   journey(`${site}: an address without a page says so and leads back`, async ({ visitor }) => {
     const page = await visitor({ expected: [/status of 404/] })
     const response = await page.goto(at('/no/such/page'))

@@ -13,6 +13,11 @@ import type { SettingsTexts } from './settings/settings-texts.ts'
 
 /** The words that the shared pages take from a site's catalogue. */
 export type SiteTexts = {
+  brand: string
+  /** The site in a sentence, for search engines. */
+  description: string
+  /** What the picture shows that stands beside a shared address. */
+  shareImage: string
   titleOf(page: string): string
   nav: Readonly<Record<'login' | 'signup' | 'logout' | 'terms' | 'privacy', string>>
   account: AccountTexts

@@ -15,6 +15,12 @@ export type SiteLook = {
   radius: 'xs' | 'sm' | 'md'
 }
 
+/** The family's sans. Its fallback takes the same room. */
+export const sans = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif"
+
+/** The family's serif, for reading. */
+export const serif = "'Source Serif 4 Variable', 'Source Serif Fallback', Georgia, serif"
+
 const family = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 8, dark: 8 },

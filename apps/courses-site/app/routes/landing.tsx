@@ -1,19 +1,15 @@
+import { publicMeta } from '@freeor/site-frame/frame/public-meta'
 import { useRootData } from '@freeor/site-frame/frame/root-data'
 import { Button, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { OpenBook } from '../components/pictures.tsx'
 import { SiteFrame } from '../components/site-frame.tsx'
+import { site } from '../site.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/landing'
 import classes from './landing.module.css'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `${texts.brand} · ${texts.landing.title}` },
-  { name: 'description', content: texts.landing.description },
-  { property: 'og:title', content: texts.brand },
-  { property: 'og:description', content: texts.landing.description },
-  { property: 'og:type', content: 'website' },
-]
+export const meta: Route.MetaFunction = () => publicMeta(site, texts.landing)
 
 export default function Landing() {
   const user = useRootData()?.me.user

@@ -46,15 +46,19 @@ export function LedgerTable({ entries, userId, older }: LedgerTableProps) {
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.id}>
-              <td>{formatTime(entry.at)}</td>
-              <td>
+              <td data-column={texts.ledger.when}>{formatTime(entry.at)}</td>
+              <td data-column={texts.ledger.what}>
                 {texts.ledger.kinds[entry.kind]}
                 {entry.reason ? <span className={classes.note}> · {entry.reason}</span> : null}
               </td>
-              <td data-numeric>{signed(entry.amount)}</td>
-              <td>{whoDid(entry, userId)}</td>
-              <td>{entry.fileName ?? ''}</td>
-              <td title={entry.lotId}>{lotOf(entry)}</td>
+              <td data-column={texts.ledger.leads} data-numeric>
+                {signed(entry.amount)}
+              </td>
+              <td data-column={texts.ledger.who}>{whoDid(entry, userId)}</td>
+              <td data-column={texts.ledger.file}>{entry.fileName}</td>
+              <td data-column={texts.ledger.lot} title={entry.lotId}>
+                {lotOf(entry)}
+              </td>
             </tr>
           ))}
         </tbody>

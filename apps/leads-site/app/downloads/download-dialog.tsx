@@ -2,7 +2,17 @@ import type { Dictionary, DownloadQuote, DownloadRequest } from '@freeor/leads/s
 import { useRootData } from '@freeor/site-frame/frame/root-data'
 import { formatCount } from '@freeor/ui/format'
 import { useReturnFocus } from '@freeor/ui/use-return-focus'
-import { Alert, Badge, Button, Checkbox, Modal, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import {
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  Checkbox,
+  Modal,
+  NativeSelect,
+  Skeleton,
+  TextInput,
+} from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ColumnChoice } from '../search/column-menu.tsx'
@@ -90,6 +100,7 @@ export function DownloadDialog(props: DownloadDialogProps) {
               started={started}
               isReady={!quote.isOld && (choice.limit === '' || isWhole(choice.limit))}
               onConfirm={() => start(request)}
+              onTake={(limit) => setChoice({ ...choice, limit: String(limit) })}
             />
           </section>
         </div>
@@ -103,17 +114,28 @@ type OutcomeProps = {
   started: StartedDownload
   isReady: boolean
   onConfirm: () => void
+  /** Takes only so many of the leads. */
+  onTake: (limit: number) => void
 }
 
-function Outcome({ quote, started, isReady, onConfirm }: OutcomeProps) {
+function Outcome({ quote, started, isReady, onConfirm, onTake }: OutcomeProps) {
   if (!quote) return null
   const { price } = quote.credits
   const refusal = refusalOf(quote)
+  const atMost = Math.min(quote.downloadLimit, quote.credits.before)
   return (
     <>
       {refusal ? (
         <Alert color="orange" role="status">
-          {refusal} <Link to="/pricing">{texts.downloads.seePlans}</Link>
+          {refusal}{' '}
+          <Anchor component={Link} to="/pricing">
+            {texts.downloads.seePlans}
+          </Anchor>
+          {quote.outcome !== 'nothing_to_download' && atMost > 0 ? (
+            <Button variant="default" size="xs" mt="sm" display="block" onClick={() => onTake(atMost)}>
+              {texts.downloads.take(formatCount(atMost))}
+            </Button>
+          ) : null}
         </Alert>
       ) : null}
       {started.status === 'failed' ? (

@@ -1,5 +1,6 @@
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { serverApi } from '@freeor/site-frame/frame/api'
+import { publicMeta } from '@freeor/site-frame/frame/public-meta'
 import { useRootData } from '@freeor/site-frame/frame/root-data'
 import { Bars } from '@freeor/ui/bars'
 import { formatCount } from '@freeor/ui/format'
@@ -9,18 +10,13 @@ import { getShowcase, type Showcase } from '../api/showcase.ts'
 import { SampleRows } from '../components/sample-rows.tsx'
 import { SiteFrame } from '../components/site-frame.tsx'
 import { StateMap } from '../components/state-map.tsx'
+import { site } from '../site.ts'
 import { stateNames } from '../state-names.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/landing'
 import classes from './landing.module.css'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `${texts.brand} · ${texts.landing.title}` },
-  { name: 'description', content: texts.landing.description },
-  { property: 'og:title', content: texts.brand },
-  { property: 'og:description', content: texts.landing.description },
-  { property: 'og:type', content: 'website' },
-]
+export const meta: Route.MetaFunction = () => publicMeta(site, texts.landing)
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { showcase: await forPage(context, getShowcase(serverApi(context))) }

@@ -43,6 +43,7 @@ export const downloadTexts = {
   fileLimit: (limit: string) => `Your plan holds ${limit} leads in one file. Set a limit, or see the plans.`,
   credits: 'You do not have enough leads remaining. Set a limit, or see the plans.',
   seePlans: 'See the plans',
+  take: (limit: string) => `Take the first ${limit}`,
   writing: 'Writing the file…',
   ready: 'Your file is ready.',
   failed: 'The file could not be made. Nothing was charged.',

@@ -49,8 +49,8 @@ export const signupTexts = {
   haveAccount: 'Have an account?',
   sent: (email: string) =>
     `We sent a message to ${email}. If you already have an account, log in or reset your password.`,
-  agree: 'By creating an account you agree to the',
-  and: 'and the',
+  agree: 'By creating an account you agree to our',
+  and: 'and',
 } as const
 
 export const resetTexts = {

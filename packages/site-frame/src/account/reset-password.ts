@@ -2,6 +2,7 @@ import { checkResetLink, requestPasswordReset, resetPassword } from '@freeor/api
 import { data, type MetaDescriptor, redirect } from 'react-router'
 import { pageProblemOf } from '../errors/page-problem.ts'
 import { accountCall } from '../frame/api.ts'
+import { publicMeta } from '../frame/public-meta.ts'
 import type { PageContext, PageRequest } from '../frame/request-context.ts'
 import type { Site } from '../site.ts'
 import type { Failure } from './account-fields.tsx'
@@ -16,7 +17,7 @@ export type ResetAnswer = { email: string; failure: Failure; link?: 'over' }
 const gone = 410
 
 export const resetMeta = (site: Site): MetaDescriptor[] => [
-  { title: site.texts.titleOf(site.texts.reset.title) },
+  ...publicMeta(site, { title: site.texts.reset.title }),
   // The link's token must not travel on in a Referer.
   { name: 'referrer', content: 'no-referrer' },
 ]

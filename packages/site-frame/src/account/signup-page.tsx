@@ -13,12 +13,12 @@ function Foot({ site: { texts } }: { site: Site }) {
   const [params] = useSearchParams()
   return (
     <>
-      <span>
+      <Text>
         {texts.signup.haveAccount}{' '}
         <Anchor component={Link} to={loginPath(params.get('next'))}>
           {texts.nav.login}
         </Anchor>
-      </span>
+      </Text>
       <Text size="sm" c="dimmed">
         {texts.signup.agree} <Link to="/terms">{texts.nav.terms}</Link> {texts.signup.and}{' '}
         <Link to="/privacy">{texts.nav.privacy}</Link>.

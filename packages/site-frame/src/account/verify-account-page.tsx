@@ -71,10 +71,14 @@ function SendForms({ texts, phone }: { texts: VerificationTexts; phone: string }
 /** Sends a code by mail or text message and takes it. */
 export function VerifyAccountPage({ site, data, answer }: VerifyAccountPageProps) {
   const texts = site.texts.verification
+  const steps = data.next.startsWith(subscribePath) ? (
+    <Steps at="verify" texts={site.texts.billing.steps} />
+  ) : null
   if (data.verified)
     return (
       <AccountCard heading={texts.heading}>
         <Stack gap="md">
+          {steps}
           <Alert role="status" color="teal" icon={<IconCheck aria-hidden />}>
             {texts.verified}
           </Alert>
@@ -95,7 +99,7 @@ export function VerifyAccountPage({ site, data, answer }: VerifyAccountPageProps
       }
     >
       <Stack gap="lg">
-        {data.next.startsWith(subscribePath) ? <Steps at="verify" texts={site.texts.billing.steps} /> : null}
+        {steps}
         <AnswerNote answer={answer} />
         {answer ? <CodeForm texts={texts} /> : null}
         <SendForms texts={texts} phone={data.phone} />

@@ -1,14 +1,13 @@
-import { type MetaDescriptor, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { forPage } from '../errors/page-problem.ts'
 import { serverApi } from '../frame/api.ts'
+import { publicMeta } from '../frame/public-meta.ts'
 import type { PageRequest } from '../frame/request-context.ts'
 import type { Site } from '../site.ts'
 import { listPlans } from './billing-api.ts'
 
-export const customPlanMeta = ({ texts }: Site): MetaDescriptor[] => [
-  { title: texts.titleOf(texts.billing.plans.customTitle) },
-  { name: 'description', content: texts.pricing.description },
-]
+export const customPlanMeta = (site: Site) =>
+  publicMeta(site, { ...site.texts.pricing, title: site.texts.billing.plans.customTitle })
 
 /** The plan of `?plan=`. @throws a redirect to `/` for one that is not there */
 export async function loadCustomPlan(site: Site, { request, context }: PageRequest) {

@@ -1,6 +1,6 @@
-import type { MetaDescriptor } from 'react-router'
 import { forPage } from '../errors/page-problem.ts'
 import { serverApi } from '../frame/api.ts'
+import { publicMeta } from '../frame/public-meta.ts'
 import type { PageContext } from '../frame/request-context.ts'
 import { getMe } from '../frame/visitor.ts'
 import type { Site } from '../site.ts'
@@ -16,10 +16,7 @@ export type PricingData = {
   pays: boolean
 }
 
-export const pricingMeta = ({ texts }: Site): MetaDescriptor[] => [
-  { title: texts.titleOf(texts.pricing.title) },
-  { name: 'description', content: texts.pricing.description },
-]
+export const pricingMeta = (site: Site) => publicMeta(site, site.texts.pricing)
 
 export async function loadPricing(site: Site, context: PageContext): Promise<PricingData> {
   const api = serverApi(context)

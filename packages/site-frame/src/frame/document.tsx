@@ -3,6 +3,7 @@ import { type ReactNode, useContext } from 'react'
 import { Links, Meta, Scripts, ScrollRestoration } from 'react-router'
 import type { Site } from '../site.ts'
 import { NonceContext } from './nonce.ts'
+import { useRootData } from './root-data.ts'
 
 /** The HTML document around every page of a site. */
 export function SiteDocument({ site, children }: { site: Site; children: ReactNode }) {
@@ -14,6 +15,7 @@ export function SiteDocument({ site, children }: { site: Site; children: ReactNo
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} suppressHydrationWarning />
+        <ShareCard site={site} />
         <Meta />
         <Links />
       </head>
@@ -25,5 +27,23 @@ export function SiteDocument({ site, children }: { site: Site; children: ReactNo
         <Scripts />
       </body>
     </html>
+  )
+}
+
+/** What stands beside an address of the site that somebody shares. A picture's address has to be whole. */
+function ShareCard({ site: { name, texts } }: { site: Site }) {
+  const root = useRootData()
+  if (!root) return null
+  const { [`${name}Url` as const]: url } = root
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={texts.brand} />
+      <meta property="og:image" content={`${url}/share.png`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={texts.shareImage} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
   )
 }

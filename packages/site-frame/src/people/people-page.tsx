@@ -85,7 +85,7 @@ export function PeoplePage({ site, data, answer }: PeoplePageProps) {
       {canInvite ? (
         <Pane title={texts.invite} lead={texts.inviteLead} wide>
           <AnswerNote answer={answer} intents={['invite']} />
-          <InviteForm texts={texts} answer={answer} />
+          {seats.allowed > 0 ? <InviteForm texts={texts} answer={answer} /> : null}
           <Seats texts={texts} seats={seats} />
         </Pane>
       ) : null}
