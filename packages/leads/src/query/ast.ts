@@ -42,7 +42,7 @@ export type PlaceClause =
   | { type: 'place'; kind: 'city'; cities: string[] }
   | { type: 'place'; kind: 'zip'; zips: string[]; lists: string[] }
   | WithinClause
-  | { type: 'place'; kind: 'polygon'; rings: Position[][] }
+  | PolygonClause
   | BoxClause
 
 export type WithinClause = {
@@ -52,6 +52,8 @@ export type WithinClause = {
   unit: 'mi' | 'km'
   center: { zip: string } | { at: Position }
 }
+
+export type PolygonClause = { type: 'place'; kind: 'polygon'; rings: Position[][] }
 
 export type BoxClause = {
   type: 'place'

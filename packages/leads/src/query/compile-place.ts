@@ -1,14 +1,23 @@
 import { boxAround, EARTH_RADIUS, radiusMeters } from '../geography/distance.ts'
 import { boundsOf } from '../geography/polygon.ts'
-import type { PlaceClause, Position, WithinClause } from './ast.ts'
+import type { PlaceClause, PolygonClause, Position, WithinClause } from './ast.ts'
 import type { Binder } from './binder.ts'
 import type { PlaceLookup, ZipLists } from './place-lookup.ts'
 import { type City, centerOf, countyCodes, splitPlaceName } from './place-names.ts'
+import { inOne, type Steps } from './steps.ts'
 
 type Geography = { places: PlaceLookup; zipLists: ZipLists }
 
 /** A place as a condition over `p_…`; a lead without a place is in none. */
-export function compilePlace(place: PlaceClause, geography: Geography, binder: Binder): string {
+export function compilePlace(place: PlaceClause, geography: Geography, binder: Binder): Steps {
+  if (place.kind === 'within') return compileWithin(place, geography.places, binder)
+  if (place.kind === 'polygon') return compilePolygon(place.rings, binder)
+  return inOne(comparePlace(place, geography, binder))
+}
+
+type Compared = Exclude<PlaceClause, WithinClause | PolygonClause>
+
+function comparePlace(place: Compared, geography: Geography, binder: Binder): string {
   switch (place.kind) {
     case 'state':
       return isOneOf('p_state', place.states, binder)
@@ -26,10 +35,6 @@ export function compilePlace(place: PlaceClause, geography: Geography, binder: B
         place.lists.flatMap((id) => geography.zipLists.get(id) ?? []),
         binder,
       )
-    case 'within':
-      return compileWithin(place, geography.places, binder)
-    case 'polygon':
-      return compilePolygon(place.rings, binder)
     case 'box':
       return inBox(place, binder)
     default:
@@ -83,10 +88,14 @@ function inBox(box: { south: number; west: number; north: number; east: number }
   )
 }
 
-/** The haversine of `geography/distance.ts` in SQL: the engine's own distances use another radius. */
-function compileWithin(clause: WithinClause, places: PlaceLookup, binder: Binder): string {
+/**
+ * The box around the circle, which indexes answer, then the haversine of `geography/distance.ts`: the engine's own
+ * distances use another radius. Not the distance is compared but the square of the sine it is the arc of, which spares
+ * each lead the arcsine and the root.
+ */
+function compileWithin(clause: WithinClause, places: PlaceLookup, binder: Binder): Steps {
   const center = centerOf(clause, places)
-  if (!center) return '0'
+  if (!center) return inOne('0')
   const meters = radiusMeters(clause)
   const box = boxAround(center, meters)
   const bind = (value: number) => binder.bind('Float64', value)
@@ -97,12 +106,14 @@ function compileWithin(clause: WithinClause, places: PlaceLookup, binder: Binder
   const sinLat = `sin(radians(p_lat - ${lat}) / 2)`
   const sinLon = `sin(radians(p_lon - ${bind(center[0])}) / 2)`
   const h = `${sinLat} * ${sinLat} + cos(radians(${lat})) * cos(radians(p_lat)) * ${sinLon} * ${sinLon}`
-  return `${first} AND 2 * ${bind(EARTH_RADIUS)} * asin(sqrt(least(1, ${h}))) <= ${bind(meters)}`
+  // Half round the Earth is as far as it goes: everything is that near.
+  const angle = Math.min(meters / (2 * EARTH_RADIUS), Math.PI / 2)
+  return { first, rest: `${h} <= ${bind(Math.sin(angle) ** 2)}` }
 }
 
-function compilePolygon(rings: readonly Position[][], binder: Binder): string {
+function compilePolygon(rings: readonly Position[][], binder: Binder): Steps {
   const [outer] = rings
-  if (!outer) return '0'
+  if (!outer) return inOne('0')
   const points = rings.map((ring) => {
     const lons = binder.bind(
       'Array(Float64)',
@@ -114,5 +125,8 @@ function compilePolygon(rings: readonly Position[][], binder: Binder): string {
     )
     return `arrayZip(${lons}, ${lats})`
   })
-  return `${inBox(boundsOf(outer), binder)} AND pointInPolygon((p_lon, p_lat), ${points.join(', ')})`
+  return {
+    first: inBox(boundsOf(outer), binder),
+    rest: `pointInPolygon((p_lon, p_lat), ${points.join(', ')})`,
+  }
 }

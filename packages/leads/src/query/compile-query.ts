@@ -6,6 +6,7 @@ import { wordColumns } from './check-query.ts'
 import { compilePlace } from './compile-place.ts'
 import type { PlaceLookup, ZipLists } from './place-lookup.ts'
 import { dateSpan, toBoolean, toNumber } from './quantity.ts'
+import { inOne, joined, type Steps } from './steps.ts'
 
 export type CompileContext = { columns: readonly Column[]; places: PlaceLookup; zipLists: ZipLists }
 
@@ -32,22 +33,34 @@ export function compileNode(node: Node, context: CompileContext, binder: Binder)
     case 'not':
       return `NOT ${compileNode(node.of, context, binder)}`
     default:
-      return `(${compileClause(node, context, binder)})`
+      return `(${joined(compileClause(node, context, binder))})`
   }
 }
 
-function compileClause(clause: Clause, context: CompileContext, binder: Binder): string {
+/** The same part as `compileNode`, in steps. */
+export function compileSteps(node: Node, context: CompileContext, binder: Binder): Steps {
+  if (node.type === 'and' || node.type === 'or' || node.type === 'not')
+    return inOne(compileNode(node, context, binder))
+  const { first, rest } = compileClause(node, context, binder)
+  return { first: `(${first})`, rest: rest === undefined ? undefined : `(${rest})` }
+}
+
+function compileClause(clause: Clause, context: CompileContext, binder: Binder): Steps {
   switch (clause.type) {
     case 'text':
-      return anyOf(
-        wordColumns(context.columns).map((column) => contains(columnName(column), clause.text, binder)),
+      return inOne(
+        anyOf(
+          wordColumns(context.columns).map(
+            (column) => `(${joined(contains(columnName(column), clause.text, binder))})`,
+          ),
+        ),
       )
     case 'column':
       return compileColumn(clause, context.columns, binder)
     case 'place':
       return compilePlace(clause, context, binder)
     case 'version':
-      return compileVersion(clause, binder)
+      return inOne(compileVersion(clause, binder))
     default:
       return clause satisfies never
   }
@@ -66,32 +79,34 @@ const words = /[a-z0-9\u0080-\u{10ffff}]{2,}/gu
  * LIKE on `lowerUTF8(c)` is the one form the text index answers, for a text within a word. One over several words is
  * looked for in the cells that hold its longest, which the index knows.
  */
-function contains(name: string, text: string, binder: Binder): string {
+function contains(name: string, text: string, binder: Binder): Steps {
   const wanted = text.toLowerCase()
   const [longest] = (wanted.match(words) ?? []).toSorted((a, b) => b.length - a.length)
   const like = (part: string) => `lowerUTF8(${name}) LIKE ${binder.bind('String', `%${likeText(part)}%`)}`
-  return longest === undefined || longest === wanted ? like(wanted) : `(${like(longest)} AND ${like(wanted)})`
+  return longest === undefined || longest === wanted
+    ? inOne(like(wanted))
+    : { first: like(longest), rest: like(wanted) }
 }
 
-function compileColumn(clause: ColumnClause, columns: readonly Column[], binder: Binder): string {
+function compileColumn(clause: ColumnClause, columns: readonly Column[], binder: Binder): Steps {
   const column = columns.find(({ key }) => key === clause.column)
-  if (!column || !/^[a-z][a-z0-9_]*$/.test(column.key)) return '0'
+  if (!column || !/^[a-z][a-z0-9_]*$/.test(column.key)) return inOne('0')
   const name = columnName(column)
   if (clause.match.op === 'present')
-    return isTextual(column.kind) ? `notEmpty(${name})` : `isNotNull(${name})`
+    return inOne(isTextual(column.kind) ? `notEmpty(${name})` : `isNotNull(${name})`)
   // A contact cell is asked for its presence only; anything else was refused before.
-  if (column.contact) return '0'
+  if (column.contact) return inOne('0')
   if (isTextual(column.kind)) return compileText(name, clause.match, column, binder)
-  return `ifNull(${compileMeasure(name, clause.match, column, binder)}, 0)`
+  return inOne(`ifNull(${compileMeasure(name, clause.match, column, binder)}, 0)`)
 }
 
-function compileText(name: string, match: Match, column: Column, binder: Binder): string {
+function compileText(name: string, match: Match, column: Column, binder: Binder): Steps {
   switch (match.op) {
     case 'any': {
       const values = match.values.map((value) => value.toLowerCase())
       const [first = ''] = values
-      if (values.length === 1) return `lowerUTF8(${name}) = ${binder.bind('String', first)}`
-      return `lowerUTF8(${name}) IN ${binder.bind('Array(String)', values)}`
+      if (values.length === 1) return inOne(`lowerUTF8(${name}) = ${binder.bind('String', first)}`)
+      return inOne(`lowerUTF8(${name}) IN ${binder.bind('Array(String)', values)}`)
     }
     case 'contains':
       return contains(name, match.text, binder)
@@ -100,11 +115,11 @@ function compileText(name: string, match: Match, column: Column, binder: Binder)
       const starts = `startsWith(lowerUTF8(${name}), ${binder.bind('String', text)})`
       // With the index: what starts with a text contains it.
       return isSearchableText(column) && [...text].length >= 3
-        ? `${contains(name, text, binder)} AND ${starts}`
-        : starts
+        ? { first: contains(name, text, binder).first, rest: starts }
+        : inOne(starts)
     }
     default:
-      return '0'
+      return inOne('0')
   }
 }
 

@@ -3,10 +3,11 @@ import { leadTable } from '../dictionaries/lead-table.ts'
 import { clausesOf, type Node, topLevel } from '../query/ast.ts'
 import { type Binder, openBinder } from '../query/binder.ts'
 import { checkQuery } from '../query/check-query.ts'
-import { compileNode } from '../query/compile-query.ts'
+import { compileSteps } from '../query/compile-query.ts'
 import { printNode } from '../query/print-query.ts'
 import { QueryError } from '../query/query-error.ts'
-import { conditionOf, planCondition, type SearchPlan } from './plan.ts'
+import { filterClauses, joined, type Steps } from '../query/steps.ts'
+import { conditionOf, filterOf, type SearchPlan } from './plan.ts'
 import type { SearchDeps } from './ports.ts'
 import { askVersion } from './version-answers.ts'
 
@@ -17,10 +18,11 @@ const countRow = z.object({ part: z.coerce.number(), counts: z.array(z.coerce.nu
 
 /** The exact count and nothing else: the fastest answer there is. */
 export async function countLeads(asking: Asking, plan: SearchPlan, signal?: AbortSignal): Promise<number> {
-  const { sql, params } = planCondition(plan)
+  const binder = openBinder()
+  const filter = filterOf(plan, topLevel(plan.query), binder)
   const table = leadTable(plan.datasetNo, plan.rowsVersion)
-  const select = `SELECT 0 AS part, [count()] AS counts FROM ${table} WHERE ${sql}`
-  const [row] = await askVersion(asking, { sql: select, params, row: countRow }, signal)
+  const select = `SELECT 0 AS part, [count()] AS counts FROM ${table} ${filter}`
+  const [row] = await askVersion(asking, { sql: select, params: binder.params, row: countRow }, signal)
   return row?.counts[0] ?? 0
 }
 
@@ -65,9 +67,9 @@ type CountSelect = { sql: string; names: (Node | 'count' | 'unplaced')[] }
  */
 function dropSelects({ plan, parts, withUnplaced }: Reading, binder: Binder): CountSelect[] {
   const table = leadTable(plan.datasetNo, plan.rowsVersion)
-  const compiled = new Map(parts.map((part) => [part, compileNode(part, plan.context, binder)]))
-  const all = (some: readonly Node[]): string =>
-    some.map((part) => compiled.get(part) ?? '1').join(' AND ') || '1'
+  const compiled = new Map(parts.map((part) => [part, compileSteps(part, plan.context, binder)]))
+  const stepsOf = (some: readonly Node[]): Steps[] => some.flatMap((part) => compiled.get(part) ?? [])
+  const all = (some: readonly Node[]): string => stepsOf(some).map(joined).join(' AND ') || '1'
   const indexed = parts.length === 1 ? [...parts] : parts.filter(isIndexed)
   const others = parts.filter((part) => !indexed.includes(part))
   const without = (part: Node): Node[] => others.filter((other) => other !== part)
@@ -78,13 +80,13 @@ function dropSelects({ plan, parts, withUnplaced }: Reading, binder: Binder): Co
     ...drops.map((part) => `countIf(${all(without(part))})`),
   ]
   const main: CountSelect = {
-    sql: `SELECT 0 AS part, [${columns.join(', ')}] AS counts FROM ${table} WHERE ${all(indexed)}`,
+    sql: `SELECT 0 AS part, [${columns.join(', ')}] AS counts FROM ${table} ${filterClauses(stepsOf(indexed))}`,
     names: ['count', ...(withUnplaced ? (['unplaced'] as const) : []), ...drops],
   }
   if (parts.length === 1) return [main]
   const rest = indexed.map(
     (part, i): CountSelect => ({
-      sql: `SELECT ${i + 1} AS part, [count()] AS counts FROM ${table} WHERE ${all(parts.filter((one) => one !== part))}`,
+      sql: `SELECT ${i + 1} AS part, [count()] AS counts FROM ${table} ${filterClauses(stepsOf(parts.filter((one) => one !== part)))}`,
       names: [part],
     }),
   )

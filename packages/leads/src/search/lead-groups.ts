@@ -5,7 +5,7 @@ import { topLevel } from '../query/ast.ts'
 import { openBinder } from '../query/binder.ts'
 import type { Column, Facet } from '../schema.ts'
 import { type Cell, type CellColumn, cellOf } from './map-view.ts'
-import { conditionOf, type SearchPlan } from './plan.ts'
+import { filterOf, type SearchPlan } from './plan.ts'
 import type { SearchDeps } from './ports.ts'
 import { askVersion } from './version-answers.ts'
 
@@ -135,7 +135,7 @@ function groupStatement(plan: SearchPlan, { columns, chosen, cell }: GroupQuery)
         SELECT multiIf(${facet}, 0) AS facet, multiIf(${text}, '') AS text, n FROM (
           SELECT grouping(${names.join(', ')}) AS g, ${names.join(', ')}, count() AS n
           FROM ${leadTable(plan.datasetNo, plan.rowsVersion)}
-          WHERE ${conditionOf(plan, topLevel(plan.query), binder)}
+          ${filterOf(plan, topLevel(plan.query), binder)}
           GROUP BY GROUPING SETS (${names.map((name) => `(${name})`).join(', ')})))
       GROUP BY facet, lower_text)
     GROUP BY facet`

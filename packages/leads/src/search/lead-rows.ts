@@ -5,7 +5,7 @@ import { topLevel } from '../query/ast.ts'
 import { openBinder } from '../query/binder.ts'
 import { type Column, cellValue, type LeadRow } from '../schema.ts'
 import { orderOf, type SortKeys } from './order.ts'
-import { conditionOf, type SearchPlan } from './plan.ts'
+import { filterOf, type SearchPlan } from './plan.ts'
 import type { SearchDeps } from './ports.ts'
 
 /** What stands in a contact cell of a lead that is not owned. It tells nothing but that there is something. */
@@ -35,10 +35,10 @@ export async function readPage(
   if (limit <= 0) return []
   const { columns } = plan.context
   const binder = openBinder()
-  const condition = conditionOf(plan, topLevel(plan.query), binder)
+  const filter = filterOf(plan, topLevel(plan.query), binder)
   const order = orderOf(page.sort, columns, plan.total)
   const sql = `SELECT lead_id, p_lat, p_lon, ${columns.map(columnName).join(', ')}
-    FROM ${leadTable(plan.datasetNo, plan.rowsVersion)} WHERE ${condition}
+    FROM ${leadTable(plan.datasetNo, plan.rowsVersion)} ${filter}
     ORDER BY ${order} LIMIT ${binder.bind('UInt32', limit)} OFFSET ${binder.bind('UInt32', page.offset)}`
   const rows = await asking.inLine(
     () => asking.olap.ask({ sql, params: binder.params, row: engineRow, ...(signal && { signal }) }),

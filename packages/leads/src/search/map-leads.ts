@@ -4,7 +4,7 @@ import { topLevel } from '../query/ast.ts'
 import { type Binder, openBinder } from '../query/binder.ts'
 import type { SearchAnswer } from '../schema.ts'
 import { type Box, type Cell, cellOf, isInBox, type View } from './map-view.ts'
-import { conditionOf, type SearchPlan } from './plan.ts'
+import { filterOf, type SearchPlan } from './plan.ts'
 import type { SearchDeps } from './ports.ts'
 import { askVersion } from './version-answers.ts'
 
@@ -45,7 +45,7 @@ export async function readCells(
   const column = `h3_${view.resolution}`
   const sql = `SELECT toString(${column}) AS cell, count() AS leads
     FROM ${leadTable(plan.datasetNo, plan.rowsVersion)}
-    WHERE ${isInView(view.leads, binder)} AND ${conditionOf(plan, topLevel(plan.query), binder)} GROUP BY ${column}`
+    ${filterOf(plan, topLevel(plan.query), binder, isInView(view.leads, binder))} GROUP BY ${column}`
   const rows = await askVersion(asking, { sql, params: binder.params, row: cellRow }, signal)
   return rows.flatMap(({ cell, leads }) => cellOf(cell, leads))
 }
@@ -58,7 +58,7 @@ function isInView(box: Box, binder: Binder): string {
 async function readPoints(asking: Asking, plan: SearchPlan, box: Box, signal?: AbortSignal): Promise<Cell[]> {
   const binder = openBinder()
   const sql = `SELECT lead_id AS id, p_lat AS lat, p_lon AS lon FROM ${leadTable(plan.datasetNo, plan.rowsVersion)}
-    WHERE ${isInView(box, binder)} AND ${conditionOf(plan, topLevel(plan.query), binder)}
+    ${filterOf(plan, topLevel(plan.query), binder, isInView(box, binder))}
     ORDER BY row LIMIT ${POINTS}`
   const rows = await askVersion(asking, { sql, params: binder.params, row: pointRow }, signal)
   return rows.map(({ id, lat, lon }) => ({ cell: id, count: 1, point: [lon, lat] }))

@@ -4,12 +4,13 @@ import type { z } from 'zod'
 import { leadTable } from '../dictionaries/lead-table.ts'
 import { type Node, type Query, topLevel, type VersionClause } from '../query/ast.ts'
 import { type Binder, openBinder, type Params } from '../query/binder.ts'
-import { type CompileContext, compileNode } from '../query/compile-query.ts'
+import { type CompileContext, compileNode, compileSteps } from '../query/compile-query.ts'
 import { normalizeQuery } from '../query/normalize-query.ts'
 import { checkPlaces, UnknownPlace, zipListsOf } from '../query/place-names.ts'
 import { printQuery } from '../query/print-query.ts'
 import { QueryError, type QueryField } from '../query/query-error.ts'
 import { joinQueries, type QueryTexts, splitQuery } from '../query/split-query.ts'
+import { filterClauses, inOne } from '../query/steps.ts'
 import type { Column, Dictionary, searchRequest } from '../schema.ts'
 import type { SearchDataset, SearchDeps } from './ports.ts'
 
@@ -168,6 +169,15 @@ export type PlannedCondition = { sql: string; params: Params }
 export function planCondition(plan: SearchPlan): PlannedCondition {
   const binder = openBinder()
   return { sql: conditionOf(plan, topLevel(plan.query), binder), params: binder.params }
+}
+
+/** WHERE, or PREWHERE and WHERE, for all of some parts, `gone:` included, and for what else a statement asks. */
+export function filterOf(plan: SearchPlan, parts: readonly Node[], binder: Binder, also?: string): string {
+  const asked = also === undefined ? [] : [inOne(also)]
+  const steps = plan.gone
+    ? [inOne(conditionOf(plan, parts, binder))]
+    : parts.map((part) => compileSteps(part, plan.context, binder))
+  return filterClauses([...asked, ...steps])
 }
 
 /** The condition that all of some parts hold, `gone:` included. */

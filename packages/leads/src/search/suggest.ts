@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { suggestTable } from '../dictionaries/lead-table.ts'
 import { openBinder } from '../query/binder.ts'
 import { suggestAnswer } from '../schema.ts'
+import { type ColumnValue, listColumnValues } from './column-values.ts'
 import type { SearchDataset, SearchDeps } from './ports.ts'
 import { askVersion } from './version-answers.ts'
 
@@ -30,15 +31,32 @@ export async function suggestValues(
   const text = q.trim().toLowerCase().slice(0, 200)
   const none = { column: key, values: [] }
   if ([...text].length < SHORTEST || !text.isWellFormed() || dictionary.version === 0) return none
+  const isShort = [...text].length < SHORTEST_INSIDE
+  const known = await listColumnValues(asking, { datasetNo, version: dictionary.version, key })
+  if (known) return suggestAnswer.parse({ column: key, values: pick(known, text, isShort) })
   const table = suggestTable(datasetNo, dictionary.version)
   const binder = openBinder()
   const starts = `startsWith(lower_value, ${binder.bind('String', text)})`
   // What starts with the text contains it, and only LIKE is looked up in the index.
   const contains = `lower_value LIKE ${binder.bind('String', `%${text.replace(/[\\%_]/g, '\\$&')}%`)}`
-  const isShort = [...text].length < SHORTEST_INSIDE
+  // Sorting by the very condition that filters fails in the engine when nothing is found.
+  const [wanted, order] = isShort ? [starts, ''] : [contains, `${starts} DESC, `]
   const sql = `SELECT value, count FROM ${table}
-    WHERE column = ${binder.bind('String', key)} AND ${isShort ? starts : contains}
-    ORDER BY ${starts} DESC, count DESC, lower_value LIMIT ${VALUES}`
+    WHERE column = ${binder.bind('String', key)} AND ${wanted}
+    ORDER BY ${order}count DESC, lower_value LIMIT ${VALUES}`
   const values = await askVersion(asking, { sql, params: binder.params, row: valueRow }, signal)
   return suggestAnswer.parse({ column: key, values })
+}
+
+/** What the statement above finds, in its order. */
+function pick(known: readonly ColumnValue[], text: string, isShort: boolean): Suggestion['values'] {
+  const starting: ColumnValue[] = []
+  const inside: ColumnValue[] = []
+  for (const one of known) {
+    const at = one.lower.indexOf(text)
+    if (at === 0) starting.push(one)
+    else if (at > 0 && !isShort && inside.length < VALUES) inside.push(one)
+    if (starting.length === VALUES) break
+  }
+  return [...starting, ...inside].slice(0, VALUES).map(({ value, count }) => ({ value, count }))
 }
