@@ -9,6 +9,7 @@ import { z } from 'zod'
 /** What the parent process sends. */
 export const exportOrder = z.object({
   clickhouseUrl: z.string(),
+  pipesFolder: z.string(),
   folder: z.string(),
   table: z.string(),
   datasetNo: z.int(),
@@ -26,7 +27,11 @@ export const exportResult = z.object({ bytes: z.int(), seconds: z.number() })
  * -> the engine's lines -> counted, hashed and synced to a folder. Credits would not cover files of this size.
  */
 async function writeFile(order: ExportOrder): Promise<z.infer<typeof exportResult>> {
-  const olap = await connectClickHouse({ url: order.clickhouseUrl, log: () => undefined })
+  const olap = await connectClickHouse({
+    url: order.clickhouseUrl,
+    pipesFolder: order.pipesFolder,
+    log: () => undefined,
+  })
   const { datasetNo, rowsVersion, rows, columns } = order
   const id = `dl_bench${rows}`
   const companyId = 'cmp_bench'

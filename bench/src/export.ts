@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { pipesFolderOf } from '@freeor/clickhouse/embedded'
 import { dictionary } from '@freeor/leads/schema'
 import { z } from 'zod'
 import { type ExportOrder, exportResult } from './export-process.ts'
@@ -65,5 +66,6 @@ async function orderOf(server: ProductionServer): Promise<Omit<ExportOrder, 'row
   person.close()
   const folder = join(server.dataDir, 'bench-files')
   const version = { datasetNo: Number(datasetNo), rowsVersion: Number(rowsVersion) }
-  return { clickhouseUrl: olap.url, folder, table: `freeor.${newest.name}`, columns, ...version }
+  const engine = { clickhouseUrl: olap.url, pipesFolder: pipesFolderOf(server.dataDir) }
+  return { ...engine, folder, table: `freeor.${newest.name}`, columns, ...version }
 }

@@ -1,9 +1,10 @@
+import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ClickHouseSettings, ExecResult } from '@clickhouse/client'
 import { AppError } from '@freeor/kernel/errors'
 import { type Admission, openAdmission } from './admission.ts'
-import { feedPipe, readFromPipe, withPipe } from './embedded-pipes.ts'
+import { feedPipe, readFromPipe, readPipe, withPipe, writeToPipe } from './embedded-pipes.ts'
 import { exceptionTail } from './exception-tail.ts'
 import type { Lanes } from './lanes.ts'
 import type { Ask, Insert, Lane, Olap, OlapParams, OlapSettings, Select, StreamSelect } from './olap.ts'
@@ -83,7 +84,9 @@ async function openStream(
   const leave = await streams.enter(query.signal)
   try {
     const request = statement(query, lane, { settings, format: query.format })
-    const { stream, response_headers: headers } = await execute(connection.lanes(), request)
+    const lanes = connection.lanes()
+    if (lanes.pipesFolder !== undefined) return await streamThroughPipe(lanes, { request, ...query, leave })
+    const { stream, response_headers: headers } = await execute(lanes, request)
     const result = exceptionTail(headers['x-clickhouse-exception-tag']?.toString())
     void transfer(stream, result, query.signal).finally(leave)
     return result
@@ -91,6 +94,37 @@ async function openStream(
     leave()
     throw error
   }
+}
+
+type PipedStream = Pick<StreamSelect, 'format'> & { readonly request: Statement; leave(): void }
+
+/** The same way as rows to the engine, back: HTTP would cost both processes as much as making the file. */
+async function streamThroughPipe(lanes: Lanes, { request, format, leave }: PipedStream): Promise<Readable> {
+  const opened = Promise.withResolvers<Readable>()
+  const done = withPipe(lanes.pipesFolder ?? '', async (path) => {
+    const { bytes, finish } = readPipe(path)
+    // It may break before anybody has begun to read, who then finds it broken.
+    bytes.on('error', () => undefined)
+    const unread = new AbortController()
+    bytes.once('close', () => unread.abort(new Error('Nobody reads any more')))
+    const signal = AbortSignal.any([unread.signal, ...(request.signal ? [request.signal] : [])])
+    const sql = `${request.sql}\n${writeToPipe(path, requireFormat(format))}`
+    const settings = { ...request.settings, wait_end_of_query: 1 }
+    const running = execute(lanes, { ...request, sql, settings, signal })
+      .then(async ({ stream }) => await readText(stream))
+      // Whoever reads learns of the error where the rows stop.
+      .catch((error: Error) => {
+        bytes.destroy(error)
+        throw error
+      })
+      .finally(finish)
+    await Promise.race([running, once(bytes, 'readable')])
+    opened.resolve(bytes)
+    await running.catch(() => undefined)
+    if (!bytes.closed) await once(bytes, 'close')
+  })
+  void done.catch(opened.reject).finally(leave)
+  return await opened.promise
 }
 
 async function transfer(from: Readable, to: ReturnType<typeof exceptionTail>, signal?: AbortSignal) {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Session } from 'chdb'
-import { feedPipe, makePipes, readFromPipe, readPipe } from './embedded-pipes.ts'
+import { feedPipe, makePipes, readFromPipe, readPipe, writeToPipe } from './embedded-pipes.ts'
 import type { StartMessage } from './embedded-protocol.ts'
 import {
   openSearchSessions,
@@ -86,7 +86,7 @@ export async function openEngine(start: StartMessage): Promise<Engine> {
     stream(statement) {
       const path = takePipe()
       const { bytes, finish } = readPipe(path)
-      const target = `INTO OUTFILE ${quote(path)} APPEND FORMAT ${requireIdentifier(statement.format)}`
+      const target = writeToPipe(path, requireIdentifier(statement.format))
       const release = () => {
         finish()
         pipes.giveBack(path)

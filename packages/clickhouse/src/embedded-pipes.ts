@@ -129,3 +129,7 @@ export function readFromPipe(sql: string, path: string): string {
     (_all, structure: string) => `file(${quote(path)}, ${quote(format)}, ${structure})`,
   )
 }
+
+/** The end of a SELECT whose rows go into the pipe. */
+export const writeToPipe = (path: string, format: string): string =>
+  `INTO OUTFILE ${quote(path)} APPEND FORMAT ${format}`

@@ -109,13 +109,13 @@ export type FileSource = Frozen &
   Pick<DownloadRow, 'rowsVersion' | 'sort' | 'sortColumns' | 'versionRows' | 'columns' | 'rows'>
 
 /**
- * Sorts on disk beyond 64 MiB, in small blocks and with small buffers, so that a file of any size takes about the same
+ * Sorts on disk beyond 16 MiB, in small blocks and with small buffers, so that a file of any size takes about the same
  * memory; one thread, as every thread has its own. Lines are printed before they are sorted: one text and the keys move,
  * not every column.
  */
 const sparing = [
   'query_plan_execute_functions_after_sorting = 0',
-  'max_bytes_before_external_sort = 67108864',
+  'max_bytes_before_external_sort = 16777216',
   'max_bytes_ratio_before_external_sort = 0',
   'max_block_size = 8192',
   'max_threads = 1',
