@@ -82,11 +82,21 @@ journey(
     await expectAccessible(page)
     await ask.getByRole('button', { name: 'Cancel at period end' }).click()
     await page.getByText(/^Your subscription ends on .*Until then nothing changes\.$/).waitFor()
+    // A question asked while the page is still being read anew is not closed by the answer to what came before.
+    const read = Promise.withResolvers<void>()
+    await page.route('**/settings/billing.data*', async (route) => {
+      if (route.request().method() === 'GET') await read.promise
+      await route.continue()
+    })
     await page.getByRole('button', { name: 'Keep my subscription' }).click()
     await page.getByText('Your subscription goes on.').waitFor()
-
     await page.getByRole('button', { name: 'Cancel now' }).click()
-    await ask.getByText(/^Your access will be lost immediately\. You can also wait until/).waitFor()
+    const warning = ask.getByText(/^Your access will be lost immediately\. You can also wait until/)
+    await warning.waitFor()
+    read.resolve()
+    await page.locator('button', { hasText: 'Cancel at period end' }).waitFor({ state: 'attached' })
+    await expect.poll(() => warning.isVisible(), { interval: 50 }).toBe(true)
+    await page.unroute('**/settings/billing.data*')
     await ask.getByRole('button', { name: 'Cancel now' }).click()
     await page.getByText('Your subscription is no longer active', { exact: true }).waitFor()
     await expectAccessible(page)

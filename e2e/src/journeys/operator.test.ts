@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browse
 import { courses, journey, leads } from '../journey.ts'
 import { readLetter } from '../mail-folder.ts'
 import { becomeMember, enter, logIn, sampleLogin, turnOnTwoSteps } from '../people.ts'
-import { patience } from '../search-screen.ts'
+import { openSearch, patience } from '../search-screen.ts'
 
 journey(
   'an operator acts as somebody, sees the banner everywhere, and the audit trail tells of both',
@@ -116,3 +116,27 @@ journey('every page of the admin area stands on both sites, on a phone and wide'
   }
   await expectAccessible(page)
 })
+
+journey(
+  'a page that breaks while it is drawn says so, and the operator reads of it without what was searched for',
+  async ({ visitor }) => {
+    const page = await visitor({ expected: [/./] })
+    await becomeMember(page)
+    await openSearch(page, { dslFilter: 'state:TX' })
+    await page.route('**/api/search/businesses', (route) => route.fulfill({ json: { count: 1, facets: 7 } }))
+    await page.getByRole('combobox', { name: 'Query' }).fill('state:TX industry:Secret')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Something went wrong :(', exact: true }).waitFor()
+    await expectAccessible(page)
+
+    const operator = await visitor()
+    await enter(operator, sampleLogin('super_admin'))
+    await open(operator, leads('/admin/errors'))
+    const log = operator.getByRole('main')
+    const entry = log.locator('details').filter({ hasText: '/_search/businesses' }).first()
+    await entry.locator('summary').click()
+    await entry.getByText('/_search/businesses').waitFor()
+    expect(await log.textContent()).not.toContain('Secret')
+    await expectAccessible(operator)
+  },
+)

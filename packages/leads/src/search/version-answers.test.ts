@@ -74,7 +74,7 @@ test('where none are to be kept, the engine is asked each time', async () => {
   expect(asked).toHaveLength(3)
 })
 
-test('a suggestion is one statement, and a new version is asked anew', async () => {
+test('a version is read once for its suggestions, and a new one anew', async () => {
   const { asked, deps } = openCounted()
   const dataset = (version: number): SearchDataset => ({
     datasetNo: 31,
@@ -108,9 +108,9 @@ test('a suggestion is one statement, and a new version is asked anew', async () 
   const ask = (version: number) => suggestValues(deps, dataset(version), { column: 'company', q: 'acm' })
   expect((await ask(1)).values).toEqual([{ value: 'Best Acme', count: 1 }])
   expect((await ask(1)).values).toEqual([{ value: 'Best Acme', count: 1 }])
-  expect(asked).toHaveLength(1)
-  expect((await ask(2)).values).toEqual([{ value: 'acme', count: 1 }])
   expect(asked).toHaveLength(2)
+  expect((await ask(2)).values).toEqual([{ value: 'acme', count: 1 }])
+  expect(asked).toHaveLength(4)
 })
 
 const isText = (kind: string): boolean => !['number', 'money', 'date', 'boolean', 'lat', 'lon'].includes(kind)

@@ -22,14 +22,19 @@ export type ConfirmButtonProps = {
 /** A button that asks before its form is sent. Without script it is not there: nothing is done unasked. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const [isOpen, setOpen] = useState(false)
+  const [isSent, setSent] = useState(false)
   const { state } = useNavigation()
   const busy = state !== 'idle'
   const hydrated = useHydrated()
-  // The question is over when its answer has come, whichever it is: the page says it.
+  // The question is over when its answer has come, whichever it is: the page says it. One that was opened while another
+  // form's answer was still coming stays.
   useEffect(() => {
-    if (busy) return () => setOpen(false)
-    return undefined
-  }, [busy])
+    if (!busy || !isSent) return undefined
+    return () => {
+      setOpen(false)
+      setSent(false)
+    }
+  }, [busy, isSent])
   return (
     <>
       <Button
@@ -49,7 +54,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
         title={props.title}
         closeButtonProps={{ 'aria-label': `${props.cancel}: ${props.title}` }}
       >
-        <Form method="post">
+        <Form method="post" onSubmit={() => setSent(true)}>
           {Object.entries(props.fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
