@@ -1,48 +1,29 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openFolderStore } from '@freeor/storage/folder'
-import { testOlap } from '@freeor/testing/olap'
-import { testDatabase } from '@freeor/testing/postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { getDataset } from '../dictionaries/queries.ts'
-import { type ImportDeps, importLeads } from './commands.ts'
+import { importLeads } from './commands.ts'
 import { mergeParts } from './merge-parts.ts'
-import { memorySource } from './testing.ts'
+import { memorySource, openImportStage } from './testing.ts'
 
-let deps: ImportDeps
-const closers: (() => Promise<unknown>)[] = []
-
-beforeAll(async () => {
-  const [database, engine, folder] = await Promise.all([
-    testDatabase(),
-    testOlap(),
-    mkdtemp(join(tmpdir(), 'freeor-merge-')),
-  ])
-  closers.push(database.close, engine.close, () => rm(folder, { recursive: true, force: true }))
-  const clock = { now: () => new Date() }
-  deps = { db: database.db, olap: engine.olap, store: openFolderStore(folder), clock, log: () => undefined }
-})
-
-afterAll(async () => {
-  for (const close of closers) await close()
-})
+const stage = openImportStage()
 
 async function ask(sql: string): Promise<Record<string, unknown> | undefined> {
-  return (await deps.olap.ask({ sql, lane: 'writer', row: z.record(z.string(), z.unknown()) }))[0]
+  return (await stage.deps.olap.ask({ sql, lane: 'writer', row: z.record(z.string(), z.unknown()) }))[0]
 }
 
 test('a serving version becomes one part with the same leads; a table that serves nobody is left', async () => {
   const lines = Array.from({ length: 50 }, (_, i) => `${i},Firm ${i},7700${i % 10}`)
-  await importLeads(deps, { source: memorySource(`id,company,zip\n${lines.join('\n')}\n`), dictId: 'parts' })
-  const { datasetNo } = await getDataset(deps.db, 'parts')
+  await importLeads(stage.deps, {
+    source: memorySource(`id,company,zip\n${lines.join('\n')}\n`),
+    dictId: 'parts',
+  })
+  const { datasetNo } = await getDataset(stage.deps.db, 'parts')
   const table = `freeor.leads_${datasetNo}_v1`
   const idle = 'freeor.leads_999_v1'
-  await deps.olap.write(`CREATE TABLE ${idle} AS ${table}`)
+  await stage.deps.olap.write(`CREATE TABLE ${idle} AS ${table}`)
   for (const name of [table, idle]) {
     for (let i = 1; i <= 5; i++)
-      await deps.olap.write(`INSERT INTO ${name} SELECT * FROM ${table} WHERE row = ${i}`)
+      await stage.deps.olap.write(`INSERT INTO ${name} SELECT * FROM ${table} WHERE row = ${i}`)
   }
   const parts = async (name: string) =>
     Number(
@@ -55,8 +36,8 @@ test('a serving version becomes one part with the same leads; a table that serve
   const before = await ask(facts)
   expect([await parts(table), await parts(idle)]).toEqual([6, 5])
 
-  expect(await mergeParts(deps)).toBe(1)
+  expect(await mergeParts(stage.deps)).toBe(1)
   expect([await parts(table), await parts(idle)]).toEqual([1, 5])
   expect(await ask(facts)).toEqual(before)
-  expect(await mergeParts(deps)).toBe(0)
+  expect(await mergeParts(stage.deps)).toBe(0)
 })
