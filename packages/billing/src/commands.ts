@@ -2,7 +2,7 @@ import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import type { Database, Tx } from '@freeor/postgres/database'
 import { and, eq, gt, lt, notExists, sql } from 'drizzle-orm'
-import { grantKey, isPeriodGranted } from './grant-rule.ts'
+import { isGrantedByPeriod, periodKey } from './grant-rule.ts'
 import { getLeadPlan, type PlanId, type Site } from './plans.ts'
 import { type Customer, periodOf } from './queries.ts'
 import { creditLedger, creditLots, customers } from './tables.ts'
@@ -62,7 +62,10 @@ export type GrantOutcome =
   | { readonly status: 'already_granted' }
   | { readonly status: 'not_due' }
 
-/** Grants the leads of the running billing period, once, whoever asks and however often. */
+/**
+ * Grants the leads of the running period of a plan that nobody bills, once, whoever asks and however often. Those of a
+ * subscription come with its invoices.
+ */
 export async function grantCycleLot(
   tx: Tx,
   input: { readonly companyId: string; readonly now: Date },
@@ -74,11 +77,11 @@ export async function grantCycleLot(
 export async function grantPeriod(tx: Tx, customer: Customer, now: Date): Promise<GrantOutcome> {
   const plan = getLeadPlan(customer.planId)
   const period = periodOf(customer, now)
-  if (!isPeriodGranted(customer, period) || plan.leads === 0) return { status: 'not_due' }
+  if (!isGrantedByPeriod(customer) || plan.leads === 0) return { status: 'not_due' }
   const lotId = await addLot(tx, {
     companyId: customer.companyId,
     kind: 'cycle',
-    period: grantKey(customer, period),
+    period: periodKey(period),
     planId: plan.planID,
     amount: plan.leads,
     startsAt: period.start,

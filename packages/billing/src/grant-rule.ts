@@ -3,23 +3,19 @@ import { isActiveSubscription } from './subscription-status.ts'
 
 type Granted = {
   readonly subscriptionStatus: string
-  readonly billedThrough: Date | null
   readonly subscriptionId: string | null
 }
 
-const dayMs = 86_400_000
-
 /**
- * Whether the leads of a period may be granted: the subscription is active and, where something is billed, the period
- * has been. A day of grace between our month and the provider's is on our side: no period is shorter than 28.
+ * Whether the leads of a period come by the calendar: on the free plan, and on a plan that an operator gave. Those of
+ * a subscription come with its paid invoices instead (`invoice-leads.ts`).
  */
-export function isPeriodGranted(customer: Granted, period: BillingPeriod): boolean {
-  if (!isActiveSubscription(customer.subscriptionStatus)) return false
-  const { billedThrough } = customer
-  return billedThrough === null || period.start.getTime() + dayMs <= billedThrough.getTime()
+export function isGrantedByPeriod(customer: Granted): boolean {
+  return customer.subscriptionId === null && isActiveSubscription(customer.subscriptionStatus)
 }
 
-/** What makes a monthly lot unique: the period's start, and the subscription that pays for it. */
-export function grantKey({ subscriptionId }: Granted, period: BillingPeriod): string {
-  return subscriptionId === null ? period.key : `${period.key} ${subscriptionId}`
-}
+/** What makes a monthly lot that comes by the calendar unique: the start of its period. */
+export const periodKey = (period: BillingPeriod): string => period.key
+
+/** What makes a lot that an invoice paid for unique: the invoice. */
+export const invoiceKey = (invoiceId: string): string => `invoice ${invoiceId}`

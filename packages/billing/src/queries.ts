@@ -5,7 +5,8 @@ import type { Tx } from '@freeor/postgres/database'
 import { preparedOnce } from '@freeor/postgres/prepared'
 import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { type BillingPeriod, billingPeriod } from './billing-cycle.ts'
-import { grantKey, isPeriodGranted } from './grant-rule.ts'
+import { isGrantedByPeriod, periodKey } from './grant-rule.ts'
+import { planInForce } from './plan-in-force.ts'
 import { getLeadPlan } from './plans.ts'
 import type { Allowance, LedgerEntry } from './schema.ts'
 import { isActiveSubscription } from './subscription-status.ts'
@@ -56,8 +57,9 @@ export async function sumSpendable(tx: Tx, customer: Customer, now: Date): Promi
 }
 
 /**
- * What the company may use now; a plan whose subscription has ended gives nothing more. Writes nothing: leads of a period that has begun and whose lot nobody has granted
- * yet are counted as they will be granted by whoever spends first.
+ * What the company may use now, by the plan in force; a plan whose subscription has ended gives nothing more. Writes
+ * nothing: leads of a period that has begun and whose lot nobody has granted yet are counted as they will be granted by
+ * whoever spends first.
  * @throws AppError payment_required when the company never had a plan.
  */
 export async function readAllowance(
@@ -69,7 +71,7 @@ export async function readAllowance(
   const plan = getLeadPlan(customer.planId)
   const period = periodOf(customer, now)
   const active = isActiveSubscription(customer.subscriptionStatus)
-  const isOfPeriod = and(eq(creditLots.kind, 'cycle'), eq(creditLots.period, grantKey(customer, period)))
+  const isOfPeriod = and(eq(creditLots.kind, 'cycle'), eq(creditLots.period, periodKey(period)))
   const [lots] = await tx
     .select({
       left: sql<number>`coalesce(sum(${creditLots.left}) FILTER (WHERE ${isSpendable(customer, now)}), 0)::int`,
@@ -77,19 +79,21 @@ export async function readAllowance(
     })
     .from(creditLots)
     .where(and(eq(creditLots.companyId, companyId), eq(creditLots.site, 'leads')))
-  const due = isPeriodGranted(customer, period) && lots?.granted === 0 ? plan.leads : 0
+  const due = isGrantedByPeriod(customer) && lots?.granted === 0 ? plan.leads : 0
+  const force = planInForce(customer)
+  const held = force === undefined ? undefined : getLeadPlan(force)
   const goesOn = active && !customer.cancelAtPeriodEnd
   return {
     planID: plan.planID,
     planName: plan.name,
     subscription_status: customer.subscriptionStatus,
     active,
-    leads: active ? plan.leads : 0,
+    leads: held?.leads ?? 0,
     leadsRemaining: (lots?.left ?? 0) + due,
-    downloadLimit: active ? plan.downloadLimit : 0,
-    includesRollover: active && plan.includesRollover,
-    searchSuppressions: active && plan.searchSuppressions,
-    seats: active ? plan.seats : 0,
+    downloadLimit: held?.downloadLimit ?? 0,
+    includesRollover: held?.includesRollover ?? false,
+    searchSuppressions: held?.searchSuppressions ?? false,
+    seats: held?.seats ?? 0,
     billing_cycle_anchor: customer.billingCycleAnchor,
     periodEnd: period.end.toISOString(),
     nextLeadsAt: goesOn ? period.end.toISOString() : null,

@@ -62,7 +62,7 @@ export function openLedgerStage() {
       return `dl_${downloads}`
     },
     reserve: (downloadId: string, amount: number, now = start) =>
-      database.db.transaction((tx) => reserveCredits(tx, { ...company, downloadId, amount, now })),
+      database.db.transaction((tx) => reserveCredits(tx, { ...company, downloadId, amount, rows: 0, now })),
     settle: (downloadId: string, amount: number, now = start) =>
       database.db.transaction((tx) =>
         settleReservation(tx, { downloadId, amount, fileName: 'leads.csv', now }),

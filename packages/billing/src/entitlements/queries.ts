@@ -1,4 +1,5 @@
 import type { Tx } from '@freeor/postgres/database'
+import { planInForce } from '../plan-in-force.ts'
 import { findCoursePlan, findLeadPlan, type Site } from '../plans.ts'
 import { isActiveSubscription } from '../subscription-status.ts'
 import { findCustomer } from '../subscriptions/queries.ts'
@@ -26,8 +27,8 @@ export type CourseEntitlements = {
 }
 
 /**
- * What a company may do on a site: the one place that asks. A subscription that has ended gives nothing; a company
- * that never was a customer there has the free plan.
+ * What a company may do on a site: the one place that asks. A subscription that has ended gives nothing, one that was
+ * never paid what the free plan gives; a company that never was a customer there has the free plan.
  */
 export async function readEntitlements(tx: Tx, where: Where, site: 'leads'): Promise<LeadEntitlements>
 export async function readEntitlements(tx: Tx, where: Where, site: 'courses'): Promise<CourseEntitlements>
@@ -39,21 +40,21 @@ export async function readEntitlements(
   const customer = await findCustomer(tx, { companyId, site })
   const planID = customer?.planId ?? 'freeor_free'
   const active = customer === undefined || isActiveSubscription(customer.subscriptionStatus)
-  const granted = (figure: number | undefined): number => (active ? (figure ?? 0) : 0)
+  const force = customer ? planInForce(customer) : planID
   if (site === 'leads') {
-    const plan = findLeadPlan(planID)
+    const plan = force === undefined ? undefined : findLeadPlan(force)
     return {
       site,
       planID,
       active,
-      leads: granted(plan?.leads),
-      downloadLimit: granted(plan?.downloadLimit),
-      includesRollover: active && plan?.includesRollover === true,
-      searchSuppressions: active && plan?.searchSuppressions === true,
-      seats: granted(plan?.seats),
+      leads: plan?.leads ?? 0,
+      downloadLimit: plan?.downloadLimit ?? 0,
+      includesRollover: plan?.includesRollover ?? false,
+      searchSuppressions: plan?.searchSuppressions ?? false,
+      seats: plan?.seats ?? 0,
     }
   }
-  const plan = findCoursePlan(planID)
-  const { courses, lessons, users } = plan ?? {}
-  return { site, planID, active, courses: granted(courses), lessons: granted(lessons), users: granted(users) }
+  const plan = force === undefined ? undefined : findCoursePlan(force)
+  const { courses = 0, lessons = 0, users = 0 } = plan ?? {}
+  return { site, planID, active, courses, lessons, users }
 }

@@ -15,7 +15,7 @@ type Check = { readonly invariant: LedgerViolation['invariant']; readonly query:
  * I3: a debit belongs to a settled reservation and they agree on the number; a refund gives back what was debited.
  * I11: a lot delivers no more than it was granted, to downloads begun before it expired, and no period is granted twice
  * (lots that rolled over before a plan lost its rollover expire later than a month, and the billing day is kept in
- * whole seconds).
+ * whole seconds); an invoice grants what it bought, once it is paid, and no lead stays whose money went back.
  */
 const checks: readonly Check[] = [
   {
@@ -96,7 +96,26 @@ const checks: readonly Check[] = [
       JOIN credit_lots later ON later.company_id = lot.company_id AND later.site = lot.site
         AND later.kind = 'cycle' AND later.plan_id = lot.plan_id
         AND later.starts_at > lot.starts_at AND later.starts_at < lot.expires_at - interval '1 second'
-      WHERE lot.kind = 'cycle' AND lot.expires_at <= lot.starts_at + interval '31 days'`,
+      WHERE lot.kind = 'cycle' AND lot.expires_at <= lot.starts_at + interval '31 days'
+        AND lot.period NOT LIKE 'invoice %' AND later.period NOT LIKE 'invoice %'`,
+  },
+  {
+    invariant: 'I11',
+    query: sql`
+      SELECT coalesce(lot.id, invoice.id) AS id,
+        format('lot %s, bought %s by an invoice that is %s', lot.granted, invoice.leads, invoice.state) AS detail
+      FROM (SELECT * FROM credit_lots WHERE period LIKE 'invoice %') lot
+      FULL JOIN (SELECT * FROM billing_invoices WHERE leads > 0) invoice
+        ON lot.period = 'invoice ' || invoice.id AND lot.company_id = invoice.company_id
+      WHERE lot.granted IS DISTINCT FROM invoice.leads OR invoice.leads_applied <> invoice.leads
+        OR invoice.state IN ('pending', 'past_due')`,
+  },
+  {
+    invariant: 'I11',
+    query: sql`
+      SELECT id, format('%s leads were given back in money, %s of them are still owed', -leads, leads_applied - leads)
+        AS detail
+      FROM billing_invoices WHERE leads < 0 AND leads_applied <> leads`,
   },
 ]
 

@@ -1,14 +1,17 @@
 import type { Tx } from '@freeor/postgres/database'
 import { and, asc, eq, inArray, like, or, sql } from 'drizzle-orm'
-import { grantKey } from '../grant-rule.ts'
+import { periodKey } from '../grant-rule.ts'
 import { type Customer, periodOf } from '../queries.ts'
 import { creditLedger, creditLots } from '../tables.ts'
 
 type Lot = typeof creditLots.$inferSelect
 
-/** The monthly lots of the running period: the first one and what a change of plan added. Oldest first. */
+/**
+ * The lots of the running period of a plan that nobody bills: the first one and what a change of plan added. Oldest
+ * first.
+ */
 export async function listPeriodLots(tx: Tx, customer: Customer, now: Date): Promise<Lot[]> {
-  const key = grantKey(customer, periodOf(customer, now))
+  const key = periodKey(periodOf(customer, now))
   return await tx
     .select()
     .from(creditLots)
@@ -32,10 +35,4 @@ export async function sumAllotment(tx: Tx, lots: readonly Lot[]): Promise<number
     .from(creditLedger)
     .where(and(inArray(creditLedger.lotId, ids), eq(creditLedger.kind, 'expiry')))
   return lots.reduce((sum, { granted }) => sum + granted, 0) - (taken?.back ?? 0)
-}
-
-/** How many of the running period's monthly leads are spent or held for a download. */
-export async function sumUsedInPeriod(tx: Tx, customer: Customer, now: Date): Promise<number> {
-  const lots = await listPeriodLots(tx, customer, now)
-  return (await sumAllotment(tx, lots)) - lots.reduce((sum, { left }) => sum + left, 0)
 }

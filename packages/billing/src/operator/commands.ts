@@ -3,7 +3,7 @@ import { AppError } from '@freeor/kernel/errors'
 import type { Database, Tx } from '@freeor/postgres/database'
 import { eq } from 'drizzle-orm'
 import { lockLeadCustomer } from '../commands.ts'
-import { fitLotsToPlan, grantPromoLot } from '../lots/commands.ts'
+import { fitLotsToGivenPlan, grantPromoLot } from '../lots/commands.ts'
 import { getPlan, type PlanId, type Site } from '../plans.ts'
 import type { Customer } from '../queries.ts'
 import { refundDebit } from '../reservations/commands.ts'
@@ -118,7 +118,7 @@ export async function setPlanByHand(db: Database, change: HandPlan): Promise<voi
         updatedAt: now,
       })
       .where(eq(customers.id, customer.id))
-    if (site === 'leads') await fitLotsToPlan(tx, await lockCustomer(tx, customer.id), now)
+    if (site === 'leads') await fitLotsToGivenPlan(tx, await lockCustomer(tx, customer.id), now)
     await recordAudit(tx, {
       action: 'plan.set_by_hand',
       now,

@@ -178,10 +178,21 @@ export type PostalAddress = {
   readonly country: string
 }
 
+export type PlanAmount = {
+  /** The provider's. */
+  readonly code: string
+  /** Before discounts and tax; negative for a credit. */
+  readonly cents: number
+  /** What a whole period of the plan costs; null where the provider does not tell: then it is the catalogue's price. */
+  readonly priceCents: number | null
+}
+
 export type InvoiceLine = {
   readonly description: string
   /** Negative for a credit. */
   readonly amountCents: number
+  /** What it charges or gives back for a plan; null for anything else. */
+  readonly plan: PlanAmount | null
   readonly startsAt: Date | null
   readonly endsAt: Date | null
 }

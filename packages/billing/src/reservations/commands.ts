@@ -3,9 +3,12 @@ import { newId } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
 import { and, asc, eq, gt, gte, sql } from 'drizzle-orm'
 import { addLot, grantPeriod, lockLeadCustomer } from '../commands.ts'
-import { isSpendable, periodOf, sumSpendable } from '../queries.ts'
+import { planInForce } from '../plan-in-force.ts'
+import { getLeadPlan } from '../plans.ts'
+import { type Customer, isSpendable, periodOf, sumSpendable } from '../queries.ts'
 import { type Part, spread } from '../spending.ts'
 import { isActiveSubscription } from '../subscription-status.ts'
+import { findOpenIntent, type Intent } from '../subscriptions/queries.ts'
 import { creditLedger, creditLots, creditReservationParts, creditReservations } from '../tables.ts'
 
 /** Soonest expiry first, what never expires last; then the oldest. */
@@ -20,18 +23,25 @@ export type ReserveInput = {
   readonly userId: string
   readonly downloadId: string
   readonly amount: number
+  /** Rows in the file, those that cost nothing too: held to the plan's file size. */
+  readonly rows: number
   readonly now: Date
 }
 
 export type ReserveOutcome =
   | { readonly status: 'reserved' }
   | { readonly status: 'insufficient'; readonly leadsRemaining: number }
+  /** The plan in force allows no file of that size. */
+  | { readonly status: 'file_limit_exceeded'; readonly downloadLimit: number }
 
 /**
  * Holds credits for a download, those that expire soonest first, granting the running period's lot if nobody has yet.
  * Repeating it for the same download changes nothing.
- * @throws AppError payment_required without an active plan; conflict when the download was given up, or was reserved
- *   with another amount or by another company.
+ *
+ * Asked under the customer's lock, which a change of plan takes before it begins: so an order stands wholly before it,
+ * and what it holds is not given back, or wholly after it.
+ * @throws AppError payment_required without an active plan; conflict while the plan is going down, when the download
+ *   was given up, or was reserved with another amount or by another company.
  */
 export async function reserveCredits(tx: Tx, input: ReserveInput): Promise<ReserveOutcome> {
   const { companyId, userId, downloadId, amount, now } = input
@@ -41,6 +51,10 @@ export async function reserveCredits(tx: Tx, input: ReserveInput): Promise<Reser
   if (!isActiveSubscription(customer.subscriptionStatus)) {
     throw new AppError('payment_required', 'Your subscription is no longer active')
   }
+  await refuseWhileLowering(tx, customer)
+  const force = planInForce(customer)
+  const downloadLimit = force === undefined ? 0 : getLeadPlan(force).downloadLimit
+  if (input.rows > downloadLimit) return { status: 'file_limit_exceeded', downloadLimit }
   await grantPeriod(tx, customer, now)
   const lots = await tx
     .select()
@@ -66,6 +80,26 @@ export async function reserveCredits(tx: Tx, input: ReserveInput): Promise<Reser
     await tx.insert(creditReservationParts).values(parts.map((part) => ({ reservationId, ...part })))
   }
   return { status: 'reserved' }
+}
+
+/**
+ * What a lowering or ending change gives back in money must not be used up while the provider is working on it.
+ * @throws AppError conflict
+ */
+async function refuseWhileLowering(tx: Tx, customer: Customer): Promise<void> {
+  const open = await findOpenIntent(tx, customer.id)
+  if (!open || !isLowering(open, customer)) return
+  throw new AppError(
+    'conflict',
+    'Your plan is being changed to a smaller one. Please order again in a moment.',
+  )
+}
+
+function isLowering({ kind, planId }: Intent, customer: Customer): boolean {
+  if (kind === 'terminate') return true
+  if (kind !== 'change' || planId === null) return false
+  const [from, to] = [getLeadPlan(customer.planId), getLeadPlan(planId)]
+  return to.leads < from.leads || to.downloadLimit < from.downloadLimit || to.price < from.price
 }
 
 async function isReserved(tx: Tx, { companyId, downloadId, amount }: ReserveInput): Promise<boolean> {

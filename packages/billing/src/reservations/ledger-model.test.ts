@@ -105,7 +105,7 @@ test('any order of grants, reservations, settlements, releases and months leaves
             await grantDueLots(database.db, now)
             model.grant()
           } else if (kind === 'reserve') {
-            const outcome = reserveCredits(tx, { ...company, downloadId, amount, now })
+            const outcome = reserveCredits(tx, { ...company, downloadId, amount, rows: 0, now })
             const status = await outcome.then(
               (answer) => answer.status,
               (error: { code: string }) => error.code,

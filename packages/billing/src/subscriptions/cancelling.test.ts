@@ -38,7 +38,7 @@ describe('cancelling', () => {
     await terminateSubscription(billing, asker)
     await expect(
       database.db.transaction((tx) =>
-        reserveCredits(tx, { ...asker, downloadId: 'dl_after', amount: 1, now: house.clock.now() }),
+        reserveCredits(tx, { ...asker, downloadId: 'dl_after', amount: 1, rows: 1, now: house.clock.now() }),
       ),
     ).rejects.toMatchObject({ code: 'payment_required' })
     expect(await left()).toBe(30)

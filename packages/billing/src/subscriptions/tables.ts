@@ -2,7 +2,7 @@ import { companies, users } from '@freeor/accounts/tables'
 import { instant } from '@freeor/postgres/columns'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { BilledTo } from '../providers/ports.ts'
+import type { BilledTo, PlanAmount } from '../providers/ports.ts'
 import { customers } from '../tables.ts'
 import { subscriptionStatuses } from './subscription-state.ts'
 
@@ -130,6 +130,8 @@ export const providerEvents = pgTable(
 type Line = {
   description: string
   amountCents: number
+  /** Absent in invoices from before lines named their plan. */
+  plan?: PlanAmount | null
   startsAt: string | null
   endsAt: string | null
 }
@@ -154,6 +156,12 @@ export const billingInvoices = pgTable(
     paidCents: integer('paid_cents').notNull(),
     lines: jsonb('lines').$type<Line[]>().notNull(),
     billedTo: jsonb('billed_to').$type<BilledTo>(),
+    /** The provider's id of the subscription it is for; null for anything else. */
+    subscriptionId: text('subscription_id'),
+    /** Leads it bought or, when negative, gave back; null until it is paid. */
+    leads: integer('leads'),
+    /** Of them, those that were granted or taken back already. */
+    leadsApplied: integer('leads_applied').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     paidAt: instant('paid_at'),
   },
@@ -161,5 +169,9 @@ export const billingInvoices = pgTable(
     uniqueIndex('billing_invoices_provider_key').on(table.processor, table.providerId),
     index('billing_invoices_company').on(table.companyId, table.site, table.createdAt),
     index('billing_invoices_customer').on(table.customerId),
+    check(
+      'billing_invoices_leads_applied_within',
+      sql`${table.leadsApplied} BETWEEN least(${table.leads}, 0) AND greatest(${table.leads}, 0)`,
+    ),
   ],
 )

@@ -151,7 +151,7 @@ export function openBillingStage() {
       downloads += 1
       const downloadId = `dl_${asker.companyId}_${downloads}`
       const outcome = await database.db.transaction((tx) =>
-        reserveCredits(tx, { ...asker, downloadId, amount, now: house.clock.now() }),
+        reserveCredits(tx, { ...asker, downloadId, amount, rows: amount, now: house.clock.now() }),
       )
       expect(outcome).toEqual({ status: 'reserved' })
       house.clock.advance(1)

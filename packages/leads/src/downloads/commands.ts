@@ -128,9 +128,10 @@ async function reserve(
     if (earlier) return { outcome: 'ok', download: earlier }
     if ((await countOwningDownloads(tx, ownership)) !== ownership.readyIds.length) return 'ownership_changed'
     const { companyId, userId } = scope
-    const claim = { companyId, userId, downloadId: id, amount: quote.newLeads, now }
+    const claim = { companyId, userId, downloadId: id, amount: quote.newLeads, rows: quote.rows, now }
     const reserved = await reserveCredits(tx, claim)
     if (reserved.status === 'insufficient') return insufficient(quote, reserved.leadsRemaining)
+    if (reserved.status === 'file_limit_exceeded') return overLimit(quote, reserved.downloadLimit)
     const [row] = await tx
       .insert(downloads)
       .values(newRow(scope, { request, priced, id }, now))
@@ -147,6 +148,14 @@ function insufficient(quote: DownloadQuote, leadsRemaining: number): ConfirmOutc
   return {
     outcome: 'insufficient_credits',
     quote: { ...quote, overAllowance, credits, outcome: 'insufficient_credits' },
+  }
+}
+
+function overLimit(quote: DownloadQuote, downloadLimit: number): ConfirmOutcome {
+  const overFileLimit = Math.max(0, quote.rows - downloadLimit)
+  return {
+    outcome: 'file_limit_exceeded',
+    quote: { ...quote, downloadLimit, overFileLimit, outcome: 'file_limit_exceeded' },
   }
 }
 

@@ -20,7 +20,7 @@ test('each day of the running period up to today tells what was used and not giv
   const use = async (downloadId: string, amount: number, iso: string) =>
     await db.transaction(async (tx) => {
       const now = new Date(iso)
-      await reserveCredits(tx, { companyId, userId, downloadId, amount, now })
+      await reserveCredits(tx, { companyId, userId, downloadId, amount, rows: amount, now })
       await settleReservation(tx, { downloadId, amount, fileName: 'x.csv', now })
     })
   await use('dl_a', 10, '2026-03-31T23:30:00Z')

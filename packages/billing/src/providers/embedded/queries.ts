@@ -30,6 +30,7 @@ function showInvoice(row: Invoice, accountCode: string): ProviderInvoice {
     lines: row.lines.map((line) => ({
       description: line.description,
       amountCents: line.amountCents,
+      plan: line.plan ?? null,
       startsAt: new Date(line.startsAt),
       endsAt: new Date(line.endsAt),
     })),

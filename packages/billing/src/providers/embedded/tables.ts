@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { BilledTo, PostalAddress, ProviderCard } from '../ports.ts'
+import type { BilledTo, PlanAmount, PostalAddress, ProviderCard } from '../ports.ts'
 
 /**
  * The embedded provider's own books. Nothing else reads or writes them, and they point at nothing of ours: to the
@@ -79,7 +79,14 @@ export const embeddedSubscriptions = pgTable(
   ],
 )
 
-type Line = { description: string; amountCents: number; startsAt: string; endsAt: string }
+type Line = {
+  description: string
+  amountCents: number
+  /** Absent in invoices from before lines named their plan. */
+  plan?: PlanAmount
+  startsAt: string
+  endsAt: string
+}
 
 export const embeddedInvoices = pgTable(
   'embedded_invoices',

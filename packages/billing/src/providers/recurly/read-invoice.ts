@@ -1,6 +1,6 @@
-import type { BilledTo, ChangePreview, ProviderInvoice } from '../ports.ts'
+import type { BilledTo, ChangePreview, PlanAmount, ProviderInvoice } from '../ports.ts'
 import { toCents } from './read-subscription.ts'
-import type { RecurlyAddress, RecurlyChange, RecurlyInvoice } from './schema.ts'
+import type { RecurlyAddress, RecurlyChange, RecurlyInvoice, RecurlyLineItem } from './schema.ts'
 
 const states: Readonly<Record<string, ProviderInvoice['state']>> = {
   open: 'pending',
@@ -30,11 +30,26 @@ export function readInvoice(raw: RecurlyInvoice, accountCode: string): ProviderI
     lines: (raw.lineItems ?? []).map((line) => ({
       description: line.description ?? '',
       amountCents: toCents(line.amount),
+      plan: readPlan(line),
       startsAt: line.startDate ?? null,
       endsAt: line.endDate ?? null,
     })),
     billedTo: raw.address ? readAddress(raw.address) : null,
   }
+}
+
+/** An earlier credit that is used up here, or what is left of one: no charge and no credit of its own. */
+const usedCredit = new Set(['applied_credits', 'carryforwards'])
+
+/** Setup fees and add-ons name the plan too. */
+function readPlan(line: RecurlyLineItem): PlanAmount | null {
+  const { planCode, origin, legacyCategory } = line
+  if (!planCode || origin !== 'plan' || usedCredit.has(legacyCategory ?? '')) return null
+  const amount = line.amount ?? 0
+  const cents = toCents(Math.sign(amount) * Math.abs(line.subtotal ?? amount))
+  const isWhole = (line.prorationRate ?? 1) === 1 && cents > 0
+  // A price is not computed from a share: that would magnify the rounding to a cent.
+  return { code: planCode, cents, priceCents: isWhole ? cents : null }
 }
 
 /** Null for an address that names nobody. */

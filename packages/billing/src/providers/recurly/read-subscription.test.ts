@@ -101,12 +101,30 @@ test('an invoice keeps its lines, with credits negative; one not yet written is 
     totalCents: 4900,
     paidCents: 4900,
     lines: [
-      { description: 'Pro', amountCents: 9900, startsAt: begun, endsAt: end },
-      { description: '', amountCents: -5000, startsAt: null, endsAt: null },
+      { description: 'Pro', amountCents: 9900, plan: null, startsAt: begun, endsAt: end },
+      { description: '', amountCents: -5000, plan: null, startsAt: null, endsAt: null },
     ],
     billedTo: null,
   })
   expect(readInvoice(bill({ id: null }), 'cus_one')).toBeUndefined()
+})
+
+test('a line tells what it charges or gives back for a plan, before discounts and tax', () => {
+  const plan = (line: object) => readInvoice(bill({ lineItems: [line] as never }), 'cus_one')?.lines[0]?.plan
+  const ofPlan = { planCode: 'freeor_pro', origin: 'plan' }
+  const whole = { ...ofPlan, amount: 90.5, subtotal: 99 }
+  expect(plan(whole)).toEqual({ code: 'freeor_pro', cents: 9900, priceCents: 9900 })
+  const share = { ...ofPlan, amount: -50, subtotal: -49.5, prorationRate: 0.5 }
+  expect(plan(share)).toEqual({ code: 'freeor_pro', cents: -4950, priceCents: null })
+  expect(plan({ ...share, subtotal: 49.5 })).toMatchObject({ cents: -4950 })
+})
+
+test('setup fees, add-ons and credits of before that are used up are no part of a plan', () => {
+  const plan = (line: object) => readInvoice(bill({ lineItems: [line] as never }), 'cus_one')?.lines[0]?.plan
+  const line = { planCode: 'freeor_pro', amount: 99, subtotal: 99 }
+  expect(plan({ ...line, origin: 'setup_fee' })).toBeNull()
+  expect(plan({ ...line, origin: 'add_on' })).toBeNull()
+  expect(plan({ ...line, origin: 'plan', legacyCategory: 'applied_credits' })).toBeNull()
 })
 
 test('an invoice is made out to the company of its address, else to the person; to nobody without a name', () => {

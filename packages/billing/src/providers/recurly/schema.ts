@@ -47,6 +47,13 @@ export const subscription = z.object({
 const lineItem = z.object({
   description: z.string().nullish(),
   amount: amount,
+  /** Before discounts and tax. */
+  subtotal: amount,
+  planCode: z.string().nullish(),
+  origin: z.string().nullish(),
+  legacyCategory: z.string().nullish(),
+  /** The share of a period, where it is not a whole one. */
+  prorationRate: z.number().nullish(),
   subscriptionId: z.string().nullish(),
   startDate: day,
   endDate: day,
@@ -95,5 +102,6 @@ export const subscriptionChange = z.object({
 
 export type RecurlySubscription = z.infer<typeof subscription>
 export type RecurlyAddress = z.infer<typeof address>
+export type RecurlyLineItem = z.infer<typeof lineItem>
 export type RecurlyInvoice = z.infer<typeof invoice>
 export type RecurlyChange = z.infer<typeof subscriptionChange>

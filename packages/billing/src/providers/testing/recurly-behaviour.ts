@@ -171,6 +171,7 @@ export function prorate(site: FakeSite, subscription: FakeSubscription, planCode
     startsAt: site.now,
     endsAt: periodEnd,
     planCode: code,
+    share: left,
   })
   return [share(planCode, 1), share(subscription.planCode, -1)]
 }

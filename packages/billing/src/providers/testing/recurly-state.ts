@@ -33,7 +33,15 @@ export type FakeSubscription = {
   expirationReason: string | undefined
 }
 
-export type FakeLine = { description: string; cents: number; startsAt: Date; endsAt: Date; planCode: string }
+export type FakeLine = {
+  description: string
+  cents: number
+  startsAt: Date
+  endsAt: Date
+  planCode: string
+  /** Of a whole period; undefined for a whole one. */
+  share?: number
+}
 
 export type FakeInvoice = {
   id: string

@@ -1,8 +1,10 @@
 import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
-import { sumUsedInPeriod } from '../../lots/queries.ts'
-import { findPlan, getPlan, type PlanId, providerPlanCode } from '../../plans.ts'
-import type { ChangePreview } from '../../providers/ports.ts'
+import { leadsOfLines } from '../../invoice-leads.ts'
+import { countUnspentMonthly } from '../../lots/commands.ts'
+import { findLeadPlan, getPlan, type PlanId, providerPlanCode } from '../../plans.ts'
+import { prorate } from '../../proration.ts'
+import type { ChangePreview as ProviderPreview } from '../../providers/ports.ts'
 import { type Asker, begin, type Outcome, requireLive, type SpendPass, settle } from '../commands.ts'
 import type { BillingDeps } from '../ports.ts'
 import { getCustomer, type SubscriptionRow } from '../queries.ts'
@@ -24,24 +26,53 @@ async function refuseChange(deps: BillingDeps, tx: Tx, { asker, planID }: Change
     throw new AppError('conflict', 'Your subscription is not paid yet. Please update your card first.')
   if (live.cancelAtPeriodEnd)
     throw new AppError('conflict', 'Your subscription is being canceled. Please resume it first.')
-  await refuseOveruse(deps, tx, asker, planID)
+  await refuseOveruse(deps, tx, { asker, live, planID })
   return live
 }
 
-/** Otherwise a month of the large plan could be used up and then paid back. */
-async function refuseOveruse(deps: BillingDeps, tx: Tx, asker: Asker, planID: PlanId): Promise<void> {
-  const plan = findPlan(asker.site, planID)
-  if (!plan || !('leads' in plan)) return
-  const used = await sumUsedInPeriod(tx, await getCustomer(tx, asker), deps.clock.now())
-  if (used > plan.leads)
+type Moving = { readonly asker: Asker; readonly live: SubscriptionRow; readonly planID: PlanId }
+
+/** Otherwise leads could be used up and their money got back. */
+async function refuseOveruse(deps: BillingDeps, tx: Tx, moving: Moving): Promise<void> {
+  const { asker, live, planID } = moving
+  const now = deps.clock.now()
+  const { currentPeriodStart: periodStart, currentPeriodEnd: periodEnd, priceCents: oldCents } = live
+  const newCents = getPlan(asker.site, planID).price
+  const cost = prorate({ oldCents, newCents, periodStart, periodEnd, now })
+  const back = -(leadsOfChange(moving, cost) ?? 0)
+  if (back <= 0) return
+  const unspent = await countUnspentMonthly(tx, await getCustomer(tx, asker), now)
+  if (unspent < back)
     throw new AppError(
       'conflict',
-      `You have used ${used} leads this month, and ${plan.name} has ${plan.leads}. Please change on your next billing day.`,
+      `Changing to ${getPlan(asker.site, planID).name} now gives back ${back} leads of this month, and you have ${unspent} unspent. Please change on your next billing day.`,
     )
 }
 
+/** Leads that the cents of a change buy or, when negative, give back; null on a site that sells none. */
+function leadsOfChange(
+  { asker, live, planID }: Moving,
+  { chargeCents, creditCents }: { readonly chargeCents: number; readonly creditCents: number },
+): number | null {
+  if (asker.site !== 'leads') return null
+  const lines = [
+    { planId: planID, amountCents: chargeCents, priceCents: getPlan(asker.site, planID).price },
+    { planId: live.planId, amountCents: -creditCents, priceCents: live.priceCents },
+  ]
+  return leadsOfLines(lines, (planId) => findLeadPlan(planId)?.leads)
+}
+
+export type ChangePreview = ProviderPreview & {
+  /**
+   * `now` come at once or, when negative, are taken back; `monthly` come with each payment from the next one on. Null
+   * on a site that sells no leads.
+   */
+  readonly leads: { readonly now: number; readonly monthly: number } | null
+}
+
 /**
- * What changing the plan now would cost. The free plan costs nothing and gives nothing back.
+ * What changing the plan now would cost, in money and leads. The free plan costs nothing and gives nothing back: the
+ * monthly leads of the paid one end.
  * @throws AppError conflict as `changePlan`
  */
 export async function previewPlanChange(
@@ -50,14 +81,19 @@ export async function previewPlanChange(
 ): Promise<ChangePreview> {
   const live = await refuseChange(deps, deps.db, { asker, planID })
   const planCode = providerPlanCode(asker.site, planID)
+  const monthly = findLeadPlan(planID)?.leads ?? 0
   if (getPlan(asker.site, planID).price === 0) {
     const { currentPeriodStart, currentPeriodEnd } = live
     const nothing = { priceCents: 0, chargeCents: 0, creditCents: 0, dueNowCents: 0 }
-    return { planCode, ...nothing, currentPeriodStart, currentPeriodEnd }
+    const customer = await getCustomer(deps.db, asker)
+    const ending = await countUnspentMonthly(deps.db, customer, deps.clock.now())
+    const leads = asker.site === 'leads' ? { now: 0 - ending, monthly } : null
+    return { planCode, ...nothing, currentPeriodStart, currentPeriodEnd, leads }
   }
   const outcome = await deps.provider.previewChange({ subscriptionId: live.providerId, planCode })
-  if (outcome.status === 'ok') return outcome.preview
-  throw new AppError('conflict', outcome.message)
+  if (outcome.status !== 'ok') throw new AppError('conflict', outcome.message)
+  const now = leadsOfChange({ asker, live, planID }, outcome.preview)
+  return { ...outcome.preview, leads: now === null ? null : { now, monthly } }
 }
 
 /**

@@ -2,7 +2,8 @@ import { recordAudit } from '@freeor/accounts/commands'
 import { newId } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
 import { eq, sql } from 'drizzle-orm'
-import { endMonthlyLots, fitLotsToPlan } from '../../lots/commands.ts'
+import { endMonthlyLots, fitExpiry } from '../../lots/commands.ts'
+import { applyPaidInvoices } from '../../lots/invoices/commands.ts'
 import { findPlan, readPlanCode } from '../../plans.ts'
 import type { ProviderCard, ProviderInvoice, ProviderSubscription } from '../../providers/ports.ts'
 import type { Customer } from '../../queries.ts'
@@ -147,7 +148,8 @@ async function keepInvoice(
     startsAt: startsAt?.toISOString() ?? null,
     endsAt: endsAt?.toISOString() ?? null,
   }))
-  const values = { number, state, totalCents, paidCents, paidAt, lines, billedTo }
+  const { subscriptionId } = invoice
+  const values = { number, state, totalCents, paidCents, paidAt, lines, billedTo, subscriptionId }
   await tx
     .insert(billingInvoices)
     .values({
@@ -171,7 +173,6 @@ async function follow(deps: BillingDeps, tx: Tx, { held, current, now }: Followe
   // Unknown to the catalogue, or refused because it had ended before.
   if (!kept || kept.status !== current.status) return
   const before = await describe(tx, held)
-  const isOver = hasEnded(current.status)
   const { billedThrough, ...state } = customerState(current)
   const [after] = await tx
     .update(customers)
@@ -179,18 +180,22 @@ async function follow(deps: BillingDeps, tx: Tx, { held, current, now }: Followe
     .where(eq(customers.id, held.id))
     .returning()
   if (!after) throw new Error('A locked row is gone')
-  if (held.site === 'leads') {
-    const hasMoved = held.planId !== after.planId || held.subscriptionId !== after.subscriptionId
-    const hasBegunAgain = held.billedThrough?.getTime() !== after.billedThrough?.getTime()
-    if (isOver) {
-      if (!hasEnded(readStatus(held.subscriptionStatus))) await endMonthlyLots(tx, after, now)
-    } else if (hasMoved || hasBegunAgain) {
-      if (held.subscriptionId && held.subscriptionId !== after.subscriptionId)
-        await endMonthlyLots(tx, held, now)
-      await fitLotsToPlan(tx, after, now)
-    }
-  }
+  if (held.site === 'leads') await moveLots(tx, { held, after, now })
   await tell(deps, tx, { before, after, failedAttempts: kept.failedAttempts, current, now })
+}
+
+type Moved = { readonly held: Customer; readonly after: Customer; readonly now: Date }
+
+/** Monthly lots end with their subscription, roll over by the plan, and come with paid invoices. */
+async function moveLots(tx: Tx, { held, after, now }: Moved): Promise<void> {
+  if (hasEnded(readStatus(after.subscriptionStatus))) {
+    if (!hasEnded(readStatus(held.subscriptionStatus))) await endMonthlyLots(tx, after, now)
+    return
+  }
+  if (held.subscriptionId && held.subscriptionId !== after.subscriptionId) await endMonthlyLots(tx, held, now)
+  if (held.planId !== after.planId || held.subscriptionId !== after.subscriptionId)
+    await fitExpiry(tx, after, now)
+  await applyPaidInvoices(tx, after, now)
 }
 
 /** What the owner was last told. */

@@ -74,9 +74,11 @@ async function renew(
   const { start, end } = billingPeriod(subscription.activatedAt, now)
   const values = { currentPeriodStart: start, currentPeriodEnd: end }
   const name = deps.findPlan(subscription.planCode)?.name ?? subscription.planCode
+  const { planCode, priceCents } = subscription
   const line = {
     description: name,
-    amountCents: subscription.priceCents,
+    amountCents: priceCents,
+    plan: { code: planCode, cents: priceCents, priceCents },
     startsAt: start.toISOString(),
     endsAt: end.toISOString(),
   }

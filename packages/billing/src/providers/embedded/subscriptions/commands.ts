@@ -3,11 +3,11 @@ import { newId } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq, isNull } from 'drizzle-orm'
 import { billingPeriod } from '../../../billing-cycle.ts'
+import { prorate } from '../../../proration.ts'
 import type { ChangeInput, Declined, Invalid, PreviewOutcome, SubscriptionOutcome } from '../../ports.ts'
 import { addInvoice, collect, setInvoice, subscriptionEvent, tell } from '../charges/commands.ts'
 import { invalid, lockAccount, setSubscription } from '../commands.ts'
 import type { EmbeddedDeps, EmbeddedPlan } from '../ports.ts'
-import { prorate } from '../proration.ts'
 import {
   type Account,
   findAccount,
@@ -97,6 +97,7 @@ async function begin(
   const line = {
     description: plan.name,
     amountCents: plan.priceCents,
+    plan: { code: planCode, cents: plan.priceCents, priceCents: plan.priceCents },
     startsAt: start.toISOString(),
     endsAt: end.toISOString(),
   }
@@ -217,9 +218,17 @@ async function change(
   const { chargeCents, creditCents } = price(deps, subscription, plan)
   const span = { startsAt: now.toISOString(), endsAt: subscription.currentPeriodEnd.toISOString() }
   const oldName = deps.findPlan(subscription.planCode)?.name ?? subscription.planCode
+  const part = (code: string, cents: number, priceCents: number) => ({
+    amountCents: cents,
+    plan: { code, cents, priceCents },
+    ...span,
+  })
   const lines = [
-    { description: `${plan.name}, rest of the period`, amountCents: chargeCents, ...span },
-    { description: `${oldName}, unused time`, amountCents: -creditCents, ...span },
+    { description: `${plan.name}, rest of the period`, ...part(planCode, chargeCents, plan.priceCents) },
+    {
+      description: `${oldName}, unused time`,
+      ...part(subscription.planCode, -creditCents, subscription.priceCents),
+    },
   ]
   const bill = { subscriptionId: subscription.id, kind: 'change' as const, periodStart: now, lines }
   const invoice = await addInvoice(tx, account, bill, now)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { prorate } from './proration.ts'
-import { boundAttempt, nextAttempt } from './retry-schedule.ts'
+import { boundAttempt, nextAttempt } from './providers/embedded/retry-schedule.ts'
 
 const periodStart = new Date('2026-06-01T00:00:00Z')
 const periodEnd = new Date('2026-07-01T00:00:00Z')

@@ -1,0 +1,20 @@
+import { isActiveSubscription } from './subscription-status.ts'
+
+/** Begun, and no payment of it has ever been settled. */
+const unpaidStatuses: ReadonlySet<string> = new Set(['pending', 'failed'])
+
+/**
+ * The plan whose figures hold now: seats, file size, suppression and the like. A subscription counts as active before
+ * its first payment is settled, but what the paid plan adds begins with that payment; until then it is the free plan.
+ * @returns undefined once the subscription has ended: then no plan holds
+ */
+export function planInForce({
+  planId,
+  subscriptionStatus,
+}: {
+  readonly planId: string
+  readonly subscriptionStatus: string
+}): string | undefined {
+  if (!isActiveSubscription(subscriptionStatus)) return undefined
+  return unpaidStatuses.has(subscriptionStatus) ? 'freeor_free' : planId
+}
