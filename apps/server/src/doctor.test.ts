@@ -138,6 +138,29 @@ test('a lot that gave more than it was granted breaks I11', async () => {
   await set(sql`granted - 5`)
 })
 
+test('leads that an unpaid invoice brought, or more than it sold, break I11', async () => {
+  await ensureSubscription(world.deps, owner)
+  await becomesBroken([])
+  const set = (change: SQL) =>
+    run(sql`UPDATE billing_invoices SET ${change} WHERE company_id = ${owner.companyId} AND leads > 0`)
+  await set(sql`state = 'past_due'`)
+  expect(await brokenFor()).toEqual(['I11'])
+  await set(sql`state = 'paid', leads = leads - 1, leads_applied = leads_applied - 1`)
+  expect(await brokenFor()).toEqual(['I11'])
+  await set(sql`leads = leads + 1, leads_applied = leads_applied + 1`)
+})
+
+test('leads that are owed since their money went back break I11', async () => {
+  await ensureSubscription(world.deps, owner)
+  await becomesBroken([])
+  await run(sql`INSERT INTO billing_invoices (id, company_id, site, customer_id, processor, provider_id, number, state,
+      total_cents, paid_cents, lines, leads, leads_applied, created_at)
+    SELECT 'bill_owed', company_id, site, customer_id, processor, 'owed', '1', 'paid', -1, 0, '[]', -5, -2, created_at
+    FROM billing_invoices WHERE company_id = ${owner.companyId}`)
+  expect(await brokenFor()).toEqual(['I11'])
+  await run(sql`DELETE FROM billing_invoices WHERE id = 'bill_owed'`)
+})
+
 test('a file of no download breaks I12 once it is older than an hour', async () => {
   const key = `downloads/${owner.companyId}/dl_nobodys-1.csv`
   await world.deps.files.write(key, Readable.from(['left behind']))

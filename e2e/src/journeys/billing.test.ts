@@ -72,6 +72,8 @@ journey(
     await page.getByRole('radio', { name: /^Business/ }).click()
     await page.getByText('Charged today').waitFor()
     await page.getByText('Given back of Pro').waitFor()
+    await page.getByText('Leads added now').waitFor()
+    await page.getByText(/50,000 leads come with each payment\.$/).waitFor()
     await showHuman(page)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Change now' }).click()

@@ -1677,7 +1677,7 @@ export interface components {
             title: string;
             status: number;
             /** @enum {string} */
-            code: "invalid_request" | "invalid_query" | "bad_request" | "unauthenticated" | "two_factor_required" | "payment_required" | "payment_failed" | "insufficient_credits" | "file_limit_exceeded" | "forbidden" | "verification_required" | "human_check_required" | "reauthentication_required" | "bad_origin" | "not_found" | "conflict" | "gone" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "internal" | "search_too_wide" | "unavailable";
+            code: "invalid_request" | "invalid_query" | "bad_request" | "unauthenticated" | "two_factor_required" | "payment_required" | "payment_failed" | "insufficient_credits" | "file_limit_exceeded" | "forbidden" | "verification_required" | "human_check_required" | "reauthentication_required" | "bad_origin" | "not_found" | "conflict" | "validation" | "gone" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "internal" | "search_too_wide" | "unavailable";
             detail: string;
             requestId: string;
         } & {
@@ -3788,6 +3788,10 @@ export interface operations {
                         charge: number;
                         credit: number;
                         due_now: number;
+                        leads: {
+                            now: number;
+                            monthly: number;
+                        } | null;
                         /** Format: date-time */
                         period_start: string;
                         /** Format: date-time */

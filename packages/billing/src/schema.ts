@@ -186,13 +186,18 @@ export const paymentAccountAnswer = z.strictObject({
   email: z.string(),
 })
 
-/** What a change now would cost, in cents. */
+/** What a change now would cost, in cents and leads. */
 export const previewAnswer = z.strictObject({
   plan_id: z.string(),
   price: z.int(),
   charge: z.int(),
   credit: z.int(),
   due_now: z.int(),
+  /**
+   * Leads that come at once or, when negative, are taken back; and those that come with each payment from the next one
+   * on. Null on a site that sells none.
+   */
+  leads: z.strictObject({ now: z.int(), monthly: z.int() }).nullable(),
   period_start: z.iso.datetime(),
   period_end: z.iso.datetime(),
 })

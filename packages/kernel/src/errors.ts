@@ -16,6 +16,7 @@ export const errorCodes = {
   bad_origin: { status: 403, title: 'That request came from another site' },
   not_found: { status: 404, title: 'There is nothing here' },
   conflict: { status: 409, title: 'That conflicts with what is already there' },
+  validation: { status: 409, title: 'The billing provider would not do that' },
   gone: { status: 410, title: 'That is no longer here' },
   payload_too_large: { status: 413, title: 'That is too large' },
   range_not_satisfiable: { status: 416, title: 'That range is outside the file' },

@@ -169,7 +169,12 @@ const change = {
   due: 'Charged today',
   afterwards: (price: string, date: string) => `From ${date} on, ${price} per month.`,
   creditLeft: (amount: string) => `${amount} stays on your account for the next charges.`,
-  toFree: 'Your paid plan ends at once, and nothing is given back.',
+  leadsNow: 'Leads added now',
+  leadsBack: 'Unspent leads taken back',
+  leadsMonthly: (leads: string, date: string) =>
+    `Leads follow the money: you pay for the rest of this period and get the same share of its leads. From ${date} on, ${leads} leads come with each payment.`,
+  toFree: 'Your paid plan ends at once, and no money is given back.',
+  leadsEnd: (leads: string) => `The ${leads} unspent leads of your paid plan end with it.`,
   confirm: 'Change now',
   changed: (plan: string) => `You are on ${plan} now.`,
   back: 'Back to billing',

@@ -1,4 +1,4 @@
-import { formatAmount, formatCents } from '@freeor/ui/format'
+import { formatAmount, formatCents, formatCount } from '@freeor/ui/format'
 import { StateScreen } from '@freeor/ui/state-screen'
 import { Anchor, Button, Text } from '@mantine/core'
 import { Form, Link, useSubmit } from 'react-router'
@@ -17,11 +17,22 @@ import { PlanChoice } from './plan-choice.tsx'
 
 type CostProps = { cost: ChangePreview; plan: Plan; current: Plan | undefined; texts: BillingTexts['change'] }
 
-/** The rest of the period, computed for both plans. */
+function ToFree({ cost: { leads }, texts }: Pick<CostProps, 'cost' | 'texts'>) {
+  const ending = leads && leads.now < 0 ? ` ${texts.leadsEnd(formatCount(-leads.now))}` : null
+  return (
+    <Text>
+      {texts.toFree}
+      {ending}
+    </Text>
+  )
+}
+
+/** The rest of the period, computed for both plans: in money, and in leads where the site sells them. */
 function Cost({ cost, plan, current, texts }: CostProps) {
-  if (plan.price === 0) return <Text>{texts.toFree}</Text>
+  if (plan.price === 0) return <ToFree cost={cost} texts={texts} />
   const end = dayOf(cost.period_end)
   const left = cost.credit - cost.charge
+  const { leads } = cost
   return (
     <>
       <dl className={classes.cost} aria-label={texts.previewLabel}>
@@ -31,11 +42,18 @@ function Cost({ cost, plan, current, texts }: CostProps) {
         <dd>{formatAmount(-cost.credit)}</dd>
         <dt className={classes.due}>{texts.due}</dt>
         <dd className={classes.due}>{formatAmount(cost.due_now)}</dd>
+        {leads ? (
+          <>
+            <dt>{leads.now < 0 ? texts.leadsBack : texts.leadsNow}</dt>
+            <dd>{formatCount(Math.abs(leads.now))}</dd>
+          </>
+        ) : null}
       </dl>
       <p className={classes.note}>
         {texts.afterwards(formatCents(cost.price), end)}
         {left > 0 ? ` ${texts.creditLeft(formatAmount(left))}` : null}
       </p>
+      {leads ? <p className={classes.note}>{texts.leadsMonthly(formatCount(leads.monthly), end)}</p> : null}
     </>
   )
 }

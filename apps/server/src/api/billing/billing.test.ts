@@ -96,8 +96,12 @@ test('account, card, subscription, change, cancel, resume and end, by the calls 
     processor: 'embedded',
     billing_info: { firstName: 'Ada', paymentMethod: { lastFour: '1111', cardType: 'Visa' } },
   })
-  const preview = await get<{ due_now: number }>('/api/billing/preview?plan=freeor_pro')
+  const preview = await get<{ due_now: number; leads: { now: number; monthly: number } }>(
+    '/api/billing/preview?plan=freeor_pro',
+  )
   expect(preview.due_now).toBeGreaterThan(4800)
+  expect(preview.leads.now).toBeGreaterThan(3900)
+  expect(preview.leads.monthly).toBe(5000)
   const uuid = subscribed.body.subscription_uuid
   const changed = await post(`/api/embedded/subscriptions/createChange/uuid-${uuid}`, {
     timeframe: 'now',
@@ -113,7 +117,11 @@ test('account, card, subscription, change, cancel, resume and end, by the calls 
   )
   const again = await post(`/api/embedded/subscriptions/terminate/${id}`)
   expect(again.status).toBe(409)
-  expect(again.body.detail).toBe("Uh oh, you don't currently have a subscription.")
+  expect(again.body).toMatchObject({
+    type: 'urn:freeor:problem:validation',
+    error: 'validation',
+    detail: "Uh oh, you don't currently have a subscription.",
+  })
   const { invoices } = await get<{ invoices: InvoiceAnswer[] }>('/api/billing/invoices')
   expect(invoices.map(({ state }) => state)).toEqual(['paid', 'paid'])
   expect(invoices[0]?.billed_to).toEqual({

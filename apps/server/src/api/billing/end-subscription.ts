@@ -7,6 +7,7 @@ import {
   terminateSubscription,
 } from '@freeor/billing/subscriptions/commands'
 import type { BillingDeps } from '@freeor/billing/subscriptions/ports'
+import { AppError } from '@freeor/kernel/errors'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
 import { askerOf, customerAfter, requireOwn, requireProvider } from './billing-call.ts'
@@ -38,9 +39,20 @@ const endingOperation = ({ id, word, summary, command }: Ending) =>
       const { deps, params } = call
       requireProvider(deps, params.billingProvider)
       await requireOwn(call, { subscriptionId: params.subscriptionId })
-      return await customerAfter(call, await command(deps.billing, await askerOf(call)))
+      try {
+        return await customerAfter(call, await command(deps.billing, await askerOf(call)))
+      } catch (error) {
+        throw asValidation(error)
+      }
     },
   })
+
+/** The specification knows one type of refusal here, `validation`, whoever refused: the provider or we. */
+function asValidation(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'conflict') return error
+  const details = { reason: 'validation', ...error.details, error: 'validation' }
+  return new AppError('validation', error.message, { cause: error, details })
+}
 
 export const terminateSubscriptionOperation = endingOperation({
   id: 'terminateSubscription',

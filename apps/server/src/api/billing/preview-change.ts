@@ -23,6 +23,7 @@ export const previewChangeOperation = operation({
       charge: preview.chargeCents,
       credit: preview.creditCents,
       due_now: preview.dueNowCents,
+      leads: preview.leads,
       period_start: preview.currentPeriodStart.toISOString(),
       period_end: preview.currentPeriodEnd.toISOString(),
     }

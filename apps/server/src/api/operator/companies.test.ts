@@ -43,7 +43,9 @@ describe('companies', () => {
     const { companyId, userId } = stage.people.stranger
     const { db, clock } = stage.house.deps
     const [downloadId, now] = ['dl_broken', clock.now()]
-    await db.transaction((tx) => reserveCredits(tx, { companyId, userId, downloadId, amount: 9, rows: 9, now }))
+    await db.transaction((tx) =>
+      reserveCredits(tx, { companyId, userId, downloadId, amount: 9, rows: 9, now }),
+    )
     await db.transaction((tx) =>
       settleReservation(tx, { downloadId, amount: 9, fileName: 'broken.csv', now }),
     )
