@@ -5,6 +5,7 @@ import { eq, lt, sql } from 'drizzle-orm'
 import type { Auth } from './auth.ts'
 import { currentActing } from './impersonation/acting.ts'
 import { invitations } from './invitations/tables.ts'
+import { nameFromAddress } from './name-from-address.ts'
 import { requireGoodPassword } from './password-rule.ts'
 import type { OnCompanyCreated } from './ports.ts'
 import { emailInput } from './schema.ts'
@@ -80,7 +81,7 @@ export async function createAccount(tx: Tx, input: NewAccount): Promise<CreateAc
     .values({
       id: userId,
       email,
-      name: input.name || (email.split('@')[0] ?? email),
+      name: input.name || nameFromAddress(email),
       emailVerified: input.emailVerified ?? false,
       role: input.superAdmin ? 'super_admin' : 'user',
       ...stamps,
@@ -103,7 +104,10 @@ type CompanyOwner = {
   readonly now: Date
 }
 
-/** Gives a person a company of their own, once; answers its id. `onCompanyCreated` runs only when it is new. */
+/**
+ * Gives a person a company of their own, once; answers its id. It is called by their name, or by their address where
+ * they gave none, until somebody names it. `onCompanyCreated` runs only when it is new.
+ */
 export async function ensureOwnCompany(
   tx: Tx,
   { userId, email, name, now }: CompanyOwner,
@@ -116,7 +120,7 @@ export async function ensureOwnCompany(
       id: companyId,
       ownerUserId: userId,
       homeOfUserId: userId,
-      name,
+      name: name || nameFromAddress(email),
       createdAt: now,
       updatedAt: now,
     })

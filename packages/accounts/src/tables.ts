@@ -155,6 +155,7 @@ export const companies = pgTable(
   (table) => [
     index('companies_owner_user_id').on(table.ownerUserId),
     uniqueIndex('companies_home_of_user_id_key').on(table.homeOfUserId),
+    check('companies_name_not_empty', sql`btrim(${table.name}) <> ''`),
   ],
 )
 

@@ -35,6 +35,20 @@ describe('sign-up', () => {
     ])
   })
 
+  test('names person and company after the words of the address when no name was given, or a blank one', async () => {
+    for (const [email, name] of [
+      [`grace.hopper+${stage.email}`, undefined],
+      [`grace_hopper+${stage.email}`, '  '],
+    ] as const) {
+      await stage.signUp({ email, ...(name !== undefined && { name }) })
+      const [person] = await stage.database.db.select().from(users).where(eq(users.email, email))
+      expect(person?.name).toBe('Grace Hopper')
+      expect(await findCompanyOf(stage.database.db, person?.id ?? '')).toMatchObject({
+        companyName: 'Grace Hopper',
+      })
+    }
+  })
+
   test('leaves no person behind when the company cannot be made', async () => {
     const failing = { ...stage.house.auth, onCompanyCreated: () => Promise.reject(new Error('no lot')) }
     await expect(ensureUser(failing, { email: stage.email, password, name: 'Ada' })).rejects.toThrow('no lot')
