@@ -23,10 +23,12 @@ export async function changeProfileIn(
 ): Promise<{ created: boolean }> {
   const [before] = await tx.select().from(users).where(eq(users.id, actor.userId)).for('update')
   if (!before) throw new AppError('not_found', 'There is no such person')
-  if (input.email !== undefined && input.email.trim().toLowerCase() !== before.email)
+  if (input.email !== undefined && input.email.toLowerCase() !== before.email)
     throw new AppError('invalid_request', 'Please update the email under update email.')
-  const { name = before.name, phone = before.phone, org = before.org, photoUrl } = input
-  const image = photoUrl === undefined ? before.image : photoUrl || null
+  const { name = before.name, phone = before.phone } = input
+  // An empty text takes it away; what was not sent stays.
+  const org = input.org === undefined ? before.org : input.org || null
+  const image = input.photoUrl === undefined ? before.image : input.photoUrl || null
   const phoneVerifiedAt = phone === before.phone ? before.phoneVerifiedAt : null
   const after = { name, phone, org, image, phoneVerifiedAt, updatedAt: now }
   await tx.update(users).set(after).where(eq(users.id, actor.userId))

@@ -12,11 +12,13 @@ export const phoneInput = z
     return z.NEVER
   })
 
+export const needsOrganization = 'Please select an organization.'
+
 const orgInput = z
   .string()
   .trim()
   .max(200, 'Please use at most 200 characters.')
-  .refine((org) => org !== '' && org.toLowerCase() !== 'other', 'Please select an organization.')
+  .refine((org) => org.toLowerCase() !== 'other', needsOrganization)
   .pipe(personNameInput.max(200))
 
 const photoUrlInput = z
@@ -30,8 +32,9 @@ export const userProfileInput = z.strictObject({
   name: personNameInput.min(1, 'Please update the name.').optional(),
   phone: phoneInput.optional(),
   /** Read-only: the one the account has. */
-  email: z.string().max(254).optional(),
+  email: z.string().trim().min(1, 'Please update the email.').max(254).optional(),
   photoUrl: photoUrlInput.optional(),
+  /** Empty for none, where the site lets a profile be without one. */
   org: orgInput.optional(),
 })
 

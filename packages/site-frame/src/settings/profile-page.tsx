@@ -25,7 +25,7 @@ function ProfileForm({ site, data }: Pick<ProfilePageProps, 'site' | 'data'>) {
   const texts = site.texts.settings
   const words = texts.profile
   const { name, phone, email } = data.userProfile
-  const saved: ProfileFields = { name, phone, ...orgFields(data) }
+  const saved: ProfileFields = { name, phone, email, ...orgFields(data) }
   const { form, onInput, isChanged, isUnsaved } = useChanges(saved)
   const [typed, setTyped] = useState(saved)
   const [isTouched, setTouched] = useState(false)
@@ -37,7 +37,8 @@ function ProfileForm({ site, data }: Pick<ProfilePageProps, 'site' | 'data'>) {
     if (!form.current) return
     const fields = new FormData(form.current)
     const text = (field: string) => String(fields.get(field) ?? '').trim()
-    setTyped({ name: text('name'), phone: text('phone'), org: text('org'), otherOrg: text('otherOrg') })
+    const [name, phone, email] = [text('name'), text('phone'), text('email')]
+    setTyped({ name, phone, email, org: text('org'), otherOrg: text('otherOrg') })
     setTouched(true)
   }
   return (
@@ -62,8 +63,10 @@ function ProfileForm({ site, data }: Pick<ProfilePageProps, 'site' | 'data'>) {
         />
         <TextInput
           label={words.email}
+          name="email"
           value={email}
           readOnly
+          error={missing.email}
           inputWrapperOrder={['label', 'input', 'description']}
           description={
             <Anchor component={Link} to="/settings/update_email" size="sm">
@@ -77,7 +80,7 @@ function ProfileForm({ site, data }: Pick<ProfilePageProps, 'site' | 'data'>) {
           defaultValue={saved.org}
           error={missing.org}
           data={[
-            { value: '', label: words.choose },
+            { value: '', label: site.asksOrganization ? words.choose : words.none },
             ...choices.map((value) => ({ value, label: value })),
             { value: otherOrganization, label: words.other },
           ]}

@@ -16,33 +16,35 @@ export type ProfileData = Awaited<ReturnType<typeof loadProfile>>
 /** The last choice: a name of one's own. */
 export const otherOrganization = 'Other'
 
-export type ProfileFields = { name: string; phone: string; org: string; otherOrg: string }
+export type ProfileFields = { name: string; phone: string; email: string; org: string; otherOrg: string }
 
 /** What the fields lack, by name. */
 export function missingIn(
   texts: SettingsTexts,
-  { name, phone, org, otherOrg }: ProfileFields,
+  { name, phone, email, org, otherOrg }: ProfileFields,
   asksOrganization: boolean,
 ): Partial<Record<keyof ProfileFields, string>> {
   const words = texts.profile
   return {
     ...(name === '' ? { name: words.noName } : {}),
     ...(phone === '' ? { phone: words.noPhone } : {}),
+    ...(email === '' ? { email: words.noEmail } : {}),
     ...(org === '' && asksOrganization ? { org: words.noOrganization } : {}),
     ...(org === otherOrganization && otherOrg === '' ? { otherOrg: words.noOtherOrganization } : {}),
   }
 }
 
-/** Saves name, telephone number and organization. */
+/** Saves name, telephone number and organization; the address is read-only, and the API holds it against the account's. */
 export async function submitProfile(site: Site, args: PageRequest) {
   const { api } = await openPane(args, 'profile')
   const { text } = await readForm(args.request)
-  const fields = { name: text('name'), phone: text('phone'), org: text('org'), otherOrg: text('otherOrg') }
+  const [name, phone, email] = [text('name'), text('phone'), text('email')]
+  const fields = { name, phone, email, org: text('org'), otherOrg: text('otherOrg') }
   const intent = 'profile'
   const missing = Object.values(missingIn(site.texts.settings, fields, site.asksOrganization))
   if (missing.length > 0) return refusal(intent, missing.join(' '))
   const org = fields.org === otherOrganization ? fields.otherOrg : fields.org
-  const body = { name: fields.name, phone: fields.phone, ...(org === '' ? {} : { org }) }
+  const body = { name, phone, email, org }
   let created = false
   const work = async () => {
     created = unwrap(await api.PATCH('/api/account/profile', { body })).created

@@ -2,6 +2,7 @@ import { changeProfile } from '@freeor/accounts/profile/commands'
 import { savedProfileAnswer, userProfileInput } from '@freeor/accounts/profile/schema'
 import { operation } from '../../http/operation.ts'
 import { callerOf } from './caller-of.ts'
+import { requireOrganization } from './require-organization.ts'
 
 export const changeProfileOperation = operation({
   id: 'changeProfile',
@@ -14,7 +15,8 @@ export const changeProfileOperation = operation({
   body: userProfileInput,
   answer: savedProfileAnswer,
   async handle(call) {
-    const { deps, body } = call
+    const { deps, body, site } = call
+    requireOrganization(site, body)
     const saved = await changeProfile(deps.auth, call.user(), body, callerOf(call))
     return { ...saved, organizations: [...deps.organizations] }
   },

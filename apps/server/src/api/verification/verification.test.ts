@@ -85,9 +85,9 @@ test('who is not verified does what they could, and subscribes to nothing', asyn
 test.each([
   [{ name: '' }, 'Please update the name.'],
   [{ phone: '' }, 'Please update the phone number.'],
-  [{ org: '' }, 'Please select an organization.'],
   [{ org: 'other' }, 'Please select an organization.'],
   [{ photoUrl: 'javascript:alert(1)' }, 'Please give an https address.'],
+  [{ email: ' ' }, 'Please update the email.'],
   [{ email: 'else@people.example' }, 'Please update the email under update email.'],
 ])('the profile %j is refused: %s', async (body, sentence) => {
   const answer = await house.call<{ detail: string }>('PATCH', '/api/account/profile', { as, body })

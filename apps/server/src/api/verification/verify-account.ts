@@ -2,6 +2,7 @@ import { verifyAccount } from '@freeor/accounts/verification/commands'
 import { codeCheckAnswer, verifyAccountInput } from '@freeor/accounts/verification/schema'
 import { operation } from '../../http/operation.ts'
 import { callerOf } from '../profile/caller-of.ts'
+import { requireOrganization } from '../profile/require-organization.ts'
 
 export const verifyAccountOperation = operation({
   id: 'verifyAccount',
@@ -12,5 +13,8 @@ export const verifyAccountOperation = operation({
   access: 'user',
   body: verifyAccountInput,
   answer: codeCheckAnswer,
-  handle: (call) => verifyAccount(call.deps.auth, call.user(), call.body, callerOf(call)),
+  async handle(call) {
+    requireOrganization(call.site, call.body.userProfile)
+    return await verifyAccount(call.deps.auth, call.user(), call.body, callerOf(call))
+  },
 })

@@ -1,0 +1,68 @@
+import { type PageRequest, requestContext } from '@freeor/site-frame/frame/request-context'
+import type { Site } from '@freeor/site-frame/site'
+import { billingTexts } from '@freeor/site-frame/billing/billing-texts'
+import { errorTexts } from '@freeor/site-frame/errors/error-texts'
+import { peopleTexts } from '@freeor/site-frame/people/people-texts'
+import { settingsTexts } from '@freeor/site-frame/settings/settings-texts'
+import { accountTexts } from '@freeor/site-frame/account/account-texts'
+import { RouterContextProvider } from 'react-router'
+import type { SiteName } from '../http/env.ts'
+import { coursesUrl, type House, leadsUrl } from './house.ts'
+import type { Person } from './people.ts'
+
+export type Visit = {
+  /** Who visits; a stranger when absent. */
+  as?: Pick<Person, 'cookie'> | undefined
+  site?: SiteName
+  /** The fields of the form that is sent; without them the page is only opened. */
+  form?: Record<string, string>
+}
+
+/** What a loader or an action of a page is called with: the API in process, as this visitor. */
+export function pageVisit(house: House, path: string, { as, site = 'leads', form }: Visit = {}): PageRequest {
+  const siteUrl = site === 'leads' ? leadsUrl : coursesUrl
+  const context = new RouterContextProvider()
+  context.set(requestContext, {
+    apiFetch: async (input, init) => {
+      const request = new Request(input instanceof Request ? input : new URL(input, siteUrl), init)
+      if (as) request.headers.set('cookie', as.cookie)
+      if (request.method !== 'GET') request.headers.set('origin', siteUrl)
+      return await house.app.fetch(request, { clientAddress: '10.9.8.7', site })
+    },
+    nonce: 'none',
+    requestId: 'req_page',
+    supportEmail: house.deps.supportEmail,
+    siteUrl,
+    leadsUrl,
+    coursesUrl,
+  })
+  const body = form && { method: 'POST', body: new URLSearchParams(form) }
+  return { request: new Request(new URL(path, siteUrl), body), context }
+}
+
+/** A site as far as its pages' loaders and actions look at it. */
+export function plainSiteOf(name: SiteName): Site {
+  return {
+    name,
+    home: name === 'leads' ? '/search' : '/',
+    asksOrganization: name === 'courses',
+    texts: { account: accountTexts, billing: billingTexts, states: errorTexts, settings: settingsTexts, people: peopleTexts },
+    settingsPanes: ['profile', 'change_password', 'company', 'people', 'billing'],
+  } as unknown as Site
+}
+
+/** What came out of a loader or an action: its value with the status it set, or where it leads. */
+export type Outcome = { status: number; value?: unknown; location?: string }
+
+/** Waits for a loader or an action; what it throws as an answer is its outcome too. */
+export async function outcomeOf(work: Promise<unknown>): Promise<Outcome> {
+  const result = await work.catch((thrown: unknown) => {
+    if (thrown instanceof Error) throw thrown
+    return thrown
+  })
+  if (result instanceof Response) return { status: result.status, location: result.headers.get('location') ?? '' }
+  const isWithStatus = typeof result === 'object' && result !== null && 'init' in result && 'data' in result
+  if (!isWithStatus) return { status: 200, value: result }
+  const { data, init } = result as { data: unknown; init: ResponseInit | null }
+  return { status: init?.status ?? 200, value: data }
+}
