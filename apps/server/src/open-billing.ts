@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { listUnknownPlans } from '@freeor/billing/check-subscriptions'
 import { readPlanCatalogue } from '@freeor/billing/plan-catalogue'
 import { putPlansInPlace, readPlanCode, shippedCatalogue } from '@freeor/billing/plans'
 import { openEmbeddedProvider } from '@freeor/billing/providers/embedded'
@@ -54,6 +55,19 @@ export async function loadPlans({
   }
 }
 
+/**
+ * A plan that companies have is not taken out of the catalogue: every page of theirs would fail.
+ * @throws ConfigError
+ */
+export async function requireSoldPlans(db: Database): Promise<void> {
+  const [gone] = await listUnknownPlans(db)
+  if (!gone) return
+  const { site, planId, companies } = gone
+  throw new ConfigError(
+    `Please put ${planId} back into plans.json, under ${site}: ${companies} have it. With "public": false nobody new finds it.`,
+  )
+}
+
 function billedPlan(planCode: string): EmbeddedPlan | undefined {
   const plan = readPlanCode(planCode)?.plan
   return plan && plan.price > 0 ? { name: plan.name, priceCents: plan.price } : undefined
@@ -97,6 +111,7 @@ export async function openBilling(
 ): Promise<Pick<Deps, 'billing' | 'embeddedBilling'>> {
   const { db, clock, jobs, log, faults } = means
   await loadPlans(config)
+  await requireSoldPlans(db)
   await jobs.createQueue(providerEventQueue, { retries: 20, retryDelaySeconds: 2 })
   await jobs.createQueue(embeddedEventQueue, { retries: 0 })
   const onEvent = async (tx: Tx) => {

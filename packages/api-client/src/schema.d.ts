@@ -563,8 +563,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The public plans of the Leads site */
+        /** The public plans of the Leads site, cheapest first */
         get: operations["listPlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans/{planID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A plan of the Leads site, public or not, for whoever has its id */
+        get: operations["readPlan"];
         put?: never;
         post?: never;
         delete?: never;
@@ -580,8 +597,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The public plans of the Courses site */
+        /** The public plans of the Courses site, cheapest first */
         get: operations["listCoursePlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/course-plans/{planID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A plan of the Courses site, public or not, for whoever has its id */
+        get: operations["readCoursePlan"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1423,6 +1457,23 @@ export interface paths {
         put?: never;
         /** Turn off two-factor for a person who lost their app and their backup codes; they are told by mail */
         post: operations["resetTwoFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every plan of both sites, also those that are not public */
+        get: operations["listAllPlans"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3293,7 +3344,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The public plans of the Leads site */
+            /** @description The public plans of the Leads site, cheapest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3306,6 +3357,7 @@ export interface operations {
                             name: string;
                             description: string;
                             price: number;
+                            public: boolean;
                             leads: number;
                             leadsRemaining: number;
                             downloadLimit: number;
@@ -3313,6 +3365,50 @@ export interface operations {
                             searchSuppressions: boolean;
                             seats: number;
                         }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A plan of the Leads site, public or not, for whoever has its id */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        planID: string;
+                        shortname: string;
+                        name: string;
+                        description: string;
+                        price: number;
+                        public: boolean;
+                        leads: number;
+                        leadsRemaining: number;
+                        downloadLimit: number;
+                        includesRollover: boolean;
+                        searchSuppressions: boolean;
+                        seats: number;
                     };
                 };
             };
@@ -3336,7 +3432,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The public plans of the Courses site */
+            /** @description The public plans of the Courses site, cheapest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3349,10 +3445,52 @@ export interface operations {
                             name: string;
                             description: string;
                             price: number;
+                            public: boolean;
                             courses: number;
                             lessons: number;
                             users: number;
                         }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readCoursePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A plan of the Courses site, public or not, for whoever has its id */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        planID: string;
+                        shortname: string;
+                        name: string;
+                        description: string;
+                        price: number;
+                        public: boolean;
+                        courses: number;
+                        lessons: number;
+                        users: number;
                     };
                 };
             };
@@ -6385,12 +6523,67 @@ export interface operations {
             };
         };
     };
+    listAllPlans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every plan of both sites, also those that are not public */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        leads: {
+                            planID: string;
+                            shortname: string;
+                            name: string;
+                            description: string;
+                            price: number;
+                            public: boolean;
+                            leads: number;
+                            leadsRemaining: number;
+                            downloadLimit: number;
+                            includesRollover: boolean;
+                            searchSuppressions: boolean;
+                            seats: number;
+                        }[];
+                        courses: {
+                            planID: string;
+                            shortname: string;
+                            name: string;
+                            description: string;
+                            price: number;
+                            public: boolean;
+                            courses: number;
+                            lessons: number;
+                            users: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listCompanies: {
         parameters: {
             query?: {
                 q?: string;
                 site?: "leads" | "courses";
-                planID?: "freeor_free" | "freeor_basic" | "freeor_pro" | "freeor_biz";
+                planID?: string;
                 status?: "active" | "pending" | "canceled" | "incomplete_expired" | "expired" | "past due" | "past_due" | "failed";
                 after?: string;
                 limit?: number;
@@ -6651,8 +6844,7 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     site: "leads" | "courses";
-                    /** @enum {string} */
-                    planID: "freeor_free" | "freeor_basic" | "freeor_pro" | "freeor_biz";
+                    planID: string;
                     reason: string;
                 };
             };
@@ -6681,7 +6873,7 @@ export interface operations {
             query?: {
                 site?: "leads" | "courses";
                 status?: "active" | "pending" | "canceled" | "incomplete_expired" | "expired" | "past due" | "past_due" | "failed";
-                planID?: "freeor_free" | "freeor_basic" | "freeor_pro" | "freeor_biz";
+                planID?: string;
                 companyId?: string;
                 after?: string;
                 limit?: number;

@@ -24,10 +24,38 @@ test('an operator changes only the figures they name', () => {
   expect(getLeadPlan('freeor_basic')).toEqual(shippedCatalogue.leads[1])
 })
 
+test('an operator adds a plan of their own, which stands among the others by its price', () => {
+  const gold = {
+    ...{ planID: 'gold', shortname: 'Gold', name: 'Gold plan', description: 'For friends.', public: false },
+    ...{ price: 20_000, leads: 9000, downloadLimit: 5000, includesRollover: true },
+    ...{ searchSuppressions: false, seats: 3 },
+  }
+  const { leads, courses } = readPlanCatalogue(JSON.stringify({ leads: [gold] }))
+  expect(leads.map(({ planID }) => planID)).toEqual([
+    'freeor_free',
+    'freeor_basic',
+    'freeor_pro',
+    'gold',
+    'freeor_biz',
+  ])
+  expect(leads[3]).toEqual({ ...gold, leadsRemaining: 9000 })
+  expect(courses).toEqual(shippedCatalogue.courses)
+})
+
 test.each([
   ['{', 'It is not valid JSON.'],
   ['[]', 'it: Invalid input: expected object'],
-  ['{"leads":[{"planID":"freeor_gold"}]}', 'leads.0.planID'],
+  ['{"leads":[{"planID":"Gold plan"}]}', 'leads.0.planID: please use 2 to 40 small letters'],
+  ['{"leads":[{"planID":"gold_courses"}]}', 'leads.0.planID: an id may not end with _courses'],
+  ['{"leads":[{"planID":"gold","courses":1}]}', 'leads.0'],
+  [
+    '{"leads":[{"planID":"gold","name":"Gold","price":1}]}',
+    'leads has no plan gold: a new one also needs shortname, description, public, leads, downloadLimit',
+  ],
+  [
+    '{"courses":[{"planID":"gold","name":"Gold","price":1}]}',
+    'courses has no plan gold: a new one also needs shortname, description, public, courses, lessons, users.',
+  ],
   ['{"leads":[{"planID":"freeor_pro","price":"99"}]}', 'leads.0.price'],
   ['{"leads":[{"planID":"freeor_pro","price":-1}]}', 'leads.0.price'],
   ['{"leads":[{"planID":"freeor_pro","prize":1}]}', 'leads.0'],

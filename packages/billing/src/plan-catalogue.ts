@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { type CoursePlan, type LeadPlan, type PlanCatalogue, planIds, shippedCatalogue } from './plans.ts'
+import {
+  type CoursePlan,
+  courseSuffix,
+  type LeadPlan,
+  type PlanCatalogue,
+  type Site,
+  shippedCatalogue,
+} from './plans.ts'
 
 const count = z.int().min(0).max(10_000_000)
 
@@ -22,9 +29,15 @@ const leadFigures = {
 
 const courseFigures = { courses: count, lessons: count, users: count }
 
-const planID = z.enum(planIds)
+const planID = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{1,39}$/, 'please use 2 to 40 small letters, digits and _')
+  .refine((id) => !id.endsWith(courseSuffix), `an id may not end with ${courseSuffix}`)
 
-/** `plans.json`: for each site the plans that differ from the shipped ones, with only the figures that differ. */
+/**
+ * `plans.json`: for each site the plans that differ from the shipped ones, with only the figures that differ, and plans
+ * of the operator's own with all of them.
+ */
 const operatorFile = z.strictObject({
   leads: z.array(z.strictObject({ planID, ...partial(common), ...partial(leadFigures) })).default([]),
   courses: z.array(z.strictObject({ planID, ...partial(common), ...partial(courseFigures) })).default([]),
@@ -34,10 +47,34 @@ function partial<S extends Record<string, z.ZodType>>(shape: S): { [K in keyof S
   return z.object(shape).partial().shape as { [K in keyof S]: z.ZodOptional<S[K]> }
 }
 
+const wholePlan = {
+  leads: z.object({ planID, ...common, ...leadFigures }),
+  courses: z.object({ planID, ...common, ...courseFigures }),
+}
+
 type Change = { readonly planID: string; readonly [figure: string]: unknown }
 
-function apply<P extends LeadPlan | CoursePlan>(plans: readonly P[], changes: readonly Change[]): P[] {
-  return plans.map((plan) => ({ ...plan, ...changes.find((change) => change.planID === plan.planID) }))
+/** The shipped plans with the changes, and those that are new, cheapest first. */
+function apply<P extends LeadPlan | CoursePlan>(
+  site: Site,
+  plans: readonly P[],
+  changes: readonly Change[],
+): P[] {
+  const changed = plans.map((plan) => ({ ...plan, ...changes.find(({ planID }) => planID === plan.planID) }))
+  const added = changes.filter((change) => plans.every((plan) => plan.planID !== change.planID))
+  return [...changed, ...added.map((plan) => requireWhole<P>(site, plan))].toSorted(
+    (one, other) => one.price - other.price,
+  )
+}
+
+/** A plan that is not among the shipped ones has nothing to take a figure from. */
+function requireWhole<P extends LeadPlan | CoursePlan>(site: Site, plan: Change): P {
+  const parsed = wholePlan[site].safeParse(plan)
+  if (parsed.success) return parsed.data as unknown as P
+  const missing = parsed.error.issues.map(({ path }) => path.join('.')).join(', ')
+  throw new Error(
+    `Please correct plans.json. ${site} has no plan ${plan.planID}: a new one also needs ${missing}.`,
+  )
 }
 
 function requireOnce(site: string, changes: readonly Change[]): void {
@@ -67,8 +104,11 @@ export function readPlanCatalogue(text: string): PlanCatalogue {
   requireOnce('leads', leads)
   requireOnce('courses', courses)
   const merged = {
-    leads: apply(shippedCatalogue.leads, leads).map((plan) => ({ ...plan, leadsRemaining: plan.leads })),
-    courses: apply(shippedCatalogue.courses, courses),
+    leads: apply('leads', shippedCatalogue.leads, leads).map((plan) => ({
+      ...plan,
+      leadsRemaining: plan.leads,
+    })),
+    courses: apply('courses', shippedCatalogue.courses, courses),
   }
   for (const plan of [...merged.leads, ...merged.courses])
     if ((plan.planID === 'freeor_free') !== (plan.price === 0))

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { findLeadPlan, getLeadPlan, planIds, shippedCoursePlans, shippedLeadPlans } from './plans.ts'
+import { findLeadPlan, getLeadPlan, shippedCoursePlans, shippedLeadPlans, shippedPlanIds } from './plans.ts'
 import { spread } from './spending.ts'
 import { isActiveSubscription, isPastDue } from './subscription-status.ts'
 
 test('each site has every plan once, dearer plans giving more', () => {
-  expect(shippedLeadPlans.map(({ planID }) => planID)).toEqual(planIds)
-  expect(shippedCoursePlans.map(({ planID }) => planID)).toEqual(planIds)
+  expect(shippedLeadPlans.map(({ planID }) => planID)).toEqual(shippedPlanIds)
+  expect(shippedCoursePlans.map(({ planID }) => planID)).toEqual(shippedPlanIds)
   for (const plans of [
     shippedLeadPlans.map(({ leads, price }) => [price, leads]),
     shippedCoursePlans.map((p) => [p.price, p.lessons]),

@@ -1,11 +1,12 @@
 /**
- * The plan catalogue of both sites, as shipped. An operator changes it with a `plans.json` (see `plan-catalogue.ts`).
- * Prices are in cents a month, USD. A plan's id stays; a lot that was granted keeps its size when the catalogue
- * changes, the next period has the new one.
+ * The plan catalogue of both sites, as shipped. An operator changes it with a `plans.json` (see `plan-catalogue.ts`),
+ * which may also add plans. Prices are in cents a month, USD. A plan's id stays; a lot that was granted keeps its size
+ * when the catalogue changes, the next period has the new one.
  */
-export const planIds = ['freeor_free', 'freeor_basic', 'freeor_pro', 'freeor_biz'] as const
+export const shippedPlanIds = ['freeor_free', 'freeor_basic', 'freeor_pro', 'freeor_biz'] as const
 
-export type PlanId = (typeof planIds)[number]
+/** An id of the catalogue. */
+export type PlanId = string
 
 export const sites = ['leads', 'courses'] as const
 
@@ -18,7 +19,7 @@ type PlanBase = {
   readonly description: string
   /** Cents a month. */
   readonly price: number
-  /** Shown on the pricing page. */
+  /** Shown among the plans to choose from. Without it, whoever has its id can subscribe to it. */
   readonly public: boolean
 }
 
@@ -209,7 +210,8 @@ export function getCoursePlan(planID: string): CoursePlan {
   return plan
 }
 
-const courseSuffix = '_courses'
+/** Ends no plan's own id. */
+export const courseSuffix = '_courses'
 
 /**
  * What a plan is called at the provider: its id for the leads site, `<id>_courses` for the courses site. The ids are

@@ -72,6 +72,7 @@ import { banUserOperation } from './operator/ban-user.ts'
 import { endUserSessionsOperation } from './operator/end-user-sessions.ts'
 import { exportAudit } from './operator/export-audit.ts'
 import { grantLeads } from './operator/grant-leads.ts'
+import { listAllPlans } from './operator/list-all-plans.ts'
 import { listCompaniesOperation } from './operator/list-companies.ts'
 import { listFailedJobsOperation } from './operator/list-failed-jobs.ts'
 import { listJobs } from './operator/list-jobs.ts'
@@ -87,6 +88,7 @@ import { setPlan } from './operator/set-plan.ts'
 import { unbanUserOperation } from './operator/unban-user.ts'
 import { verifyUserOperation } from './operator/verify-user.ts'
 import { listCoursePlans, listPlans } from './plans/list-plans.ts'
+import { readCoursePlan, readPlan } from './plans/read-plan.ts'
 import { changeProfileOperation } from './profile/change-profile.ts'
 import { confirmEmail } from './profile/confirm-email.ts'
 import { readProfile } from './profile/read-profile.ts'
@@ -156,7 +158,9 @@ export const operations: readonly AnyOperation[] = [
   readHumanChallenge,
   verifyTraffic,
   listPlans,
+  readPlan,
   listCoursePlans,
+  readCoursePlan,
   readLedger,
   readLedgerUseOperation,
   readCustomerOperation,
@@ -212,6 +216,7 @@ export const operations: readonly AnyOperation[] = [
   verifyUserOperation,
   endUserSessionsOperation,
   resetTwoFactorOperation,
+  listAllPlans,
   listCompaniesOperation,
   readCompanyRecord,
   grantLeads,

@@ -1,5 +1,5 @@
 import { setPlanByHand } from '@freeor/billing/operator/commands'
-import { listSitePlans, planIds, sites } from '@freeor/billing/plans'
+import { listSitePlans, sites } from '@freeor/billing/plans'
 import { systemClock } from '@freeor/kernel/clock'
 import { type Command, UsageError, withOptions } from './command.ts'
 import { findCompany } from './company.ts'
@@ -38,10 +38,11 @@ export const command: Command = {
         })
       if (what !== 'set' || company === undefined || more.length > 0)
         throw new UsageError('Please say what to do.')
-      const planID = oneOf(planIds, plan, 'PLAN')
       const reason = readReason(values.reason)
       if (reason === undefined) throw new UsageError('Please say why with --reason TEXT.')
       return await withDatabase(readConfig, async ({ database: { db } }) => {
+        const known = listSitePlans(site).map((one) => one.planID)
+        const planID = oneOf(known, plan, 'PLAN')
         const { id: companyId, name } = await findCompany(db, company)
         const now = systemClock.now()
         await setPlanByHand(db, { companyId, site, planID, reason, now, operatorUserId: undefined })

@@ -1,10 +1,10 @@
-import { type PageRequest, requestContext } from '@freeor/site-frame/frame/request-context'
-import type { Site } from '@freeor/site-frame/site'
+import { accountTexts } from '@freeor/site-frame/account/account-texts'
 import { billingTexts } from '@freeor/site-frame/billing/billing-texts'
 import { errorTexts } from '@freeor/site-frame/errors/error-texts'
+import { type PageRequest, requestContext } from '@freeor/site-frame/frame/request-context'
 import { peopleTexts } from '@freeor/site-frame/people/people-texts'
 import { settingsTexts } from '@freeor/site-frame/settings/settings-texts'
-import { accountTexts } from '@freeor/site-frame/account/account-texts'
+import type { Site } from '@freeor/site-frame/site'
 import { RouterContextProvider } from 'react-router'
 import type { SiteName } from '../http/env.ts'
 import { coursesUrl, type House, leadsUrl } from './house.ts'
@@ -46,7 +46,13 @@ export function plainSiteOf(name: SiteName): Site {
     name,
     home: name === 'leads' ? '/search' : '/',
     asksOrganization: name === 'courses',
-    texts: { account: accountTexts, billing: billingTexts, states: errorTexts, settings: settingsTexts, people: peopleTexts },
+    texts: {
+      account: accountTexts,
+      billing: billingTexts,
+      states: errorTexts,
+      settings: settingsTexts,
+      people: peopleTexts,
+    },
     settingsPanes: ['profile', 'change_password', 'company', 'people', 'billing'],
   } as unknown as Site
 }
@@ -60,7 +66,8 @@ export async function outcomeOf(work: Promise<unknown>): Promise<Outcome> {
     if (thrown instanceof Error) throw thrown
     return thrown
   })
-  if (result instanceof Response) return { status: result.status, location: result.headers.get('location') ?? '' }
+  if (result instanceof Response)
+    return { status: result.status, location: result.headers.get('location') ?? '' }
   const isWithStatus = typeof result === 'object' && result !== null && 'init' in result && 'data' in result
   if (!isWithStatus) return { status: 200, value: result }
   const { data, init } = result as { data: unknown; init: ResponseInit | null }

@@ -37,6 +37,7 @@ const pass = 'a pass that is none'
 /** The rows of what moves money. Each company of the table has a subscription that is paid. */
 export const billingRows: Readonly<Record<string, Row>> = {
   listCoursePlans: { sample: nothing },
+  readCoursePlan: { sample: () => ({ params: { planID: 'freeor_pro' } }) },
   readLedgerUse: { sample: nothing },
   readCustomer: { sample: nothing },
   readCardForm: { sample: nothing },

@@ -31,6 +31,7 @@ export const operatorRows: Readonly<Record<string, Row>> = {
   endUserSessions: aboutGuest,
   // Theirs is off.
   resetTwoFactor: { ...aboutGuest, orElse: 409 },
+  listAllPlans: { sample: nothing },
   listCompanies: { sample: nothing },
   readCompanyRecord: { sample: ({ people: { owner } }) => ({ params: { companyId: owner.companyId } }) },
   grantLeads: {

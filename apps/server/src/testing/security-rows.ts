@@ -80,6 +80,7 @@ export const securityRows: Readonly<Record<string, Row>> = {
   readHealth: { sample: nothing },
   readMe: { sample: nothing },
   listPlans: { sample: nothing },
+  readPlan: { sample: () => ({ params: { planID: 'freeor_pro' } }) },
   // A page may send the user as it holds it.
   issueToken: {
     isOpen: true,

@@ -4,7 +4,7 @@ import type { Database, Tx } from '@freeor/postgres/database'
 import { eq } from 'drizzle-orm'
 import { lockLeadCustomer } from '../commands.ts'
 import { fitLotsToGivenPlan, grantPromoLot } from '../lots/commands.ts'
-import { getPlan, type PlanId, type Site } from '../plans.ts'
+import { findPlan, type PlanId, type Site } from '../plans.ts'
 import type { Customer } from '../queries.ts'
 import { refundDebit } from '../reservations/commands.ts'
 import { findLiveSubscription, findOpenIntent, getCustomer, lockCustomer } from '../subscriptions/queries.ts'
@@ -95,12 +95,13 @@ export type HandPlan = CompanyDeed & { readonly site: Site; readonly planID: Pla
 
 /**
  * Puts a company on a plan that nobody bills, with its leads from now on.
- * @throws AppError not_found when it is no customer of the site; conflict while a provider bills it: the owner's
- *   settings end or change that, and what we wrote would be overwritten by what the provider says
+ * @throws AppError not_found when it is no customer of the site; invalid_request for a plan the site does not have;
+ *   conflict while a provider bills it: the owner's settings end or change that, and what we wrote would be overwritten
+ *   by what the provider says
  */
 export async function setPlanByHand(db: Database, change: HandPlan): Promise<void> {
   const { companyId, site, planID, operatorUserId: actorUserId, reason, now, ipAddress } = change
-  getPlan(site, planID)
+  if (!findPlan(site, planID)) throw new AppError('invalid_request', 'There is no such plan.')
   await db.transaction(async (tx) => {
     const customer = await lockCustomer(tx, (await getCustomer(tx, { companyId, site })).id)
     await refuseBilled(tx, customer)

@@ -32,7 +32,7 @@ export async function listCompanies(
         q
           ? or(ilike(companies.name, containing(q)), ilike(users.email, containing(q)), eq(companies.id, q))
           : undefined,
-        planID && eq(customers.planId, planID),
+        planID === undefined ? undefined : eq(customers.planId, planID),
         status && eq(customers.subscriptionStatus, status),
         after === undefined ? undefined : sql`(${companies.createdAt}, ${companies.id}) < (${last})`,
       ),
@@ -184,7 +184,7 @@ function isLike({ site, status, planID, companyId }: SubscriptionFilter): (SQL |
   return [
     site && eq(subscriptions.site, site),
     status && eq(subscriptions.status, status),
-    planID && eq(subscriptions.planId, planID),
+    planID === undefined ? undefined : eq(subscriptions.planId, planID),
     companyId === undefined ? undefined : eq(subscriptions.companyId, companyId),
   ]
 }

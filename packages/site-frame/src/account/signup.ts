@@ -19,8 +19,8 @@ export type SignupAnswer = {
 }
 
 /**
- * Strangers see the form. Who is signed in goes on: with an active subscription where they were on their way to or else
- * to the billing page, without one to the next step.
+ * Strangers see the form. Who is signed in goes on: with an active subscription where they were on their way to, else to
+ * the plan they ask for, else to the billing page; without one to the next step.
  */
 export async function loadSignup(site: Site, { request, context }: PageRequest) {
   const api = serverApi(context)
@@ -28,9 +28,11 @@ export async function loadSignup(site: Site, { request, context }: PageRequest) 
   if (!me.user) return null
   const { search, searchParams } = new URL(request.url)
   const { isActive } = await forPage(context, standingOf(site, api, me))
-  if (!isActive || searchParams.has('plan')) return redirect(`${subscribePath}${search}`)
-  const home = me.abilities['billing.read'] ? '/settings/billing' : site.home
-  return redirect(nextPath(searchParams.get('next'), home))
+  if (!isActive) return redirect(`${subscribePath}${search}`)
+  const next = nextPath(searchParams.get('next'), '')
+  if (next !== '') return redirect(next)
+  if (searchParams.has('plan')) return redirect(`${subscribePath}${search}`)
+  return redirect(me.abilities['billing.read'] ? '/settings/billing' : site.home)
 }
 
 /** Makes an account with the form's `email`, `password` and `confirm`, signs in to it and goes on to the next step. */

@@ -5,7 +5,7 @@ import { PaneHead } from '../frame/pane.tsx'
 import type { Site } from '../site.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { AdminTable } from './admin-table.tsx'
-import { type CompaniesData, planIds, type SubscriptionsData, sites } from './companies.ts'
+import { type CompaniesData, type SubscriptionsData, sites } from './companies.ts'
 import { type FilterField, FilterForm } from './filter-form.tsx'
 import { MoreLink } from './more-link.tsx'
 import type { OperatorTexts } from './operator-texts.ts'
@@ -17,7 +17,7 @@ const bySite = (texts: OperatorTexts): FilterField => ({
   options: sites.map((value) => ({ value, label: texts.companies.sites[value] })),
 })
 
-const byPlan = (texts: OperatorTexts): FilterField => ({
+const byPlan = (texts: OperatorTexts, planIds: readonly string[]): FilterField => ({
   name: 'planID',
   label: texts.companies.plan,
   options: planIds.map((value) => ({ value, label: value })),
@@ -32,7 +32,11 @@ export function CompaniesPage({ site, data }: { site: Site; data: CompaniesData 
       <PaneHead title={texts.pages.companies} />
       <FilterForm
         texts={texts}
-        fields={[{ name: 'q', label: words.find, type: 'search' }, bySite(texts), byPlan(texts)]}
+        fields={[
+          { name: 'q', label: words.find, type: 'search' },
+          bySite(texts),
+          byPlan(texts, data.planIds),
+        ]}
       />
       <AdminTable
         label={texts.pages.companies}
@@ -63,7 +67,7 @@ export function SubscriptionsPage({ site, data }: { site: Site; data: Subscripti
   return (
     <AdminFrame site={site}>
       <PaneHead title={texts.pages.subscriptions} lead={texts.subscriptions.lead} />
-      <FilterForm texts={texts} fields={[bySite(texts), byPlan(texts)]} />
+      <FilterForm texts={texts} fields={[bySite(texts), byPlan(texts, data.planIds)]} />
       <SubscriptionTable texts={texts} subscriptions={data.subscriptions} empty={texts.subscriptions.none} />
       <MoreLink to={data.next} label={texts.more} />
     </AdminFrame>

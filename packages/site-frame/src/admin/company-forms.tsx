@@ -5,7 +5,7 @@ import { LeaveWarning } from '../frame/leave-warning.tsx'
 import { Pane } from '../frame/pane.tsx'
 import { type Changes, useChanges } from '../frame/use-changes.ts'
 import type { Site } from '../site.ts'
-import { planIds, sites } from './companies.ts'
+import { sites } from './companies.ts'
 import type { CompanyRecordData } from './company.ts'
 import type { OperatorTexts } from './operator-texts.ts'
 import { ReasonField } from './reason-field.tsx'
@@ -25,13 +25,17 @@ export function CompanyForms({ site, data, answer }: CompanyFormsProps) {
   const words = texts.companies
   const free = unbilled(data.money.customers)
   const done = (intent: string) => (answer?.intent === intent ? answer : undefined)
-  const plan = useChanges({ site: free[0] ?? '', planID: planIds[0], reason: '' }, done('plan'))
+  const plan = useChanges({ site: free[0] ?? '', planID: data.planIds[0] ?? '', reason: '' }, done('plan'))
   const grant = useChanges({ amount: '', expiresAt: '', reason: '' }, done('grant'))
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
       <LeaveWarning texts={site.texts.leave} isUnsaved={plan.isUnsaved || grant.isUnsaved} />
       <Pane title={words.setPlan} lead={words.setPlanLead}>
-        {free.length === 0 ? <p>{words.billed}</p> : <PlanForm texts={texts} changes={plan} free={free} />}
+        {free.length === 0 ? (
+          <p>{words.billed}</p>
+        ) : (
+          <PlanForm texts={texts} changes={plan} free={free} planIds={data.planIds} />
+        )}
       </Pane>
       <Pane title={words.grant} lead={words.grantLead}>
         <GrantForm texts={texts} changes={grant} grantKey={data.grantKey} />
@@ -40,8 +44,10 @@ export function CompanyForms({ site, data, answer }: CompanyFormsProps) {
   )
 }
 
+type PlanFormProps = FormProps & { free: readonly Customer['site'][]; planIds: readonly string[] }
+
 /** Puts the company on a plan without a charge; a provider's subscription is changed there. */
-function PlanForm({ texts, changes, free }: FormProps & { free: readonly Customer['site'][] }) {
+function PlanForm({ texts, changes, free, planIds }: PlanFormProps) {
   const words = texts.companies
   const busy = useNavigation().formData?.get('intent') === 'plan'
   return (

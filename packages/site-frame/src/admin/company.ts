@@ -3,7 +3,7 @@ import { forPage } from '../errors/page-problem.ts'
 import { attempt, expectDone, type ReadForm, readForm, refusal } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
 import type { Site } from '../site.ts'
-import { planIds, sites } from './companies.ts'
+import { listPlanIds, sites } from './companies.ts'
 import { openAdmin } from './open-admin.ts'
 
 type OneCompany = PageRequest & { params: { companyId: string } }
@@ -12,19 +12,21 @@ type OneCompany = PageRequest & { params: { companyId: string } }
 export async function loadCompanyRecord(args: OneCompany) {
   const api = await openAdmin(args)
   const path = { companyId: args.params.companyId }
-  const record = await forPage(
+  const [planIds, record] = await forPage(
     args.context,
-    api.GET('/api/operator/companies/{companyId}', { params: { path } }).then(unwrap),
+    Promise.all([
+      listPlanIds(api),
+      api.GET('/api/operator/companies/{companyId}', { params: { path } }).then(unwrap),
+    ]),
   )
   // Sent twice by a double press, it is one grant.
-  return { ...record, grantKey: crypto.randomUUID() }
+  return { ...record, planIds, grantKey: crypto.randomUUID() }
 }
 export type CompanyRecordData = Awaited<ReturnType<typeof loadCompanyRecord>>
 
 async function changePlan(api: ApiClient, companyId: string, form: ReadForm) {
   const site = sites.find((each) => each === form.text('site')) ?? 'leads'
-  const planID = planIds.find((each) => each === form.text('planID')) ?? 'freeor_free'
-  const body = { site, planID, reason: form.text('reason') }
+  const body = { site, planID: form.text('planID'), reason: form.text('reason') }
   const path = { companyId }
   return expectDone(await api.POST('/api/operator/companies/{companyId}/plan', { params: { path }, body }))
 }

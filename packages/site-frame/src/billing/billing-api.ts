@@ -2,11 +2,41 @@ import { type ApiClient, ApiProblem, unwrap } from '@freeor/api-client/client'
 import type { Site } from '../site.ts'
 
 /** The public plans of a site, cheapest first. */
-export async function listPlans(api: ApiClient, site: Site) {
+async function listPublicPlans(api: ApiClient, site: Site) {
   if (site.name === 'leads') return unwrap(await api.GET('/api/plans')).plans
   return unwrap(await api.GET('/api/course-plans')).plans
 }
-export type Plan = Awaited<ReturnType<typeof listPlans>>[number]
+export type Plan = Awaited<ReturnType<typeof listPublicPlans>>[number]
+
+type MaybePlanID = string | null | undefined
+
+/** The plans of a site to choose from, cheapest first: the public ones, and those of these ids, public or not. */
+export async function listPlans(
+  api: ApiClient,
+  site: Site,
+  also: readonly MaybePlanID[] = [],
+): Promise<Plan[]> {
+  const plans: Plan[] = await listPublicPlans(api, site)
+  const others = new Set(also.filter((planID) => plans.every((plan) => plan.planID !== planID)))
+  const found = await Promise.all([...others].map((planID) => findPlan(api, site, planID)))
+  return [...plans, ...found.filter((plan) => plan !== null)].toSorted(
+    (one, other) => one.price - other.price,
+  )
+}
+
+/** A plan of the site by its id, public or not; null for one that is not there. */
+export async function findPlan(api: ApiClient, site: Site, planID: MaybePlanID): Promise<Plan | null> {
+  if (!planID) return null
+  const options = { params: { path: { planID } } }
+  try {
+    if (site.name === 'leads') return unwrap(await api.GET('/api/plans/{planID}', options))
+    return unwrap(await api.GET('/api/course-plans/{planID}', options))
+  } catch (error) {
+    // 422: no id of ours is that long.
+    if (error instanceof ApiProblem && [404, 422].includes(error.status)) return null
+    throw error
+  }
+}
 
 /** The company as a customer of the site that is asked. @throws ApiProblem not_found when it is none */
 export async function getCustomer(api: ApiClient) {

@@ -35,11 +35,8 @@ async function preview(api: ApiClient, planID: string): Promise<Preview> {
 }
 
 async function readChange(site: Site, api: ApiClient, wanted: string | null) {
-  const [plans, customer, cardForm] = await Promise.all([
-    listPlans(api, site),
-    findCustomer(api),
-    getCardForm(api),
-  ])
+  const [customer, cardForm] = await Promise.all([findCustomer(api), getCardForm(api)])
+  const plans = await listPlans(api, site, [customer?.plan_id, wanted])
   const pays = Boolean(customer?.active && customer.processor)
   const plan = plans.find(({ planID }) => planID === wanted && planID !== customer?.plan_id)
   const current = plans.find(({ planID }) => planID === customer?.plan_id)

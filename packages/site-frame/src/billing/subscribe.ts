@@ -46,7 +46,8 @@ async function isVerified(api: ApiClient): Promise<boolean> {
 }
 
 async function readStep(site: Site, { api, me, params }: Visit) {
-  const [plans, standing] = await Promise.all([listPlans(api, site), standingOf(site, api, me)])
+  const standing = await standingOf(site, api, me)
+  const plans = await listPlans(api, site, [standing.planID, params.get('plan')])
   const next = params.get('next') ?? ''
   const current = plans.find(({ planID }) => planID === standing.planID)
   if (params.has('done'))

@@ -39,7 +39,9 @@ test('a first save creates the profile, the next update it, and each is there af
 
 test('an organization that is cleared is gone, where none is required', async () => {
   await save({ org: 'Sample Fellowship' })
-  expect(await save({ org: '' })).toMatchObject({ value: { ok: true, text: 'Your profile has been updated!' } })
+  expect(await save({ org: '' })).toMatchObject({
+    value: { ok: true, text: 'Your profile has been updated!' },
+  })
   expect(await saved()).toMatchObject({ org: '' })
 })
 

@@ -1,7 +1,7 @@
 import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
-import { isNotNull, sql } from 'drizzle-orm'
-import { readPlanCode } from '../../plans.ts'
+import { count, isNotNull, sql } from 'drizzle-orm'
+import { findPlan, readPlanCode, type Site } from '../../plans.ts'
 import { checkBooks } from '../../providers/embedded/queries.ts'
 import type { BillingProvider } from '../../providers/ports.ts'
 import type { Customer } from '../../queries.ts'
@@ -27,7 +27,7 @@ const patienceMs = 3_600_000
  */
 export async function checkSubscriptions(checked: Checked): Promise<BillingViolation[]> {
   const { db, now } = checked
-  const found = [...(await checkRows(db)), ...(await checkEvents(db, now))]
+  const found = [...(await checkRows(db)), ...(await checkPlans(db)), ...(await checkEvents(db, now))]
   const accounts = await db.select().from(customers).where(isNotNull(customers.accountId))
   for (const customer of accounts) {
     if ((await findOpenIntent(db, customer.id)) || (await hasOpenEvent(db, customer.id))) continue
@@ -36,6 +36,24 @@ export async function checkSubscriptions(checked: Checked): Promise<BillingViola
   }
   for (const { id, detail } of await checkBooks(db)) found.push({ invariant: 'I4', id, detail })
   return found
+}
+
+export type UnknownPlan = { readonly site: Site; readonly planId: string; readonly companies: number }
+
+/** Plans that companies have and the catalogue no longer has: the operator took them out of `plans.json`. */
+export async function listUnknownPlans(db: Tx): Promise<UnknownPlan[]> {
+  const { site, planId } = customers
+  const plans = await db.select({ site, planId, companies: count() }).from(customers).groupBy(site, planId)
+  return plans.filter((one) => !findPlan(one.site, one.planId))
+}
+
+async function checkPlans(db: Tx): Promise<BillingViolation[]> {
+  const unknown = await listUnknownPlans(db)
+  return unknown.map(({ site, planId, companies }) => ({
+    invariant: 'I4',
+    id: planId,
+    detail: `${companies} on this plan of ${site}, which is not in the catalogue`,
+  }))
 }
 
 async function checkRows(db: Tx): Promise<BillingViolation[]> {

@@ -1,0 +1,30 @@
+import type { CoursePlan, LeadPlan } from '@freeor/billing/plans'
+import { z } from 'zod'
+
+const common = {
+  planID: z.string(),
+  shortname: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** Cents a month. */
+  price: z.int(),
+  /** Among the plans to choose from; one that is not is there for whoever was told its id. */
+  public: z.boolean(),
+}
+
+export const leadPlan = z.object({
+  ...common,
+  leads: z.int(),
+  leadsRemaining: z.int(),
+  downloadLimit: z.int(),
+  includesRollover: z.boolean(),
+  searchSuppressions: z.boolean(),
+  seats: z.int(),
+}) satisfies z.ZodType<LeadPlan>
+
+export const coursePlan = z.object({
+  ...common,
+  courses: z.int(),
+  lessons: z.int(),
+  users: z.int(),
+}) satisfies z.ZodType<CoursePlan>

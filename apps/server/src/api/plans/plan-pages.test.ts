@@ -1,0 +1,152 @@
+import { readPlanCatalogue } from '@freeor/billing/plan-catalogue'
+import { putPlansInPlace, shippedCatalogue } from '@freeor/billing/plans'
+import { customers } from '@freeor/billing/tables'
+import { loadSignup } from '@freeor/site-frame/account/signup'
+import { loadChangePlan } from '@freeor/site-frame/billing/change-plan'
+import { loadCustomPlan } from '@freeor/site-frame/billing/custom-plan'
+import { loadPricing } from '@freeor/site-frame/billing/pricing'
+import { loadSubscribe } from '@freeor/site-frame/billing/subscribe'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ConfigError } from '../../config.ts'
+import { checkInvariants } from '../../doctor.ts'
+import type { SiteName } from '../../http/env.ts'
+import { requireSoldPlans } from '../../open-billing.ts'
+import { type House, openHouse } from '../../testing/house.ts'
+import { outcomeOf, pageVisit, plainSiteOf, type Visit } from '../../testing/page-visit.ts'
+import { addPerson, type Person } from '../../testing/people.ts'
+import { ensureSubscription } from '../../testing/subscriptions.ts'
+
+/** Plans as the pages find them, with a plan of the operator's own that is told of by its address alone. */
+
+let house: House
+let free: Person
+let payer: Person
+let ended: Person
+
+const hidden = { shortname: 'Friends', description: 'For friends.', public: false, price: 20_000 }
+const file = {
+  leads: [
+    {
+      ...{ planID: 'friends', name: 'Friends of ours', ...hidden, leads: 9000, downloadLimit: 5000 },
+      ...{ includesRollover: true, searchSuppressions: true, seats: 3 },
+    },
+  ],
+  courses: [{ planID: 'freeor_basic', public: false }],
+}
+
+beforeAll(async () => {
+  house = await openHouse()
+  const add = (name: string) => addPerson(house.deps, house.call, { name })
+  ;[free, payer, ended] = [await add('free'), await add('payer'), await add('ended')]
+  putPlansInPlace(readPlanCatalogue(JSON.stringify(file)))
+  await ensureSubscription(house.deps, payer, 'friends')
+  await house.deps.db
+    .update(customers)
+    .set({ subscriptionStatus: 'canceled' })
+    .where(and(eq(customers.companyId, ended.companyId), eq(customers.site, 'leads')))
+})
+afterAll(async () => {
+  putPlansInPlace(shippedCatalogue)
+  await house.close()
+})
+
+type Loaded = { plan?: { planID: string }; plans?: { planID: string; public: boolean }[]; step?: string }
+
+async function open(
+  load: (site: ReturnType<typeof plainSiteOf>, args: ReturnType<typeof pageVisit>) => Promise<unknown>,
+  path: string,
+  visit: Visit = {},
+) {
+  const { value, ...rest } = await outcomeOf(
+    load(plainSiteOf(visit.site ?? 'leads'), pageVisit(house, path, visit)),
+  )
+  return { ...rest, value: value as Loaded | null | undefined }
+}
+
+test.each([
+  ['leads', 'friends'],
+  ['leads', 'freeor_pro'],
+  ['courses', 'freeor_basic'],
+] as const)('the page of one plan of %s finds %s, public or not', async (site, planID) => {
+  const { value } = await open(loadCustomPlan, `/custom-plan?plan=${planID}`, { site })
+  expect(value?.plan).toMatchObject({ planID })
+})
+
+test.each([
+  ['leads', '/custom-plan?plan=gold'],
+  ['courses', '/custom-plan?plan=friends'],
+  ['leads', '/custom-plan?plan=..%2Fcourse-plans%2Ffreeor_pro'],
+  ['leads', `/custom-plan?plan=${'x'.repeat(80)}`],
+  ['leads', '/custom-plan'],
+] as const)('the page of one plan of %s leads home from %s', async (site: SiteName, path) => {
+  expect(await open(loadCustomPlan, path, { site })).toMatchObject({ location: '/' })
+})
+
+test('plans say whether they are public; those that are not stand in no list of strangers', async () => {
+  const { body } = await house.call<{ plans: { planID: string; public: boolean }[] }>('GET', '/api/plans')
+  expect(body.plans.map((plan) => [plan.planID, plan.public])).toEqual([
+    ['freeor_free', true],
+    ['freeor_basic', true],
+    ['freeor_pro', true],
+    ['freeor_biz', true],
+  ])
+  const one = await house.call<{ public: boolean }>('GET', '/api/plans/friends')
+  expect(one.body.public).toBe(false)
+  const { plans } = await loadPricing(plainSiteOf('leads'), pageVisit(house, '/pricing').context)
+  expect(plans.map(({ planID }) => planID)).not.toContain('friends')
+})
+
+test('who was told of a plan pays for it, and who has it finds it among those to change from', async () => {
+  const paying = await open(loadSubscribe, '/_subscribe?plan=friends', { as: free })
+  expect(paying.value).toMatchObject({ step: 'pay', plan: { planID: 'friends', price: 20_000 } })
+  const choosing = await open(loadSubscribe, '/_subscribe?plan=friends&choose', { as: free })
+  expect(choosing.value?.plans?.map(({ planID }) => planID)).toEqual([
+    'freeor_free',
+    'freeor_basic',
+    'freeor_pro',
+    'friends',
+    'freeor_biz',
+  ])
+  const changing = await open(loadChangePlan, '/settings/billing/change', { as: payer })
+  expect(changing.value).toMatchObject({ current: { planID: 'friends' }, pays: true })
+})
+
+test.each([
+  ['without a plan', 'free', '/signup?next=/search', '/search'],
+  ['with a plan', 'free', '/signup?plan=friends&next=/search', '/search'],
+  ['with a plan, paying', 'payer', '/signup?plan=freeor_pro&next=/search%3Fa', '/search?a'],
+  ['to another site', 'free', '/signup?next=https://evil.test', '/settings/billing'],
+  ['with nothing', 'free', '/signup', '/settings/billing'],
+  ['with a plan alone', 'free', '/signup?plan=friends', '/_subscribe?plan=friends'],
+  [
+    'after their subscription ended',
+    'ended',
+    '/signup?plan=friends&next=/search',
+    '/_subscribe?plan=friends&next=/search',
+  ],
+] as const)('who is signed in and opens sign-up %s goes on', async (_, who, path, location) => {
+  const as = { free, payer, ended }[who]
+  expect(await open(loadSignup, path, { as })).toMatchObject({ location })
+})
+
+test('a stranger with a plan and somewhere to go sees the form', async () => {
+  expect((await open(loadSignup, '/signup?plan=friends&next=/search')).value).toBeNull()
+})
+
+test('a plan that companies have is not taken out of the catalogue: the start refuses, and doctor sees it', async () => {
+  await requireSoldPlans(house.deps.db)
+  putPlansInPlace(shippedCatalogue)
+  try {
+    await expect(requireSoldPlans(house.deps.db)).rejects.toThrow(ConfigError)
+    await expect(requireSoldPlans(house.deps.db)).rejects.toThrow(
+      'Please put friends back into plans.json, under leads: 1 have it.',
+    )
+    const { invariants } = await checkInvariants(house.deps)
+    const broken = invariants.filter(({ ok }) => !ok)
+    expect(broken.map(({ id }) => id)).toEqual(['I4'])
+    expect(broken[0]?.detail).toContain('friends: 1 on this plan of leads, which is not in the catalogue')
+  } finally {
+    putPlansInPlace(readPlanCatalogue(JSON.stringify(file)))
+  }
+})
