@@ -86,7 +86,7 @@ describe('an allowance', () => {
     })
   })
 
-  test('of a subscription that has ended gives nothing more; what was given apart stays', async () => {
+  test('of a subscription that has ended has nothing to spend; what was given apart waits for the next', async () => {
     await promo(7, 'kept', null)
     const set = (values: Partial<typeof customers.$inferInsert>) =>
       database.db.update(customers).set(values).where(eq(customers.companyId, company.companyId))
@@ -96,10 +96,12 @@ describe('an allowance', () => {
     expect(await readAllowance(database.db, company, days(40))).toMatchObject({
       active: false,
       leads: 0,
-      leadsRemaining: 7,
+      leadsRemaining: 0,
       downloadLimit: 0,
       seats: 0,
       nextLeadsAt: null,
     })
+    await set({ subscriptionStatus: 'active' })
+    expect(await readAllowance(database.db, company, days(40))).toMatchObject({ leadsRemaining: 7 + 25 })
   })
 })

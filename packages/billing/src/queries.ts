@@ -9,7 +9,7 @@ import { isGrantedByPeriod, periodKey } from './grant-rule.ts'
 import { planInForce } from './plan-in-force.ts'
 import { getLeadPlan } from './plans.ts'
 import type { Allowance, LedgerEntry } from './schema.ts'
-import { isActiveSubscription } from './subscription-status.ts'
+import { isActiveSubscription, subscriptionEnded } from './subscription-status.ts'
 import { creditLedger, creditLots, customers } from './tables.ts'
 
 export type Customer = typeof customers.$inferSelect
@@ -89,7 +89,8 @@ export async function readAllowance(
     subscription_status: customer.subscriptionStatus,
     active,
     leads: held?.leads ?? 0,
-    leadsRemaining: (lots?.left ?? 0) + due,
+    // What lots still hold waits for the next plan: nothing can be spent without one.
+    leadsRemaining: active ? (lots?.left ?? 0) + due : 0,
     downloadLimit: held?.downloadLimit ?? 0,
     includesRollover: held?.includesRollover ?? false,
     searchSuppressions: held?.searchSuppressions ?? false,
@@ -109,8 +110,7 @@ export async function requireActivePlan(
   { companyId }: { readonly companyId: string },
 ): Promise<void> {
   const { subscriptionStatus } = await getLeadCustomer(tx, companyId)
-  if (!isActiveSubscription(subscriptionStatus))
-    throw new AppError('payment_required', 'Your subscription is no longer active')
+  if (!isActiveSubscription(subscriptionStatus)) throw subscriptionEnded(subscriptionStatus)
 }
 
 /**

@@ -1,3 +1,5 @@
+import { AppError } from '@freeor/kernel/errors'
+
 const endedStatuses: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired', 'expired'])
 const pastDueStatuses: ReadonlySet<string> = new Set(['past due', 'past_due', 'failed'])
 
@@ -10,3 +12,9 @@ export function isActiveSubscription(status: string): boolean {
 export function isPastDue(status: string): boolean {
   return pastDueStatuses.has(status)
 }
+
+/** The refusal of whatever needs a plan, for a company whose subscription has ended; it says how it stands. */
+export const subscriptionEnded = (status: string) =>
+  new AppError('payment_required', 'Your subscription is no longer active', {
+    details: { subscription_status: status },
+  })

@@ -1,6 +1,7 @@
 import { ImpersonationBanner } from '@freeor/site-frame/admin/impersonation-banner'
 import { BillingBanner } from '@freeor/site-frame/billing/billing-banner'
 import { useRootData } from '@freeor/site-frame/frame/root-data'
+import type { Me } from '@freeor/site-frame/frame/visitor'
 import { SettingsLink } from '@freeor/site-frame/settings/settings-link'
 import { ColorSchemeToggle } from '@freeor/ui/color-scheme-toggle'
 import { formatCount } from '@freeor/ui/format'
@@ -26,20 +27,23 @@ function Navigation({ superAdmin, signedIn }: { superAdmin: boolean; signedIn: b
   )
 }
 
-function Actions({
-  email,
-  leadsRemaining,
-}: {
-  email: string | undefined
-  leadsRemaining: number | undefined
-}) {
+/** What is left of the plan; nothing without one that is active. Who may see the bill gets there from it. */
+function Credits({ me }: { me: Me | undefined }) {
+  if (!me?.allowance?.active) return null
+  const text = texts.nav.leadsRemaining(formatCount(me.allowance.leadsRemaining))
+  if (!me.abilities['billing.read']) return <span className={classes.credits}>{text}</span>
+  return (
+    <Link to="/settings/billing" className={classes.credits}>
+      {text}
+    </Link>
+  )
+}
+
+function Actions({ me }: { me: Me | undefined }) {
+  const email = me?.user?.email
   return (
     <>
-      {leadsRemaining === undefined ? null : (
-        <Link to="/settings/billing" className={classes.credits}>
-          {texts.nav.leadsRemaining(formatCount(leadsRemaining))}
-        </Link>
-      )}
+      <Credits me={me} />
       <ColorSchemeToggle label={texts.switchColors} />
       {email ? (
         <Form method="post" action="/logout" className={classes.logout}>
@@ -88,7 +92,7 @@ export function SiteFrame({ children, fill = false }: { children: ReactNode; fil
       }
       fill={fill}
       nav={<Navigation signedIn={Boolean(me?.user)} superAdmin={me?.user?.superAdmin ?? false} />}
-      actions={<Actions email={me?.user?.email} leadsRemaining={me?.allowance?.leadsRemaining} />}
+      actions={<Actions me={me} />}
       footer={fill ? null : <Footer />}
     >
       {children}

@@ -1,4 +1,5 @@
 import type { Dictionary, Download, SavedSearch } from '@freeor/leads/schema'
+import { EndedNotice } from '@freeor/site-frame/billing/ended-notice'
 import { forPage, refuse } from '@freeor/site-frame/errors/page-problem'
 import { serverApi } from '@freeor/site-frame/frame/api'
 import type { Me } from '@freeor/site-frame/frame/visitor'
@@ -13,6 +14,7 @@ import { listSavedSearches, renameSavedSearch } from '../api/saved-searches.ts'
 import { SiteFrame } from '../components/site-frame.tsx'
 import { DownloadList } from '../home/download-list.tsx'
 import { SavedSearches } from '../home/saved-searches.tsx'
+import { site } from '../site.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/search-home'
 import classes from './search-home.module.css'
@@ -27,7 +29,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     context,
     Promise.all([listDictionaries(api), listSavedSearches(api), listDownloads(api)]),
   )
-  return { dictionaries, savedSearches, downloads, allowance: me.allowance }
+  const canChange = me.abilities['billing.change']
+  return { dictionaries, savedSearches, downloads, allowance: me.allowance, canChange }
 }
 
 /** Renaming, from the form of a saved search. */
@@ -81,7 +84,11 @@ export default function SearchHome({ loaderData }: Route.ComponentProps) {
       <div className={classes.page}>
         <div className={classes.opening}>
           <Title order={1}>{texts.home.heading}</Title>
-          <Allowance allowance={loaderData.allowance} />
+          {loaderData.allowance.active ? (
+            <Allowance allowance={loaderData.allowance} />
+          ) : (
+            <EndedNotice site={site} canChange={loaderData.canChange} />
+          )}
         </div>
         <section aria-labelledby="data-sets">
           <Title order={2} id="data-sets" className={classes.heading}>

@@ -7,7 +7,7 @@ import { planInForce } from '../plan-in-force.ts'
 import { getLeadPlan } from '../plans.ts'
 import { type Customer, isSpendable, periodOf, sumSpendable } from '../queries.ts'
 import { type Part, spread } from '../spending.ts'
-import { isActiveSubscription } from '../subscription-status.ts'
+import { isActiveSubscription, subscriptionEnded } from '../subscription-status.ts'
 import { findOpenIntent, type Intent } from '../subscriptions/queries.ts'
 import { creditLedger, creditLots, creditReservationParts, creditReservations } from '../tables.ts'
 
@@ -48,9 +48,7 @@ export async function reserveCredits(tx: Tx, input: ReserveInput): Promise<Reser
   if (!Number.isInteger(amount) || amount < 0) throw new Error(`Not a number of credits: ${amount}`)
   const customer = await lockLeadCustomer(tx, companyId)
   if (await isReserved(tx, input)) return { status: 'reserved' }
-  if (!isActiveSubscription(customer.subscriptionStatus)) {
-    throw new AppError('payment_required', 'Your subscription is no longer active')
-  }
+  if (!isActiveSubscription(customer.subscriptionStatus)) throw subscriptionEnded(customer.subscriptionStatus)
   await refuseWhileLowering(tx, customer)
   const force = planInForce(customer)
   const downloadLimit = force === undefined ? 0 : getLeadPlan(force).downloadLimit

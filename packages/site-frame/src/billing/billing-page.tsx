@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import { Pane, PaneHead } from '../frame/pane.tsx'
@@ -9,30 +9,22 @@ import type { Site } from '../site.ts'
 import type { Customer } from './billing-api.ts'
 import { dayOf } from './billing-days.ts'
 import type { BillingData } from './billing-settings.ts'
-import type { BillingTexts } from './billing-texts.ts'
 import { CardPane } from './card-pane.tsx'
+import { EndedNotice } from './ended-notice.tsx'
 import { EndingPane } from './ending-pane.tsx'
 import { InvoiceList } from './invoice-list.tsx'
 import { Notice } from './notice.tsx'
 import { PlanPane } from './plan-pane.tsx'
 
-type NoticesProps = { customer: Customer; canChange: boolean; texts: BillingTexts['billing'] }
+type NoticesProps = { site: Site; customer: Customer; canChange: boolean }
 
 /** What is out of the ordinary with the subscription. */
-function Notices({ customer, canChange, texts }: NoticesProps) {
+function Notices({ site, customer, canChange }: NoticesProps) {
+  const texts = site.texts.billing.billing
   const isEnding = customer.active && customer.cancel_at_period_end
   return (
     <>
-      {customer.active ? null : (
-        <Notice title={texts.canceled}>
-          <Text>{texts.canceledText}</Text>
-          {canChange ? (
-            <Button component={Link} to="/_subscribe">
-              {texts.choose}
-            </Button>
-          ) : null}
-        </Notice>
-      )}
+      {customer.active ? null : <EndedNotice site={site} canChange={canChange} />}
       {isEnding ? (
         <Notice>
           <Text>{texts.ending(dayOf(customer.period_end))}</Text>
@@ -47,7 +39,7 @@ function Notices({ customer, canChange, texts }: NoticesProps) {
       ) : null}
       {customer.subscription_status === 'pending' ? <Notice>{texts.pending}</Notice> : null}
       {customer.in_progress ? <Notice>{texts.inProgress}</Notice> : null}
-      {canChange ? null : <Notice>{texts.adminNote}</Notice>}
+      {canChange || !customer.active ? null : <Notice>{texts.adminNote}</Notice>}
     </>
   )
 }
@@ -73,7 +65,7 @@ export function BillingPage({ site, data, answer, children }: BillingPageProps) 
         <AnswerNote answer={{ intent: 'change', ok: true, text: texts.change.changed(changedTo) }} />
       ) : null}
       <AnswerNote answer={toldByNotice ? undefined : answer} intents={['cancel', 'terminate', 'resume']} />
-      <Notices customer={customer} canChange={canChange} texts={texts.billing} />
+      <Notices site={site} customer={customer} canChange={canChange} />
       <PlanPane site={site} customer={customer} canChange={canChange} />
       {children}
       {paysNow || customer.billing_info ? <CardPane site={site} data={data} answer={answer} /> : null}

@@ -1,10 +1,11 @@
 import { StateScreen } from '@freeor/ui/state-screen'
 import { Anchor, Button } from '@mantine/core'
 import { isRouteErrorResponse, Link, useLocation } from 'react-router'
+import { subscribePath } from '../billing/subscribe-path.ts'
 import { useRootData } from '../frame/root-data.ts'
 import { LostAccessScreen } from '../people/lost-access-screen.tsx'
 import type { Site } from '../site.ts'
-import { isPageProblem, lostAccess } from './page-problem.ts'
+import { isPageProblem, lostAccess, subscriptionEnded } from './page-problem.ts'
 import { rememberedSupportEmail } from './support-contact.ts'
 
 type OfSite = { site: Site }
@@ -62,6 +63,27 @@ function NoSubscriptionScreen({ site: { texts, pictures }, email }: OfSite & { e
   )
 }
 
+/** The plan has ended: whoever may choose one begins again, the others learn who may. */
+function EndedScreen({ site: { texts, pictures }, canChange }: OfSite & { canChange: boolean }) {
+  const { billing } = texts.billing
+  return (
+    <StateScreen
+      title={billing.canceled}
+      picture={<pictures.locked />}
+      action={
+        canChange ? (
+          <Button component={Link} to={subscribePath}>
+            {billing.choose}
+          </Button>
+        ) : null
+      }
+    >
+      <title>{texts.titleOf(billing.canceled)}</title>
+      {canChange ? billing.canceledText : billing.adminNote}
+    </StateScreen>
+  )
+}
+
 type WrongScreenProps = OfSite & {
   message: string
   supportEmail: string | undefined
@@ -112,6 +134,8 @@ export function ErrorScreen({ site, error, showsDetail }: ErrorScreenProps) {
   if (status === 404) return <NotFoundScreen site={site} />
   if (status === 401) return <PleaseLoginScreen site={site} />
   if (problem?.code === lostAccess) return <LostAccessScreen site={site} />
+  if (problem?.code === subscriptionEnded)
+    return <EndedScreen site={site} canChange={root?.me.abilities['billing.change'] ?? false} />
   if (status === 402 && root?.me.user) return <NoSubscriptionScreen site={site} email={root.me.user.email} />
   const message = problem?.title ?? (error instanceof Error && showsDetail ? error.message : '')
   return (

@@ -5,6 +5,9 @@ import { type PageContext, requestContext } from '../frame/request-context.ts'
 /** The code of a page that is refused because its visitor was removed from the account. */
 export const lostAccess = 'lost_access'
 
+/** The code of a page that needs a plan, for a company whose subscription has ended. */
+export const subscriptionEnded = 'subscription_ended'
+
 /** What an error screen needs to know; the router carries it to the browser. */
 export type PageProblem = {
   title: string
@@ -22,9 +25,13 @@ export async function forPage<T>(context: PageContext, work: Promise<T>): Promis
     return await work
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error
-    throw pageProblemOf(context, { title: error.message, code: error.code, status: error.status })
+    throw pageProblemOf(context, { title: error.message, code: pageCodeOf(error), status: error.status })
   }
 }
+
+/** A plan that has ended is another screen than none at all: the API says of it how it stands. */
+const pageCodeOf = ({ code, details }: ApiProblem): string =>
+  code === 'payment_required' && 'subscription_status' in details ? subscriptionEnded : code
 
 /** A refusal as a page throws it: the error screen with this status. `title` says why, where the screen has no words of its own. */
 export function pageProblemOf(
