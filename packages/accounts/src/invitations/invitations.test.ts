@@ -1,10 +1,12 @@
 import { fakeClock } from '@freeor/testing/clock'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Acting } from '../companies/commands.ts'
 import { readSeats } from '../companies/queries.ts'
 import { addActor, addMember, addOwner, readInvitation, testCaller } from '../companies/testing.ts'
 import { auditLog, companyMembers } from '../tables.ts'
 import { accountsHouse } from '../testing.ts'
+import { acceptInvitation } from './acceptance/commands.ts'
 import { invitePerson, resendInvitation, revokeInvitation } from './commands.ts'
 import { findStanding, listInvitations, openInvitation } from './queries.ts'
 import { invitations } from './tables.ts'
@@ -130,6 +132,31 @@ describe('an invitation', () => {
       findStanding(stage.database.db, { ...actor, emailVerified }, new Date())
     expect(await standing(false)).toEqual({ inviteStatus: null, companyName: null })
     expect(await standing(true)).toMatchObject({ inviteStatus: 'pending' })
+  })
+
+  test('of whoever signs up for an account of their own is converted, and can still be accepted', async () => {
+    const { auth } = stage.house
+    const before = await addOwner(stage.house, stage.guest('before'))
+    await stage.invite(stage.guest())
+    await stage.invite(stage.guest('before'))
+    const own = await addOwner(stage.house, stage.guest())
+    const standing = ({ actor }: Acting, now = auth.clock.now()) =>
+      findStanding(stage.database.db, actor, now)
+    expect(await standing(own)).toMatchObject({ inviteStatus: 'converted' })
+    expect(await findStanding(stage.database.db, { ...own.actor, emailVerified: false }, new Date())).toEqual(
+      {
+        inviteStatus: null,
+        companyName: null,
+      },
+    )
+    // Who had one before they were invited began nothing instead.
+    expect(await standing(before)).toMatchObject({ inviteStatus: 'pending' })
+    const later = new Date(auth.clock.now().getTime() + 50 * 3_600_000)
+    expect(await standing(own, later)).toMatchObject({ inviteStatus: 'converted' })
+    expect(await standing(before, later)).toMatchObject({ inviteStatus: null })
+    const token = readInvitation(stage.house, stage.guest())
+    await acceptInvitation(auth, { actor: own.actor, token, caller: testCaller })
+    expect(await standing(own)).toMatchObject({ inviteStatus: 'accepted' })
   })
 })
 

@@ -3,6 +3,7 @@ import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import { preparedOnce } from '@freeor/postgres/prepared'
 import { and, desc, eq, gt, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { addressKey } from '../attempt-keys.ts'
 import type { Auth } from '../auth.ts'
 import { hashLinkToken } from '../signed-values.ts'
@@ -107,28 +108,36 @@ export type Standing = {
   readonly companyName: string | null
 }
 
-const standingStatement = preparedOnce((tx) =>
-  tx
-    .select({ inviteStatus: invitations.status, companyName: companies.name })
+const standingStatement = preparedOnce((tx) => {
+  const own = alias(companies, 'own')
+  // They were invited and began on their own instead.
+  const hasBegun = sql`(${invitations.userId} IS NULL AND ${own.createdAt} >= ${invitations.createdAt})`
+  return tx
+    .select({
+      inviteStatus: sql<InviteStatus>`CASE WHEN ${hasBegun} THEN 'converted' ELSE ${invitations.status} END`,
+      companyName: companies.name,
+    })
     .from(invitations)
     .innerJoin(companies, eq(companies.id, invitations.companyId))
+    .leftJoin(own, eq(own.homeOfUserId, sql.placeholder('userId')))
     .where(
       or(
         eq(invitations.userId, sql.placeholder('userId')),
         and(
           eq(invitations.email, sql.placeholder('email')),
-          gt(invitations.expiresAt, sql.placeholder('now')),
+          or(gt(invitations.expiresAt, sql.placeholder('now')), hasBegun),
         ),
       ),
     )
     .orderBy(sql`${invitations.userId} IS NULL`, desc(invitations.updatedAt), desc(invitations.id))
     .limit(1)
-    .prepare('standing'),
-)
+    .prepare('standing')
+})
 
 /**
  * How a person stands with whoever invited them last. An invitation that waits counts only for a proven address:
- * nobody learns by signing up with another's who invited them.
+ * nobody learns by signing up with another's who invited them. Who signed up for an account of their own since then is
+ * `converted`, to themselves alone: the company does not learn from it who has an account, and the link goes on working.
  */
 export async function findStanding(
   tx: Tx,
