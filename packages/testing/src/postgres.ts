@@ -28,6 +28,9 @@ declare module 'vitest' {
     postgresTemplate: string
     /** How often each fault is tried: FAULT_ROUNDS, 20 for the full measure. */
     faultRounds: number
+    /** How long the simulated life of companies lasts, and what happens in it. */
+    simulationSeconds: number
+    simulationSeed: number
   }
 }
 

@@ -24,6 +24,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', server.url)
   project.provide('postgresTemplate', template)
   project.provide('faultRounds', Number(process.env.FAULT_ROUNDS ?? 2))
+  project.provide('simulationSeconds', Number(process.env.SIMULATION_SECONDS ?? 10))
+  project.provide('simulationSeed', Number(process.env.SIMULATION_SEED ?? 1))
   return async () => {
     await execute(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`)
     await server.stop()
