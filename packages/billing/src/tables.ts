@@ -128,6 +128,8 @@ export const creditReservationParts = pgTable(
       .notNull()
       .references(() => creditLots.id),
     amount: integer('amount').notNull(),
+    /** When the lot was to expire, as it stood then; null: never. A lot's expiry may be moved later. */
+    lotExpiresAt: instant('lot_expires_at'),
   },
   (table) => [
     primaryKey({ columns: [table.reservationId, table.lotId] }),

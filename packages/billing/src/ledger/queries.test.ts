@@ -87,7 +87,8 @@ describe('checkLedger', () => {
 
   test('finds spending of expired credits', async () => {
     const falsify = (id: string) =>
-      sql`UPDATE credit_lots SET expires_at = created_at WHERE company_id = ${id}`
+      sql`UPDATE credit_reservation_parts part SET lot_expires_at = r.created_at
+        FROM credit_reservations r WHERE r.id = part.reservation_id AND r.company_id = ${id}`
     expect(await findingsAfter(falsify)).toEqual(['I11', 'I11'])
   })
 })

@@ -82,11 +82,10 @@ const checks: readonly Check[] = [
   {
     invariant: 'I11',
     query: sql`
-      SELECT r.id, format('begun %s, its lot %s expired %s', r.created_at, lot.id, lot.expires_at) AS detail
+      SELECT r.id, format('begun %s, its lot %s expired %s', r.created_at, part.lot_id, part.lot_expires_at) AS detail
       FROM credit_reservations r
       JOIN credit_reservation_parts part ON part.reservation_id = r.id
-      JOIN credit_lots lot ON lot.id = part.lot_id
-      WHERE r.created_at >= lot.expires_at`,
+      WHERE r.created_at >= part.lot_expires_at`,
   },
   {
     invariant: 'I11',

@@ -75,7 +75,12 @@ export async function reserveCredits(tx: Tx, input: ReserveInput): Promise<Reser
   })
   for (const part of parts) await hold(tx, part)
   if (parts.length > 0) {
-    await tx.insert(creditReservationParts).values(parts.map((part) => ({ reservationId, ...part })))
+    const expiries = new Map(lots.map(({ id, expiresAt }) => [id, expiresAt]))
+    await tx
+      .insert(creditReservationParts)
+      .values(
+        parts.map((part) => ({ reservationId, ...part, lotExpiresAt: expiries.get(part.lotId) ?? null })),
+      )
   }
   return { status: 'reserved' }
 }
