@@ -16,7 +16,9 @@ const states: Readonly<Record<string, ProviderInvoice['state']>> = {
 /** Recurly's invoice in our words; undefined for one that is not written yet. */
 export function readInvoice(raw: RecurlyInvoice, accountCode: string): ProviderInvoice | undefined {
   if (!raw.id || !raw.createdAt) return undefined
-  const state = states[raw.state ?? ''] ?? 'pending'
+  // A credit invoice stays open until its credit is used up; there is nothing to collect.
+  const isGiven = raw.type === 'credit' && raw.state === 'open'
+  const state = isGiven ? 'paid' : (states[raw.state ?? ''] ?? 'pending')
   return {
     id: raw.id,
     number: raw.number ?? raw.id,

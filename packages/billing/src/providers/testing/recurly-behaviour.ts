@@ -113,7 +113,7 @@ function charge(
     number: String(1000 + site.invoices.length),
     type: isCredit ? 'credit' : 'charge',
     origin,
-    state: isCredit ? 'closed' : 'past_due',
+    state: isCredit ? 'open' : 'past_due',
     account,
     subscription,
     lines,

@@ -48,7 +48,7 @@ export type FakeInvoice = {
   number: string
   type: 'charge' | 'credit'
   origin: 'purchase' | 'renewal' | 'immediate_change'
-  state: 'paid' | 'past_due' | 'failed' | 'closed'
+  state: 'paid' | 'past_due' | 'failed' | 'open'
   account: FakeAccount
   subscription: FakeSubscription
   lines: FakeLine[]
