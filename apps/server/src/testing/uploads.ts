@@ -3,8 +3,11 @@ import { firmsCsv } from './firms.ts'
 import type { World } from './world.ts'
 
 /** Uploads a lead file as the admin page does (tus, creation with upload). Gives its id. */
-export async function createUpload(world: World, content: string = firmsCsv(20)): Promise<string> {
-  const bytes = new TextEncoder().encode(content)
+export async function createUpload(
+  world: World,
+  content: string | Uint8Array<ArrayBuffer> = firmsCsv(20),
+): Promise<string> {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   const answer = await world.call('POST', '/api/imports/uploads', {
     as: world.people.superAdmin,
     rawBody: bytes,

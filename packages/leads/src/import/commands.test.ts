@@ -1,6 +1,8 @@
+import { parseCsv } from 'hucre/csv'
 import { expect, test } from 'vitest'
 import { correctDictionary } from '../dictionaries/commands.ts'
 import { findDataset, getDataset } from '../dictionaries/queries.ts'
+import { fromSafeCell, isRunnable } from '../downloads/safe-cell.ts'
 import { importSample } from '../sample/commands.ts'
 import { importLeads } from './commands.ts'
 import { memorySource, openImportStage } from './testing.ts'
@@ -64,6 +66,19 @@ test('rows in are rows stored and rejected, and the rejects file names line and 
     '7,5',
     '',
   ])
+})
+
+test('a rejected row that starts like a formula is inert in the rejects file, and reads back as it was', async () => {
+  const rows = ['=HYPERLINK("http://evil.example")', '@SUM(1)', '+1+cmd', '-2+3', '\t=1', '+1 555 123 4567']
+  // Fewer than one in twenty, else they would pass for rows that leave off their empty cells.
+  const sound = Array.from({ length: 200 }, (_, i) => `${i},a,b`)
+  const report = await run('inert', `Id,Name,City\n${[...sound, ...rows].join('\n')}\n`)
+  expect(report.rowsRejected).toBe(rows.length)
+  const file = await stage.deps.store.read(report.rejectsFile ?? '')
+  const raws = parseCsv((await file.toArray()).join('')).map((cells) => String(cells[3]))
+  expect(raws.slice(1).map((raw) => raw.startsWith("'"))).toEqual(rows.map(isRunnable))
+  expect(raws.slice(1).map(fromSafeCell)).toEqual(rows)
+  expect(raws.at(-1)).toBe('+1 555 123 4567')
 })
 
 test('corrections survive the next import, and a contact column is never a facet', async () => {

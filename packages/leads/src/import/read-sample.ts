@@ -29,6 +29,8 @@ export type Sample = {
  * @throws AppError `invalid_request` with a sentence that says what the file is when it is no delimited text.
  */
 export async function readSample(source: ImportSource): Promise<Sample> {
+  // A stream of bytes 0 to -1 cannot be asked for.
+  if (source.bytes === 0) throw new AppError('invalid_request', 'The file is empty')
   const raw = await readBytes(
     await source.read({ start: 0, end: Math.min(headBytes, source.bytes) - 1 }),
     headBytes,
@@ -43,9 +45,11 @@ export async function readSample(source: ImportSource): Promise<Sample> {
   refuseBinary(text)
   const dialect = sniffDialect(text)
   const rows = rowsOf(isWhole ? text : cut(text, dialect), dialect)
-  if (rows.length === 0) throw new AppError('invalid_request', 'There is no row in this file')
+  refuseNothing(rows)
   refuseWidth(rows)
   const layout = findLayout(rows)
+  if (rows.length <= layout.skipRows)
+    throw new AppError('invalid_request', 'There is no row below the header of this file')
   const body = thin(rows.slice(layout.skipRows).filter((row) => row.length === layout.width))
   for (const window of windows) body.push(...windowRows(window, encoding, dialect, layout.width))
   return {
@@ -56,6 +60,11 @@ export async function readSample(source: ImportSource): Promise<Sample> {
     rows: body,
     isWhole: isWhole && body.length >= rows.length - 1,
   }
+}
+
+function refuseNothing(rows: readonly (readonly string[])[]): void {
+  if (!rows.some((row) => row.some((cell) => cell !== '')))
+    throw new AppError('invalid_request', 'There is no row in this file')
 }
 
 function refuseWidth(rows: readonly (readonly string[])[]): void {
@@ -155,7 +164,6 @@ const formats: readonly (readonly [string, string])[] = [
 ]
 
 function refuseOtherFormats(head: Buffer): void {
-  if (head.length === 0) throw new AppError('invalid_request', 'The file is empty')
   const start = head.toString('hex', 0, 4)
   const found = formats.find(([magic]) => start.startsWith(magic))
   if (found) throw new AppError('invalid_request', found[1])

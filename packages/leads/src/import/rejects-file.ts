@@ -1,9 +1,13 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import type { FileStore } from '@freeor/storage/ports'
+import { toSafeCell } from '../downloads/safe-cell.ts'
 import type { Reject } from './scan-options.ts'
 
-/** The CSV of rows that could not be stored: `line,row,reason,raw`. Written to the store as it grows. */
+/**
+ * The CSV of rows that could not be stored: `line,row,reason,raw`. Written to the store as it grows. Text cells follow
+ * the rule of safe-cell.ts: a rejected row may start like a formula.
+ */
 export class RejectsFile {
   readonly key: string
   /** The first row that was rejected. */
@@ -52,4 +56,4 @@ export class RejectsFile {
   }
 }
 
-const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`
+const quote = (text: string): string => `"${toSafeCell(text).replaceAll('"', '""')}"`
