@@ -80,6 +80,20 @@ export const stateSpellings: ReadonlyMap<string, string> = new Map(
 const byCode = new Map(states.map((state) => [state.code, state]))
 const byFips = new Map(states.map((state) => [state.fips, state]))
 
+/**
+ * Postal codes beside the states' that stand in their column: the freely associated states (Micronesia, the Marshall
+ * Islands, Palau) and the military's. They are on no map of ours, so no lead is placed in them.
+ */
+const otherPostalStates = new Set(
+  ['FM', 'MH', 'PW', 'AA', 'AE', 'AP', 'Micronesia', 'Federated States of Micronesia', 'Marshall Islands']
+    .concat(['Republic of the Marshall Islands', 'Palau', 'Republic of Palau'])
+    .map(stateKey),
+)
+
+/** Whether `text` is what stands in a column of states: one of ours, or a code the Postal Service uses beside them. */
+export const isPostalState = (text: string): boolean =>
+  findState(text) !== undefined || otherPostalStates.has(stateKey(text))
+
 /** The state that `text` names: a code, a name in any case, a usual abbreviation, or a two-digit FIPS code. */
 export function findState(text: string): State | undefined {
   const trimmed = text.trim()

@@ -2,6 +2,7 @@ import type { Olap } from '@freeor/clickhouse/olap'
 import { z } from 'zod'
 import { countyKey, countySpellings, countyTitle } from './counties.ts'
 import { countiesOfShapes } from './counties-shapes.ts'
+import { statesNear } from './near-states.ts'
 import { states } from './states.ts'
 import { type ZipPlace, zipPlaces } from './zip-places.ts'
 
@@ -94,28 +95,25 @@ async function* tsv(rows: Iterable<readonly (string | number)[]>): AsyncGenerato
 
 function* zipRows(): Generator<readonly (string | number)[]> {
   const keys = new Map(countiesOfShapes().map(({ fips, name }) => [fips, countyKey(name)]))
-  const near = statesNear(zipPlaces().values())
   for (const place of zipPlaces().values()) {
     const { zip, lat, lon, city, state, county } = place
-    yield [zip, lat, lon, city.toLowerCase(), state, county, `${state}${keys.get(county) ?? ''}`, near(place)]
+    yield [
+      zip,
+      lat,
+      lon,
+      city.toLowerCase(),
+      state,
+      county,
+      `${state}${keys.get(county) ?? ''}`,
+      nearBits(place),
+    ]
   }
 }
 
-/** The states with a ZIP in the same half-degree square or one beside it: within about 50 to 80 km; a bit each. */
-function statesNear(places: Iterable<ZipPlace>): (place: ZipPlace) => string {
-  const squares = new Map<string, Set<string>>()
-  const square = (lat: number, lon: number) => `${Math.floor(lat * 2)},${Math.floor(lon * 2)}`
-  for (const { lat, lon, state } of places) {
-    const key = square(lat, lon)
-    squares.set(key, (squares.get(key) ?? new Set()).add(state))
-  }
-  return ({ lat, lon }) => {
-    const found = new Set<string>()
-    for (const north of [-0.5, 0, 0.5])
-      for (const east of [-0.5, 0, 0.5])
-        for (const state of squares.get(square(lat + north, lon + east)) ?? []) found.add(state)
-    let bits = 0n
-    for (const state of found) bits |= 1n << BigInt(states.findIndex(({ code }) => code === state))
-    return String(bits)
-  }
+/** The states near a place, a bit each in the order of `states`. */
+function nearBits({ lat, lon }: ZipPlace): string {
+  let bits = 0n
+  for (const state of statesNear(lat, lon))
+    bits |= 1n << BigInt(states.findIndex(({ code }) => code === state))
+  return String(bits)
 }

@@ -1,4 +1,5 @@
-import { findState } from '../geography/states.ts'
+import { stateOfAreaCode } from '../geography/area-codes.ts'
+import { isPostalState } from '../geography/states.ts'
 
 const numberPattern = /^[-+(]?\s*[$€£]?\s*[-+]?(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?([eE][-+]?\d{1,3})?\s*%?\)?$/
 const decimalCommaPattern = /^[-+]?[€£$]?\s*(\d{1,3}(\.\d{3})+|\d+)(,\d+)?\s*[€%]?$/
@@ -39,11 +40,20 @@ export const isPhone = (cell: string): boolean => {
 /** A phone that its punctuation gives away. */
 export const isFormattedPhone = (cell: string): boolean =>
   /^(\+?1[-. ]?)?(\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}\b/.test(cell) || /^\+\d[\d\s().-]{7,17}$/.test(cell)
+/** The area code of a telephone number of ten digits, or eleven with the country's 1; undefined when it is none. */
+export const areaCodeOf = (cell: string): string | undefined =>
+  /^1?([2-9]\d\d)[2-9]\d{6}$/.exec(cell.replace(/\.0+$/, '').replaceAll(/\D/g, ''))?.[1]
+/** Ten digits, the first three of which are an area code. */
+export function isPlainPhone(cell: string): boolean {
+  if (!/^\+?1?\d{10}(\.0+)?$/.test(cell)) return false
+  const area = areaCodeOf(cell)
+  return area !== undefined && stateOfAreaCode(area) !== undefined
+}
 export const isZip = (cell: string): boolean => /^-?\d{3,5}(\.0+)?-?$|^\d{5}[- ]?\d{4}$/.test(cell)
 export const isFullZip = (cell: string): boolean => /^\d{5}(-?\d{4}|\.0+)?$/.test(cell)
 /** Postal codes of other countries beside ours in one column. */
 export const isPostalCode = (cell: string): boolean => isZip(cell) || /^[A-Z0-9][A-Z0-9 -]{2,9}$/i.test(cell)
-export const isStateText = (cell: string): boolean => !/^\d/.test(cell) && findState(cell) !== undefined
+export const isStateText = (cell: string): boolean => !/^\d/.test(cell) && isPostalState(cell)
 export const isUuid = (cell: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(cell)
 /** Code-like: no spaces, holds a digit. */

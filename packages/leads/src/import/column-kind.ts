@@ -42,8 +42,24 @@ function isStateColumn(c: Evidence): boolean {
 function isPhoneColumn(c: Evidence): boolean {
   if (c.says('phone', 'tel', 'telephone', 'fax', 'mobile', 'cell', 'cellphone', 'hotline'))
     return c.share(cell.isPhone) >= 0.5
-  return c.share(cell.isFormattedPhone) >= 0.8
+  if (c.share(cell.isFormattedPhone) >= 0.8) return true
+  // Of ten random digits, one in three would pass; ids that count up row by row are none.
+  return (
+    c.distinct >= 12 &&
+    c.share(cell.isPlainPhone) >= 0.9 &&
+    !c.says(...digitWords) &&
+    !isCountedUp(c.values.slice(0, 200))
+  )
 }
+
+/** Words of numbers that nobody calls. */
+const digitWords = [
+  ...['id', 'ein', 'npi', 'duns', 'uei', 'cert', 'certificate', 'license', 'licence', 'permit', 'account'],
+  ...['parcel', 'apn', 'key', 'code', 'ccn', 'registration', 'amount', 'employees', 'revenue', 'sales'],
+]
+
+const isCountedUp = (values: readonly string[]): boolean =>
+  values.every((value, index) => index === 0 || value > (values[index - 1] ?? ''))
 
 const dateWords = [
   'date',
@@ -216,6 +232,9 @@ const rules: readonly Rule[] = [
   ['category', isCategoryColumn],
 ]
 
-/** The kind a column's header and cells speak for; `lat` and `lon` are decided in pairs by `coordinateColumns`. */
-export const kindOf = (column: Evidence): ColumnKind =>
-  rules.find(([, holds]) => holds(column))?.[0] ?? 'text'
+/**
+ * The kind a column's header and cells speak for, other than `refused`; `lat` and `lon` are decided in pairs by
+ * `coordinateColumns`.
+ */
+export const kindOf = (column: Evidence, refused?: ColumnKind): ColumnKind =>
+  rules.find(([kind, holds]) => kind !== refused && holds(column))?.[0] ?? 'text'

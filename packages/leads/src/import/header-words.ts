@@ -80,6 +80,21 @@ export function distinctHeaders(cells: readonly string[]): string[] {
   })
 }
 
+const namesOfKinds: Partial<Record<ColumnKind, string>> = {
+  zip: 'ZIP',
+  state: 'State',
+  city: 'City',
+  county: 'County',
+  lat: 'Latitude',
+  lon: 'Longitude',
+  phone: 'Phone',
+  email: 'Email',
+  url: 'Website',
+}
+
+/** What a column without a telling header is called by what it holds; its header where that tells nothing either. */
+export const nameOfKind = (kind: ColumnKind, header: string): string => namesOfKinds[kind] ?? header
+
 /** The part of the form a column stands in. */
 export function groupOf(kind: ColumnKind, isPerson: boolean, words: readonly string[]): string {
   if (kind === 'email' || kind === 'phone' || kind === 'url' || isPerson) return 'Contact'

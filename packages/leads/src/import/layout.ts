@@ -66,13 +66,26 @@ function isHeader(top: readonly string[], body: readonly (readonly string[])[]):
       isTypedBelow ||=
         below.filter((value) => looksLikeData(value) !== undefined).length >= below.length * 0.8
   }
+  const recurring = recurringBelow(top, body)
   const knownWords = cells.filter(
     (cell) => cell.length <= 60 && headerWords(cell).some((word) => vocabulary.has(word)),
   )
+  if (recurring >= Math.max(1, knownWords.length)) return false
   if (knownWords.length >= Math.max(1, cells.length / 4)) return true
-  if (isTypedBelow) return true
-  const recurs = top.some(
-    (cell, column) => cell !== '' && body.filter((row) => row[column] === cell).length > 1,
-  )
-  return !recurs
+  return isTypedBelow || recurring === 0
+}
+
+/**
+ * In how many columns the row's cell is one of the values that recur: a row of data has some (its state, its category),
+ * a header hardly any, though a column `Veteran` may hold `Veteran`. Rows that repeat it whole do not count: joined files
+ * have their header again and again.
+ */
+function recurringBelow(top: readonly string[], body: readonly (readonly string[])[]): number {
+  const others = body.filter((row) => row.some((cell, column) => cell !== top[column]))
+  return top.filter((cell, column) => {
+    if (cell === '') return false
+    const filledBelow = others.filter((row) => (row[column] ?? '') !== '')
+    const times = filledBelow.filter((row) => row[column] === cell).length
+    return times > Math.max(1, filledBelow.length * 0.02)
+  }).length
 }

@@ -4,6 +4,7 @@ import type { DateOrder } from './cell-sql.ts'
 import { countyStyle } from './county-style.ts'
 import { chooseIdentity, type Identity, valuesOf } from './identity.ts'
 import type { RepairPlan } from './lead-select.ts'
+import { spreadRows } from './place-evidence/spread-rows.ts'
 import { placeRoles } from './place-roles.ts'
 import type { Sample } from './read-sample.ts'
 import type { ScanOptions } from './scan-options.ts'
@@ -50,7 +51,9 @@ export function planImport({ sample, columns, version, identity }: PlanInput): I
   const at = (column: Column): number => places.get(column.from) ?? -1
   const values = valuesOf(sample.rows, at)
   const isKept = identity?.keys.every((key) => columns.some((column) => column.key === key)) ?? false
-  const roles = placeRoles(columns, values)
+  const some = spreadRows(sample.rows)
+  const cells = (column: Column): string[] => some.map((row) => row[at(column)] ?? '')
+  const roles = placeRoles(columns, { values, cells })
   const repair: RepairPlan = {
     columns,
     at,

@@ -2,8 +2,11 @@ import type { Column, ColumnKind } from '../schema.ts'
 import { type Evidence, evidenceOf } from './column-evidence.ts'
 import { kindOf } from './column-kind.ts'
 import { coordinateColumns } from './coordinates.ts'
-import { groupOf, keyOf, labelOf } from './header-words.ts'
-import { unnamedPlaces } from './unnamed-places.ts'
+import { groupOf, keyOf, labelOf, nameOfKind } from './header-words.ts'
+import { placeColumns } from './place-evidence/place-columns.ts'
+import { recognizePlaces } from './place-evidence/recognize-places.ts'
+import { spreadRows } from './place-evidence/spread-rows.ts'
+import { type PlaceRoles, placeRoles } from './place-roles.ts'
 
 /** Most distinct values for which a list of counts is of use. */
 const facetLimit = 1500
@@ -20,40 +23,94 @@ export function proposeColumns(
   rows: readonly (readonly string[])[],
 ): ProposedColumns {
   const evidence = headers.map((header, index) => evidenceOf(header, index, rows))
+  const kinds = kindsOf(evidence, rows)
+  const isPersonFile = evidence.some((c) => c.says('last', 'lastname', 'surname'))
+  const mainName = mainNameColumn(evidence, kinds)
+  const dropped = evidence.filter(isNothing).map(({ header }) => header)
+  const columns = evidence.flatMap((column, index): Unnamed[] => {
+    if (isNothing(column)) return []
+    const kind = kinds[index] ?? 'text'
+    const isPerson = kind === 'text' && isPersonColumn(column, isPersonFile)
+    const contact = kind === 'email' || kind === 'phone' || isPerson
+    return [
+      {
+        name: column.isUnnamed ? nameOfKind(kind, column.header) : column.header,
+        group: groupOf(kind, isPerson, column.words),
+        kind,
+        from: column.header,
+        contact,
+        facet: !contact && isFacet(kind, column),
+        suggest: !contact && isSuggested(kind, index === mainName || isNamed(column)),
+      },
+    ]
+  })
+  return { columns: withNames(columns, { headers, rows }), dropped }
+}
+
+const isNothing = (column: Evidence): boolean => column.isNumbered && column.values.length === 0
+
+/** A column before it has a key and a label of its own; `name` is what both are made of. */
+type Unnamed = Omit<Column, 'key' | 'label'> & { readonly name: string }
+
+/** Each column's kind: its own, unless what the rows say about places decides otherwise. */
+function kindsOf(evidence: readonly Evidence[], rows: readonly (readonly string[])[]): ColumnKind[] {
   const pair = coordinateColumns(evidence)
-  const ownKinds = evidence.map((column, index): ColumnKind => {
+  const own = evidence.map((column, index): ColumnKind => {
     if (index === pair?.lat) return 'lat'
     return index === pair?.lon ? 'lon' : kindOf(column)
   })
-  const places = unnamedPlaces(evidence, ownKinds, rows)
-  const kinds = ownKinds.map((kind, index) => places.get(index) ?? kind)
-  const isPersonFile = evidence.some((c) => c.says('last', 'lastname', 'surname'))
-  const mainName = mainNameColumn(evidence, kinds)
-  const taken = new Set<string>()
-  const dropped: string[] = []
-  const columns: Column[] = []
-  for (const [index, column] of evidence.entries()) {
-    if (column.isUnnamed && column.values.length === 0) {
-      dropped.push(column.header)
-      continue
-    }
-    const kind = kinds[index] ?? 'text'
-    const key = keyOf(column.header, kind, taken)
-    taken.add(key)
-    const isPerson = kind === 'text' && isPersonColumn(column, isPersonFile)
-    const contact = kind === 'email' || kind === 'phone' || isPerson
-    columns.push({
-      key,
-      label: labelOf(column.header),
-      group: groupOf(kind, isPerson, column.words),
-      kind,
-      from: column.header,
-      contact,
-      facet: !contact && isFacet(kind, column),
-      suggest: !contact && isSuggested(kind, index === mainName || isNamed(column)),
-    })
+  const { shown, refuted } = recognizePlaces(placeColumns(evidence, own, rows))
+  const isPointShown = [...shown.values()].includes('lat')
+  return evidence.map((column, index) => {
+    const named = own[index] ?? 'text'
+    // A pair that the rows show is believed before a pair of names.
+    const kind = isPointShown && (named === 'lat' || named === 'lon') ? kindOf(column) : named
+    return shown.get(index) ?? (refuted.has(index) ? kindOf(column, kind) : kind)
+  })
+}
+
+type SampleTable = {
+  readonly headers: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+/**
+ * Keys and labels, different for each column. `city:` asks where a lead is: of several city columns, only the one that
+ * says so may have the key `city`.
+ */
+function withNames(columns: readonly Unnamed[], { headers, rows }: SampleTable): Column[] {
+  const some = spreadRows(rows)
+  const cells = (column: Unnamed): string[] => {
+    const index = headers.indexOf(column.from)
+    return some.map((row) => row[index] ?? '')
   }
-  return { columns, dropped }
+  const values = (column: Unnamed): string[] => cells(column).filter((cell) => cell !== '')
+  const roles = new Set<Unnamed>(Object.values(placesOf(placeRoles(columns, { values, cells }))))
+  const taken = new Set<string>()
+  const labels = new Set<string>()
+  const named = new Map<Unnamed, Column>()
+  for (const column of [...roles, ...columns.filter((one) => !roles.has(one))]) {
+    const { name, ...rest } = column
+    const key = keyOf(name, roles.has(column) || !addressKinds.has(rest.kind) ? rest.kind : 'text', taken)
+    const label = distinctLabel(labelOf(name), labels)
+    taken.add(key)
+    labels.add(label)
+    named.set(column, { key, label, ...rest })
+  }
+  return columns.flatMap((column) => named.get(column) ?? [])
+}
+
+const addressKinds: ReadonlySet<ColumnKind> = new Set(['zip', 'state', 'city', 'county'])
+
+function placesOf<Source>({ zip, state, city, county }: PlaceRoles<Source>): Record<string, Source> {
+  return { ...(zip && { zip }), ...(state && { state }), ...(city && { city }), ...(county && { county }) }
+}
+
+function distinctLabel(label: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(label)) return label
+  let number = 2
+  while (taken.has(`${label} ${number}`)) number++
+  return `${label} ${number}`
 }
 
 function isFacet(kind: ColumnKind, { distinct }: Evidence): boolean {

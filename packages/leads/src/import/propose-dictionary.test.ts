@@ -116,6 +116,18 @@ test('a missing header row is noticed and the columns numbered', async () => {
   )
 })
 
+test('a first row of recurring words is no header, however much it reads like one; a flag named as its value is', async () => {
+  const kinds = ['City', 'County', 'State']
+  const rows = Array.from({ length: 60 }, (_, i) => {
+    const state = i % 2 ? 'OH' : 'PA'
+    return `Office No ${'ABCDEF'[i % 6]} Street,${kinds[i % 3]},${state}`
+  })
+  expect((await proposeDictionary(memorySource(`${rows.join('\n')}\n`))).hasHeader).toBe(false)
+  const flags = Array.from({ length: 200 }, (_, i) => `Firm ${i},${i % 90 ? 'Unanswered' : 'Veteran'}`)
+  const proposal = await proposeDictionary(memorySource(`Company,Veteran\n${flags.join('\n')}\n`))
+  expect(proposal).toMatchObject({ hasHeader: true, header: ['Company', 'Veteran'] })
+})
+
 test('title lines and `sep=` above the header are left out', async () => {
   const proposal = await proposeDictionary(memorySource(`sep=;\n${firms(40, ';')}`))
   expect(proposal.columns.map(({ kind }) => kind)).toEqual(firmKinds)

@@ -1,0 +1,50 @@
+import type { ColumnKind } from '../../schema.ts'
+import { saysNothing } from '../blank-cells.ts'
+import { isFormattedPhone } from '../cell-kinds.ts'
+import type { Evidence } from '../column-evidence.ts'
+import { isOfAnotherPlace } from '../place-words.ts'
+import type { PlaceColumn } from './recognize-places.ts'
+import { spreadRows } from './spread-rows.ts'
+
+/**
+ * The sample's columns as the evidence about places takes them, and behind them the ZIPs and states that stand at the
+ * ends of addresses, which are columns of no file but agree with those that are.
+ */
+export function placeColumns(
+  evidence: readonly Evidence[],
+  kinds: readonly ColumnKind[],
+  rows: readonly (readonly string[])[],
+): PlaceColumn[] {
+  const some = spreadRows(rows)
+  const columns = evidence.map((column, index): PlaceColumn => {
+    const cells = some.map((row) => row[index]?.trim() ?? '')
+    return {
+      cells: cells.map((cell) => (saysNothing(cell, true) ? '' : cell)),
+      ownKind: kinds[index] ?? 'text',
+      isUnnamed: column.isUnnamed,
+      isElsewhere: isOfAnotherPlace(column.words),
+      isProven: isPhone(column),
+    }
+  })
+  return [...columns, ...columns.flatMap(endsOfAddresses)]
+}
+
+const isPhone = (column: Evidence): boolean =>
+  column.says('phone', 'telephone', 'tel', 'fax', 'mobile', 'cell') || column.share(isFormattedPhone) >= 0.5
+
+const addressEnd = /\b([A-Z]{2})[ ,.]+(\d{5})(?:-?\d{4})?\s*(?:\(|$|\n)/
+
+function endsOfAddresses({ cells, ownKind }: PlaceColumn): PlaceColumn[] {
+  if (ownKind !== 'text') return []
+  const some = cells.filter((cell) => cell !== '').slice(0, 100)
+  if (some.length === 0 || some.filter((cell) => addressEnd.test(cell)).length < some.length * 0.5) return []
+  const ends = cells.map((cell) => addressEnd.exec(cell))
+  const part = (group: number): PlaceColumn => ({
+    cells: ends.map((end) => end?.[group] ?? ''),
+    ownKind: 'text',
+    isUnnamed: true,
+    isElsewhere: false,
+    isProven: false,
+  })
+  return [part(1), part(2)]
+}

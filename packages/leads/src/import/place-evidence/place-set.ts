@@ -1,0 +1,112 @@
+import { agreementOf, type Reading } from './agreement.ts'
+import { placeLinks } from './place-links.ts'
+import { type PlaceKind, readColumn, readPoints } from './place-readings.ts'
+
+/** One way to fill a part of the lead's place: a column, or two for a point. */
+export type PlaceOption<Source> = {
+  readonly kind: Exclude<PlaceKind, 'phone'>
+  readonly source: Source
+  /** Row by row; of the longitudes too for a point. */
+  readonly cells: readonly string[]
+  readonly lons?: readonly string[]
+  /** How clearly the names say that it is of the lead's own place; below 0, of another. */
+  readonly nameScore: number
+}
+
+const kinds = ['zip', 'state', 'city', 'county', 'point'] as const
+/** Options of a kind that are tried; files with more addresses than that name them. */
+const most = 4
+/** What a word in a name weighs against rates of agreement, and what standing behind another column of the kind costs. */
+const wordWeight = 0.25
+const laterCost = 0.02
+const fewestDraws = 8
+
+type Candidate<Source> = PlaceOption<Source> & {
+  readonly rank: number
+  readonly readings: readonly Reading<unknown>[]
+}
+
+/**
+ * Of several addresses in a file (business and mailing), the set of columns that belongs together: the one whose members
+ * agree best with each other row by row. Names of another place weigh against it; on a tie the first columns stand.
+ * @returns the chosen source of each kind that has one
+ */
+export function choosePlaceSet<Source>(
+  options: readonly PlaceOption<Source>[],
+): ReadonlyMap<PlaceOption<Source>['kind'], Source> {
+  const byKind = kinds.map((kind) => candidatesOf(options, kind))
+  if (byKind.every((candidates) => candidates.length <= 1))
+    return new Map(byKind.flat().map(({ kind, source }) => [kind, source]))
+  const rateOf = measureOnce<Source>()
+  let best: readonly Candidate<Source>[] = []
+  let most = Number.NEGATIVE_INFINITY
+  for (const set of setsOf(byKind)) {
+    const score = scoreOf(set, rateOf)
+    if (score <= most) continue
+    best = set
+    most = score
+  }
+  return new Map(best.map(({ kind, source }) => [kind, source]))
+}
+
+function candidatesOf<Source>(
+  options: readonly PlaceOption<Source>[],
+  kind: PlaceOption<Source>['kind'],
+): Candidate<Source>[] {
+  const own = options.filter((option) => option.kind === kind)
+  return own
+    .toSorted((a, b) => b.nameScore - a.nameScore)
+    .slice(0, most)
+    .map((option) => ({
+      ...option,
+      rank: own.indexOf(option),
+      readings:
+        kind === 'point'
+          ? readPoints(degrees(option.cells), degrees(option.lons ?? []))
+          : readColumn(kind, option.cells),
+    }))
+}
+
+const degrees = (cells: readonly string[]): (number | undefined)[] =>
+  cells.map((text) => (text !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined))
+
+/** Every choice of one candidate of each kind that has any. */
+function setsOf<Source>(byKind: readonly (readonly Candidate<Source>[])[]): Candidate<Source>[][] {
+  return byKind.reduce<Candidate<Source>[][]>(
+    (sets, candidates) =>
+      candidates.length === 0
+        ? sets
+        : sets.flatMap((set) => candidates.map((candidate) => [...set, candidate])),
+    [[]],
+  )
+}
+
+type RateOf<Source> = (first: Candidate<Source>, second: Candidate<Source>) => number
+
+function scoreOf<Source>(set: readonly Candidate<Source>[], rateOf: RateOf<Source>): number {
+  let score = 0
+  for (const [index, first] of set.entries()) {
+    score += first.nameScore * wordWeight - first.rank * laterCost
+    for (const second of set.slice(index + 1)) score += rateOf(first, second)
+  }
+  return score
+}
+
+/** The rate of agreement of two candidates, measured once; 0 where nothing links their kinds or too few rows tell. */
+function measureOnce<Source>(): RateOf<Source> {
+  const known = new Map<Candidate<Source>, Map<Candidate<Source>, number>>()
+  const measure: RateOf<Source> = (first, second) => {
+    const link = placeLinks.find(({ kinds: [one, other] }) => one === first.kind && other === second.kind)
+    if (!link) return 0
+    const { agrees, base } = link
+    const { draws, rate } = agreementOf({ first: first.readings, second: second.readings, agrees, base })
+    return draws < fewestDraws ? 0 : rate
+  }
+  return (first, second) => {
+    const row = known.get(first) ?? new Map<Candidate<Source>, number>()
+    known.set(first, row)
+    const rate = row.get(second) ?? Math.max(measure(first, second), measure(second, first))
+    row.set(second, rate)
+    return rate
+  }
+}
