@@ -11,7 +11,7 @@ import { operations } from './api/operations.ts'
 import type { Deps } from './deps.ts'
 import { mountDocs } from './http/docs.ts'
 import type { Bindings, HttpEnv, SiteName } from './http/env.ts'
-import { mountOperation } from './http/mount.ts'
+import { type Mounting, mountOperation } from './http/mount.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { requireOwnOrigin } from './http/origin.ts'
 import { problemResponse, toProblem } from './http/problem.ts'
@@ -29,6 +29,8 @@ import type { Site } from './http/sites.ts'
 export type AppOptions = {
   sites: Record<SiteName, Site>
   isDevelopment?: boolean
+  /** An answer that does not fit its contract is an error: in tests, and in development. Otherwise it is only logged. */
+  requiresContracts?: boolean
   /** True once the process drains: new work is refused so that what runs can end. */
   isDraining?: () => boolean
 }
@@ -43,27 +45,36 @@ export function createApp(deps: Deps, options: AppOptions): App {
   const app = new Hono<HttpEnv>()
   identify(app, deps)
   protect(app, deps, options)
-  mountApi(app, deps)
+  const keepError = openErrorKeeping(deps)
+  mountApi(app, deps, {
+    requiresContracts: options.requiresContracts ?? options.isDevelopment ?? false,
+    onBrokenContract: (broken, c) => keepError(broken, c, 'an answer does not fit its contract'),
+  })
   mountPages(app, deps, options)
-  const keep = openServerErrors(deps)
   app.onError((error, c) => {
     const { isExpected, problem } = toProblem(error, c.get('requestId'))
-    if (!isExpected) {
-      c.get('log').error({ err: error, path: c.req.path }, 'request failed')
-      keep({
-        error,
-        path: c.req.path,
-        device: c.req.header('user-agent') ?? '',
-        requestId: c.get('requestId'),
-        site: c.get('site'),
-        caller: c.get('caller'),
-      })
-    }
+    if (!isExpected) keepError(error, c, 'request failed')
     // Expected, but what was out of reach and why stands in no answer.
     else if (problem.status === 503) c.get('log').warn({ err: error, path: c.req.path }, 'not available')
     return problemResponse(error, c.get('requestId'))
   })
   return app
+}
+
+/** Logs an unexpected error and keeps it in the error log, with the request it happened in. */
+function openErrorKeeping(deps: Deps): (error: unknown, c: Context<HttpEnv>, message: string) => void {
+  const keep = openServerErrors(deps)
+  return (error, c, message) => {
+    c.get('log').error({ err: error, path: c.req.path }, message)
+    keep({
+      error,
+      path: c.req.path,
+      device: c.req.header('user-agent') ?? '',
+      requestId: c.get('requestId'),
+      site: c.get('site'),
+      caller: c.get('caller'),
+    })
+  }
 }
 
 /** Request id, log line, client address. */
@@ -115,7 +126,7 @@ const atMost = (maxSize: number) =>
     },
   })
 
-function mountApi(app: App, deps: Deps): void {
+function mountApi(app: App, deps: Deps, mounting: Mounting): void {
   app.use('/api/auth/*', atMost(16 * 1024))
   app.all('/api/auth/*', (c) => deps.auth.handle(c.req.raw, c.get('clientAddress')))
   app.use('/api/*', async (c, next) => {
@@ -126,7 +137,7 @@ function mountApi(app: App, deps: Deps): void {
     c.set('actor', caller?.actor ?? anonymous)
     await next()
   })
-  for (const operation of operations) mountOperation(app, operation, deps)
+  for (const operation of operations) mountOperation(app, operation, deps, mounting)
   mountUploads(app, deps)
   mountDocs(app, openApiDocument(operations, deps.version))
   app.all('/api/*', () => {

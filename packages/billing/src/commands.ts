@@ -1,6 +1,7 @@
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import type { Database, Tx } from '@freeor/postgres/database'
+import { doEach, type Failure, throwFailures } from '@freeor/postgres/do-each'
 import { and, eq, gt, lt, notExists, sql } from 'drizzle-orm'
 import { isGrantedByPeriod, periodKey } from './grant-rule.ts'
 import { getLeadPlan, type PlanId, type Site } from './plans.ts'
@@ -143,6 +144,7 @@ export async function addLot(tx: Tx, lot: NewLot): Promise<string | undefined> {
 /**
  * The hourly job: grants each active customer the lot of its running period and writes off lots that expired long
  * ago. Each in a transaction of its own, so one that fails stops no other.
+ * @throws AggregateError naming the companies and lots that failed, once all others were done
  */
 export async function grantDueLots(
   db: Database,
@@ -165,45 +167,59 @@ export async function grantDueLots(
     .from(customers)
     .where(and(eq(customers.site, 'leads'), notExists(young)))
   let granted = 0
-  for (const { companyId } of due) {
-    const outcome = await db.transaction((tx) => grantCycleLot(tx, { companyId, now }))
-    if (outcome.status === 'granted') granted += 1
-  }
-  return { granted, writtenOff: await writeOffExpired(db, now) }
+  const notGranted = await doEach(
+    due,
+    ({ companyId }) => companyId,
+    async ({ companyId }) => {
+      const outcome = await db.transaction((tx) => grantCycleLot(tx, { companyId, now }))
+      if (outcome.status === 'granted') granted += 1
+    },
+  )
+  const { writtenOff, failures } = await writeOffExpired(db, now)
+  throwFailures([...notGranted, ...failures])
+  return { granted, writtenOff }
 }
 
-async function writeOffExpired(db: Database, now: Date): Promise<number> {
-  const isOver = and(
-    lt(creditLots.expiresAt, new Date(now.getTime() - writeOffAfterMs)),
-    gt(creditLots.left, 0),
-  )
+const isWrittenOff = (now: Date) =>
+  and(lt(creditLots.expiresAt, new Date(now.getTime() - writeOffAfterMs)), gt(creditLots.left, 0))
+
+async function writeOffExpired(
+  db: Database,
+  now: Date,
+): Promise<{ writtenOff: number; failures: readonly Failure[] }> {
   const over = await db
     .select({ id: creditLots.id, companyId: creditLots.companyId })
     .from(creditLots)
-    .where(isOver)
-  for (const { id, companyId } of over) {
-    await db.transaction(async (tx) => {
-      await lockLeadCustomer(tx, companyId)
-      const [lot] = await tx
-        .select()
-        .from(creditLots)
-        .where(and(eq(creditLots.id, id), isOver))
-        .for('update')
-      if (!lot) return
-      await tx
-        .update(creditLots)
-        .set({ left: sql`${creditLots.left} - ${lot.left}` })
-        .where(eq(creditLots.id, id))
-      await tx.insert(creditLedger).values({
-        id: newId('led'),
-        companyId,
-        site: lot.site,
-        lotId: id,
-        kind: 'expiry',
-        amount: -lot.left,
-        at: lot.expiresAt ?? now,
-      })
-    })
-  }
-  return over.length
+    .where(isWrittenOff(now))
+  const failures = await doEach(
+    over,
+    ({ id }) => id,
+    (named) => db.transaction((tx) => writeOff(tx, named, now)),
+  )
+  return { writtenOff: over.length - failures.length, failures }
+}
+
+type NamedLot = { readonly id: string; readonly companyId: string }
+
+async function writeOff(tx: Tx, { id, companyId }: NamedLot, now: Date): Promise<void> {
+  await lockLeadCustomer(tx, companyId)
+  const [lot] = await tx
+    .select()
+    .from(creditLots)
+    .where(and(eq(creditLots.id, id), isWrittenOff(now)))
+    .for('update')
+  if (!lot) return
+  await tx
+    .update(creditLots)
+    .set({ left: sql`${creditLots.left} - ${lot.left}` })
+    .where(eq(creditLots.id, id))
+  await tx.insert(creditLedger).values({
+    id: newId('led'),
+    companyId,
+    site: lot.site,
+    lotId: id,
+    kind: 'expiry',
+    amount: -lot.left,
+    at: lot.expiresAt ?? now,
+  })
 }

@@ -41,6 +41,22 @@ describe('granting', () => {
     await expectSound()
   })
 
+  test('of one company that cannot be granted stops no other, and is told', async () => {
+    const broken = company
+    const other = become(await open('freeor_free'))
+    const setPlan = (planId: string) =>
+      database.db.update(customers).set({ planId }).where(eq(customers.companyId, broken.companyId))
+    await setPlan('plan_of_nobody')
+    await expect(grantDueLots(database.db, days(30))).rejects.toThrow(broken.companyId)
+    const lotsOf = ({ companyId }: typeof company) =>
+      database.db.select().from(creditLots).where(eq(creditLots.companyId, companyId))
+    expect(await lotsOf(other)).toHaveLength(2)
+    await setPlan('freeor_free')
+    await grantDueLots(database.db, days(30))
+    expect(await lotsOf(broken)).toHaveLength(2)
+    await expectSound()
+  })
+
   test('reading an allowance counts the new period before its lot exists, and writes nothing', async () => {
     expect(await remaining(days(28))).toBe(25)
     const lots = () =>

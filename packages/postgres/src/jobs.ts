@@ -97,7 +97,14 @@ export function openJobs({ url, log, upkeep = true }: JobsOptions): Jobs {
         notifyPollingIntervalSeconds: seconds,
       }
       await boss.work<Parameters<typeof handler>[0]['data']>(name, settings, async (batch) => {
-        for (const { id, data, signal } of batch) await handler({ id, data, signal })
+        for (const { id, data, signal } of batch) {
+          try {
+            await handler({ id, data, signal })
+          } catch (error) {
+            log('A job failed', { queue: name, job: id, error: String(error) })
+            throw error
+          }
+        }
       })
     },
     async retry(name, id) {

@@ -4,6 +4,7 @@ import { requireReauthenticated } from '@freeor/accounts/sessions/commands'
 import { AppError } from '@freeor/kernel/errors'
 import type { Context, Hono } from 'hono'
 import type { Deps } from '../deps.ts'
+import { BrokenContract, holdToContract, requireContract } from './answer-contract.ts'
 import { requireKeyScope } from './api-key-scope.ts'
 import type { HttpEnv } from './env.ts'
 import { audited, requireAllowedImpersonation, whileImpersonating } from './impersonated.ts'
@@ -86,8 +87,26 @@ function jsonAnswer(answer: unknown, status: number): Response {
   return new Response(text, { status, headers })
 }
 
-/** Serves an operation: gate first, then input, then the handler. */
-export function mountOperation(app: Hono<HttpEnv>, operation: AnyOperation, deps: Deps): void {
+export type Mounting = {
+  /** An answer that does not fit its contract is an error, as in tests and development. */
+  readonly requiresContracts: boolean
+  /** Told of one that does not, and is sent all the same. */
+  readonly onBrokenContract: (broken: BrokenContract, c: Context<HttpEnv>) => void
+}
+
+/** Serves an operation: gate first, then input, then the handler; its answer is held to the contract. */
+export function mountOperation(
+  app: Hono<HttpEnv>,
+  operation: AnyOperation,
+  deps: Deps,
+  { requiresContracts, onBrokenContract }: Mounting,
+): void {
+  const hold = (answer: unknown, c: Context<HttpEnv>): unknown => {
+    if (requiresContracts) return requireContract(operation, answer)
+    const held = holdToContract(operation, answer)
+    if (held.misfit) onBrokenContract(new BrokenContract(held.misfit), c)
+    return held.answer
+  }
   const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1')
   app.on(operation.method.toUpperCase(), path, async (c) => {
     const base = makeCall(c, deps)
@@ -111,7 +130,7 @@ export function mountOperation(app: Hono<HttpEnv>, operation: AnyOperation, deps
     }
     const handle = async () => {
       const answer = await operation.handle(call as never)
-      return answer instanceof Response ? answer : jsonAnswer(answer, operation.status ?? 200)
+      return answer instanceof Response ? answer : jsonAnswer(hold(answer, c), operation.status ?? 200)
     }
     const actor = base.caller?.actor
     if (!actor?.impersonatedBy || whileImpersonating(operation) !== 'allowed') return await handle()

@@ -8,6 +8,7 @@ import { mergeParts } from '@freeor/leads/import/merge-parts'
 import { forgetViews } from '@freeor/leads/search/commands'
 import { forgetMailContent } from '@freeor/messaging/commands'
 import { forgetSms } from '@freeor/messaging/sms/commands'
+import { doEach, throwFailures } from '@freeor/postgres/do-each'
 import type { Deps } from '../deps.ts'
 
 const KEPT_MAIL_DAYS = 30
@@ -25,14 +26,30 @@ export async function startUpkeep({ db, jobs, clock, olap, log }: Deps): Promise
   })
   await jobs.schedule('merge-parts', '* * * * *')
   await jobs.work('purge-expired', {}, async () => {
-    await purgeExpired(db, clock.now())
-    await forgetErrors(db, clock.now())
-    await forgetViews(db, clock.now())
-    await purgeBilling(db, clock.now())
-    await forgetHumanChecks(db, clock.now())
-    await forgetVerificationCodes(db, clock.now())
-    await forgetSms(db, new Date(clock.now().getTime() - KEPT_MAIL_DAYS * DAY_MS))
-    await forgetMailContent(db, new Date(clock.now().getTime() - KEPT_MAIL_DAYS * DAY_MS))
+    await purge({ db, clock })
   })
   await jobs.schedule('purge-expired', '17 3 * * *')
+}
+
+/** Each kind by itself: one that fails keeps no other from being forgotten. */
+async function purge({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  const mailBefore = new Date(now.getTime() - KEPT_MAIL_DAYS * DAY_MS)
+  const kinds: [name: string, forget: () => Promise<unknown>][] = [
+    ['sessions', () => purgeExpired(db, now)],
+    ['errors', () => forgetErrors(db, now)],
+    ['views', () => forgetViews(db, now)],
+    ['billing', () => purgeBilling(db, now)],
+    ['human checks', () => forgetHumanChecks(db, now)],
+    ['verification codes', () => forgetVerificationCodes(db, now)],
+    ['text messages', () => forgetSms(db, mailBefore)],
+    ['mail', () => forgetMailContent(db, mailBefore)],
+  ]
+  throwFailures(
+    await doEach(
+      kinds,
+      ([name]) => name,
+      ([, forget]) => forget(),
+    ),
+  )
 }

@@ -31,6 +31,8 @@ export type HouseOptions = Pick<Surroundings, 'clock' | 'faults'> & {
   /** Works the queues; true unless told. */
   jobs?: boolean
   isDevelopment?: boolean
+  /** An answer that does not fit its contract fails the test file; true unless told. */
+  requiresContracts?: boolean
   /** Where mail leaves to; a folder unless told. */
   smtpUrl?: string
   database?: TestDatabaseOptions
@@ -91,6 +93,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
     sites: { leads: plainSite, courses: plainSite },
     isDraining: () => isDraining,
     isDevelopment: options.isDevelopment ?? false,
+    requiresContracts: options.requiresContracts ?? true,
   })
   if (options.jobs ?? true) await startJobs(deps)
   const request = callerOf(app)
@@ -110,9 +113,14 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
       await close(5000)
       await engines.close()
       await rm(dataDir, { recursive: true, force: true })
+      const broken = new Set(logLines.flatMap((line) => brokenContract.exec(line)?.[0] ?? []))
+      if (broken.size > 0) throw new Error([...broken].join('\n'))
     },
   }
 }
+
+/** In the log's line of a request that failed; a test that expected no more than a failure would not notice. */
+const brokenContract = /The answer of \w+ does not fit its contract: [^"]*/
 
 function callerOf(app: House['app']): House['request'] {
   let calls = 0

@@ -1,5 +1,6 @@
 import type { Log, Olap } from '@freeor/clickhouse/olap'
 import type { Database } from '@freeor/postgres/database'
+import { doEach, throwFailures } from '@freeor/postgres/do-each'
 import { gt } from 'drizzle-orm'
 import { z } from 'zod'
 import { leadTable } from '../dictionaries/lead-table.ts'
@@ -25,10 +26,16 @@ export async function mergeParts({ db, olap, log }: MergeDeps): Promise<number> 
   })
   const names = new Set(serving.map(({ datasetNo, version }) => leadTable(datasetNo, version)))
   const due = scattered.filter(({ name }) => names.has(name))
-  for (const { name, parts } of due) {
-    log('The parts of a version are merged', { table: name, parts })
-    await olap.write(`OPTIMIZE TABLE ${name} FINAL`)
-  }
+  throwFailures(
+    await doEach(
+      due,
+      ({ name }) => name,
+      async ({ name, parts }) => {
+        log('The parts of a version are merged', { table: name, parts })
+        await olap.write(`OPTIMIZE TABLE ${name} FINAL`)
+      },
+    ),
+  )
   return due.length
 }
 

@@ -46,6 +46,26 @@ async function queue(to: string | string[]): Promise<{ batchId: string; ids: str
 
 const deliver = (through: Mailer = mailer) => deliverDueMail(database.db, through, clock)
 
+test('mails on which the mailer breaks stop no other, however many they are, and are tried once more', async () => {
+  const bad = ['x1@example.org', 'x2@example.org', 'x3@example.org', 'x4@example.org']
+  await queue([...bad, 'a@example.org', 'b@example.org'])
+  let isBroken = true
+  const breaking: Mailer = {
+    isOutgoing: true,
+    send: async (mail) => {
+      if (isBroken && bad.includes(mail.to)) throw new Error('a bug')
+      return await mailer.send(mail)
+    },
+  }
+  await expect(deliver(breaking)).rejects.toThrow('a bug')
+  const reached = () => server.received.flatMap(({ to }) => to).toSorted()
+  expect(reached()).toEqual(['a@example.org', 'b@example.org'])
+  isBroken = false
+  clock.advance(leaseMs + 1)
+  expect(await deliver(breaking)).toEqual({ sent: 4, failed: 0, deferred: 0 })
+  expect(reached()).toEqual(['a@example.org', 'b@example.org', ...bad])
+})
+
 test('each recipient is sent to alone and ends as sent', async () => {
   const { batchId } = await queue(['a@example.org', 'b@example.org', 'c@example.org'])
   expect(await deliver()).toEqual({ sent: 3, failed: 0, deferred: 0 })

@@ -33,19 +33,26 @@ export async function deliverDueMail(
   options: DeliveryOptions = {},
 ): Promise<DeliveryCounts> {
   const counts: DeliveryCounts = { sent: 0, failed: 0, deferred: 0 }
+  const failures: unknown[] = []
   async function work(): Promise<void> {
     while (!options.signal?.aborted) {
       const mail = await claimDueMail(db, clock)
       if (!mail) return
-      const delivery: Delivery =
-        mail.interruptions > 1
-          ? { status: 'refused', reason: 'The sending was cut off twice.' }
-          : await mailer.send(mail)
-      counts[await settle(db, { mail, delivery, now: clock.now() }, options)] += 1
+      try {
+        const delivery: Delivery =
+          mail.interruptions > 1
+            ? { status: 'refused', reason: 'The sending was cut off twice.' }
+            : await mailer.send(mail)
+        counts[await settle(db, { mail, delivery, now: clock.now() }, options)] += 1
+      } catch (error) {
+        // What became of this one is unknown, so it keeps its lease like one that a crash cut off. The others go on.
+        failures.push(error)
+      }
     }
   }
   const results = await Promise.allSettled(Array.from({ length: options.concurrency ?? 3 }, work))
-  for (const result of results) if (result.status === 'rejected') throw result.reason
+  failures.push(...results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])))
+  if (failures.length > 0) throw failures[0]
   return counts
 }
 

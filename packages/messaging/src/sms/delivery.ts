@@ -17,12 +17,19 @@ export async function deliverDueSms(
   { sender, clock, signal }: { sender: SmsSender; clock: Clock; signal?: AbortSignal },
 ): Promise<{ sent: number; failed: number; deferred: number }> {
   const counts = { sent: 0, failed: 0, deferred: 0 }
+  const failures: unknown[] = []
   while (!signal?.aborted) {
     const sms = await claimDueSms(db, clock.now())
     if (!sms) break
-    const delivery = refusalOf(sms, clock.now()) ?? (await sender.send(sms))
-    counts[await settle(db, { sms, delivery, now: clock.now() })] += 1
+    try {
+      const delivery = refusalOf(sms, clock.now()) ?? (await sender.send(sms))
+      counts[await settle(db, { sms, delivery, now: clock.now() })] += 1
+    } catch (error) {
+      // As with mail: it keeps its lease, and the others go on.
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw failures[0]
   return counts
 }
 

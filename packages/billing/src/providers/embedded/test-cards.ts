@@ -100,13 +100,14 @@ export const testCards: readonly TestCard[] = cards.map(({ number, tokenId, desc
 /** The card behind a test card's token, with the holder's name; undefined when there is none. Valid for years. */
 export function cardOfToken(
   tokenId: string,
-  holder: { readonly firstName: string; readonly lastName: string },
+  { firstName, lastName }: { readonly firstName: string; readonly lastName: string },
 ): ProviderCard | undefined {
   const card = cards.find((each) => each.tokenId === tokenId)
   if (!card) return undefined
   const hasExpired = tokenId === 'tok_expired'
   return {
-    ...holder,
+    firstName,
+    lastName,
     paymentMethod: {
       firstSix: card.number.slice(0, 6),
       lastFour: card.number.slice(-4),

@@ -1,4 +1,5 @@
 import { AppError } from '@freeor/kernel/errors'
+import { doEach, throwFailures } from '@freeor/postgres/do-each'
 import { and, inArray, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { ownedLeadsTable } from '../../dictionaries/lead-table.ts'
@@ -15,15 +16,35 @@ export type Swept = { readonly files: number; readonly frozen: number; readonly 
 
 /**
  * Every ten minutes, so that nothing orphaned gets an hour old: removes files and frozen ids that belong to no
- * download, and sends the job again of a download that nobody has worked on for as long.
+ * download, and sends the job again of a download that nobody has worked on for as long. Each by itself: a file that
+ * cannot be removed, or an engine that is away, leaves no download stuck.
+ * @throws AggregateError naming what failed, once all others were done
  */
 export async function sweepDownloads(deps: DownloadDeps): Promise<Swept> {
-  let files = 0
-  for (const { key } of await listOrphanFiles(deps, ORPHAN_AGE_MS)) {
-    await deps.files.remove(key)
-    files++
-  }
-  return { files, frozen: await sweepFrozen(deps), sentAgain: await sendStuck(deps) }
+  const swept = { files: 0, frozen: 0, sentAgain: 0 }
+  const parts = { sentAgain: sendStuck, files: sweepFiles, frozen: sweepFrozen }
+  throwFailures(
+    await doEach(
+      ['sentAgain', 'files', 'frozen'] as const,
+      (name) => name,
+      async (name) => {
+        swept[name] = await parts[name](deps)
+      },
+    ),
+  )
+  return swept
+}
+
+async function sweepFiles(deps: DownloadDeps): Promise<number> {
+  const orphans = await listOrphanFiles(deps, ORPHAN_AGE_MS)
+  throwFailures(
+    await doEach(
+      orphans,
+      ({ key }) => key,
+      ({ key }) => deps.files.remove(key),
+    ),
+  )
+  return orphans.length
 }
 
 const frozenDownload = z.strictObject({ download_id: z.string() })

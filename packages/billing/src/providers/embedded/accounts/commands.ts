@@ -74,13 +74,7 @@ async function spendToken(
     .returning()
   if (!token || now.getTime() - token.createdAt.getTime() > tokenLifeMs) return undefined
   const card = cardOfToken(token.cardToken, token)
-  return (
-    card && {
-      card: { ...card, firstName: token.firstName, lastName: token.lastName },
-      cardToken: token.cardToken,
-      address: token.address,
-    }
-  )
+  return card && { card, cardToken: token.cardToken, address: token.address }
 }
 
 export type FilledForm = {

@@ -1,3 +1,4 @@
+import { doEach, throwFailures } from '@freeor/postgres/do-each'
 import { asc, eq, isNull } from 'drizzle-orm'
 import type { EmbeddedDeps } from '../ports.ts'
 import { sign, signatureHeader } from '../signature.ts'
@@ -7,9 +8,11 @@ import { embeddedEvents } from '../tables.ts'
 export type Receive = (rawBody: Uint8Array, headers: Headers) => Promise<void>
 
 /**
- * Sends what has not been answered yet, in order, signed. One that is not taken stays, with those after it, for the
- * next time. One that was taken just before a crash is sent again: the receiver knows its id.
+ * Sends what has not been answered yet, in order, signed. One that is not taken stays for the next time, and those
+ * after it are sent: an event only says what to read again, so their order decides nothing. One that was taken just
+ * before a crash is sent again: the receiver knows its id.
  * @returns how many were taken
+ * @throws AggregateError naming those that were not, once all others were
  */
 export async function deliverEvents(deps: EmbeddedDeps, receive: Receive): Promise<number> {
   const open = await deps.db
@@ -18,15 +21,24 @@ export async function deliverEvents(deps: EmbeddedDeps, receive: Receive): Promi
     .where(isNull(embeddedEvents.deliveredAt))
     .orderBy(asc(embeddedEvents.sequence))
     .limit(500)
-  for (const { id, type, objectKind, objectId, accountCode, at } of open) {
-    const body = { id, type, object: { kind: objectKind, id: objectId }, accountCode, at: at.toISOString() }
-    const rawBody = new TextEncoder().encode(JSON.stringify(body))
-    const signature = sign(deps.secret, rawBody, deps.clock.now())
-    await receive(rawBody, new Headers({ [signatureHeader]: signature, 'content-type': 'application/json' }))
-    await deps.db
-      .update(embeddedEvents)
-      .set({ deliveredAt: deps.clock.now() })
-      .where(eq(embeddedEvents.id, id))
-  }
+  throwFailures(
+    await doEach(
+      open,
+      ({ id }) => id,
+      (event) => deliver(deps, event, receive),
+    ),
+  )
   return open.length
+}
+
+async function deliver(
+  deps: EmbeddedDeps,
+  { id, type, objectKind, objectId, accountCode, at }: typeof embeddedEvents.$inferSelect,
+  receive: Receive,
+): Promise<void> {
+  const body = { id, type, object: { kind: objectKind, id: objectId }, accountCode, at: at.toISOString() }
+  const rawBody = new TextEncoder().encode(JSON.stringify(body))
+  const signature = sign(deps.secret, rawBody, deps.clock.now())
+  await receive(rawBody, new Headers({ [signatureHeader]: signature, 'content-type': 'application/json' }))
+  await deps.db.update(embeddedEvents).set({ deliveredAt: deps.clock.now() }).where(eq(embeddedEvents.id, id))
 }

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { embeddedSubscriptions } from '../tables.ts'
 import { dayMs, openProviderStage, type ProviderStage } from '../testing.ts'
 import { runDue } from './commands.ts'
 
@@ -44,6 +46,26 @@ describe('renewal', () => {
     await passDays(0)
     expect(await invoices()).toHaveLength(2)
     expect((await current())?.status).toBe('active')
+  })
+
+  test('of one that cannot be renewed stops no other, is told, and is made once it can be', async () => {
+    const { db } = inStage().database
+    const broken = await subscribed('tok_visa')
+    const isBroken = eq(embeddedSubscriptions.id, broken.id)
+    const brokenCode = code
+    // Overdue, and nothing to collect: the books of an interrupted repair.
+    await db
+      .update(embeddedSubscriptions)
+      .set({ status: 'past_due', nextAttemptAt: new Date(house.clock.now().getTime() + 1) })
+      .where(isBroken)
+    becomeAnother()
+    await subscribed('tok_visa')
+    house.clock.advance(29 * dayMs)
+    await expect(runDue(house.deps)).rejects.toThrow(broken.id)
+    expect(await invoices()).toHaveLength(2)
+    await db.update(embeddedSubscriptions).set({ status: 'active', nextAttemptAt: null }).where(isBroken)
+    await runDue(house.deps)
+    expect(await house.provider.listInvoices(brokenCode)).toHaveLength(2)
   })
 
   test('does not charge for periods that passed while nothing ran', async () => {

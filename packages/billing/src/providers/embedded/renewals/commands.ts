@@ -1,4 +1,5 @@
 import type { Tx } from '@freeor/postgres/database'
+import { doEach, throwFailures } from '@freeor/postgres/do-each'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { billingPeriod } from '../../../billing-cycle.ts'
 import { hasEnded, nextState, type SubscriptionEvent } from '../../../subscriptions/subscription-state.ts'
@@ -15,6 +16,7 @@ import type { Authorization } from '../test-cards.ts'
  * Renews, retries and ends everything that is due, each subscription in a transaction of its own. Run as often as one
  * likes: a period is billed once, and each refusal moves the next try into the future.
  * @returns how many subscriptions were due
+ * @throws AggregateError naming those that could not be advanced, once all others were
  */
 export async function runDue(deps: EmbeddedDeps): Promise<number> {
   const now = deps.clock.now()
@@ -23,7 +25,13 @@ export async function runDue(deps: EmbeddedDeps): Promise<number> {
     .from(embeddedSubscriptions)
     .where(and(isNull(embeddedSubscriptions.endedAt), isDue(now)))
     .orderBy(asc(embeddedSubscriptions.currentPeriodEnd))
-  for (const each of due) await deps.db.transaction((tx) => advance(deps, tx, each))
+  throwFailures(
+    await doEach(
+      due,
+      ({ id }) => id,
+      (each) => deps.db.transaction((tx) => advance(deps, tx, each)),
+    ),
+  )
   return due.length
 }
 
