@@ -57,8 +57,8 @@ export async function composeDeps(
   await jobs.start()
   const means = { db, clock, jobs, log, leadsUrl, coursesUrl, ...(faults && { faults }) }
   const secret = config.authSecret ?? (await keepSecret(join(config.dataDir, 'auth-secret')))
-  const auth = openAuth(config, { ...means, secret })
   const billing = await openBilling(config, means)
+  const auth = openAuth(config, { ...means, secret, notify: billing.billing.notify })
   const search = openSearch(db, engines.olap, config.searchAnswers)
   const files = openFiles(config)
   const imports: ImportDeps = {

@@ -34,8 +34,8 @@ export type Deps = {
   /** What a profile offers as the organization; Other stands last. */
   organizations: readonly string[]
   billing: BillingDeps
-  /** The built-in billing provider's own means, when it is the one. */
-  embeddedBilling: EmbeddedDeps | undefined
+  /** The built-in billing provider's own means. */
+  embeddedBilling: EmbeddedDeps
   jobs: Jobs
   auth: Auth
   humanCheck: HumanCheck

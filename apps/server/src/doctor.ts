@@ -16,7 +16,8 @@ export type DoctorDeps = {
   olap: Olap
   files: FileStore
   clock: Clock
-  billing: { provider: BillingProvider }
+  /** The configured provider, and the built-in one where it was configured before. */
+  billing: { provider: BillingProvider; former?: BillingProvider }
 }
 export type Violation = { invariant: string; id: string; detail: string }
 export type DoctorReport = { ok: boolean; invariants: { id: string; ok: boolean; detail: string }[] }
@@ -33,6 +34,8 @@ const invariants: Readonly<Record<string, string>> = {
   I10: 'Every write under impersonation has an audit row with actor and subject',
   I11: 'No company got more leads than it was granted',
   I12: 'No orphan file older than an hour, no job past its expiry',
+  I13: 'Nobody pays for an account that was deleted, or with the card of a former owner',
+  I14: 'No company whose plans are active has more people than seats',
 }
 
 const DAY_MS = 86_400_000
@@ -61,7 +64,7 @@ export async function checkInvariants(deps: DoctorDeps): Promise<DoctorReport> {
 }
 
 const checkBilling = async ({ db, billing, clock }: DoctorDeps): Promise<Violation[]> =>
-  await checkSubscriptions({ db, provider: billing.provider, now: clock.now() })
+  await checkSubscriptions({ db, ...billing, now: clock.now() })
 
 async function checkMail({ db, clock }: DoctorDeps): Promise<Violation[]> {
   const unsettled = await listUnsettled(db, new Date(clock.now().getTime() - DAY_MS))

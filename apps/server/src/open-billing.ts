@@ -10,8 +10,10 @@ import type { EmbeddedDeps, EmbeddedPlan } from '@freeor/billing/providers/embed
 import type { BillingProvider } from '@freeor/billing/providers/ports'
 import { openRecurly } from '@freeor/billing/providers/recurly'
 import { type BillingDeps, type BillingNotice, providerEventQueue } from '@freeor/billing/subscriptions/ports'
+import { followProviderChange, requireReachable } from '@freeor/billing/subscriptions/provider-change'
 import { getOwner } from '@freeor/billing/subscriptions/queries'
 import type { Clock } from '@freeor/kernel/clock'
+import { AppError } from '@freeor/kernel/errors'
 import { queueMail } from '@freeor/messaging/commands'
 import type { Database, Tx } from '@freeor/postgres/database'
 import type { Jobs } from '@freeor/postgres/jobs'
@@ -73,7 +75,12 @@ function billedPlan(planCode: string): EmbeddedPlan | undefined {
   return plan && plan.price > 0 ? { name: plan.name, priceCents: plan.price } : undefined
 }
 
-type Provided = { provider: BillingProvider; embedded: EmbeddedDeps | undefined }
+type Provided = {
+  provider: BillingProvider
+  /** The built-in provider where another one is configured: what it bills goes on there until it ends. */
+  former?: BillingProvider
+  embedded: EmbeddedDeps
+}
 
 /** The provider of the configuration; the built-in one unless told. */
 export async function openProvider(
@@ -81,14 +88,14 @@ export async function openProvider(
   means: { db: Database; clock: Clock; onEvent?: (tx: Tx) => Promise<void> },
 ): Promise<Provided> {
   const choice = config.billing
+  const secret = await keepBillingSecret(config.dataDir)
+  const embedded: EmbeddedDeps = { ...means, secret, findPlan: billedPlan }
+  const builtIn = openEmbeddedProvider(embedded)
   switch (choice.kind) {
-    case 'embedded': {
-      const secret = await keepBillingSecret(config.dataDir)
-      const embedded: EmbeddedDeps = { ...means, secret, findPlan: billedPlan }
-      return { provider: openEmbeddedProvider(embedded), embedded }
-    }
+    case 'embedded':
+      return { provider: builtIn, embedded }
     case 'recurly':
-      return { provider: openRecurly(choice), embedded: undefined }
+      return { provider: openRecurly(choice), former: builtIn, embedded }
     default:
       return choice satisfies never
   }
@@ -117,17 +124,35 @@ export async function openBilling(
   const onEvent = async (tx: Tx) => {
     await jobs.send(tx, embeddedEventQueue, {})
   }
-  const { provider, embedded } = await openProvider(config, { db, clock, onEvent })
+  const { embedded, ...providers } = await openProvider(config, { db, clock, onEvent })
   const billing: BillingDeps = {
     db,
     clock,
-    provider,
+    ...providers,
     jobs,
     log: (message, fields) => log.warn(fields ?? {}, message),
     notify: (tx, notice) => writeNotice(tx, notice, { config, means }),
     ...(faults && { faults }),
   }
   return { billing, embeddedBilling: embedded }
+}
+
+/**
+ * Before the jobs start: subscriptions of a provider that was configured before this one end with their period.
+ * @throws ConfigError when this one could neither read nor end what the former one bills
+ */
+export async function followProvider({ billing }: Pick<Deps, 'billing'>): Promise<void> {
+  try {
+    await requireReachable(billing)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict') throw new ConfigError(error.message)
+    throw error
+  }
+  for (const { name, error } of await followProviderChange(billing))
+    billing.log('A subscription at the former provider does not end yet', {
+      customer: name,
+      error: String(error),
+    })
 }
 
 type Sender = { config: Pick<Config, 'supportEmail'>; means: Means }

@@ -7,6 +7,9 @@ import { listOwnedCompanies } from '@freeor/accounts/ownership/queries'
 import type { CompanyCreated } from '@freeor/accounts/ports'
 import { openCustomer } from '@freeor/billing/commands'
 import { countPlanSeats } from '@freeor/billing/seats'
+import { forgetFormerCards } from '@freeor/billing/subscriptions/cards'
+import { refuseWhileAsking } from '@freeor/billing/subscriptions/deletions'
+import type { BillingDeps } from '@freeor/billing/subscriptions/ports'
 import type { Clock } from '@freeor/kernel/clock'
 import { deleteSavedSearchesOf } from '@freeor/leads/saved-searches/commands'
 import { queueMail } from '@freeor/messaging/commands'
@@ -30,10 +33,13 @@ type AuthMeans = {
   coursesUrl: string
   /** Signs sessions. */
   secret: string
+  /** A mail about a subscription. */
+  notify: BillingDeps['notify']
 }
 
 /** Accounts, with what the parts above them do when something happens there. */
-export function openAuth(config: Config, { db, clock, jobs, leadsUrl, coursesUrl, secret }: AuthMeans): Auth {
+export function openAuth(config: Config, means: AuthMeans): Auth {
+  const { db, clock, jobs, leadsUrl, coursesUrl, secret, notify } = means
   return createAuth({
     db,
     clock,
@@ -59,10 +65,12 @@ export function openAuth(config: Config, { db, clock, jobs, leadsUrl, coursesUrl
         await jobs.send(tx, followOwnerJob, { companyId })
     },
     onAccountDeleted: async (tx, { userId, companyIds }) => {
+      await refuseWhileAsking(tx, companyIds)
       await deleteSavedSearchesOf(tx, userId)
-      for (const companyId of companyIds) await jobs.send(tx, endSubscriptionsJob, { companyId, userId })
+      for (const companyId of companyIds) await jobs.send(tx, endSubscriptionsJob, { companyId })
     },
-    onOwnerChanged: async (tx, { companyId }) => {
+    onOwnerChanged: async (tx, { companyId, now }) => {
+      await forgetFormerCards(tx, { companyId, now }, notify)
       await jobs.send(tx, followOwnerJob, { companyId })
     },
     seatsOf: countPlanSeats,

@@ -14,6 +14,7 @@ import { builtSite, openSite, type SiteBuild } from './http/sites.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { type Before, listen } from './listen.ts'
 import { openLog } from './log.ts'
+import { followProvider } from './open-billing.ts'
 
 export type RunningServer = { leadsUrl: string; coursesUrl: string; stop(graceMs: number): Promise<void> }
 
@@ -87,6 +88,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     // Before anything is imported: one that a kill cut short would stand in the way of its dictionary's next.
     await sweepImports(composed.deps.imports, { isAlone: config.postgres.kind === 'embedded' })
     if (config.postgres.kind === 'embedded') await repairIntents(composed.deps.billing, { isAlone: true })
+    await followProvider(composed.deps)
     await firstStart(config, composed.deps, say)
     // Before the first call: what it leaves to a queue must find it.
     await startJobs(composed.deps)

@@ -80,6 +80,8 @@ export const customerAnswer = z.strictObject({
   billing_day: z.int(),
   canceled_at: z.int().nullable(),
   cancel_at_period_end: z.boolean(),
+  /** True when it ends with its period because payments go through another service now: it can only be ended. */
+  provider_left: z.boolean(),
   sub_checked: z.int().nullable(),
   /** Null for the free plan. */
   processor: z.string().nullable(),
@@ -90,7 +92,9 @@ export const customerAnswer = z.strictObject({
   /** The card on file. */
   billing_info: billingInfo.nullable(),
   /** What was asked of the provider and is not known to be done yet. */
-  in_progress: z.enum(['subscribe', 'change', 'update_card', 'cancel', 'resume', 'terminate']).nullable(),
+  in_progress: z
+    .enum(['subscribe', 'change', 'update_card', 'remove_card', 'cancel', 'resume', 'terminate'])
+    .nullable(),
 })
 
 export type CustomerAnswer = z.infer<typeof customerAnswer>

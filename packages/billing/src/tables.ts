@@ -43,6 +43,12 @@ export const customers = pgTable(
     /** Up to when a period has been billed; null where nothing is billed. No period after it is granted. */
     billedThrough: instant('billed_through'),
     card: jsonb('card').$type<ProviderCard>(),
+    /** Since when the card at the provider waits to be removed there: it is a former owner's, and nobody is shown it. */
+    cardRemovalDueAt: instant('card_removal_due_at'),
+    /** Since when the provider that bills it is not the configured one: the subscription ends with its period. */
+    providerLeftAt: instant('provider_left_at'),
+    /** When, after the owner's account was deleted, nothing lived at the provider any more and no card was there. */
+    paymentsEndedAt: instant('payments_ended_at'),
     /** When the provider was last asked. */
     subChecked: instant('sub_checked'),
     /** Readings of the provider begun, and the last one applied: an older reading never overwrites a newer one. */

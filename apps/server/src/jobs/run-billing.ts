@@ -24,11 +24,12 @@ export async function startBilling(deps: Deps): Promise<void> {
 }
 
 async function runBuiltInProvider({ embeddedBilling: embedded, billing, jobs }: Deps): Promise<void> {
-  if (!embedded) return
+  // Its own word is about what it bills, also where another provider is configured.
+  const own = { ...billing, provider: billing.former ?? billing.provider }
   // One at a time, so that events are sent in the order they happened.
   await jobs.work(embeddedEventQueue, { pollingSeconds: 1, queue: { retries: 0 } }, async () => {
     await deliverEvents(embedded, async (rawBody, headers) => {
-      const received = await receiveWebhook(billing, rawBody, headers)
+      const received = await receiveWebhook(own, rawBody, headers)
       if (received.status === 'refused') throw new Error(`Our own webhook was refused: ${received.reason}`)
     })
   })

@@ -97,6 +97,6 @@ export function signedWebhook(deps: Deps): {
     accountCode: null,
   }
   const rawBody = new TextEncoder().encode(JSON.stringify(body))
-  const secret = deps.embeddedBilling?.secret ?? ''
+  const secret = deps.embeddedBilling.secret
   return { body, headers: { [signatureHeader]: sign(secret, rawBody, deps.clock.now()) } }
 }

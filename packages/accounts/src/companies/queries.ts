@@ -8,12 +8,18 @@ import { invitations } from '../invitations/tables.ts'
 import { companies, companyMembers, users } from '../tables.ts'
 import type { CompanyAnswer, Seats } from './schema.ts'
 
-/** What the plan allows and how much of it is used. The owner takes no seat; an invitation that ran out neither. */
-export async function readSeats(auth: Auth, tx: Tx, companyId: string): Promise<Seats> {
+/** How many people are in a company beside its owner. */
+export async function countPeople(tx: Tx, companyId: string): Promise<{ taken: number }> {
   const [taken] = await tx
     .select({ people: count() })
     .from(companyMembers)
     .where(and(eq(companyMembers.companyId, companyId), ne(companyMembers.role, 'owner')))
+  return { taken: taken?.people ?? 0 }
+}
+
+/** What the plan allows and how much of it is used. The owner takes no seat; an invitation that ran out neither. */
+export async function readSeats(auth: Auth, tx: Tx, companyId: string): Promise<Seats> {
+  const { taken } = await countPeople(tx, companyId)
   const [offered] = await tx
     .select({ people: count() })
     .from(invitations)
@@ -25,7 +31,7 @@ export async function readSeats(auth: Auth, tx: Tx, companyId: string): Promise<
       ),
     )
   const allowed = await auth.seatsOf(tx, companyId)
-  return { allowed, taken: taken?.people ?? 0, offered: offered?.people ?? 0 }
+  return { allowed, taken, offered: offered?.people ?? 0 }
 }
 
 const profileStatement = preparedOnce((tx) =>

@@ -1,4 +1,5 @@
 import { recordAudit } from '@freeor/accounts/commands'
+import { companies } from '@freeor/accounts/tables'
 import { AppError } from '@freeor/kernel/errors'
 import type { Database, Tx } from '@freeor/postgres/database'
 import { eq } from 'drizzle-orm'
@@ -7,6 +8,7 @@ import { fitLotsToGivenPlan, grantPromoLot } from '../lots/commands.ts'
 import { findPlan, type PlanId, type Site } from '../plans.ts'
 import type { Customer } from '../queries.ts'
 import { refundDebit } from '../reservations/commands.ts'
+import { requireSeats } from '../seats/queries.ts'
 import { findLiveSubscription, findOpenIntent, getCustomer, lockCustomer } from '../subscriptions/queries.ts'
 import { customers } from '../tables.ts'
 
@@ -97,14 +99,21 @@ export type HandPlan = CompanyDeed & { readonly site: Site; readonly planID: Pla
  * Puts a company on a plan that nobody bills, with its leads from now on.
  * @throws AppError not_found when it is no customer of the site; invalid_request for a plan the site does not have;
  *   conflict while a provider bills it: the owner's settings end or change that, and what we wrote would be overwritten
- *   by what the provider says
+ *   by what the provider says; conflict when it has more people than the plan has seats
  */
 export async function setPlanByHand(db: Database, change: HandPlan): Promise<void> {
   const { companyId, site, planID, operatorUserId: actorUserId, reason, now, ipAddress } = change
   if (!findPlan(site, planID)) throw new AppError('invalid_request', 'There is no such plan.')
   await db.transaction(async (tx) => {
+    // As whoever comes in locks it, and before the customer's row.
+    await tx
+      .select({ id: companies.id })
+      .from(companies)
+      .where(eq(companies.id, companyId))
+      .for('no key update')
     const customer = await lockCustomer(tx, (await getCustomer(tx, { companyId, site })).id)
     await refuseBilled(tx, customer)
+    await requireSeats(tx, { companyId, site, planID })
     await tx
       .update(customers)
       .set({

@@ -23,6 +23,8 @@ export type BillingProvider = {
     accountId: string,
     change: { readonly email?: string; readonly tokenId?: string },
   ): Promise<AccountOutcome>
+  /** Takes the card off file; `ok` as well when there is none. What falls due without a card is past due. */
+  removeCard(accountId: string): Promise<AccountOutcome>
   /** The card on file, or undefined. */
   cardOf(accountId: string): Promise<ProviderCard | undefined>
 

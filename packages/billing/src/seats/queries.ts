@@ -1,19 +1,66 @@
+import { countPeople } from '@freeor/accounts/companies/queries'
+import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { planInForce } from '../plan-in-force.ts'
-import { getCoursePlan, getLeadPlan } from '../plans.ts'
+import { findPlan, getPlan, type PlanId, type Site } from '../plans.ts'
+import { billingIntents } from '../subscriptions/tables.ts'
 import { customers } from '../tables.ts'
+
+/** Seats of a plan beside the owner; none of a plan that is not in the catalogue. */
+function seatsOf(site: Site, planId: string | null): number {
+  const plan = planId === null ? undefined : findPlan(site, planId)
+  if (!plan) return 0
+  return 'leads' in plan ? plan.seats : plan.users
+}
 
 /**
  * People a company may have beside its owner. One set of people works on both sites, so the larger of its two plans
- * counts; a subscription that has ended, or was never paid, gives none.
+ * counts; a subscription that has ended, or was never paid, gives none. While a change to a smaller plan, or an end, is
+ * asked of the provider, the smaller number counts already: nobody comes in meanwhile.
  */
 export async function countPlanSeats(tx: Tx, companyId: string): Promise<number> {
-  const rows = await tx.select().from(customers).where(eq(customers.companyId, companyId))
-  const seats = rows.map((customer) => {
-    const planId = planInForce(customer)
-    if (planId === undefined) return 0
-    return customer.site === 'leads' ? getLeadPlan(planId).seats : getCoursePlan(planId).users
+  const rows = await tx
+    .select({ customer: customers, kind: billingIntents.kind, wanted: billingIntents.planId })
+    .from(customers)
+    .leftJoin(
+      billingIntents,
+      and(eq(billingIntents.customerId, customers.id), eq(billingIntents.state, 'started')),
+    )
+    .where(eq(customers.companyId, companyId))
+  const seats = rows.map(({ customer, kind, wanted }) => {
+    const isMoving = kind === 'change' || kind === 'terminate'
+    const now = seatsOf(customer.site, planInForce(customer) ?? null)
+    return isMoving ? Math.min(now, seatsOf(customer.site, wanted)) : now
   })
   return Math.max(0, ...seats)
+}
+
+export type Choice = { readonly companyId: string; readonly site: Site; readonly planID: PlanId }
+
+/** The seats a company would have with this plan on this site, beside what it has on the other one. */
+export async function countSeatsWith(tx: Tx, { companyId, site, planID }: Choice): Promise<number> {
+  const rows = await tx.select().from(customers).where(eq(customers.companyId, companyId))
+  const others = rows
+    .filter((row) => row.site !== site)
+    .map((row) => seatsOf(row.site, planInForce(row) ?? null))
+  return Math.max(seatsOf(site, planID), ...others)
+}
+
+/**
+ * Refuses a plan with fewer seats than there are people in the company. The company's row is locked, as for whoever
+ * comes in. An open invitation does not count: when it is opened it says that all seats are taken.
+ * @throws AppError conflict with the numbers
+ */
+export async function requireSeats(tx: Tx, choice: Choice): Promise<void> {
+  const { taken } = await countPeople(tx, choice.companyId)
+  const seats = await countSeatsWith(tx, choice)
+  if (taken <= seats) return
+  const people = taken === 1 ? '1 person is' : `${taken} people are`
+  const has = seats === 0 ? 'no seats for others' : seats === 1 ? '1 seat' : `${seats} seats`
+  throw new AppError(
+    'conflict',
+    `${people} in your account beside its owner, and ${getPlan(choice.site, choice.planID).name} has ${has}. Please remove ${taken - seats} first.`,
+    { details: { seats, people: taken } },
+  )
 }

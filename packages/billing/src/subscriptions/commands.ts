@@ -2,6 +2,7 @@ import { recordAudit } from '@freeor/accounts/commands'
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
+import { doEach, throwFailures } from '@freeor/postgres/do-each'
 import { eq } from 'drizzle-orm'
 import { grantPeriod } from '../commands.ts'
 import { getPlan, type PlanId, providerPlanCode, type Site } from '../plans.ts'
@@ -13,7 +14,9 @@ import type {
   SubscriptionOutcome,
 } from '../providers/ports.ts'
 import type { Customer } from '../queries.ts'
+import { requireSeats } from '../seats/queries.ts'
 import { customers } from '../tables.ts'
+import { billedBy } from './billed-by.ts'
 import { closeIntent, finishIntent, moveToFree, startIntent, type Wish } from './intents/commands.ts'
 import type { BillingDeps } from './ports.ts'
 import {
@@ -23,10 +26,12 @@ import {
   getOwner,
   type Intent,
   lockCustomer,
+  lockLivingCompany,
   type SubscriptionRow,
 } from './queries.ts'
 import { readProvider } from './readings/commands.ts'
 import { hasEnded } from './subscription-state.ts'
+import type { IntentKind } from './tables.ts'
 
 export type Asker = { readonly companyId: string; readonly site: Site; readonly userId: string }
 
@@ -41,7 +46,8 @@ const noSubscription = () => new AppError('conflict', "Uh oh, you don't currentl
  * The customer's row, locked; made when the company is none of this site yet: then it is `canceled` until it moves to
  * a subscription.
  */
-async function lockOrOpenCustomer(tx: Tx, { companyId, site }: Asker, now: Date): Promise<Customer> {
+async function lockOrOpenCustomer(tx: Tx, { companyId, site, userId }: Asker, now: Date): Promise<Customer> {
+  await lockLivingCompany(tx, { companyId, userId })
   await tx
     .insert(customers)
     .values({
@@ -65,9 +71,10 @@ export async function openPaymentAccount(deps: BillingDeps, asker: Asker): Promi
   return await ensureAccount(deps, customer)
 }
 
-async function ensureAccount(deps: BillingDeps, { id, companyId }: Customer): Promise<ProviderAccount> {
+async function ensureAccount(deps: BillingDeps, customer: Customer): Promise<ProviderAccount> {
+  const { id, companyId } = customer
   const { email } = await getOwner(deps.db, companyId)
-  const account = await deps.provider.createAccount({ code: id, email })
+  const account = await billedBy(deps, customer).provider.createAccount({ code: id, email })
   await deps.db
     .update(customers)
     .set({ accountId: account.id, email: account.email, updatedAt: deps.clock.now() })
@@ -78,16 +85,18 @@ async function ensureAccount(deps: BillingDeps, { id, companyId }: Customer): Pr
 /** The payment account follows the owner's new address, on both sites. For a job: the provider may be away. */
 export async function followOwnerEmail(deps: BillingDeps, companyId: string): Promise<void> {
   const { email } = await getOwner(deps.db, companyId)
-  for (const site of ['leads', 'courses'] as const) {
+  const follow = async (site: Site) => {
     const customer = await findCustomer(deps.db, { companyId, site })
-    if (!customer?.accountId || customer.email === email) continue
-    const outcome = await deps.provider.updateAccount(customer.accountId, { email })
+    if (!customer?.accountId || customer.email === email) return
+    const { provider } = billedBy(deps, customer)
+    const outcome = await provider.updateAccount(customer.accountId, { email })
     if (outcome.status !== 'ok') throw new Error(`The provider refused an address: ${outcome.status}`)
     await deps.db
       .update(customers)
       .set({ email: outcome.account.email, updatedAt: deps.clock.now() })
       .where(eq(customers.id, customer.id))
   }
+  throwFailures(await doEach(['leads', 'courses'] as const, (site) => `${companyId} ${site}`, follow))
 }
 
 export type Begun = { readonly customer: Customer; readonly intent: Intent }
@@ -105,6 +114,7 @@ export async function begin(deps: BillingDeps, { asker, spendPass, wish }: Begin
   return await deps.db.transaction(async (tx) => {
     const customer = await lockOrOpenCustomer(tx, asker, now)
     const wished = { ...(await wish(tx, customer)), userId: asker.userId }
+    refuseWhileLeaving(customer, wished.kind)
     await spendPass?.(tx)
     const intent = await startIntent(tx, customer, wished, now)
     await recordAudit(tx, {
@@ -118,6 +128,15 @@ export async function begin(deps: BillingDeps, { asker, spendPass, wish }: Begin
     })
     return { customer, intent }
   })
+}
+
+/** A subscription at a provider that is not used any more can only end. @throws AppError conflict */
+export function refuseWhileLeaving(customer: Customer, kind: IntentKind): void {
+  if (customer.providerLeftAt === null || ['cancel', 'terminate', 'remove_card'].includes(kind)) return
+  throw new AppError(
+    'conflict',
+    'We take payments through another service now. Please subscribe again when your subscription has ended.',
+  )
 }
 
 /** Closes an intent by the provider's answer. A thrown answer leaves it open, for the next try or the repair. */
@@ -157,6 +176,7 @@ export async function subscribe(
     spendPass,
     wish: async (tx) => {
       await refuseSecond(tx, asker)
+      await requireSeats(tx, { ...asker, planID })
       return { kind: 'subscribe', planId: planID, subscriptionId: null }
     },
   })
@@ -190,6 +210,7 @@ async function subscribeFree(
   return await deps.db.transaction(async (tx) => {
     const customer = await lockOrOpenCustomer(tx, asker, now)
     await refuseSecond(tx, asker)
+    await requireSeats(tx, { ...asker, planID: 'freeor_free' })
     await spendPass?.(tx)
     await moveToFree(tx, customer, now)
     const moved = await lockCustomer(tx, customer.id)
@@ -211,14 +232,14 @@ export async function requireLive(tx: Tx, asker: Asker): Promise<SubscriptionRow
 type Ask = { readonly kind: 'cancel' | 'resume' | 'terminate'; readonly asker: Asker }
 
 async function act(deps: BillingDeps, { kind, asker }: Ask): Promise<Outcome> {
-  const { intent } = await begin(deps, {
+  const { customer, intent } = await begin(deps, {
     asker,
     wish: async (tx) => {
       const { providerId } = await requireLive(tx, asker)
       return { kind, planId: null, subscriptionId: providerId }
     },
   })
-  const { provider } = deps
+  const { provider } = billedBy(deps, customer)
   const id = intent.subscriptionId ?? ''
   const outcome =
     kind === 'cancel'
@@ -257,6 +278,9 @@ export async function updateCard(
   })
   const { id } = await ensureAccount(deps, customer)
   const outcome = await deps.provider.updateAccount(id, { tokenId })
+  // It took the place of a former owner's card, which is not to be removed any more.
+  if (outcome.status === 'ok')
+    await deps.db.update(customers).set({ cardRemovalDueAt: null }).where(eq(customers.id, customer.id))
   const settled = await settle(deps, intent, outcome)
   // The card is on file even when it could not pay what is overdue.
   if (settled.status === 'declined') await readProvider(deps, customer.id)

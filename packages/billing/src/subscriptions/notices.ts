@@ -21,6 +21,49 @@ const day = (at: Date | null): string =>
 const unableToBill =
   "We've been unable to bill your card on file. Please update your card below to avoid your subscription being canceled for non-payment."
 
+/** To the new owner of a company whose former owner's card was taken off file. */
+export function noticeOfRemovedCard({
+  planName,
+  nextPaymentAt,
+}: {
+  readonly planName: string
+  /** Null when none is to come. */
+  readonly nextPaymentAt: Date | null
+}): Words {
+  const next =
+    nextPaymentAt === null
+      ? `Your subscription to ${planName} ends with its period, so nothing more is charged.`
+      : `The next payment for ${planName} is due on ${day(nextPaymentAt)}. Please give a card before then, so that your subscription goes on.`
+  return {
+    subject: nextPaymentAt === null ? 'The card on file was removed' : 'Please give a card',
+    heading: 'The card of the former owner was removed',
+    paragraphs: [
+      'You own this account now, and you do not pay with the card of whoever owned it before.',
+      next,
+    ],
+    action: nextPaymentAt === null ? 'Billing settings' : 'Give a card',
+  }
+}
+
+/** To the owner of a subscription at a provider that is not used any more. */
+export function noticeOfLeftProvider({
+  planName,
+  periodEnd,
+}: {
+  readonly planName: string
+  readonly periodEnd: Date | null
+}): Words {
+  return {
+    subject: 'Please subscribe again when your period ends',
+    heading: 'We take payments through another service now',
+    paragraphs: [
+      `${planName} stays yours until ${day(periodEnd)}, and your card is not charged again. Your subscription ends then.`,
+      'After that you can subscribe again with your card. If you would rather go on at once, end your subscription in the billing settings and subscribe again.',
+    ],
+    action: 'Billing settings',
+  }
+}
+
 /** The mail that follows from what was and what is; undefined when there is nothing to tell. Pure. */
 export function noticeOf(before: Situation, after: Situation): Words | undefined {
   const { status, planName } = after

@@ -30,6 +30,8 @@ export type BillingDeps = {
   readonly db: Database
   readonly clock: Clock
   readonly provider: BillingProvider
+  /** The built-in provider, where another one is configured: it goes on with what it bills until that ends. */
+  readonly former?: BillingProvider
   readonly jobs: Pick<Jobs, 'send'>
   readonly log: (message: string, fields?: Record<string, unknown>) => void
   /** Writes a mail into the outbox, in the transaction of what it tells. */

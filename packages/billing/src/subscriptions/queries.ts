@@ -29,6 +29,29 @@ export async function getCustomer(tx: Tx, place: Place): Promise<Customer> {
   return customer
 }
 
+/**
+ * Locks the company's row, under which people come in and an account is deleted, before its customer's. The person's
+ * comes first, as a deletion locks it.
+ * @throws AppError conflict when the account of its owner was deleted: nothing is asked of a provider any more
+ */
+export async function lockLivingCompany(
+  tx: Tx,
+  { companyId, userId }: { readonly companyId: string; readonly userId: string },
+): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')
+  await tx
+    .select({ id: companies.id })
+    .from(companies)
+    .where(eq(companies.id, companyId))
+    .for('no key update')
+  const [owner] = await tx
+    .select({ deletedAt: users.deletedAt })
+    .from(companies)
+    .innerJoin(users, eq(users.id, companies.ownerUserId))
+    .where(eq(companies.id, companyId))
+  if (owner?.deletedAt) throw new AppError('conflict', 'This account was deleted.')
+}
+
 /** The customer's row, locked: whatever moves its money or credits does this first. */
 export async function lockCustomer(tx: Tx, customerId: string): Promise<Customer> {
   const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId)).for('update')
@@ -100,6 +123,7 @@ export async function readCustomer(tx: Tx, place: Place, now: Date): Promise<Cus
     billing_day: new Date(customer.billingCycleAnchor * 1000).getUTCDate(),
     canceled_at: seconds(customer.canceledAt),
     cancel_at_period_end: customer.cancelAtPeriodEnd,
+    provider_left: customer.providerLeftAt !== null,
     sub_checked: seconds(customer.subChecked),
     processor: customer.processor,
     period_start: (live?.currentPeriodStart ?? period.start).toISOString(),

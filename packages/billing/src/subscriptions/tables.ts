@@ -55,7 +55,15 @@ export const subscriptions = pgTable(
   ],
 )
 
-export const intentKinds = ['subscribe', 'change', 'update_card', 'cancel', 'resume', 'terminate'] as const
+export const intentKinds = [
+  'subscribe',
+  'change',
+  'update_card',
+  'remove_card',
+  'cancel',
+  'resume',
+  'terminate',
+] as const
 
 export type IntentKind = (typeof intentKinds)[number]
 

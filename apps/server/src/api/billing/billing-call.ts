@@ -19,9 +19,18 @@ export async function askerOf({ site, company }: BillingCall): Promise<Asker> {
   return { companyId, userId, site }
 }
 
-/** The path names the provider of this installation. @throws AppError not_found for any other */
-export function requireProvider({ billing }: Deps, name: string): void {
-  if (name !== billing.provider.name) throw notFound()
+/**
+ * The path names the provider of this installation, or the built-in one that was configured before, at which
+ * subscriptions can still be ended.
+ * @throws AppError not_found for any other
+ */
+export function requireProvider(
+  { billing }: Deps,
+  name: string,
+  { alsoFormer } = { alsoFormer: true },
+): void {
+  if (name === billing.provider.name) return
+  if (!alsoFormer || name !== billing.former?.name) throw notFound()
 }
 
 /**

@@ -3,6 +3,7 @@ import { cardForm } from '@freeor/billing/schema'
 import { AppError } from '@freeor/kernel/errors'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
+import { requireProvider } from './billing-call.ts'
 
 export const createCardToken = operation({
   id: 'createCardToken',
@@ -16,7 +17,7 @@ export const createCardToken = operation({
   body: cardForm,
   answer: z.object({ id: z.string() }),
   async handle({ deps, body }) {
-    if (!deps.embeddedBilling) throw new AppError('not_found', 'There is nothing here under that name.')
+    requireProvider(deps, 'embedded', { alsoFormer: false })
     const { card_token: cardToken, first_name: firstName, last_name: lastName } = body
     const { address1: street, city, state: region, postal_code: postalCode, country } = body
     const address = { street, city, region, postalCode, country }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { BillingProvider } from '../ports.ts'
-import { createAccount, updateAccount } from './accounts/commands.ts'
+import { createAccount, removeCard, updateAccount } from './accounts/commands.ts'
 import { cancelAtPeriodEnd, resume, terminate } from './endings/commands.ts'
 import type { EmbeddedDeps } from './ports.ts'
 import {
@@ -27,6 +27,7 @@ export function openEmbeddedProvider(deps: EmbeddedDeps): BillingProvider {
     findAccounts: (email) => listAccountsByEmail(db, email),
     createAccount: (input) => createAccount(deps, input),
     updateAccount: (id, change) => updateAccount(deps, id, change),
+    removeCard: (id) => removeCard(deps, id),
     async cardOf(accountId) {
       const [row] = await db
         .select({ card: embeddedAccounts.card })

@@ -133,8 +133,11 @@ export type Authorization =
 const approved = { outcome: 'approved' } as const
 const refused = { outcome: 'declined', error: declined } as const
 
-/** What the card says when it is asked for money. */
-export function authorize(tokenId: string, occasion: ChargeOccasion): Authorization {
+const noCard = { code: 'no_card', message: 'There is no card on file. Please add one.' }
+
+/** What the card says when it is asked for money; without one the answer is no. */
+export function authorize(tokenId: string | null, occasion: ChargeOccasion): Authorization {
+  if (tokenId === null) return { outcome: 'declined', error: noCard }
   const behaviour = cards.find((each) => each.tokenId === tokenId)?.behaviour
   const { earlierTries } = occasion
   const isRenewal = occasion.for === 'renewal'

@@ -35,6 +35,7 @@ export function openRecurly(keys: RecurlyKeys, transport: RecurlyTransport = pat
     findAccounts: (email) => queries.findAccounts(calls, email),
     createAccount: (input) => accounts.createAccount(calls, input),
     updateAccount: (accountId, change) => accounts.updateAccount(calls, accountId, change),
+    removeCard: (accountId) => accounts.removeCard(calls, accountId),
     cardOf: (accountId) => queries.cardOf(calls, accountId),
     createSubscription: (input) => commands.createSubscription(calls, input),
     previewChange: (input) => commands.previewChange(calls, input),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type House, newPerson } from './contract-house.ts'
+import { current, type House, newPerson, paid, subscribe, withCard } from './contract-house.ts'
 
 export function accountRules(house: House): void {
   test('an account is made once for a code and found by its address in any case', async () => {
@@ -42,6 +42,28 @@ export function accountRules(house: House): void {
     expect(card?.paymentMethod.lastFour).toMatch(/^\d{4}$/)
     expect(card?.paymentMethod.firstSix).toMatch(/^\d{6}$/)
     expect(JSON.stringify(card)).not.toMatch(/\d{13}/)
+  })
+
+  test('a card is taken off file, twice as once, and another may be put there', async () => {
+    const { provider, accountId } = await newPerson(house())
+    await provider.updateAccount(accountId, { tokenId: await house().token('good') })
+    for (const _ of ['first', 'again'])
+      expect(await provider.removeCard(accountId)).toMatchObject({ status: 'ok', account: { id: accountId } })
+    expect(await provider.cardOf(accountId)).toBeUndefined()
+    expect(await provider.removeCard('nobody0000000')).toMatchObject({ status: 'invalid', code: 'not_found' })
+    await provider.updateAccount(accountId, { tokenId: await house().token('good') })
+    expect(await provider.cardOf(accountId)).toBeDefined()
+  })
+
+  test('what renews without a card is past due, and paid by the next card', async () => {
+    const person = await withCard(house(), 'good')
+    await subscribe(person)
+    await person.provider.removeCard(person.accountId)
+    await house().passDays(32)
+    expect(await current(person)).toMatchObject({ status: 'past_due' })
+    await person.provider.updateAccount(person.accountId, { tokenId: await house().token('good') })
+    expect(await current(person)).toMatchObject({ status: 'active' })
+    expect(await paid(person)).toEqual([5000, 5000])
   })
 
   test('a token nobody knows, and an account nobody knows, are invalid', async () => {

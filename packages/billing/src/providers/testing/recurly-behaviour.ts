@@ -55,6 +55,13 @@ export function putCard(site: FakeSite, account: FakeAccount, tokenId: string): 
   notify(site, 'account.billing_info_updated', { id: account.id, account_code: account.code })
 }
 
+/** @throws Refusal when there is none */
+export function removeCard(site: FakeSite, account: FakeAccount): void {
+  if (!account.card) throw new Refusal(404, 'not_found', "Couldn't find BillingInfo")
+  account.card = undefined
+  account.updatedAt = site.now
+}
+
 /** @throws Refusal when the card is not good for it; then nothing was made. */
 export function subscribe(site: FakeSite, account: FakeAccount, planCode: string): FakeSubscription {
   planOf(planCode)

@@ -60,6 +60,10 @@ const routes: Readonly<Record<string, (asked: Asked) => Answered>> = {
     if (!answer) throw new Refusal(404, 'not_found', "Couldn't find BillingInfo")
     return done(answer)
   },
+  'DELETE /accounts/:account/billing_info': (asked) => {
+    behaviour.removeCard(asked.site, accountOf(asked))
+    return { status: 204, body: undefined }
+  },
   'GET /accounts/:account/subscriptions': (asked) => {
     const account = accountOf(asked)
     const own = asked.site.subscriptions.filter((one) => one.account === account)

@@ -5,7 +5,17 @@ import { countUnspentMonthly } from '../../lots/commands.ts'
 import { findLeadPlan, getPlan, type PlanId, providerPlanCode } from '../../plans.ts'
 import { prorate } from '../../proration.ts'
 import type { ChangePreview as ProviderPreview } from '../../providers/ports.ts'
-import { type Asker, begin, type Outcome, requireLive, type SpendPass, settle } from '../commands.ts'
+import { countPlanSeats, countSeatsWith, requireSeats } from '../../seats/queries.ts'
+import { billedBy } from '../billed-by.ts'
+import {
+  type Asker,
+  begin,
+  type Outcome,
+  refuseWhileLeaving,
+  requireLive,
+  type SpendPass,
+  settle,
+} from '../commands.ts'
 import type { BillingDeps } from '../ports.ts'
 import { getCustomer, type SubscriptionRow } from '../queries.ts'
 import { readStatus } from '../subscription-state.ts'
@@ -21,13 +31,22 @@ async function refuseChange(deps: BillingDeps, tx: Tx, { asker, planID }: Change
   const live = await requireLive(tx, asker)
   if (live.planId === planID) throw new AppError('conflict', 'This is your plan already.')
   const plan = getPlan(asker.site, planID)
+  await refuseFewerSeats(tx, asker, planID)
   if (plan.price === 0) return live
+  refuseWhileLeaving(await getCustomer(tx, asker), 'change')
   if (readStatus(live.status) !== 'active')
     throw new AppError('conflict', 'Your subscription is not paid yet. Please update your card first.')
   if (live.cancelAtPeriodEnd)
     throw new AppError('conflict', 'Your subscription is being canceled. Please resume it first.')
   await refuseOveruse(deps, tx, { asker, live, planID })
   return live
+}
+
+/** Otherwise people would go on working on seats that nobody pays for. A plan with no fewer seats changes nothing. */
+async function refuseFewerSeats(tx: Tx, asker: Asker, planID: PlanId): Promise<void> {
+  const allowed = await countPlanSeats(tx, asker.companyId)
+  const after = await countSeatsWith(tx, { ...asker, planID })
+  if (after < allowed) await requireSeats(tx, { ...asker, planID })
 }
 
 type Moving = { readonly asker: Asker; readonly live: SubscriptionRow; readonly planID: PlanId }
@@ -103,7 +122,7 @@ export async function previewPlanChange(
 export async function changePlan(deps: BillingDeps, change: Change): Promise<Outcome> {
   const { asker, planID, spendPass } = change
   const isFree = getPlan(asker.site, planID).price === 0
-  const { intent } = await begin(deps, {
+  const { customer, intent } = await begin(deps, {
     asker,
     spendPass,
     wish: async (tx) => {
@@ -112,9 +131,10 @@ export async function changePlan(deps: BillingDeps, change: Change): Promise<Out
     },
   })
   const subscriptionId = intent.subscriptionId ?? ''
+  const { provider } = billedBy(deps, customer)
   const outcome = isFree
-    ? await deps.provider.terminate(subscriptionId)
-    : await deps.provider.changeSubscription({
+    ? await provider.terminate(subscriptionId)
+    : await provider.changeSubscription({
         subscriptionId,
         planCode: providerPlanCode(asker.site, planID),
         timeframe: 'now',

@@ -5,29 +5,42 @@ import { findPlan, readPlanCode, type Site } from '../../plans.ts'
 import { checkBooks } from '../../providers/embedded/queries.ts'
 import type { BillingProvider } from '../../providers/ports.ts'
 import type { Customer } from '../../queries.ts'
+import { countPlanSeats } from '../../seats/queries.ts'
 import { customers } from '../../tables.ts'
 import { findLiveSubscription, findOpenIntent } from '../queries.ts'
 import { hasEnded } from '../subscription-state.ts'
 
 export type BillingViolation = {
-  readonly invariant: 'I4' | 'I5'
+  readonly invariant: 'I4' | 'I5' | 'I13' | 'I14'
   readonly id: string
   readonly detail: string
 }
 
-type Checked = { readonly db: Tx; readonly provider: BillingProvider; readonly now: Date }
+type Checked = {
+  readonly db: Tx
+  readonly provider: BillingProvider
+  readonly former?: BillingProvider
+  readonly now: Date
+}
 
 /** How long a stored event may wait before it counts as forgotten. */
 const patienceMs = 3_600_000
 
 /**
  * I4: at most one live subscription a company and site, equal to the provider's; the embedded provider's books add up.
- * I5: an event is stored once, applied at most once, and not forgotten. A customer with something under way is left
- * out: what is not finished yet may differ.
+ * I5: an event is stored once, applied at most once, and not forgotten. I13: nobody pays for an account that was
+ * deleted, or with a card that is a former owner's. I14: a company whose plans are active has no more people than
+ * seats. A customer with something under way is left out: what is not finished yet may differ.
  */
 export async function checkSubscriptions(checked: Checked): Promise<BillingViolation[]> {
   const { db, now } = checked
-  const found = [...(await checkRows(db)), ...(await checkPlans(db)), ...(await checkEvents(db, now))]
+  const found = [
+    ...(await checkRows(db)),
+    ...(await checkPlans(db)),
+    ...(await checkEvents(db, now)),
+    ...(await checkPayers(db, now)),
+    ...(await checkSeats(db)),
+  ]
   const accounts = await db.select().from(customers).where(isNotNull(customers.accountId))
   for (const customer of accounts) {
     if ((await findOpenIntent(db, customer.id)) || (await hasOpenEvent(db, customer.id))) continue
@@ -91,10 +104,48 @@ async function hasOpenEvent(db: Tx, customerId: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** How long ending and removing may take while the provider answers. */
+const endingPatienceMs = 300_000
+
+async function checkPayers(db: Tx, now: Date): Promise<BillingViolation[]> {
+  const before = new Date(now.getTime() - endingPatienceMs)
+  const { rows } = await db.execute<{ id: string; detail: string }>(sql`
+    SELECT c.id, format('the account was deleted %s, and %s may be billed', u.deleted_at, c.account_id) AS detail
+    FROM customers c JOIN companies o ON o.id = c.company_id JOIN users u ON u.id = o.owner_user_id
+    WHERE u.deleted_at < ${before} AND c.account_id IS NOT NULL AND (c.payments_ended_at IS NULL OR EXISTS (
+      SELECT 1 FROM subscriptions s WHERE s.customer_id = c.id AND s.ended_at IS NULL))
+    UNION ALL
+    SELECT id, format('a former owner''s card is on file since %s', card_removal_due_at) FROM customers
+    WHERE card_removal_due_at < ${before}`)
+  return rows.map((row) => ({ invariant: 'I13', ...row }))
+}
+
+/**
+ * Only where both sites' plans hold: when one has ended, or was not paid yet, its people stay, nobody can use what it
+ * adds, and the next plan has to have room for them.
+ */
+async function checkSeats(db: Tx): Promise<BillingViolation[]> {
+  const { rows } = await db.execute<{ id: string; people: number }>(sql`
+    SELECT m.company_id AS id, count(*)::int AS people FROM company_members m
+    WHERE m.role <> 'owner' AND NOT EXISTS (
+      SELECT 1 FROM customers c WHERE c.company_id = m.company_id
+      AND c.subscription_status IN ('canceled', 'expired', 'incomplete_expired', 'pending', 'failed'))
+    GROUP BY m.company_id`)
+  const found: BillingViolation[] = []
+  for (const { id, people } of rows) {
+    const seats = await countPlanSeats(db, id)
+    if (people > seats) found.push({ invariant: 'I14', id, detail: `${people} people on ${seats} seats` })
+  }
+  return found
+}
+
 /** What differs between the provider and us; undefined when nothing does. */
-async function compare({ db, provider }: Checked, customer: Customer): Promise<string | undefined> {
+async function compare({ db, provider, former }: Checked, customer: Customer): Promise<string | undefined> {
   try {
-    const theirs = (await provider.listSubscriptions(customer.id)).filter(({ status }) => !hasEnded(status))
+    const asked = [provider, ...(former ? [former] : [])]
+    const theirs = (await Promise.all(asked.map((each) => each.listSubscriptions(customer.id))))
+      .flat()
+      .filter(({ status }) => !hasEnded(status))
     if (theirs.length > 1) return `${theirs.length} live subscriptions at the provider`
     const ours = await findLiveSubscription(db, customer)
     const [read] = theirs

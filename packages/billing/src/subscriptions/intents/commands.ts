@@ -4,6 +4,7 @@ import type { Tx } from '@freeor/postgres/database'
 import { and, eq, gt, lt, or } from 'drizzle-orm'
 import type { Customer } from '../../queries.ts'
 import { customers } from '../../tables.ts'
+import { billedBy } from '../billed-by.ts'
 import type { BillingDeps } from '../ports.ts'
 import { findLiveSubscription, findOpenIntent, type Intent } from '../queries.ts'
 import { readProvider } from '../readings/commands.ts'
@@ -73,6 +74,8 @@ export async function finishIntent(deps: BillingDeps, intent: Intent): Promise<C
   return await readProvider(deps, intent.customerId, async (tx, customer) => {
     const isClosed = await closeIntent(tx, intent, { state: 'done' }, deps.clock.now())
     if (isClosed) await moveToFreeWhenWished(tx, intent, customer, deps.clock.now())
+    if (isClosed && intent.kind === 'remove_card')
+      await tx.update(customers).set({ cardRemovalDueAt: null }).where(eq(customers.id, customer.id))
     await deps.faults?.('subscribe-committing')
   })
 }
@@ -131,9 +134,13 @@ export async function repairIntents(deps: BillingDeps, options = { isAlone: fals
 
 async function repairIntent(deps: BillingDeps, intent: Intent): Promise<void> {
   const { kind, subscriptionId } = intent
-  if (subscriptionId && kind === 'terminate') await deps.provider.terminate(subscriptionId)
-  if (subscriptionId && kind === 'cancel') await deps.provider.cancelAtPeriodEnd(subscriptionId)
-  if (kind === 'terminate' || kind === 'cancel') {
+  const [customer] = await deps.db.select().from(customers).where(eq(customers.id, intent.customerId))
+  if (!customer) throw new Error(`There is no customer ${intent.customerId}`)
+  const { provider } = billedBy(deps, customer)
+  if (subscriptionId && kind === 'terminate') await provider.terminate(subscriptionId)
+  if (subscriptionId && kind === 'cancel') await provider.cancelAtPeriodEnd(subscriptionId)
+  if (customer.accountId && kind === 'remove_card') await provider.removeCard(customer.accountId)
+  if (kind === 'terminate' || kind === 'cancel' || kind === 'remove_card') {
     await finishIntent(deps, intent)
     return
   }

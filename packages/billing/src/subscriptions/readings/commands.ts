@@ -8,6 +8,7 @@ import { findPlan, readPlanCode } from '../../plans.ts'
 import type { ProviderCard, ProviderInvoice, ProviderSubscription } from '../../providers/ports.ts'
 import type { Customer } from '../../queries.ts'
 import { customers } from '../../tables.ts'
+import { billedBy } from '../billed-by.ts'
 import { currentOf, customerState } from '../customer-state.ts'
 import { noticeOf, type Situation } from '../notices.ts'
 import type { BillingDeps } from '../ports.ts'
@@ -30,22 +31,26 @@ export type Alongside = (tx: Tx, customer: Customer) => Promise<void>
  * @throws AppError unavailable when the provider cannot be asked: then nothing has changed
  */
 export async function readProvider(
-  deps: BillingDeps,
+  configured: BillingDeps,
   customerId: string,
   alongside: Alongside = async () => undefined,
 ): Promise<Customer> {
-  const [begun] = await deps.db
+  const [begun] = await configured.db
     .update(customers)
     .set({ readingsBegun: sql`${customers.readingsBegun} + 1` })
     .where(eq(customers.id, customerId))
     .returning()
   if (!begun) throw new Error(`There is no customer ${customerId}`)
+  const deps = billedBy(configured, begun)
   const reading = await read(deps, begun)
   return await deps.db.transaction(async (tx) => {
     const held = await lockCustomer(tx, customerId)
     const now = deps.clock.now()
     if (held.readingApplied < begun.readingsBegun) {
       await apply(deps, tx, { held, reading, now })
+      const isLeft = deps.provider !== configured.provider
+      if (isLeft && !reading.subscriptions.some(({ status }) => !hasEnded(status)))
+        await leaveProvider(tx, customerId)
       await tx
         .update(customers)
         .set({ readingApplied: begun.readingsBegun, subChecked: now, updatedAt: now })
@@ -54,6 +59,12 @@ export async function readProvider(
     await alongside(tx, await lockCustomer(tx, customerId))
     return await lockCustomer(tx, customerId)
   })
+}
+
+/** Its last subscription there has ended: the next one begins at the configured provider, with a card of its own. */
+async function leaveProvider(tx: Tx, customerId: string): Promise<void> {
+  const nothing = { accountId: null, email: null, card: null, cardRemovalDueAt: null, providerLeftAt: null }
+  await tx.update(customers).set(nothing).where(eq(customers.id, customerId))
 }
 
 async function read({ provider }: BillingDeps, customer: Customer): Promise<Reading> {
@@ -81,7 +92,8 @@ async function apply(deps: BillingDeps, tx: Tx, { held, reading, now }: Applied)
   for (const invoice of reading.invoices) await keepInvoice(deps, tx, held, invoice)
   await tx
     .update(customers)
-    .set({ card: reading.card ?? null })
+    // A former owner's, until it is gone there too.
+    .set({ card: held.cardRemovalDueAt ? null : (reading.card ?? null) })
     .where(eq(customers.id, held.id))
   if (current) await follow(deps, tx, { held, current, now })
 }

@@ -1,9 +1,13 @@
 import type { Tx } from '@freeor/postgres/database'
-import { and, eq, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
+import { doEach } from '@freeor/postgres/do-each'
+import { and, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
 import { embeddedTokens } from '../../providers/embedded/tables.ts'
 import { customers } from '../../tables.ts'
+import { listFormerCards, removeFormerCard } from '../cards/commands.ts'
+import { endPayments, listUnended } from '../deletions/commands.ts'
 import { repairIntents } from '../intents/commands.ts'
 import type { BillingDeps } from '../ports.ts'
+import { followProviderChange } from '../provider-change/commands.ts'
 import { readProvider } from '../readings/commands.ts'
 import { providerEvents } from '../tables.ts'
 import { requeueEvents } from '../webhooks/commands.ts'
@@ -12,8 +16,10 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 /**
- * What a crash, an outage or a lost webhook left behind: open intents are settled, stored events applied, and the
- * provider is asked again about whoever's period is over by an hour, and about everybody once a day.
+ * What a crash, an outage or a lost webhook left behind: open intents are settled, stored events applied, what lives
+ * on a deleted account is ended, cards of former owners are removed, and the provider is asked again about whoever's
+ * period is over by an hour, and about everybody once a day. Each by itself: one that fails is logged, tried again at
+ * the next run, and stops no other.
  */
 export async function reconcileBilling(
   deps: BillingDeps,
@@ -21,8 +27,29 @@ export async function reconcileBilling(
   const now = deps.clock.now().getTime()
   const intents = await repairIntents(deps)
   const events = await requeueEvents(deps, new Date(now - 2 * minuteMs))
+  const follow = async (what: string, ids: readonly string[], work: (id: string) => Promise<unknown>) => {
+    for (const { name, error } of await doEach(ids, (id) => id, work))
+      deps.log(what, { customer: name, error: String(error) })
+  }
+  await follow('A deleted account is billed on', await listUnended(deps.db), (id) => endPayments(deps, id))
+  await follow("A former owner's card is still on file", await listFormerCards(deps.db), (id) =>
+    removeFormerCard(deps, id),
+  )
+  for (const { name, error } of await followProviderChange(deps))
+    deps.log('A subscription at the former provider does not end yet', {
+      customer: name,
+      error: String(error),
+    })
+  const due = await listDue(deps)
+  await follow('The provider could not be asked', due, (id) => readProvider(deps, id))
+  return { intents, events, read: due.length }
+}
+
+/** The customers about whom the provider is to be asked again, the longest unasked first. */
+async function listDue({ db, clock, provider, former }: BillingDeps): Promise<string[]> {
+  const now = clock.now().getTime()
   const isBilled = and(
-    eq(customers.processor, deps.provider.name),
+    inArray(customers.processor, [provider.name, ...(former ? [former.name] : [])]),
     isNotNull(customers.subscriptionId),
     inArray(customers.subscriptionStatus, ['active', 'pending', 'past_due', 'past due', 'failed']),
   )
@@ -31,20 +58,13 @@ export async function reconcileBilling(
     lt(customers.subChecked, new Date(now - hourMs)),
   )
   const isOld = or(isNull(customers.subChecked), lt(customers.subChecked, new Date(now - 24 * hourMs)))
-  const due = await deps.db
+  const due = await db
     .select({ id: customers.id })
     .from(customers)
     .where(and(isBilled, or(isOverdue, isOld)))
     .orderBy(customers.subChecked)
     .limit(200)
-  for (const { id } of due) {
-    try {
-      await readProvider(deps, id)
-    } catch (error) {
-      deps.log('The provider could not be asked', { customer: id, error: String(error) })
-    }
-  }
-  return { intents, events, read: due.length }
+  return due.map(({ id }) => id)
 }
 
 /**

@@ -80,7 +80,7 @@ type StoredEvent = typeof providerEvents.$inferSelect
 
 /** By the account's code, which is our customer's id; otherwise by what we or the provider know of the object. */
 async function findCustomerOf(
-  { db, provider }: BillingDeps,
+  { db, provider, former }: BillingDeps,
   event: StoredEvent,
 ): Promise<string | undefined> {
   const { objectKind, objectId, accountCode } = event
@@ -106,7 +106,8 @@ async function findCustomerOf(
     .from(subscriptions)
     .where(eq(subscriptions.providerId, objectId))
   if (row) return row.id
-  const read = await provider.getSubscription(objectId)
+  const asked = former?.name === event.provider ? former : provider
+  const read = await asked.getSubscription(objectId)
   if (!read) return undefined
   const [owner] = await db
     .select({ id: customers.id })

@@ -59,6 +59,20 @@ export async function updateAccount(
   })
 }
 
+/** Takes the card and the address of its holder off file. Bills that were written keep what stands in them. */
+export async function removeCard(deps: EmbeddedDeps, accountId: string): Promise<AccountOutcome> {
+  return await deps.db.transaction(async (tx) => {
+    const account = await lockAccount(tx, accountId)
+    if (!account) return invalid('not_found', 'There is no such account.')
+    if (account.cardToken !== null) {
+      const nothing = { card: null, cardToken: null, address: null }
+      await tx.update(embeddedAccounts).set(nothing).where(eq(embeddedAccounts.id, accountId))
+      await tell(deps, tx, account, { type: 'account.updated', object: { kind: 'account', id: account.id } })
+    }
+    return { status: 'ok', account: showAccount(account) }
+  })
+}
+
 /** A token of the card form, used once and soon; or, for programs, a test card's own token. */
 async function spendToken(
   tx: Tx,

@@ -70,7 +70,7 @@ async function ask(
     .select({ earlierTries: count() })
     .from(embeddedCharges)
     .where(eq(embeddedCharges.invoiceId, invoice.id))
-  const answer = authorize(account.cardToken ?? '', { for: occasion, earlierTries: tries?.earlierTries ?? 0 })
+  const answer = authorize(account.cardToken, { for: occasion, earlierTries: tries?.earlierTries ?? 0 })
   await tx.insert(embeddedCharges).values({
     id: newId('emb'),
     invoiceId: invoice.id,

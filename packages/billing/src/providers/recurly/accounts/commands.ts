@@ -4,7 +4,7 @@ import type { AccountOutcome, ProviderAccount } from '../../ports.ts'
 import type { RecurlyCalls } from '../client.ts'
 import { away, messageOf, readFailure } from '../failures.ts'
 import { underKey } from '../idempotency.ts'
-import { findAccountByCode, listRawInvoices, readAccount } from '../queries.ts'
+import { findAccount, findAccountByCode, listRawInvoices, readAccount } from '../queries.ts'
 
 /** The code is unique at Recurly, so whoever loses the race reads the winner's account. */
 export async function createAccount(
@@ -57,6 +57,21 @@ export async function updateAccount(
   } catch (error) {
     return readFailure(error)
   }
+}
+
+/** Removes the stored billing information; what renews without any goes into dunning. */
+export async function removeCard(calls: RecurlyCalls, accountId: string): Promise<AccountOutcome> {
+  try {
+    await calls.write((client) => client.removeBillingInfo(accountId))
+  } catch (error) {
+    const failure = readFailure(error)
+    // Not found: there is none, or no such account.
+    if (failure.status !== 'invalid' || failure.code !== 'not_found') return failure
+  }
+  const account = await findAccount(calls, accountId)
+  return account
+    ? { status: 'ok', account }
+    : { status: 'invalid', code: 'not_found', message: 'There is no such account' }
 }
 
 /** Recurly waits for its next dunning day; a new card is tried at once. */

@@ -1,0 +1,115 @@
+import { createAccount } from '@freeor/accounts/commands'
+import { companies } from '@freeor/accounts/tables'
+import { AppError } from '@freeor/kernel/errors'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { BillingProvider } from '../../providers/ports.ts'
+import { type Asker, cancelAtPeriodEnd, updateCard } from '../commands.ts'
+import { checkSubscriptions } from '../health/queries.ts'
+import { findCustomer } from '../queries.ts'
+import { type BillingStage, openBillingStage, withProvider } from '../testing.ts'
+import { reconcileBilling } from '../upkeep/commands.ts'
+import { forgetFormerCards, removeFormerCard } from './commands.ts'
+
+const { current, subscribed, shown, bills, pass, subjects } = openBillingStage()
+let { house, billing, asker, database } = {} as BillingStage
+
+beforeEach(() => {
+  ;({ house, billing, asker, database } = current())
+})
+
+/** The company gets another owner, as accounts hands it over. Gives the new one. */
+async function handOver(): Promise<Asker> {
+  const { db } = database
+  const now = house.clock.now()
+  return await db.transaction(async (tx) => {
+    const heir = { email: 'heir@example.com', name: 'Heir', passwordHash: 'none', now }
+    const { userId } = await createAccount(tx, heir)
+    await tx.update(companies).set({ ownerUserId: userId }).where(eq(companies.id, asker.companyId))
+    await forgetFormerCards(tx, { companyId: asker.companyId, now }, billing.notify)
+    return { ...asker, userId }
+  })
+}
+
+const customer = async () => {
+  const found = await findCustomer(database.db, asker)
+  if (!found) throw new Error('There is no customer')
+  return found
+}
+const cardThere = async () => await house.provider.cardOf((await customer()).accountId ?? '')
+const removeCard = async (deps = billing) => await removeFormerCard(deps, (await customer()).id)
+
+const away = (): BillingProvider => ({
+  ...house.provider,
+  removeCard: async () => {
+    throw new AppError('unavailable', 'The payment service is not available right now')
+  },
+})
+
+describe('after a hand-over', () => {
+  test('the former owner’s card is gone, here at once and at the provider, and the new owner is told', async () => {
+    await subscribed('freeor_pro')
+    expect((await shown()).billing_info).not.toBeNull()
+    await handOver()
+    expect((await shown()).billing_info).toBeNull()
+    expect(subjects().at(-1)).toBe('Please give a card')
+    expect(house.notices.at(-1)?.paragraphs.join(' ')).toContain('due on February 28, 2026')
+    await removeCard()
+    expect(await cardThere()).toBeUndefined()
+    await removeCard()
+    await house.settle()
+    expect(await shown()).toMatchObject({ billing_info: null, in_progress: null, active: true })
+  })
+
+  test('what renews without a card is past due, and the new owner’s card pays it', async () => {
+    await subscribed('freeor_pro')
+    const heir = await handOver()
+    await removeCard()
+    await pass(28)
+    expect(await shown()).toMatchObject({ subscription_status: 'past_due' })
+    expect(subjects().at(-1)).toBe('Please update your card')
+    await updateCard(billing, { asker: heir, tokenId: 'tok_mastercard' })
+    expect(await shown()).toMatchObject({ subscription_status: 'active' })
+    expect((await bills()).filter(([state]) => state === 'paid')).toHaveLength(2)
+  })
+
+  test('a card that the new owner gave meanwhile is kept', async () => {
+    await subscribed('freeor_pro')
+    const heir = await handOver()
+    await updateCard(billing, { asker: heir, tokenId: 'tok_mastercard' })
+    await removeCard()
+    expect((await cardThere())?.paymentMethod.lastFour).toBe('4444')
+    expect((await shown()).billing_info?.paymentMethod.lastFour).toBe('4444')
+  })
+
+  test('a provider that is away is asked again, shows the card to nobody until then, and the doctor knows', async () => {
+    await subscribed('freeor_pro')
+    await handOver()
+    await expect(removeCard(withProvider(billing, away()))).rejects.toMatchObject({ code: 'unavailable' })
+    await house.settle()
+    expect((await shown()).billing_info).toBeNull()
+    house.clock.advance(600_000)
+    await reconcileBilling(withProvider(billing, away()))
+    expect(await cardThere()).toBeDefined()
+    const { db } = database
+    const broken = await checkSubscriptions({ db, provider: house.provider, now: house.clock.now() })
+    expect(broken.map(({ invariant }) => invariant)).toEqual(['I13'])
+    await reconcileBilling(billing)
+    expect(await cardThere()).toBeUndefined()
+    expect(await customer()).toMatchObject({ cardRemovalDueAt: null })
+  })
+
+  test('of a subscription that ends with its period no card is asked for', async () => {
+    await subscribed('freeor_pro')
+    await cancelAtPeriodEnd(billing, asker)
+    await handOver()
+    expect(subjects().at(-1)).toBe('The card on file was removed')
+    await removeCard()
+  })
+
+  test('of a company that never paid nobody is told anything', async () => {
+    await handOver()
+    await removeCard()
+    expect(subjects()).toEqual([])
+  })
+})

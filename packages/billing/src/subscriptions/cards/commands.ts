@@ -1,0 +1,75 @@
+import { AppError } from '@freeor/kernel/errors'
+import type { Tx } from '@freeor/postgres/database'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { findPlan } from '../../plans.ts'
+import { customers } from '../../tables.ts'
+import { billedBy } from '../billed-by.ts'
+import { begin } from '../commands.ts'
+import { finishIntent } from '../intents/commands.ts'
+import { noticeOfRemovedCard } from '../notices.ts'
+import type { BillingDeps } from '../ports.ts'
+import { findLiveSubscription, getOwner } from '../queries.ts'
+
+type HandedOver = { readonly companyId: string; readonly now: Date }
+
+/**
+ * Takes the former owner's cards off our record, in the transaction that hands the company over, and tells the new
+ * owner. The providers are asked afterwards by `removeFormerCard`; until it is done, `cardRemovalDueAt` says so.
+ */
+export async function forgetFormerCards(
+  tx: Tx,
+  { companyId, now }: HandedOver,
+  notify: BillingDeps['notify'],
+): Promise<void> {
+  const handedOn = await tx
+    .update(customers)
+    .set({ card: null, cardRemovalDueAt: now, updatedAt: now })
+    .where(and(eq(customers.companyId, companyId), isNotNull(customers.accountId)))
+    .returning()
+  for (const { site } of handedOn) {
+    const live = await findLiveSubscription(tx, { companyId, site })
+    if (!live) continue
+    const planName = findPlan(site, live.planId)?.name ?? live.planId
+    const nextPaymentAt = live.cancelAtPeriodEnd ? null : live.currentPeriodEnd
+    await notify(tx, { companyId, site, ...noticeOfRemovedCard({ planName, nextPaymentAt }) })
+  }
+}
+
+/**
+ * Takes a former owner's card off file at the provider; nothing when that was done, or the new owner gave their own.
+ * Removing is an intent like any change, so it never meets a card that is just being put there.
+ * @throws AppError conflict while something else is under way; unavailable when the provider is away: it is repeated
+ */
+export async function removeFormerCard(deps: BillingDeps, customerId: string): Promise<void> {
+  const [customer] = await deps.db.select().from(customers).where(eq(customers.id, customerId))
+  if (!customer?.cardRemovalDueAt || !customer.accountId) return
+  const { companyId, site, accountId } = customer
+  const { userId } = await getOwner(deps.db, companyId)
+  const { intent } = await begin(deps, {
+    asker: { companyId, site, userId },
+    wish: async (_tx, held) => {
+      if (!held.cardRemovalDueAt) throw new AppError('conflict', 'The new owner has given a card.')
+      return { kind: 'remove_card', planId: null, subscriptionId: null }
+    },
+  })
+  const own = billedBy(deps, customer)
+  // An account that the provider does not know has no card there.
+  await own.provider.removeCard(accountId)
+  await finishIntent(own, intent)
+}
+
+/** The customers whose former owner's card is still to be removed. */
+export async function listFormerCards(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .select({ id: customers.id })
+    .from(customers)
+    .where(isNotNull(customers.cardRemovalDueAt))
+    .limit(500)
+  return rows.map(({ id }) => id)
+}
+
+/** The company's customers, whose bills and cards follow its owner. */
+export async function listCustomersOf(tx: Tx, companyId: string): Promise<string[]> {
+  const rows = await tx.select({ id: customers.id }).from(customers).where(eq(customers.companyId, companyId))
+  return rows.map(({ id }) => id)
+}

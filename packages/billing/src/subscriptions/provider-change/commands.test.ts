@@ -1,0 +1,127 @@
+import { testDatabase } from '@freeor/testing/postgres'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openRecurlyHouse, type RecurlyHouse } from '../../providers/testing/recurly-house.ts'
+import { changePlan, previewPlanChange } from '../changes/commands.ts'
+import {
+  type Asker,
+  openPaymentAccount,
+  resumeSubscription,
+  subscribe,
+  terminateSubscription,
+  updateCard,
+} from '../commands.ts'
+import { checkSubscriptions } from '../health/queries.ts'
+import type { BillingDeps } from '../ports.ts'
+import { listInvoices, readCustomer } from '../queries.ts'
+import { type BillingHouse, billingHouse, dayMs } from '../testing.ts'
+import { reconcileBilling } from '../upkeep/commands.ts'
+import { followProviderChange, requireReachable } from './commands.ts'
+
+/** An installation that billed by itself is started with Recurly. */
+
+/** Prism compiles its checks at an operation's first call; on a busy machine that takes seconds. */
+vi.setConfig({ testTimeout: 120_000 })
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+let recurly: RecurlyHouse
+let house: BillingHouse
+let billing: BillingDeps
+let asker: Asker
+
+beforeEach(async () => {
+  database = await testDatabase()
+  recurly = await openRecurlyHouse()
+  house = billingHouse(database.db, recurly.site.now.toISOString())
+  billing = { ...house.billing, provider: recurly.provider, former: house.provider }
+  asker = await house.company()
+})
+
+afterEach(async () => {
+  const { db } = database
+  const { provider, former } = billing
+  const asked = { db, provider, ...(former && { former }), now: house.clock.now() }
+  const violations = await checkSubscriptions(asked)
+  await database.close()
+  await recurly.close()
+  expect(violations).toEqual([])
+})
+
+const shown = () => readCustomer(database.db, asker, house.clock.now())
+
+async function pass(days: number): Promise<void> {
+  house.clock.advance(days * dayMs)
+  recurly.advance(days * dayMs)
+  await house.settle()
+}
+
+/** Subscribed at the built-in provider; from the next start on, Recurly is configured. */
+async function subscribedBefore(): Promise<void> {
+  await updateCard(house.billing, { asker, tokenId: 'tok_visa' })
+  await subscribe(house.billing, { asker, planID: 'freeor_basic' })
+  await house.settle()
+  await requireReachable(billing)
+  expect(await followProviderChange(billing)).toEqual([])
+}
+
+describe('a subscription of the provider that was configured before', () => {
+  test('ends with its period, its owner is told once, and it can be neither changed nor resumed', async () => {
+    await subscribedBefore()
+    await followProviderChange(billing)
+    await reconcileBilling(billing)
+    await house.settle()
+    const told = house.notices.filter(({ heading }) => heading.includes('another service'))
+    expect(told).toHaveLength(1)
+    expect(told[0]?.paragraphs.join(' ')).toContain('until February 28, 2026')
+    expect(await shown()).toMatchObject({
+      active: true,
+      cancel_at_period_end: true,
+      processor: 'embedded',
+      provider_left: true,
+    })
+    for (const ask of [
+      () => resumeSubscription(billing, asker),
+      () => updateCard(billing, { asker, tokenId: recurly.token('good') }),
+      () => changePlan(billing, { asker, planID: 'freeor_pro' }),
+      () => previewPlanChange(billing, { asker, planID: 'freeor_pro' }),
+    ])
+      await expect(ask()).rejects.toThrow('We take payments through another service now.')
+    await pass(29)
+    expect(await shown()).toMatchObject({
+      active: false,
+      subscription_status: 'canceled',
+      customer_id: null,
+      billing_info: null,
+      provider_left: false,
+    })
+    expect(house.notices.at(-1)?.action).toBe('Subscribe again')
+    // Paid once, before the change; whoever comes back pays the new provider only.
+    await openPaymentAccount(billing, asker)
+    await updateCard(billing, { asker, tokenId: recurly.token('good') })
+    expect(await subscribe(billing, { asker, planID: 'freeor_basic' })).toMatchObject({ status: 'ok' })
+    await pass(1)
+    expect(await shown()).toMatchObject({ active: true, processor: 'recurly', provider_left: false })
+    const bills = await listInvoices(database.db, asker)
+    expect(bills.map(({ state, total }) => [state, total])).toEqual([
+      ['paid', 5000],
+      ['paid', 5000],
+    ])
+    await expect(requireReachable(house.billing)).rejects.toThrow(
+      'BILLING_PROVIDER: 1 subscriptions are still billed by recurly. Set BILLING_PROVIDER=recurly, or end them there first.',
+    )
+  })
+
+  test('may be ended at once, to go on with the new one; and goes on like any where the old one comes back', async () => {
+    await subscribedBefore()
+    await followProviderChange(house.billing)
+    expect(await resumeSubscription(house.billing, asker)).toMatchObject({ status: 'ok' })
+    expect(await shown()).toMatchObject({ cancel_at_period_end: false, provider_left: false })
+    await followProviderChange(billing)
+    expect(await terminateSubscription(billing, asker)).toMatchObject({ status: 'ok' })
+    await house.settle()
+    expect(await shown()).toMatchObject({ active: false, customer_id: null })
+    await openPaymentAccount(billing, asker)
+    await updateCard(billing, { asker, tokenId: recurly.token('good') })
+    expect(await subscribe(billing, { asker, planID: 'freeor_pro' })).toMatchObject({ status: 'ok' })
+    expect(await shown()).toMatchObject({ active: true, processor: 'recurly' })
+  })
+})
