@@ -3627,6 +3627,7 @@ export interface operations {
                         billing_day: number;
                         canceled_at: number | null;
                         cancel_at_period_end: boolean;
+                        provider_left: boolean;
                         sub_checked: number | null;
                         processor: string | null;
                         /** Format: date-time */
@@ -3648,7 +3649,7 @@ export interface operations {
                             };
                         } | null;
                         /** @enum {string|null} */
-                        in_progress: "subscribe" | "change" | "update_card" | "cancel" | "resume" | "terminate" | null;
+                        in_progress: "subscribe" | "change" | "update_card" | "remove_card" | "cancel" | "resume" | "terminate" | null;
                     };
                 };
             };
@@ -4074,6 +4075,7 @@ export interface operations {
                         billing_day: number;
                         canceled_at: number | null;
                         cancel_at_period_end: boolean;
+                        provider_left: boolean;
                         sub_checked: number | null;
                         processor: string | null;
                         /** Format: date-time */
@@ -4095,7 +4097,7 @@ export interface operations {
                             };
                         } | null;
                         /** @enum {string|null} */
-                        in_progress: "subscribe" | "change" | "update_card" | "cancel" | "resume" | "terminate" | null;
+                        in_progress: "subscribe" | "change" | "update_card" | "remove_card" | "cancel" | "resume" | "terminate" | null;
                     };
                 };
             };
@@ -4155,6 +4157,7 @@ export interface operations {
                         billing_day: number;
                         canceled_at: number | null;
                         cancel_at_period_end: boolean;
+                        provider_left: boolean;
                         sub_checked: number | null;
                         processor: string | null;
                         /** Format: date-time */
@@ -4176,7 +4179,7 @@ export interface operations {
                             };
                         } | null;
                         /** @enum {string|null} */
-                        in_progress: "subscribe" | "change" | "update_card" | "cancel" | "resume" | "terminate" | null;
+                        in_progress: "subscribe" | "change" | "update_card" | "remove_card" | "cancel" | "resume" | "terminate" | null;
                     };
                 };
             };
@@ -4234,6 +4237,7 @@ export interface operations {
                         billing_day: number;
                         canceled_at: number | null;
                         cancel_at_period_end: boolean;
+                        provider_left: boolean;
                         sub_checked: number | null;
                         processor: string | null;
                         /** Format: date-time */
@@ -4255,7 +4259,7 @@ export interface operations {
                             };
                         } | null;
                         /** @enum {string|null} */
-                        in_progress: "subscribe" | "change" | "update_card" | "cancel" | "resume" | "terminate" | null;
+                        in_progress: "subscribe" | "change" | "update_card" | "remove_card" | "cancel" | "resume" | "terminate" | null;
                     };
                 };
             };
@@ -4304,6 +4308,7 @@ export interface operations {
                         billing_day: number;
                         canceled_at: number | null;
                         cancel_at_period_end: boolean;
+                        provider_left: boolean;
                         sub_checked: number | null;
                         processor: string | null;
                         /** Format: date-time */
@@ -4325,7 +4330,7 @@ export interface operations {
                             };
                         } | null;
                         /** @enum {string|null} */
-                        in_progress: "subscribe" | "change" | "update_card" | "cancel" | "resume" | "terminate" | null;
+                        in_progress: "subscribe" | "change" | "update_card" | "remove_card" | "cancel" | "resume" | "terminate" | null;
                     };
                 };
             };
@@ -4374,6 +4379,7 @@ export interface operations {
                         billing_day: number;
                         canceled_at: number | null;
                         cancel_at_period_end: boolean;
+                        provider_left: boolean;
                         sub_checked: number | null;
                         processor: string | null;
                         /** Format: date-time */
@@ -4395,7 +4401,7 @@ export interface operations {
                             };
                         } | null;
                         /** @enum {string|null} */
-                        in_progress: "subscribe" | "change" | "update_card" | "cancel" | "resume" | "terminate" | null;
+                        in_progress: "subscribe" | "change" | "update_card" | "remove_card" | "cancel" | "resume" | "terminate" | null;
                     };
                 };
             };
@@ -4444,6 +4450,7 @@ export interface operations {
                         billing_day: number;
                         canceled_at: number | null;
                         cancel_at_period_end: boolean;
+                        provider_left: boolean;
                         sub_checked: number | null;
                         processor: string | null;
                         /** Format: date-time */
@@ -4465,7 +4472,7 @@ export interface operations {
                             };
                         } | null;
                         /** @enum {string|null} */
-                        in_progress: "subscribe" | "change" | "update_card" | "cancel" | "resume" | "terminate" | null;
+                        in_progress: "subscribe" | "change" | "update_card" | "remove_card" | "cancel" | "resume" | "terminate" | null;
                     };
                 };
             };

@@ -16,19 +16,24 @@ import { InvoiceList } from './invoice-list.tsx'
 import { Notice } from './notice.tsx'
 import { PlanPane } from './plan-pane.tsx'
 
+/** As after a hand-over: the next payment would be refused. What is past due has its own word. */
+const lacksCard = ({ processor, subscription_status, cancel_at_period_end, billing_info }: Customer) =>
+  processor !== null && subscription_status === 'active' && !cancel_at_period_end && billing_info === null
+
 type NoticesProps = { site: Site; customer: Customer; canChange: boolean }
 
 /** What is out of the ordinary with the subscription. */
 function Notices({ site, customer, canChange }: NoticesProps) {
   const texts = site.texts.billing.billing
   const isEnding = customer.active && customer.cancel_at_period_end
+  const end = dayOf(customer.period_end)
   return (
     <>
       {customer.active ? null : <EndedNotice site={site} canChange={canChange} />}
       {isEnding ? (
         <Notice>
-          <Text>{texts.ending(dayOf(customer.period_end))}</Text>
-          {canChange ? (
+          <Text>{customer.provider_left ? texts.leaving(end) : texts.ending(end)}</Text>
+          {canChange && !customer.provider_left ? (
             <Form method="post">
               <Button type="submit" name="intent" value="resume">
                 {texts.resume}
@@ -37,6 +42,7 @@ function Notices({ site, customer, canChange }: NoticesProps) {
           ) : null}
         </Notice>
       ) : null}
+      {lacksCard(customer) ? <Notice>{texts.cardWanted(end)}</Notice> : null}
       {customer.subscription_status === 'pending' ? <Notice>{texts.pending}</Notice> : null}
       {customer.in_progress ? <Notice>{texts.inProgress}</Notice> : null}
       {canChange || !customer.active ? null : <Notice>{texts.adminNote}</Notice>}
@@ -68,7 +74,9 @@ export function BillingPage({ site, data, answer, children }: BillingPageProps) 
       <Notices site={site} customer={customer} canChange={canChange} />
       <PlanPane site={site} customer={customer} canChange={canChange} />
       {children}
-      {paysNow || customer.billing_info ? <CardPane site={site} data={data} answer={answer} /> : null}
+      {(paysNow || customer.billing_info) && !customer.provider_left ? (
+        <CardPane site={site} data={data} answer={answer} />
+      ) : null}
       <Pane title={texts.billing.invoices} wide>
         <InvoiceList invoices={invoices} texts={texts.billing} />
       </Pane>

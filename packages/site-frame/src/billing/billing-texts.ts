@@ -111,6 +111,10 @@ const billing = {
   change: 'Change plan',
   choose: 'Choose a plan',
   ending: (date: string) => `Your subscription ends on ${date}. Until then nothing changes.`,
+  leaving: (date: string) =>
+    `Your subscription ends on ${date}, and your card is not charged again: we take payments through another service now. Please subscribe again after that, or end it now to go on at once.`,
+  cardWanted: (date: string) =>
+    `There is no card on file. Please add one before ${date}: your next payment is due then.`,
   resume: 'Keep my subscription',
   resumed: 'Your subscription goes on.',
   cancelTitle: 'Cancel',

@@ -48,8 +48,7 @@ export async function readProvider(
     const now = deps.clock.now()
     if (held.readingApplied < begun.readingsBegun) {
       await apply(deps, tx, { held, reading, now })
-      const isLeft = deps.provider !== configured.provider
-      if (isLeft && !reading.subscriptions.some(({ status }) => !hasEnded(status)))
+      if (held.providerLeftAt && !reading.subscriptions.some(({ status }) => !hasEnded(status)))
         await leaveProvider(tx, customerId)
       await tx
         .update(customers)
