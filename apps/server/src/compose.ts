@@ -25,6 +25,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { Engines } from './engines.ts'
+import { openInvoiceRendering } from './invoice-rendering.ts'
 import { openBilling } from './open-billing.ts'
 import { openAuth, openHumanCheck, openSms } from './open-people.ts'
 import { openRunningImports } from './running-imports.ts'
@@ -70,6 +71,7 @@ export async function composeDeps(
     ...(faults && { faults }),
   }
   const runningImports = openRunningImports(imports)
+  const invoices = openInvoiceRendering()
   const deps: Deps = {
     db,
     olap: engines.olap,
@@ -90,6 +92,7 @@ export async function composeDeps(
     log,
     dataDir: config.dataDir,
     supportEmail: config.supportEmail,
+    invoices,
     invoiceFrom: config.invoiceFrom,
     leadsUrl,
     coursesUrl,
@@ -100,6 +103,7 @@ export async function composeDeps(
     deps,
     async close(graceMs) {
       await runningImports.stop()
+      await invoices.close()
       await jobs.stop(graceMs)
     },
   }

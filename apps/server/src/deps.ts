@@ -15,6 +15,7 @@ import type { Database } from '@freeor/postgres/database'
 import type { Jobs } from '@freeor/postgres/jobs'
 import type { FileStore } from '@freeor/storage/ports'
 import type { Logger } from 'pino'
+import type { InvoiceRendering } from './invoice-rendering.ts'
 import type { RunningImports } from './running-imports.ts'
 
 /** Everything the endpoints, jobs and commands may use. Made by compose.ts and by the test house only. */
@@ -44,6 +45,8 @@ export type Deps = {
   /** A local folder for uploads in progress and rejects files. */
   dataDir: string
   supportEmail: string
+  /** Makes PDFs of invoices. */
+  invoices: InvoiceRendering
   /** Who issues invoices: the name, then lines of the address. */
   invoiceFrom: readonly string[]
   /** Where the two sites are reached, without a slash at the end. */

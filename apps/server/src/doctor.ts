@@ -35,7 +35,7 @@ const invariants: Readonly<Record<string, string>> = {
   I11: 'No company got more leads than it was granted',
   I12: 'No orphan file older than an hour, no job past its expiry',
   I13: 'Nobody pays for an account that was deleted, or with the card of a former owner',
-  I14: 'No company whose plans are active has more people than seats',
+  I14: 'No company that pays has more people than its plans have seats',
 }
 
 const DAY_MS = 86_400_000

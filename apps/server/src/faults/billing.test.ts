@@ -1,12 +1,20 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { embeddedSubscriptions } from '@freeor/billing/providers/embedded/tables'
 import type { CustomerAnswer, InvoiceAnswer } from '@freeor/billing/schema'
 import { billingFaultPoints } from '@freeor/billing/subscriptions/ports'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { readConfig } from '../config.ts'
 import { joinEngines } from '../engines.ts'
 import { clientOf, signInSample } from '../testing/server-client.ts'
-import { examine, newDataFolder, type ServerProcess, startServerProcess } from '../testing/server-process.ts'
+import {
+  examine,
+  newDataFolder,
+  runFreeor,
+  type ServerProcess,
+  startServerProcess,
+} from '../testing/server-process.ts'
 import { passOfToken } from '../testing/subscriptions.ts'
 
 /** A server process is killed at each named point of a payment; then the same is asked for again. */
@@ -27,7 +35,12 @@ afterAll(async () => {
   await remove()
 }, 60_000)
 
-type Body = CustomerAnswer & { id: string; user: { id: string; email: string }; invoices: InvoiceAnswer[] }
+type Body = CustomerAnswer & {
+  id: string
+  token: string
+  user: { id: string; email: string }
+  invoices: InvoiceAnswer[]
+}
 
 const call = async (method: string, path: string, body?: object) =>
   await clientOf(server.url, token).call<Body>(method, path, body ? { body } : {})
@@ -38,6 +51,20 @@ async function newPass(): Promise<string> {
   const engines = await joinEngines(config, () => undefined)
   try {
     return await passOfToken(engines.database.db, token)
+  } finally {
+    await engines.close()
+  }
+}
+
+/** Subscriptions of a payment account that live at the built-in provider. */
+async function livingAt(accountId: string | null): Promise<number> {
+  const engines = await joinEngines(readConfig({ FREEOR_DATA: dataDir }), () => undefined)
+  try {
+    const lives = and(
+      eq(embeddedSubscriptions.accountId, accountId ?? ''),
+      isNull(embeddedSubscriptions.endedAt),
+    )
+    return await engines.database.db.$count(embeddedSubscriptions, lives)
   } finally {
     await engines.close()
   }
@@ -110,6 +137,24 @@ describe.each(billingFaultPoints)('a server killed at the point "%s"', (point) =
     120_000,
   )
 })
+
+test('an account deleted after a purchase whose answer was lost is billed on by nobody', async () => {
+  const made = await runFreeor(dataDir, 'user', 'create', 'leaver@people.example', '--json')
+  const { email, password } = JSON.parse(made.stdout) as { email: string; password: string }
+  const ownersToken = token
+  const signedIn = await call('POST', '/api/auth/sign-in/email', { email, password })
+  token = signedIn.body.token
+  await cardOnFile()
+  await diesAt('subscribe-charged', subscribeOnce)
+  const again = await call('POST', '/api/account/reauthenticate', { password })
+  expect(again.status, again.text).toBe(200)
+  const { customer_id: accountId } = await customer()
+  const gone = await call('DELETE', '/api/account', { email })
+  expect(gone.status, gone.text).toBe(204)
+  await vi.waitFor(async () => expect(await livingAt(accountId)).toBe(0), { timeout: 20_000, interval: 200 })
+  token = ownersToken
+  await expectHealthy()
+}, 120_000)
 
 test('a cancellation that the provider has and we never heard of is there after the restart', async () => {
   expect((await subscribeOnce()).status).toBe(200)

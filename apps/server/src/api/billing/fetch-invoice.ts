@@ -19,10 +19,8 @@ export const fetchInvoice = operation({
     const asker = await askerOf(call)
     const invoice = await getInvoice(deps.db, asker, params.invoiceId)
     const { email } = await readCustomer(deps.db, asker, deps.clock.now())
-    // Asked for rarely, and the renderer is large: loaded when it is.
-    const { renderInvoice } = await import('../../invoice-document.ts')
     const companyName = caller?.membership?.companyName ?? email
-    const pdf = await renderInvoice(invoice, {
+    const pdf = await deps.invoices.render(invoice, {
       seller: deps.invoiceFrom,
       siteUrl: site === 'leads' ? deps.leadsUrl : deps.coursesUrl,
       supportEmail: deps.supportEmail,

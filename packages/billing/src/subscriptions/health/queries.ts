@@ -29,8 +29,7 @@ const patienceMs = 3_600_000
 /**
  * I4: at most one live subscription a company and site, equal to the provider's; the embedded provider's books add up.
  * I5: an event is stored once, applied at most once, and not forgotten. I13: nobody pays for an account that was
- * deleted, or with a card that is a former owner's. I14: a company whose plans are active has no more people than
- * seats. A customer with something under way is left out: what is not finished yet may differ.
+ * deleted, or with a card that is a former owner's. I14: a company that pays has no more people than seats. A customer with something under way is left out: what is not finished yet may differ.
  */
 export async function checkSubscriptions(checked: Checked): Promise<BillingViolation[]> {
   const { db, now } = checked
@@ -121,13 +120,15 @@ async function checkPayers(db: Tx, now: Date): Promise<BillingViolation[]> {
 }
 
 /**
- * Only where both sites' plans hold: when one has ended, or was not paid yet, its people stay, nobody can use what it
- * adds, and the next plan has to have room for them.
+ * Only where somebody pays for all that is used: when a plan has ended, or was not paid yet, its people stay, nobody can
+ * use what it adds, and the next plan has to have room for them.
  */
 async function checkSeats(db: Tx): Promise<BillingViolation[]> {
   const { rows } = await db.execute<{ id: string; people: number }>(sql`
     SELECT m.company_id AS id, count(*)::int AS people FROM company_members m
-    WHERE m.role <> 'owner' AND NOT EXISTS (
+    WHERE m.role <> 'owner'
+    AND EXISTS (SELECT 1 FROM subscriptions s WHERE s.company_id = m.company_id AND s.ended_at IS NULL)
+    AND NOT EXISTS (
       SELECT 1 FROM customers c WHERE c.company_id = m.company_id
       AND c.subscription_status IN ('canceled', 'expired', 'incomplete_expired', 'pending', 'failed'))
     GROUP BY m.company_id`)
