@@ -41,7 +41,7 @@ describe('cancelling', () => {
         reserveCredits(tx, { ...asker, downloadId: 'dl_after', amount: 1, rows: 1, now: house.clock.now() }),
       ),
     ).rejects.toMatchObject({ code: 'payment_required' })
-    expect(await left()).toBe(30)
+    expect(await left()).toBe(0)
     await subscribe(billing, { asker, planID: 'freeor_basic' })
     expect(await left()).toBe(1030)
   })
