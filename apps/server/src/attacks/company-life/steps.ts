@@ -1,7 +1,7 @@
 import type { PlanId } from '@freeor/billing/plans'
 import { updateCard } from '@freeor/billing/subscriptions/commands'
 import { freshen } from '../../testing/account-things.ts'
-import { addMember } from '../../testing/company-people.ts'
+import { addInvitation } from '../../testing/company-people.ts'
 import type { Person } from '../../testing/people.ts'
 import { humanPass } from '../../testing/subscriptions.ts'
 import { orderDownload } from '../../testing/world.ts'
@@ -85,9 +85,13 @@ const changeWhileOrdering: Step = async (life, as) => {
   await Promise.all([change(life, as), order(life, as)])
 }
 
-const takeIn: Step = async (life, as) => {
-  await addMember(life.world, as, `joined-${life.nextNumber()}@people.example`)
-  note(life, 'member', 'joined')
+/** Somebody opens an invitation into the company, whether it has a seat left or not. */
+const join: Step = async (life, as) => {
+  const { call } = life.world
+  const { token } = await addInvitation(life.world, as, `joined-${life.nextNumber()}@people.example`)
+  const body = { token, password: 'a long password of a member' }
+  const answer = await asking(life, as, async () => await call('POST', '/api/invitations/sign-up', { body }))
+  note(life, 'join', answer.status)
 }
 
 const deleteAccount: Step = async (life, as) => {
@@ -129,7 +133,7 @@ const steps: readonly (readonly [weight: number, step: Step])[] = [
   [1, ending('terminate')],
   [6, order],
   [5, changeWhileOrdering],
-  [0.5, takeIn],
+  [0.5, join],
   [1, deleteAccount],
   [5, wait],
   [0.3, jump],
