@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { connectClickHouse } from '@freeor/clickhouse/remote'
-import { ownedLeadsTable } from '@freeor/leads/dictionaries/lead-table'
 import { openFileBody } from '@freeor/leads/downloads/adapters/file-body'
+import { prepareOwnership } from '@freeor/leads/ownership/commands'
+import { frozenLeadsTable } from '@freeor/leads/ownership/owned-leads'
 import { column } from '@freeor/leads/schema'
 import { openFolderStore } from '@freeor/storage/folder'
 import { z } from 'zod'
@@ -34,17 +35,16 @@ async function writeFile(order: ExportOrder): Promise<z.infer<typeof exportResul
   })
   const { datasetNo, rowsVersion, rows, columns } = order
   const id = `dl_bench${rows}`
-  const companyId = 'cmp_bench'
+  await prepareOwnership(olap)
   await olap.write(
-    `INSERT INTO ${ownedLeadsTable} (company_id, dataset_no, download_id, lead_id, row)
-      SELECT '${companyId}', ${datasetNo}, '${id}', lead_id, row FROM ${order.table} LIMIT ${rows}`,
+    `INSERT INTO ${frozenLeadsTable} (download_id, lead_id, row, frozen_at)
+      SELECT '${id}', lead_id, row, now() FROM ${order.table} LIMIT ${rows}`,
   )
   const started = performance.now()
   const { body } = await openFileBody({
     olap,
     file: {
       id,
-      companyId,
       datasetNo,
       rowsVersion,
       rows,

@@ -5,14 +5,14 @@ import type { Olap } from '@freeor/clickhouse/olap'
 import { type Clock, systemClock } from '@freeor/kernel/clock'
 import { getDataset } from '@freeor/leads/dictionaries/queries'
 import type { CompileDownload } from '@freeor/leads/downloads/ports'
-import { listOwningDownloads } from '@freeor/leads/downloads/queries'
 import { knownPlaces } from '@freeor/leads/geography/known-places'
 import type { ImportDeps } from '@freeor/leads/import/commands'
+import { readOwnership } from '@freeor/leads/ownership/read-ownership'
 import { openSearchAdmission, openStatementLine } from '@freeor/leads/search/admission'
 import { openCountLine } from '@freeor/leads/search/count-line'
 import { planCondition, planSearch, recordTexts } from '@freeor/leads/search/plan'
 import type { SearchDeps } from '@freeor/leads/search/ports'
-import { findZipList } from '@freeor/leads/zip-lists/queries'
+import { prepareZipList } from '@freeor/leads/zip-lists/prepare-zip-list'
 import { openFolderMailer } from '@freeor/messaging/folder'
 import type { Mailer } from '@freeor/messaging/ports'
 import { openSmtpMailer } from '@freeor/messaging/smtp'
@@ -119,8 +119,8 @@ function openSearch(db: Database, olap: Olap, answersKept: number): SearchDeps {
     places: knownPlaces,
     admission: openSearchAdmission(systemClock),
     inLine: openStatementLine(STATEMENTS_AT_ONCE),
-    readZipList: (scope, id) => findZipList(db, scope, id),
-    listReadyDownloadIds: ({ companyId }, datasetNo) => listOwningDownloads(db, { companyId, datasetNo }),
+    prepareZipList: (scope, id) => prepareZipList({ db, olap }, scope, id),
+    readOwnership: ({ companyId }, datasetNo) => readOwnership({ db, olap }, { companyId, datasetNo }),
   }
 }
 

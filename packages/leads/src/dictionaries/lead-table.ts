@@ -99,10 +99,3 @@ export const textIndex = 'text(tokenizer = splitByNonAlpha)'
  */
 export const suggestTable = (datasetNo: number, version: number): string =>
   `freeor.suggest_${Math.trunc(datasetNo)}_v${Math.trunc(version)}`
-
-/**
- * Which company owns which lead; appended by downloads, read by the search to unmask.
- * `freeor.owned_leads(company_id String, dataset_no UInt32, download_id String, lead_id UInt64, row UInt64)`
- * ORDER BY (company_id, dataset_no, lead_id). A row counts only while its download is ready.
- */
-export const ownedLeadsTable = 'freeor.owned_leads'

@@ -6,30 +6,24 @@ import { newId } from '@freeor/kernel/ids'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq } from 'drizzle-orm'
-import { ownedLeadsTable } from '../dictionaries/lead-table.ts'
+import { prepareOwnership } from '../ownership/commands.ts'
+import { frozenLeadsTable } from '../ownership/owned-leads.ts'
+import { readReadyNo } from '../ownership/queries.ts'
 import type { Download, DownloadQuote } from '../schema.ts'
 import { takeTurn } from './company-turns.ts'
 import { chooseColumns } from './file-columns.ts'
 import { fileNameOf } from './file-name.ts'
-import { addFrozenRows, countFrozen, createOwnedLeads, selectIds } from './file-sql.ts'
+import { selectIds } from './file-sql.ts'
 import { requireDownloadRight } from './policy.ts'
 import { type DownloadDeps, type DownloadInput, downloadQueue } from './ports.ts'
-import {
-  askCounts,
-  countOwningDownloads,
-  type Priced,
-  priceDownload,
-  rowCounts,
-  toDownload,
-} from './queries.ts'
+import { countFrozen, type Priced, priceDownload, toDownload } from './queries.ts'
 import { queryUrlOf } from './query-url.ts'
 
 import { type DownloadRow, downloads } from './tables.ts'
 
-/** Makes the table of frozen ids when it is missing; at the start, before any search or download. */
+/** Makes the engine's tables when they are missing; at the start, before any search or download. */
 export async function prepareDownloads({ olap }: Pick<DownloadDeps, 'olap'>): Promise<void> {
-  await olap.write(createOwnedLeads)
-  await olap.write(addFrozenRows)
+  await prepareOwnership(olap)
 }
 
 export type ConfirmOutcome =
@@ -82,7 +76,7 @@ async function tryConfirm(
   const id = newId('dl')
   // Outside the transaction: a crash from here on leaves ids that belong to no download, which count for nothing.
   await freeze(deps, { id, priced })
-  const frozen = await askCounts(deps.olap, countFrozen({ id }, priced.ownership), rowCounts)
+  const frozen = await countFrozen(deps, id, priced.ownership)
   if (frozen.rows !== quote.rows || frozen.fresh !== quote.newLeads) {
     throw new AppError('internal', `Froze ${frozen.rows} leads of ${quote.rows}`)
   }
@@ -90,24 +84,25 @@ async function tryConfirm(
   return await reserve(deps, scope, { request, priced, id })
 }
 
+/** The set of all leads that 10 million are left out of takes 400 MB. */
+const freezeCaps = { bytes: 1 << 30 }
+
 /** The user's search runs in the read-only session; only the ids it gives go to the writing one. */
 async function freeze(
   { olap, clock }: DownloadDeps,
   { id, priced }: { id: string; priced: Priced },
 ): Promise<void> {
   const { source, selection, ownership } = priced
-  const body = await olap.stream({ ...selectIds(source, selection, ownership), format: 'RowBinary' })
-  await olap.insert({
-    sql: `INSERT INTO ${ownedLeadsTable} (company_id, dataset_no, download_id, lead_id, frozen_at, row)
-      SELECT {company:String}, {dataset:UInt32}, {download:String}, lead_id, {at:DateTime('UTC')}, row
-      FROM input('lead_id UInt64, row UInt64')`,
+  const body = await olap.stream({
+    ...selectIds(source, selection, ownership),
     format: 'RowBinary',
-    params: {
-      company: ownership.companyId,
-      dataset: ownership.datasetNo,
-      download: id,
-      at: Math.floor(clock.now().getTime() / 1000),
-    },
+    caps: freezeCaps,
+  })
+  await olap.insert({
+    sql: `INSERT INTO ${frozenLeadsTable} (download_id, lead_id, row, frozen_at)
+      SELECT {download:String}, lead_id, row, {at:DateTime('UTC')} FROM input('lead_id UInt64, row UInt64')`,
+    format: 'RowBinary',
+    params: { download: id, at: Math.floor(clock.now().getTime() / 1000) },
     body,
   })
 }
@@ -126,7 +121,7 @@ async function reserve(
     await lockLeadCustomer(tx, scope.companyId)
     const earlier = await findByKey(tx, scope, request)
     if (earlier) return { outcome: 'ok', download: earlier }
-    if ((await countOwningDownloads(tx, ownership)) !== ownership.readyIds.length) return 'ownership_changed'
+    if ((await readReadyNo(tx, ownership)).readyNo !== ownership.readyNo) return 'ownership_changed'
     const { companyId, userId } = scope
     const claim = { companyId, userId, downloadId: id, amount: quote.newLeads, rows: quote.rows, now }
     const reserved = await reserveCredits(tx, claim)

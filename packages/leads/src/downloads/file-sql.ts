@@ -1,44 +1,17 @@
-import type { OlapParams } from '@freeor/clickhouse/olap'
-import { columnName, isTextual, leadTable, ownedLeadsTable } from '../dictionaries/lead-table.ts'
+import { columnName, isTextual, leadTable } from '../dictionaries/lead-table.ts'
+import {
+  frozenLeadsTable,
+  isOwned,
+  type LeadIds,
+  type Ownership,
+  ownedParams,
+  type Statement,
+} from '../ownership/owned-leads.ts'
 import type { Column } from '../schema.ts'
 import { orderOf } from '../search/order.ts'
 import type { DownloadSource } from './ports.ts'
 import { plainPattern, runnablePattern, suspectBytes, toSafeCell } from './safe-cell.ts'
 import type { DownloadRow, FileSort } from './tables.ts'
-
-export type Statement = { readonly sql: string; readonly params: OlapParams }
-
-/** The company and data set whose owned leads are meant, and its ready downloads: only their rows count. */
-export type Ownership = {
-  readonly companyId: string
-  readonly datasetNo: number
-  readonly readyIds: readonly string[]
-}
-
-const ownedIds = `(SELECT lead_id FROM ${ownedLeadsTable}
-  WHERE company_id = {dlCompany:String} AND dataset_no = {dlDataset:UInt32} AND download_id IN {dlReady:Array(String)})`
-
-const ownershipParams = ({ companyId, datasetNo, readyIds }: Ownership): OlapParams => ({
-  dlCompany: companyId,
-  dlDataset: datasetNo,
-  dlReady: readyIds,
-})
-
-/**
- * The table of frozen ids; rows whose download never was made, or failed, are swept. `row` is the lead's in the version
- * its file is made of: the file is read by it, as a set of rows takes bits where one of ids takes bytes.
- */
-export const createOwnedLeads = `CREATE TABLE IF NOT EXISTS ${ownedLeadsTable} (
-  company_id String,
-  dataset_no UInt32,
-  download_id String,
-  lead_id UInt64,
-  frozen_at DateTime('UTC') DEFAULT now(),
-  row UInt64
-) ENGINE = MergeTree ORDER BY (company_id, dataset_no, lead_id)`
-
-/** For a table that was made before it had rows. */
-export const addFrozenRows = `ALTER TABLE ${ownedLeadsTable} ADD COLUMN IF NOT EXISTS row UInt64`
 
 export type Selection = {
   readonly sort: FileSort
@@ -48,23 +21,34 @@ export type Selection = {
   readonly suppressOwned: boolean
   /** Leads in the version that is asked. */
   readonly total: number
+  /** Leads the search matches. */
+  readonly matches: number
 }
 
-/** `matches` and, of them, `owned`; `total` leads in the version that is asked. */
-export function countMatches(source: DownloadSource, ownership: Ownership): Statement {
+/** `matches`, and the `total` of leads in the version that is asked. */
+export function countMatches(source: DownloadSource): Statement {
   return {
-    sql: `SELECT count() AS matches, countIf(lead_id IN ${ownedIds}) AS owned,
-        (SELECT count() FROM ${leadTable(source.datasetNo, source.dataVersion)}) AS total
+    sql: `SELECT count() AS matches, (SELECT count() FROM ${leadTable(source.datasetNo, source.dataVersion)}) AS total
       FROM ${leadTable(source.datasetNo, source.rowsVersion)} WHERE ${source.where}`,
-    params: { ...source.params, ...ownershipParams(ownership) },
+    params: source.params,
+  }
+}
+
+/** All leads of a search, of which there are so many. */
+export function matchingIds(source: DownloadSource, matches: number): LeadIds {
+  return {
+    sql: `SELECT lead_id FROM ${leadTable(source.datasetNo, source.rowsVersion)} WHERE ${source.where}`,
+    params: source.params,
+    leads: matches,
   }
 }
 
 /** The leads a download takes, as columns `lead_id` and `row`. */
 export function selectIds(source: DownloadSource, selection: Selection, ownership: Ownership): Statement {
-  const { sort, limit, offset, suppressOwned, total } = selection
+  const { sort, limit, offset, suppressOwned, total, matches } = selection
   const isPart = limit !== undefined || offset > 0
-  const suppressed = suppressOwned ? ` AND lead_id NOT IN ${ownedIds}` : ''
+  const suppresses = suppressOwned && ownership.leads > 0
+  const suppressed = suppresses ? ` AND NOT ${isOwned(ownership, matchingIds(source, matches))}` : ''
   const part = isPart
     ? ` ORDER BY ${orderOf(sort, source.columns, total)} LIMIT {dlLimit:UInt64} OFFSET {dlOffset:UInt64}`
     : ''
@@ -73,37 +57,13 @@ export function selectIds(source: DownloadSource, selection: Selection, ownershi
       WHERE (${source.where})${suppressed}${part}`,
     params: {
       ...source.params,
-      ...(suppressOwned ? ownershipParams(ownership) : {}),
+      ...(suppresses ? ownedParams(ownership) : {}),
       ...(isPart ? { dlLimit: limit ?? Number.MAX_SAFE_INTEGER, dlOffset: offset } : {}),
     },
   }
 }
 
-/** `rows` of a selection and, of them, `fresh`: not owned yet. */
-export function countSelection(
-  source: DownloadSource,
-  selection: Selection,
-  ownership: Ownership,
-): Statement {
-  const ids = selectIds(source, selection, ownership)
-  return {
-    sql: `SELECT count() AS rows, countIf(lead_id NOT IN ${ownedIds}) AS fresh FROM (${ids.sql})`,
-    params: { ...ids.params, ...ownershipParams(ownership) },
-  }
-}
-
-type Frozen = Pick<DownloadRow, 'id' | 'companyId' | 'datasetNo'>
-
-const fromFrozenLeads = `FROM ${ownedLeadsTable}
-  WHERE company_id = {dlCompany:String} AND dataset_no = {dlDataset:UInt32} AND download_id = {dlId:String}`
-
-/** As `countSelection`, of the ids that were frozen. */
-export function countFrozen({ id }: Pick<Frozen, 'id'>, ownership: Ownership): Statement {
-  return {
-    sql: `SELECT count() AS rows, countIf(lead_id NOT IN ${ownedIds}) AS fresh ${fromFrozenLeads}`,
-    params: { ...ownershipParams(ownership), dlId: id },
-  }
-}
+type Frozen = Pick<DownloadRow, 'id' | 'datasetNo'>
 
 export type FileSource = Frozen &
   Pick<DownloadRow, 'rowsVersion' | 'sort' | 'sortColumns' | 'versionRows' | 'columns' | 'rows'>
@@ -132,9 +92,10 @@ function fromFrozen(file: FileSource): Statement {
   return {
     // A bitmap: a set of 10 million ids would take 256 MiB, and twice as long to ask.
     sql: `FROM ${leadTable(file.datasetNo, file.rowsVersion)}
-      WHERE bitmapContains((SELECT groupBitmapState(toUInt32(row)) ${fromFrozenLeads}), toUInt32(row))
+      WHERE bitmapContains((SELECT groupBitmapState(toUInt32(row)) FROM ${frozenLeadsTable}
+        WHERE download_id = {dlId:String}), toUInt32(row))
       ORDER BY ${order} SETTINGS ${sparing}`,
-    params: { dlCompany: file.companyId, dlDataset: file.datasetNo, dlId: file.id },
+    params: { dlId: file.id },
   }
 }
 

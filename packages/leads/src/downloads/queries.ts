@@ -5,12 +5,15 @@ import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import type { FileStore } from '@freeor/storage/ports'
-import { and, count, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, lt } from 'drizzle-orm'
 import { z } from 'zod'
+import { countOwned } from '../ownership/count-owned.ts'
+import { frozenIds, type LeadIds, type Ownership, type Statement } from '../ownership/owned-leads.ts'
+import { readOwnership } from '../ownership/read-ownership.ts'
 import type { Download, DownloadQuote } from '../schema.ts'
 import { chooseColumns } from './file-columns.ts'
 import { contentTypes } from './file-name.ts'
-import { countMatches, countSelection, type Ownership, type Selection, type Statement } from './file-sql.ts'
+import { countMatches, matchingIds, type Selection, selectIds } from './file-sql.ts'
 import { requireDownloadRight } from './policy.ts'
 import type { DownloadDeps, DownloadInput, DownloadSource } from './ports.ts'
 import { toQuote } from './quote.ts'
@@ -18,39 +21,22 @@ import type { FileRange } from './range.ts'
 import { type DownloadRow, downloads } from './tables.ts'
 
 const whole = z.coerce.number().int().nonnegative()
-const matchCounts = z.strictObject({ matches: whole, owned: whole, total: whole })
-export const rowCounts = z.strictObject({ rows: whole, fresh: whole })
+const matchCounts = z.strictObject({ matches: whole, total: whole })
 
-/** The ready downloads of a company in one data set: what their frozen ids hold is owned. */
-export async function listOwningDownloads(
-  tx: Tx,
-  { companyId, datasetNo }: { companyId: string; datasetNo: number },
-): Promise<string[]> {
-  const rows = await tx
-    .select({ id: downloads.id })
-    .from(downloads)
-    .where(isOwning(companyId, datasetNo))
-    .orderBy(downloads.id)
-  return rows.map(({ id }) => id)
-}
+const frozenRows = z.strictObject({ rows: whole })
 
-/** How many they are: ready is for good, so as long as this stays the same nobody's ownership has changed. */
-export async function countOwningDownloads(
-  tx: Tx,
-  { companyId, datasetNo }: { companyId: string; datasetNo: number },
-): Promise<number> {
-  const [row] = await tx.select({ rows: count() }).from(downloads).where(isOwning(companyId, datasetNo))
-  return row?.rows ?? 0
-}
-
-const isOwning = (companyId: string, datasetNo: number) =>
-  and(eq(downloads.companyId, companyId), eq(downloads.datasetNo, datasetNo), eq(downloads.state, 'ready'))
-
-export async function readOwnership(
-  tx: Tx,
-  company: { companyId: string; datasetNo: number },
-): Promise<Ownership> {
-  return { ...company, readyIds: await listOwningDownloads(tx, company) }
+/** `rows` frozen for a download and, of them, `fresh`: not owned yet. */
+export async function countFrozen(
+  { olap, search }: Pick<DownloadDeps, 'olap' | 'search'>,
+  downloadId: string,
+  ownership: Ownership,
+): Promise<{ rows: number; fresh: number }> {
+  const all = frozenIds(downloadId, 0)
+  const sql = `SELECT count() AS rows FROM (${all.sql})`
+  const { inLine } = search
+  const { rows } = await inLine(async () => await askCounts(olap, { sql, params: all.params }, frozenRows))
+  const owned = await countOwned({ olap, inLine }, ownership, { ...all, leads: rows })
+  return { rows, fresh: rows - owned }
 }
 
 /** One row of counts. */
@@ -76,8 +62,7 @@ export async function priceDownload(
   input: DownloadInput,
 ): Promise<Priced> {
   const { db, olap, clock } = deps
-  const ask = async <Row>(statement: Statement, row: z.ZodType<Row>): Promise<Row> =>
-    await deps.search.inLine(async () => await askCounts(olap, statement, row))
+  const { inLine } = deps.search
   const source = await deps.compile(scope, input)
   chooseColumns(input, source.columns)
   await requireActivePlan(db, scope)
@@ -88,17 +73,27 @@ export async function priceDownload(
       'Your plan does not leave out what you already have: upgrade to do so',
     )
   }
-  const ownership = await readOwnership(db, { companyId: scope.companyId, datasetNo: source.datasetNo })
-  const { matches, owned, total } = await ask(countMatches(source, ownership), matchCounts)
+  const ownership = await readOwnership(deps, { companyId: scope.companyId, datasetNo: source.datasetNo })
+  const { matches, total } = await inLine(
+    async () => await askCounts(olap, countMatches(source), matchCounts),
+  )
+  const own = async (ids: LeadIds) => await countOwned({ olap, inLine }, ownership, ids)
+  const owned = await own(matchingIds(source, matches))
   const { sort, limit, offset, suppressOwned } = input
-  const selection = { sort, limit, offset, suppressOwned, total }
-  const isWhole = input.limit === undefined && input.offset === 0
-  const { rows, fresh } = isWhole
-    ? { rows: input.suppressOwned ? matches - owned : matches, fresh: matches - owned }
-    : await ask(countSelection(source, selection, ownership), rowCounts)
+  const selection = { sort, limit, offset, suppressOwned, total, matches }
+  const left = Math.max(0, (suppressOwned ? matches - owned : matches) - offset)
+  const rows = Math.min(limit ?? left, left)
+  const taken = { ...selectIds(source, selection, ownership), leads: rows }
+  const fresh = suppressOwned ? rows : rows - (rows === matches ? owned : await own(idsOf(taken)))
   const counts = { dataVersion: source.dataVersion, matches, owned, rows, fresh }
   return { quote: toQuote(input, counts, allowance), source, selection, ownership }
 }
+
+const idsOf = ({ sql, params, leads }: LeadIds): LeadIds => ({
+  sql: `SELECT lead_id FROM (${sql})`,
+  params,
+  leads,
+})
 
 /**
  * What a download of this request would hold and cost now. Changes nothing.

@@ -18,8 +18,8 @@ import type { Column } from '../schema.ts'
 export type FileSort = { column: string; direction: 'asc' | 'desc' }[]
 
 /**
- * The one truth about who owns what: a lead is owned when a `ready` row's frozen ids in ClickHouse hold it. `ready`
- * and `failed` are for good.
+ * The one truth about who owns what: a lead is owned when a `ready` row's frozen ids held it, in the order of
+ * `ready_no`. `ready` and `failed` are for good.
  */
 export const downloads = pgTable(
   'downloads',
@@ -67,11 +67,17 @@ export const downloads = pgTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     readyAt: instant('ready_at'),
+    /** Which ready file of its company and data set it is: 1, 2, 3 ... without a gap, and for good. */
+    readyNo: integer('ready_no'),
+    /** Leads the company owned of the data set with this file and all before it. */
+    ownedLeads: integer('owned_leads'),
   },
   (table) => [
     uniqueIndex('downloads_company_key').on(table.companyId, table.idempotencyKey),
     index('downloads_company_created_at').on(table.companyId, table.createdAt),
-    index('downloads_company_ready').on(table.companyId, table.datasetNo).where(sql`state = 'ready'`),
+    uniqueIndex('downloads_ready_no')
+      .on(table.companyId, table.datasetNo, table.readyNo)
+      .where(sql`state = 'ready'`),
     index('downloads_in_flight').on(table.updatedAt).where(sql`state IN ('reserved', 'writing')`),
     index('downloads_user_id').on(table.userId),
     check('downloads_state_known', sql`${table.state} IN ('reserved', 'writing', 'ready', 'failed')`),
@@ -79,6 +85,10 @@ export const downloads = pgTable(
     check(
       'downloads_ready_has_file',
       sql`${table.state} <> 'ready' OR (${table.fileKey} IS NOT NULL AND ${table.bytes} IS NOT NULL AND ${table.sha256} IS NOT NULL AND ${table.readyAt} IS NOT NULL)`,
+    ),
+    check(
+      'downloads_ready_has_number',
+      sql`(${table.state} = 'ready') = (${table.readyNo} IS NOT NULL) AND (${table.state} = 'ready') = (${table.ownedLeads} IS NOT NULL)`,
     ),
   ],
 )

@@ -2,11 +2,12 @@ import { boxAround, EARTH_RADIUS, radiusMeters } from '../geography/distance.ts'
 import { boundsOf } from '../geography/polygon.ts'
 import type { PlaceClause, PolygonClause, Position, WithinClause } from './ast.ts'
 import type { Binder } from './binder.ts'
-import type { PlaceLookup, ZipLists } from './place-lookup.ts'
+import type { PlaceLookup } from './place-lookup.ts'
 import { type City, centerOf, countyCodes, splitPlaceName } from './place-names.ts'
 import { inOne, type Steps } from './steps.ts'
+import { listedZips } from './zip-list-table.ts'
 
-type Geography = { places: PlaceLookup; zipLists: ZipLists }
+type Geography = { places: PlaceLookup }
 
 /** A place as a condition over `p_…`; a lead without a place is in none. */
 export function compilePlace(place: PlaceClause, geography: Geography, binder: Binder): Steps {
@@ -30,11 +31,7 @@ function comparePlace(place: Compared, geography: Geography, binder: Binder): st
     case 'city':
       return compileCities(place.cities.map(splitPlaceName), binder)
     case 'zip':
-      return compileZips(
-        place.zips,
-        place.lists.flatMap((id) => geography.zipLists.get(id) ?? []),
-        binder,
-      )
+      return compileZips(place.zips, place.lists, binder)
     case 'box':
       return inBox(place, binder)
     default:
@@ -64,11 +61,12 @@ function compileCities(cities: readonly City[], binder: Binder): string {
   return parts.length === 0 ? '0' : parts.join(' OR ')
 }
 
-function compileZips(typed: readonly string[], listed: readonly string[], binder: Binder): string {
-  const whole = [...new Set([...typed.filter((zip) => !zip.endsWith('*')), ...listed])]
+function compileZips(typed: readonly string[], lists: readonly string[], binder: Binder): string {
+  const whole = [...new Set(typed.filter((zip) => !zip.endsWith('*')))]
   const starts = typed.filter((zip) => zip.endsWith('*')).map((zip) => zip.slice(0, -1))
   const parts = [
     ...(whole.length > 0 ? [isOneOf('p_zip', whole, binder)] : []),
+    ...(lists.length > 0 ? [`p_zip IN ${listedZips(binder.bind('Array(String)', lists))}`] : []),
     ...starts.map((start) => `startsWith(p_zip, ${binder.bind('String', start)})`),
   ]
   return parts.length === 0 ? '0' : parts.join(' OR ')

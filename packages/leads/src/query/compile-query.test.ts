@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { leadTable } from '../dictionaries/lead-table.ts'
 import { knownPlaces } from '../geography/known-places.ts'
-import { storeVersion } from '../search/testing.ts'
+import { storeVersion, storeZipLists } from '../search/testing.ts'
 import { type Node, topLevel } from './ast.ts'
 import { openBinder } from './binder.ts'
 import { compileNode, compileSteps } from './compile-query.ts'
@@ -31,6 +31,7 @@ let house: TestOlap
 
 beforeAll(async () => {
   house = await testOlap()
+  await storeZipLists(house.olap, context.zipLists)
 })
 afterAll(() => house.close())
 

@@ -4,11 +4,11 @@ import type { Bound, Clause, ColumnClause, Match, Node, Query, VersionClause } f
 import { type Binder, openBinder, type Params } from './binder.ts'
 import { wordColumns } from './check-query.ts'
 import { compilePlace } from './compile-place.ts'
-import type { PlaceLookup, ZipLists } from './place-lookup.ts'
+import type { KnownZipLists, PlaceLookup } from './place-lookup.ts'
 import { dateSpan, toBoolean, toNumber } from './quantity.ts'
 import { inOne, joined, type Steps } from './steps.ts'
 
-export type CompileContext = { columns: readonly Column[]; places: PlaceLookup; zipLists: ZipLists }
+export type CompileContext = { columns: readonly Column[]; places: PlaceLookup; zipLists: KnownZipLists }
 
 /** A condition over the columns of a version's table, always 0 or 1 and never NULL; values are bound. */
 export type Condition = { sql: string; params: Params }

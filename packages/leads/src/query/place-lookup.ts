@@ -5,5 +5,8 @@ export type PlaceLookup = {
   findZip(zip: string): { lat: number; lon: number } | undefined
 }
 
-/** Uploaded ZIP lists by id, without the `@`. */
+/** The uploaded ZIP lists there are, by id without the `@`. Their codes stand in the engine. */
+export type KnownZipLists = { has(id: string): boolean }
+
+/** Uploaded ZIP lists with their codes, by id without the `@`. */
 export type ZipLists = ReadonlyMap<string, readonly string[]>

@@ -1,6 +1,6 @@
 import { findState } from '../geography/states.ts'
 import { clausesOf, type PlaceClause, type Position, type Query, type WithinClause } from './ast.ts'
-import type { PlaceLookup, ZipLists } from './place-lookup.ts'
+import type { KnownZipLists, PlaceLookup } from './place-lookup.ts'
 import { QueryError } from './query-error.ts'
 
 /** A city as stored: lower case, with the USPS code of its state when one was said. */
@@ -52,11 +52,11 @@ export class UnknownPlace extends QueryError {
  * Checks that every county, ZIP centre and ZIP list of a query is known.
  * @throws UnknownPlace for the first that is not.
  */
-export function checkPlaces(query: Query, places: PlaceLookup, zipLists: ZipLists): void {
+export function checkPlaces(query: Query, places: PlaceLookup, zipLists: KnownZipLists): void {
   for (const clause of clausesOf(query)) if (clause.type === 'place') checkPlace(clause, places, zipLists)
 }
 
-function checkPlace(clause: PlaceClause, places: PlaceLookup, zipLists: ZipLists): void {
+function checkPlace(clause: PlaceClause, places: PlaceLookup, zipLists: KnownZipLists): void {
   if (clause.kind === 'county') {
     const unknown = clause.counties.find((county) => countyCodes(county, places).length === 0)
     if (unknown !== undefined) throw new UnknownPlace(`No county is called "${unknown}"`, unknown)

@@ -9,11 +9,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { datasets, datasetVersions } from '../dictionaries/tables.ts'
 import { addMember, newCompany, sampleColumns, storeLeads } from '../downloads/testing.ts'
 import { knownPlaces } from '../geography/known-places.ts'
+import { readOwnership } from '../ownership/read-ownership.ts'
 import { savedSearchInput } from '../schema.ts'
 import { openSearchAdmission, openStatementLine } from '../search/admission.ts'
 import { openCountLine } from '../search/count-line.ts'
 import type { SearchDataset } from '../search/ports.ts'
-import { findZipList } from '../zip-lists/queries.ts'
+import { prepareZipList } from '../zip-lists/prepare-zip-list.ts'
 import {
   deleteAnySavedSearch,
   deleteSavedSearch,
@@ -41,8 +42,9 @@ beforeAll(async () => {
       places: knownPlaces,
       admission: openSearchAdmission(clock),
       inLine: openStatementLine(8),
-      readZipList: async (scope, id) => await findZipList(db, scope, id),
-      listReadyDownloadIds: async () => [],
+      prepareZipList: async (scope, id) => await prepareZipList({ db, olap: engine.olap }, scope, id),
+      readOwnership: async ({ companyId }, datasetNo) =>
+        await readOwnership({ db, olap: engine.olap }, { companyId, datasetNo }),
     },
   }
   const leads = Array.from({ length: 90 }, (_, index) => ({

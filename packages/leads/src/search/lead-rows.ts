@@ -1,6 +1,7 @@
 import type { CompanyScope } from '@freeor/kernel/scope'
 import { z } from 'zod'
-import { columnName, leadTable, ownedLeadsTable } from '../dictionaries/lead-table.ts'
+import { columnName, leadTable } from '../dictionaries/lead-table.ts'
+import { ownedParams, ownedRows } from '../ownership/owned-leads.ts'
 import { topLevel } from '../query/ast.ts'
 import { openBinder } from '../query/binder.ts'
 import { type Column, cellValue, type LeadRow } from '../schema.ts'
@@ -15,7 +16,7 @@ export const MASK = '•••'
 export const DEEPEST_ROW = 1000
 
 export type Page = { sort: SortKeys; offset: number; limit: number }
-type Asking = Pick<SearchDeps, 'olap' | 'inLine' | 'listReadyDownloadIds'>
+type Asking = Pick<SearchDeps, 'olap' | 'inLine' | 'readOwnership'>
 
 const engineRow = z.looseObject({
   lead_id: z.string(),
@@ -70,21 +71,16 @@ const ownedRow = z.object({ lead_id: z.string() })
 
 /** Which of some leads the company owns: those in a file of its that is ready. */
 export async function findOwned(
-  { olap, inLine, listReadyDownloadIds }: Asking,
+  { olap, inLine, readOwnership }: Asking,
   scope: CompanyScope,
   { datasetNo, leadIds }: { datasetNo: number; leadIds: readonly string[] },
   signal?: AbortSignal,
 ): Promise<Set<string>> {
   if (leadIds.length === 0) return new Set()
-  const ready = await listReadyDownloadIds(scope, datasetNo)
-  if (ready.length === 0) return new Set()
-  const binder = openBinder()
-  const sql = `SELECT DISTINCT lead_id FROM ${ownedLeadsTable}
-    WHERE company_id = ${binder.bind('String', scope.companyId)} AND dataset_no = ${binder.bind('UInt32', datasetNo)}
-      AND lead_id IN ${binder.bind('Array(UInt64)', leadIds.map(BigInt))} AND download_id IN ${binder.bind('Array(String)', ready)}`
-  const rows = await inLine(
-    () => olap.ask({ sql, params: binder.params, row: ownedRow, ...(signal && { signal }) }),
-    signal,
-  )
+  const ownership = await readOwnership(scope, datasetNo)
+  if (ownership.leads === 0) return new Set()
+  const params = { ...ownedParams(ownership), ids: leadIds.map(BigInt) }
+  const sql = `SELECT DISTINCT lead_id ${ownedRows} AND lead_id IN {ids:Array(UInt64)}`
+  const rows = await inLine(() => olap.ask({ sql, params, row: ownedRow, ...(signal && { signal }) }), signal)
   return new Set(rows.map((row) => row.lead_id))
 }

@@ -16,7 +16,7 @@ import type { SearchDataset, SearchDeps } from './ports.ts'
 
 export type SearchInput = z.output<typeof searchRequest>
 export type PlanInput = QueryTexts & { asOf?: number | undefined }
-export type PlanDeps = Pick<SearchDeps, 'places' | 'readZipList'>
+export type PlanDeps = Pick<SearchDeps, 'places' | 'prepareZipList'>
 
 /** A search read, checked and tied to one version: nothing in it can be refused any more. */
 export type SearchPlan = {
@@ -59,7 +59,7 @@ export async function planSearch(
     const columns = gone ? columnsBefore(dataset, gone.version) : dictionary.columns
     const joined = readTexts(input, columns, gone)
     const parts = topLevel(joined.query).filter((part) => part.type !== 'version' || part.kind !== 'gone')
-    const zipLists = await readZipLists(deps, scope, joined.query)
+    const zipLists = await prepareZipLists(deps, scope, joined.query)
     checkPlaces(joined.query, deps.places, zipLists)
     return {
       datasetNo,
@@ -109,12 +109,14 @@ function readTexts(input: QueryTexts, columns: readonly Column[], gone: VersionC
   }
 }
 
-async function readZipLists(deps: PlanDeps, scope: CompanyScope, query: Query) {
-  const lists = new Map<string, readonly string[]>()
-  for (const id of zipListsOf(query)) {
-    const zips = await deps.readZipList(scope, id)
-    if (zips) lists.set(id, zips)
-  }
+/** Those of the ZIP lists a query names that the company has. */
+async function prepareZipLists(
+  deps: PlanDeps,
+  scope: CompanyScope,
+  query: Query,
+): Promise<ReadonlySet<string>> {
+  const lists = new Set<string>()
+  for (const id of zipListsOf(query)) if (await deps.prepareZipList(scope, id)) lists.add(id)
   return lists
 }
 

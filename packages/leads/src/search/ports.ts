@@ -1,5 +1,6 @@
 import type { Olap } from '@freeor/clickhouse/olap'
 import type { CompanyScope } from '@freeor/kernel/scope'
+import type { Ownership } from '../ownership/owned-leads.ts'
 import type { PlaceLookup } from '../query/place-lookup.ts'
 import type { Column, Dictionary } from '../schema.ts'
 import type { SearchAdmission } from './admission.ts'
@@ -19,8 +20,11 @@ export type SearchDeps = {
   answersKept?: number
   /** `openStatementLine`'s, one for the whole process. */
   inLine<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
-  /** The ZIP codes of a list the company uploaded, by its id `zip_…`; undefined when it has none such. */
-  readZipList(scope: CompanyScope, id: string): Promise<readonly string[] | undefined>
-  /** The company's downloads of a data set whose files are ready: only their leads count as owned. */
-  listReadyDownloadIds(scope: CompanyScope, datasetNo: number): Promise<readonly string[]>
+  /**
+   * Whether the company has a ZIP list of the id `zip_…`; when it has, its codes stand in the engine from here on and a
+   * statement may name the list.
+   */
+  prepareZipList(scope: CompanyScope, id: string): Promise<boolean>
+  /** What the company owns of a data set, with the engine's tables brought to it. */
+  readOwnership(scope: CompanyScope, datasetNo: number): Promise<Ownership>
 }

@@ -2,8 +2,8 @@ import { fakeClock } from '@freeor/testing/clock'
 import { type TestOlap, testOlap } from '@freeor/testing/olap'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownedLeadsTable } from '../dictionaries/lead-table.ts'
 import { knownPlaces } from '../geography/known-places.ts'
+import { createOwnedLeads, ownedLeadsTable } from '../ownership/owned-leads.ts'
 import { topLevel } from '../query/ast.ts'
 import { doesMatch, type PlainLead } from '../query/evaluate-query.ts'
 import { parseQuery } from '../query/parse-query.ts'
@@ -14,7 +14,7 @@ import { openSearchAdmission, openStatementLine } from './admission.ts'
 import type { SearchDataset, SearchDeps } from './ports.ts'
 import { searchLeads } from './queries.ts'
 import { suggestValues } from './suggest.ts'
-import { sampleScope, storeVersion } from './testing.ts'
+import { sampleScope, storeVersion, storeZipLists } from './testing.ts'
 
 const columns = sampleColumns
 const leads = fc.sample(anyLead, { numRuns: 1500, seed: 7 })
@@ -43,7 +43,7 @@ const dataset: SearchDataset = {
 const gone: PlainLead = { ...(leads[0] as PlainLead), state: 'TX', city: 'houston', isGone: true }
 let house: TestOlap
 let deps: SearchDeps
-let ready: string[] = []
+let readyNo = 0
 
 beforeAll(async () => {
   house = await testOlap()
@@ -52,15 +52,15 @@ beforeAll(async () => {
     ...{ datasetNo: 3, version: 2, columns, leads: [gone, ...leads.slice(1, 3)] },
     leadIds: [9001, 2, 3],
   })
-  await house.olap.write(`CREATE TABLE IF NOT EXISTS ${ownedLeadsTable} (company_id String, dataset_no UInt32,
-    download_id String, lead_id UInt64) ENGINE = MergeTree ORDER BY (company_id, dataset_no, lead_id)`)
+  await house.olap.write(createOwnedLeads)
+  await storeZipLists(house.olap, context.zipLists)
   deps = {
     olap: house.olap,
     places: knownPlaces,
     admission: openSearchAdmission(fakeClock('2026-01-01T00:00:00Z')),
     inLine: openStatementLine(12),
-    readZipList: async (_scope, id) => context.zipLists.get(id),
-    listReadyDownloadIds: async () => ready,
+    prepareZipList: async (_scope, id) => context.zipLists.has(id),
+    readOwnership: async ({ companyId }, datasetNo) => ({ companyId, datasetNo, readyNo, leads: readyNo }),
   }
 })
 afterAll(() => house.close())
@@ -151,10 +151,10 @@ test('contact cells are masked until a ready file of the same company holds the 
   const [row] = hidden.rows
   expect(row).toMatchObject({ owned: false, masked: ['email'], cells: { email: '•••' } })
   await house.olap.write(
-    `INSERT INTO ${ownedLeadsTable} (company_id, dataset_no, download_id, lead_id) VALUES ('cmp_one', 3, 'dl_a', ${row?.id})`,
+    `INSERT INTO ${ownedLeadsTable} (company_id, dataset_no, lead_id, ready_no) VALUES ('cmp_one', 3, ${row?.id}, 1)`,
   )
   expect((await search({ q: 'email:*', limit: 1 })).rows[0]?.owned).toBe(false)
-  ready = ['dl_a']
+  readyNo = 1
   const shown = await search({ q: 'email:*', limit: 1 })
   expect(shown.rows[0]).toMatchObject({ owned: true, masked: [] })
   expect(shown.rows[0]?.cells.email).toBe(leads[Number(row?.id) - 1]?.cells.email)

@@ -7,6 +7,8 @@ import { createLeadTable, fillSuggestTable } from '../dictionaries/create-lead-t
 import { cellResolutions, columnName, columnType, leadTable } from '../dictionaries/lead-table.ts'
 import { fitNumbers } from '../import/fit-numbers.ts'
 import type { PlainLead } from '../query/evaluate-query.ts'
+import type { ZipLists } from '../query/place-lookup.ts'
+import { createZipListTable, zipListTable } from '../query/zip-list-table.ts'
 import type { Column } from '../schema.ts'
 
 /** A person of a company, as `accounts` would have proven it. */
@@ -65,4 +67,14 @@ function lineOf({ leadIds }: StoredVersion, lead: PlainLead, i: number): Record<
     ...Object.fromEntries(cells),
     ...Object.fromEntries(Object.entries(lead.cells).map(([key, value]) => [`c_${key}`, value])),
   }
+}
+
+/** Puts uploaded ZIP lists into the engine, as the first search with them does. */
+export async function storeZipLists(olap: Olap, lists: ZipLists): Promise<void> {
+  await olap.write(createZipListTable)
+  for (const [id, zips] of lists)
+    await olap.write(`INSERT INTO ${zipListTable} SELECT {id:String}, arrayJoin({zips:Array(String)})`, {
+      id,
+      zips: [...zips],
+    })
 }

@@ -3,11 +3,15 @@ import type { Tx } from '@freeor/postgres/database'
 import { and, eq } from 'drizzle-orm'
 import { zipLists } from './tables.ts'
 
-/** The ZIP codes of one of the company's lists; undefined when it has none of that id. */
-export async function findZipList(tx: Tx, scope: CompanyScope, id: string): Promise<string[] | undefined> {
+/** How many ZIP codes one of the company's lists has; undefined when it has none of that id. */
+export async function findZipList(
+  tx: Tx,
+  scope: CompanyScope,
+  id: string,
+): Promise<{ id: string; count: number } | undefined> {
   const [list] = await tx
-    .select({ zips: zipLists.zips })
+    .select({ id: zipLists.id, count: zipLists.count })
     .from(zipLists)
     .where(and(eq(zipLists.id, id), eq(zipLists.companyId, scope.companyId)))
-  return list?.zips
+  return list
 }

@@ -49,7 +49,7 @@ test('a list belongs to its company, and the same codes again are the same list'
     count: 3,
     unknown: ['nonsense', '99998'],
   })
-  expect(await findZipList(db, mine, list.id)).toEqual(['77001', '77002', '99998'])
+  expect(await findZipList(db, mine, list.id)).toEqual({ id: list.id, count: 3 })
   expect(await findZipList(db, other, list.id)).toBeUndefined()
   expect((await createZipList({ db, clock }, mine, '99998\n77002\n77001')).id).toBe(list.id)
   expect((await createZipList({ db, clock }, other, '99998\n77002\n77001')).id).not.toBe(list.id)

@@ -2,13 +2,17 @@ import { AppError } from '@freeor/kernel/errors'
 import { doEach, throwFailures } from '@freeor/postgres/do-each'
 import { and, inArray, lt } from 'drizzle-orm'
 import { z } from 'zod'
-import { ownedLeadsTable } from '../../dictionaries/lead-table.ts'
+import { frozenLeadsTable } from '../../ownership/owned-leads.ts'
+import { readOwnership } from '../../ownership/read-ownership.ts'
 import { type DownloadDeps, downloadQueue } from '../ports.ts'
 import { downloads } from '../tables.ts'
 import { listOrphanFiles } from './queries.ts'
 
 /** What belongs to no download is left alone this long: it may be of one that is just being made. */
 export const ORPHAN_AGE_MS = 45 * 60 * 1000
+
+/** How long the frozen leads of a ready file are kept. */
+export const READY_AGE_MS = 24 * 60 * 60 * 1000
 
 const IDS_A_LOOK = 1_000
 
@@ -49,31 +53,52 @@ async function sweepFiles(deps: DownloadDeps): Promise<number> {
 
 const frozenDownload = z.strictObject({ download_id: z.string() })
 
-async function sweepFrozen({ db, olap, clock }: DownloadDeps): Promise<number> {
+async function sweepFrozen(deps: DownloadDeps): Promise<number> {
+  const { olap, clock } = deps
   const before = Math.floor((clock.now().getTime() - ORPHAN_AGE_MS) / 1000)
   const found = await olap.ask({
-    sql: `SELECT DISTINCT download_id FROM ${ownedLeadsTable} WHERE frozen_at < {before:DateTime('UTC')}`,
+    sql: `SELECT DISTINCT download_id FROM ${frozenLeadsTable} WHERE frozen_at < {before:DateTime('UTC')}`,
     params: { before },
     row: frozenDownload,
     caps: { seconds: 60 },
   })
-  const ids = found.map(({ download_id }) => download_id)
-  const orphans: string[] = []
-  for (let at = 0; at < ids.length; at += IDS_A_LOOK) {
-    const some = ids.slice(at, at + IDS_A_LOOK)
-    const kept = await db
-      .select({ id: downloads.id })
-      .from(downloads)
-      .where(and(inArray(downloads.id, some), inArray(downloads.state, ['reserved', 'writing', 'ready'])))
-    const keptIds = new Set(kept.map(({ id }) => id))
-    orphans.push(...some.filter((id) => !keptIds.has(id)))
-  }
-  for (let at = 0; at < orphans.length; at += IDS_A_LOOK) {
-    await olap.write(`DELETE FROM ${ownedLeadsTable} WHERE download_id IN {ids:Array(String)}`, {
-      ids: orphans.slice(at, at + IDS_A_LOOK),
+  let swept = 0
+  for (let at = 0; at < found.length; at += IDS_A_LOOK) {
+    const ids = found.slice(at, at + IDS_A_LOOK).map(({ download_id }) => download_id)
+    const unneeded = await listUnneeded(deps, ids)
+    if (unneeded.length === 0) continue
+    await olap.write(`DELETE FROM ${frozenLeadsTable} WHERE download_id IN {ids:Array(String)}`, {
+      ids: unneeded,
     })
+    swept += unneeded.length
   }
-  return orphans.length
+  return swept
+}
+
+/**
+ * Of some downloads those whose frozen leads nobody needs: they were never made, or failed; or they are ready since long
+ * ago and their leads stand among those owned. A backup that takes hours still finds the frozen leads of a file that
+ * became ready meanwhile.
+ */
+async function listUnneeded(deps: DownloadDeps, ids: readonly string[]): Promise<string[]> {
+  const { id, state, companyId, datasetNo, readyAt } = downloads
+  const rows = await deps.db
+    .select({ id, state, companyId, datasetNo, readyAt })
+    .from(downloads)
+    .where(inArray(downloads.id, [...ids]))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const longAgo = deps.clock.now().getTime() - READY_AGE_MS
+  const unneeded: string[] = []
+  for (const one of ids) {
+    const row = byId.get(one)
+    if (row?.state === 'reserved' || row?.state === 'writing') continue
+    if (row?.state === 'ready') {
+      if (row.readyAt === null || row.readyAt.getTime() > longAgo) continue
+      await readOwnership(deps, row)
+    }
+    unneeded.push(one)
+  }
+  return unneeded
 }
 
 async function sendStuck({ db, jobs, clock }: DownloadDeps): Promise<number> {

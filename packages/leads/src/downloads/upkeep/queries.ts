@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto'
 import { listRefunded, sumDebits } from '@freeor/billing/queries'
-import type { Olap } from '@freeor/clickhouse/olap'
 import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
 import type { FileStore, StoredFile } from '@freeor/storage/ports'
 import { eq } from 'drizzle-orm'
-import { z } from 'zod'
-import { ownedLeadsTable } from '../../dictionaries/lead-table.ts'
+import { checkOwned } from '../../ownership/check-owned.ts'
 import type { DownloadDeps } from '../ports.ts'
-import { askCounts, listOwningDownloads } from '../queries.ts'
 import { type DownloadRow, downloads } from '../tables.ts'
 
 /** Files below `downloads/` that no download owns and that are older than `ageMs`. */
@@ -63,7 +60,7 @@ export async function checkDownloads(
   for (const [id, amount] of debits) {
     if (!settled.has(id)) violations.push({ invariant: 'I3', id, detail: `${amount} debited, no ready file` })
   }
-  violations.push(...(await checkOwned(db, olap, ready)))
+  violations.push(...(await checkOwned({ db, olap })))
   for (const { key } of await listOrphanFiles(deps, HOUR_MS)) {
     violations.push({ invariant: 'I12', id: key, detail: 'belongs to no download' })
   }
@@ -92,34 +89,4 @@ async function checkFile(files: FileStore, row: DownloadRow): Promise<DownloadVi
     if (isMissing) return [{ invariant: 'I2', id, detail: 'its file is not there' }]
     return [{ invariant: 'I6', id, detail: `cannot be read: ${String(error)}` }]
   }
-}
-
-const ownedCounts = z.strictObject({ leads: z.coerce.number().int() })
-
-/** Nobody paid twice, or not at all: the debits of a company's data set are as many as the leads it owns. */
-async function checkOwned(db: Tx, olap: Olap, ready: readonly DownloadRow[]): Promise<DownloadViolation[]> {
-  const paid = new Map<string, { companyId: string; datasetNo: number; leads: number }>()
-  for (const { companyId, datasetNo, newLeads } of ready) {
-    const key = `${companyId}/${datasetNo}`
-    const before = paid.get(key)?.leads ?? 0
-    paid.set(key, { companyId, datasetNo, leads: before + newLeads })
-  }
-  const violations: DownloadViolation[] = []
-  for (const [id, { companyId, datasetNo, leads }] of paid) {
-    const readyIds = await listOwningDownloads(db, { companyId, datasetNo })
-    const owned = await askCounts(
-      olap,
-      {
-        sql: `SELECT uniqExact(lead_id) AS leads FROM ${ownedLeadsTable}
-          WHERE company_id = {company:String} AND dataset_no = {dataset:UInt32}
-            AND download_id IN {ready:Array(String)}`,
-        params: { company: companyId, dataset: datasetNo, ready: readyIds },
-      },
-      ownedCounts,
-    )
-    if (owned.leads !== leads) {
-      violations.push({ invariant: 'I2', id, detail: `${owned.leads} leads owned, ${leads} debited` })
-    }
-  }
-  return violations
 }

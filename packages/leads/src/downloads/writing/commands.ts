@@ -4,12 +4,14 @@ import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
 import type { WrittenFile } from '@freeor/storage/ports'
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Ownership } from '../../ownership/owned-leads.ts'
+import { readReadyNo } from '../../ownership/queries.ts'
+import { readOwnership } from '../../ownership/read-ownership.ts'
 import { openFileBody } from '../adapters/file-body.ts'
 import { takeTurn } from '../company-turns.ts'
 import { extensionOf } from '../file-name.ts'
-import { countFrozen } from '../file-sql.ts'
 import { type DownloadDeps, downloadQueue } from '../ports.ts'
-import { askCounts, countOwningDownloads, readOwnership, rowCounts } from '../queries.ts'
+import { countFrozen } from '../queries.ts'
 import { type DownloadRow, downloads } from '../tables.ts'
 
 /** Runs of a file's job, crashed ones included, before it is given up. */
@@ -34,6 +36,8 @@ export async function runDownload(deps: DownloadDeps, { downloadId, signal }: Ru
     await deps.faults?.('renamed')
     await settle(deps, row, written)
     await deps.faults?.('committed')
+    // The engine's tables follow at once, so that nobody who reads next waits for it.
+    await readOwnership(deps, row)
   } catch (error) {
     if (row.attempts < MAX_ATTEMPTS || signal.aborted) throw error
     await failDownload(deps, row, 'The file could not be written')
@@ -106,14 +110,14 @@ const SETTLE_TURNS = 20
 async function settle(deps: DownloadDeps, row: DownloadRow, written: Written): Promise<void> {
   await takeTurn(row.companyId, async () => {
     for (let turn = 0; turn < SETTLE_TURNS; turn++) {
-      const ownership = await readOwnership(deps.db, row)
-      const { fresh, rows } = await askCounts(deps.olap, countFrozen(row, ownership), rowCounts)
+      const ownership = await readOwnership(deps, row)
+      const { fresh, rows } = await countFrozen(deps, row.id, ownership)
       if (rows !== row.rows)
         throw new AppError('internal', `${row.id} has ${rows} frozen leads of ${row.rows}`)
       const isSettled = await deps.db.transaction(async (tx) => {
         await lockLeadCustomer(tx, row.companyId)
-        if ((await countOwningDownloads(tx, row)) !== ownership.readyIds.length) return false
-        await settleLocked(deps, tx, { row, written, fresh })
+        if ((await readReadyNo(tx, row)).readyNo !== ownership.readyNo) return false
+        await settleLocked(deps, tx, { row, written, fresh, before: ownership })
         return true
       })
       if (isSettled) return
@@ -122,15 +126,24 @@ async function settle(deps: DownloadDeps, row: DownloadRow, written: Written): P
   })
 }
 
-type Settling = { readonly row: DownloadRow; readonly written: Written; readonly fresh: number }
+type Settling = {
+  readonly row: DownloadRow
+  readonly written: Written
+  readonly fresh: number
+  /** What the company owned until now. */
+  readonly before: Ownership
+}
 
-async function settleLocked(deps: DownloadDeps, tx: Tx, { row, written, fresh }: Settling): Promise<void> {
+async function settleLocked(deps: DownloadDeps, tx: Tx, settling: Settling): Promise<void> {
+  const { row, written, fresh, before } = settling
   const now = deps.clock.now()
   const [ready] = await tx
     .update(downloads)
     .set({
       state: 'ready',
       newLeads: fresh,
+      readyNo: before.readyNo + 1,
+      ownedLeads: before.leads + fresh,
       progress: 1,
       fileKey: written.fileKey,
       bytes: written.bytes,

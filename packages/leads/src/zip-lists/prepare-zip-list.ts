@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream'
+import type { Olap } from '@freeor/clickhouse/olap'
+import { AppError } from '@freeor/kernel/errors'
+import type { CompanyScope } from '@freeor/kernel/scope'
+import type { Tx } from '@freeor/postgres/database'
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { createZipListTable, zipListTable } from '../query/zip-list-table.ts'
+import { findZipList } from './queries.ts'
+import { zipLists } from './tables.ts'
+
+type Deps = { readonly db: Tx; readonly olap: Olap }
+
+/** By engine: the lists that are known to stand in it. */
+const filled = new WeakMap<Olap, Set<string>>()
+const MOST_KNOWN = 20_000
+
+/**
+ * Whether the company has this list. When it has, its codes stand in the engine from here on: a list never changes, so
+ * it is filled in once, by whoever is the first to ask for it.
+ */
+export async function prepareZipList({ db, olap }: Deps, scope: CompanyScope, id: string): Promise<boolean> {
+  const list = await findZipList(db, scope, id)
+  if (!list) return false
+  const known = filled.get(olap) ?? (await openTable(olap))
+  filled.set(olap, known)
+  if (known.has(id)) return true
+  if ((await countStored(olap, id)) !== list.count) await fill({ db, olap }, id)
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.add(id)
+  return true
+}
+
+async function openTable(olap: Olap): Promise<Set<string>> {
+  await olap.write(createZipListTable)
+  return new Set()
+}
+
+const countRow = z.object({ zips: z.coerce.number() })
+
+async function countStored(olap: Olap, id: string): Promise<number> {
+  const [row] = await olap.ask({
+    sql: `SELECT uniqExact(zip) AS zips FROM ${zipListTable} WHERE list_id = {id:String}`,
+    params: { id },
+    row: countRow,
+  })
+  return row?.zips ?? 0
+}
+
+/** Twice in at the same time does no harm: it is a set. The codes come and go as one text, which costs the least. */
+async function fill({ db, olap }: Deps, id: string): Promise<void> {
+  const [list] = await db
+    .select({ lines: sql<string>`array_to_string(${zipLists.zips}, E'\\n')` })
+    .from(zipLists)
+    .where(eq(zipLists.id, id))
+  if (!list) throw new AppError('not_found', 'This uploaded ZIP list is no longer there')
+  await olap.insert({
+    sql: `INSERT INTO ${zipListTable} (list_id, zip) SELECT {id:String}, zip FROM input('zip String')`,
+    format: 'TabSeparated',
+    params: { id },
+    body: Readable.from([Buffer.from(`${list.lines}\n`)]),
+  })
+}
