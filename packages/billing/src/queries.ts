@@ -7,7 +7,7 @@ import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { type BillingPeriod, billingPeriod } from './billing-cycle.ts'
 import { isGrantedByPeriod, periodKey } from './grant-rule.ts'
 import { planInForce } from './plan-in-force.ts'
-import { getLeadPlan } from './plans.ts'
+import { getLeadPlan, type LeadPlan } from './plans.ts'
 import type { Allowance, LedgerEntry } from './schema.ts'
 import { isActiveSubscription, subscriptionEnded } from './subscription-status.ts'
 import { creditLedger, creditLots, customers } from './tables.ts'
@@ -103,14 +103,17 @@ export async function readAllowance(
 
 /**
  * The gate of everything a plan is needed for.
+ * @returns the plan whose figures hold now
  * @throws AppError payment_required without a subscription that is active
  */
 export async function requireActivePlan(
   tx: Tx,
   { companyId }: { readonly companyId: string },
-): Promise<void> {
-  const { subscriptionStatus } = await getLeadCustomer(tx, companyId)
-  if (!isActiveSubscription(subscriptionStatus)) throw subscriptionEnded(subscriptionStatus)
+): Promise<LeadPlan> {
+  const customer = await getLeadCustomer(tx, companyId)
+  const planID = planInForce(customer)
+  if (planID === undefined) throw subscriptionEnded(customer.subscriptionStatus)
+  return getLeadPlan(planID)
 }
 
 /**

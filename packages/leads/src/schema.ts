@@ -55,7 +55,10 @@ export const mapRequest = z.strictObject({
   zoom: z.number().min(0).max(22),
 })
 
-export const searchRequest = z.strictObject({
+/** Rows that a person may page down to: browsing is no way round the allowance. */
+export const DEEPEST_ROW = 1000
+
+const searchFields = z.strictObject({
   /** Column filters, in the query language. */
   filter: queryText.default(''),
   /** The geography, in the query language. */
@@ -63,15 +66,25 @@ export const searchRequest = z.strictObject({
   /** Anything, in the query language. All three are joined by AND. */
   q: queryText.default(''),
   sort: z.array(sortKey).max(3).default([]),
-  offset: z.int().min(0).max(1000).default(0),
+  /** Rows begin after so many, at most 1,000. With `count_only`: any number, which the count is lessened by. */
+  offset: z.int().nonnegative().default(0),
   limit: z.int().min(0).max(50).default(50),
   /** Column keys whose value counts are wanted. */
   facets: z.array(columnKey).max(12).default([]),
   map: mapRequest.optional(),
+  /** Only the leads left after `offset` are counted: `max(0, count - offset)`. */
   count_only: z.boolean().default(false),
   /** A stored version; the current one when absent. */
   asOf: z.int().positive().optional(),
 })
+
+export const searchRequest = searchFields.refine(
+  ({ count_only: isCount, offset }) => isCount || offset <= DEEPEST_ROW,
+  {
+    path: ['offset'],
+    error: `Rows are shown down to ${DEEPEST_ROW.toLocaleString('en-US')}: narrow the search, or download it`,
+  },
+)
 export type SearchRequest = z.input<typeof searchRequest>
 
 export const cellValue = z.union([z.string(), z.number(), z.boolean(), z.null()])

@@ -1,10 +1,13 @@
 import type { DownloadQuote } from '@freeor/leads/schema'
 import { formatCount } from '@freeor/ui/format'
 import { texts } from '../texts.ts'
+import { coveredRows } from './covered-rows.ts'
 import classes from './downloads.module.css'
 
 /** The quote line by line: from what was found to what is left afterwards. */
 export function QuoteTable({ quote, isOld }: { quote: DownloadQuote; isOld: boolean }) {
+  // Of a file that the plan refuses, the price of its part is only known once that is asked for.
+  const isCovered = quote.outcome === 'ok' || quote.outcome === 'nothing_to_download'
   const lines: { label: string; value: number; isStrong?: boolean; isShown?: boolean }[] = [
     { label: texts.downloads.matches, value: quote.matches },
     { label: texts.downloads.owned, value: quote.alreadyOwned },
@@ -12,10 +15,10 @@ export function QuoteTable({ quote, isOld }: { quote: DownloadQuote; isOld: bool
     { label: texts.downloads.optedOut, value: quote.optedOut, isShown: quote.optedOut > 0 },
     { label: texts.downloads.overFile, value: quote.overFileLimit, isShown: quote.overFileLimit > 0 },
     { label: texts.downloads.overAllowance, value: quote.overAllowance, isShown: quote.overAllowance > 0 },
-    { label: texts.downloads.rows, value: quote.rows, isStrong: true },
-    { label: texts.downloads.price, value: quote.credits.price, isStrong: true },
+    { label: texts.downloads.rows, value: coveredRows(quote), isStrong: true },
+    { label: texts.downloads.price, value: quote.credits.price, isStrong: true, isShown: isCovered },
     { label: texts.downloads.before, value: quote.credits.before },
-    { label: texts.downloads.after, value: quote.credits.after },
+    { label: texts.downloads.after, value: quote.credits.after, isShown: isCovered },
   ]
   return (
     <dl className={classes.lines} data-old={isOld || undefined} aria-busy={isOld} aria-live="polite">

@@ -7,12 +7,14 @@ import { texts } from '../texts.ts'
 
 export type SaveSearchProps = {
   search: Omit<SavedSearchInput, 'searchName'>
+  /** Whether the search says where. */
+  hasPlace: boolean
   onClose: () => void
   onSaved: (id: string, uid: string, name: string) => void
 }
 
 /** Names the search and keeps it. A search without a place cannot be kept. */
-export function SaveSearch({ search, onClose, onSaved }: SaveSearchProps) {
+export function SaveSearch({ search, hasPlace, onClose, onSaved }: SaveSearchProps) {
   useReturnFocus()
   const [warning, setWarning] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -31,7 +33,7 @@ export function SaveSearch({ search, onClose, onSaved }: SaveSearchProps) {
     event.preventDefault()
     const name = String(new FormData(event.currentTarget).get('searchName') ?? '').trim()
     if (name === '') return setWarning(texts.saved.needsName)
-    if (search.dslFilter === '') return setWarning(texts.saved.needsPlace)
+    if (!hasPlace) return setWarning(texts.saved.needsPlace)
     void save(name)
   }
   return (

@@ -1,3 +1,4 @@
+import { hasGeography } from '@freeor/leads/query/chosen-geography'
 import { splitQuery } from '@freeor/leads/query/split-query'
 import { lazy, Suspense } from 'react'
 import { SaveSearch } from './save-search.tsx'
@@ -26,6 +27,7 @@ export function SearchDialogs({ model, open, onClose, onSaved, onStarted }: Sear
     return (
       <SaveSearch
         search={{ dictId: dictionary.dictId, ...splitQuery(query ?? null), q: '' }}
+        hasPlace={hasGeography(query ?? null)}
         onClose={onClose}
         onSaved={(id, uid, name) => {
           onClose()

@@ -6,6 +6,8 @@ import { grantDueLots } from '@freeor/billing/commands'
 import { purgeBilling } from '@freeor/billing/subscriptions/upkeep'
 import { mergeParts } from '@freeor/leads/import/merge-parts'
 import { forgetViews } from '@freeor/leads/search/commands'
+import { forgetZipListReads } from '@freeor/leads/zip-lists/commands'
+import { sweepZipLists } from '@freeor/leads/zip-lists/prepare-zip-list'
 import { forgetMailContent } from '@freeor/messaging/commands'
 import { forgetSms } from '@freeor/messaging/sms/commands'
 import { doEach, throwFailures } from '@freeor/postgres/do-each'
@@ -26,19 +28,21 @@ export async function startUpkeep({ db, jobs, clock, olap, log }: Deps): Promise
   })
   await jobs.schedule('merge-parts', '* * * * *')
   await jobs.work('purge-expired', {}, async () => {
-    await purge({ db, clock })
+    await purge({ db, clock, olap })
   })
   await jobs.schedule('purge-expired', '17 3 * * *')
 }
 
 /** Each kind by itself: one that fails keeps no other from being forgotten. */
-async function purge({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+async function purge({ db, clock, olap }: Pick<Deps, 'db' | 'clock' | 'olap'>): Promise<void> {
   const now = clock.now()
   const mailBefore = new Date(now.getTime() - KEPT_MAIL_DAYS * DAY_MS)
   const kinds: [name: string, forget: () => Promise<unknown>][] = [
     ['sessions', () => purgeExpired(db, now)],
     ['errors', () => forgetErrors(db, now)],
     ['views', () => forgetViews(db, now)],
+    ['reads of ZIP lists', () => forgetZipListReads(db, now)],
+    ['ZIP lists', () => sweepZipLists({ db, olap })],
     ['billing', () => purgeBilling(db, now)],
     ['human checks', () => forgetHumanChecks(db, now)],
     ['verification codes', () => forgetVerificationCodes(db, now)],

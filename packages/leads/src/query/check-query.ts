@@ -60,8 +60,7 @@ function unknownColumn(clause: ColumnClause, spans: ClauseSpans, columns: readon
     clause.column,
     columns.map((column) => column.key),
   )
-  const hint = near.length === 0 ? '' : `; did you mean ${near.join(', ')}?`
-  return new QueryError(`This data set has no column "${clause.column}"${hint}`, spans.name, near)
+  return new QueryError(`This data set has no column "${clause.column}"`, spans.name, near)
 }
 
 /** `gone:` says which leads are looked at, so it cannot be one side of an "or" or excluded. */

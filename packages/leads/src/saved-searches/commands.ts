@@ -6,7 +6,7 @@ import type { Database, Tx } from '@freeor/postgres/database'
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { queryUrlOf } from '../downloads/query-url.ts'
-import { clausesOf } from '../query/ast.ts'
+import { hasGeography } from '../query/chosen-geography.ts'
 import type { SavedSearch, savedSearchInput } from '../schema.ts'
 import { countLeads } from '../search/count-leads.ts'
 import type { CountLine } from '../search/count-line.ts'
@@ -46,7 +46,7 @@ export async function saveSearch(
   const searchName = requireName(input.searchName)
   const plan = await planSearch(search, scope, dataset, input)
   const { filter, dslFilter } = recordTexts(plan)
-  if (![...clausesOf(plan.query)].some(({ type }) => type === 'place')) {
+  if (!hasGeography(plan.query)) {
     throw new AppError('invalid_request', savedSearchTexts.needsGeography, {
       details: { field: 'dslFilter' },
     })

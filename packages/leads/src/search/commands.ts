@@ -4,19 +4,22 @@ import type { Tx } from '@freeor/postgres/database'
 import { lt, sql } from 'drizzle-orm'
 import { searchViews } from './tables.ts'
 
-/**
- * Rows a company may look at in a day. A person who searches a thousand times stays below; a program that pages
- * through a data set to copy it does not get far.
- */
-export const viewsPerDay = 50_000
-
 const DAY_MS = 86_400_000
 
+export type Looking = {
+  /** Rows about to be shown. */
+  readonly rows: number
+  /** Rows the company may be shown in a day: `viewsPerDay` of its plan. */
+  readonly most: number
+  readonly now: Date
+}
+
 /**
- * Counts rows that are about to be shown against the company's day.
+ * Counts rows that are about to be shown against the company's day. A program that pages through a data set to copy it,
+ * or asks for its values letter by letter, does not get far.
  * @throws AppError `rate_limited` with `retryAfter` (seconds until midnight UTC) once the day's rows are used up
  */
-export async function spendViews(tx: Tx, scope: CompanyScope, rows: number, now: Date): Promise<void> {
+export async function spendViews(tx: Tx, scope: CompanyScope, { rows, most, now }: Looking): Promise<void> {
   if (rows === 0) return
   const day = now.toISOString().slice(0, 10)
   // One statement, and it does not wait for the disk: a count lost with the machine's power is no loss.
@@ -24,15 +27,18 @@ export async function spendViews(tx: Tx, scope: CompanyScope, rows: number, now:
     WITH fast AS (SELECT set_config('synchronous_commit', 'off', true))
     INSERT INTO ${searchViews} (company_id, day, rows) SELECT ${scope.companyId}, ${day}::date, ${rows}::int FROM fast
     ON CONFLICT (company_id, day)
-    DO UPDATE SET rows = least(${searchViews}.rows + excluded.rows, ${2 * viewsPerDay}::int)
+    DO UPDATE SET rows = least(${searchViews}.rows + excluded.rows, ${MOST_COUNTED}::int)
     RETURNING rows`)
-  if ((spent[0]?.rows ?? 0) <= viewsPerDay) return
+  if ((spent[0]?.rows ?? 0) <= most) return
   throw new AppError(
     'rate_limited',
-    'You have looked at very many leads today. Counts, saved searches and downloads go on working; browsing does again tomorrow.',
+    `Your plan shows ${most.toLocaleString('en-US')} leads a day in searches, and today's are used up. Counts, saved searches and downloads go on working; browsing does again tomorrow.`,
     { details: { retryAfter: Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000) } },
   )
 }
+
+/** Beyond what any plan shows: the count need not grow further. */
+const MOST_COUNTED = 1_000_000_000
 
 /** Forgets the counts of days gone by; for a daily job. */
 export async function forgetViews(tx: Tx, now: Date): Promise<void> {

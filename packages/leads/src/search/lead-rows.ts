@@ -4,16 +4,13 @@ import { columnName, leadTable } from '../dictionaries/lead-table.ts'
 import { ownedParams, ownedRows } from '../ownership/owned-leads.ts'
 import { topLevel } from '../query/ast.ts'
 import { openBinder } from '../query/binder.ts'
-import { type Column, cellValue, type LeadRow } from '../schema.ts'
+import { type Column, cellValue, DEEPEST_ROW, type LeadRow } from '../schema.ts'
 import { orderOf, type SortKeys } from './order.ts'
 import { filterOf, type SearchPlan } from './plan.ts'
 import type { SearchDeps } from './ports.ts'
 
 /** What stands in a contact cell of a lead that is not owned. It tells nothing but that there is something. */
 export const MASK = '•••'
-
-/** Rows that a person may page down to: browsing is no way round the allowance. */
-export const DEEPEST_ROW = 1000
 
 export type Page = { sort: SortKeys; offset: number; limit: number }
 type Asking = Pick<SearchDeps, 'olap' | 'inLine' | 'readOwnership'>

@@ -94,7 +94,10 @@ test('the count, and the count without each part, are those of the plain evaluat
       )
       expect(answer.dropOne[i]?.count, `${q} without ${answer.dropOne[i]?.text}`).toBe(expected.length)
     }
-    expect((await search({ q, count_only: true })).count).toBe(answer.count)
+    for (const offset of [0, 1, 7, 1000, 1001, 50_000_000, Number.MAX_SAFE_INTEGER]) {
+      const { count } = await search({ q, count_only: true, offset })
+      expect(count, `${q} after ${offset}`).toBe(Math.max(0, answer.count - offset))
+    }
   }
 })
 
@@ -142,6 +145,7 @@ test('rows come in file order, or sorted with blanks last, and no deeper than a 
   expect(values).toEqual([...values].sort((a, b) => b - a))
   expect((await search({ offset: 990, limit: 50 })).rows).toHaveLength(10)
   expect((await search({ offset: 1000, limit: 50 })).rows).toHaveLength(0)
+  await expect(search({ offset: 1001, limit: 50 })).rejects.toThrow('Rows are shown down to 1,000')
   const last = await search({ sort: [{ column: 'company', direction: 'asc' }], limit: 3 })
   expect(last.rows.every(({ cells }) => cells.company !== '')).toBe(true)
 })

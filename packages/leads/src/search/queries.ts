@@ -45,7 +45,7 @@ async function answer(deps: SearchDeps, scope: CompanyScope, search: Search): Pr
       const count = await countLeads(deps, plan, signal)
       return {
         ...known,
-        count,
+        count: Math.max(0, count - input.offset),
         dropOne: [],
         facets: [],
         map: null,

@@ -3,7 +3,7 @@ import type { Olap } from '@freeor/clickhouse/olap'
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { createZipListTable, zipListTable } from '../query/zip-list-table.ts'
 import { findZipList } from './queries.ts'
@@ -60,4 +60,32 @@ async function fill({ db, olap }: Deps, id: string): Promise<void> {
     params: { id },
     body: Readable.from([Buffer.from(`${list.lines}\n`)]),
   })
+}
+
+const idRow = z.object({ id: z.string() })
+const IDS_A_LOOK = 1_000
+
+/** Takes the codes of lists that are gone out of the engine; for a daily job. @returns how many lists */
+export async function sweepZipLists({ db, olap }: Deps): Promise<number> {
+  await olap.write(createZipListTable)
+  let swept = 0
+  let after = ''
+  for (;;) {
+    const found = await olap.ask({
+      sql: `SELECT DISTINCT list_id AS id FROM ${zipListTable} WHERE list_id > {after:String}
+        ORDER BY list_id LIMIT ${IDS_A_LOOK}`,
+      params: { after },
+      row: idRow,
+    })
+    const ids = found.map(({ id }) => id)
+    const last = ids.at(-1)
+    if (last === undefined) return swept
+    after = last
+    const kept = await db.select({ id: zipLists.id }).from(zipLists).where(inArray(zipLists.id, ids))
+    const keptIds = new Set(kept.map(({ id }) => id))
+    const gone = ids.filter((id) => !keptIds.has(id))
+    if (gone.length > 0)
+      await olap.write(`DELETE FROM ${zipListTable} WHERE list_id IN {gone:Array(String)}`, { gone })
+    swept += gone.length
+  }
 }

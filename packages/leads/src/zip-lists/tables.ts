@@ -1,6 +1,17 @@
 import { companies, users } from '@freeor/accounts/tables'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 /** An uploaded list of ZIP codes, never changed, referred to in queries as `zip:@zip_…`. */
 export const zipLists = pgTable(
@@ -25,4 +36,17 @@ export const zipLists = pgTable(
     index('zip_lists_user_id').on(table.userId),
     check('zip_lists_count', sql`${table.count} = cardinality(${table.zips}) AND ${table.count} > 0`),
   ],
+)
+
+/** Characters of lists that were read for a company, kept or not, by UTC day. */
+export const zipListReads = pgTable(
+  'zip_list_reads',
+  {
+    companyId: text('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    day: date('day').notNull(),
+    characters: bigint('characters', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.day] })],
 )

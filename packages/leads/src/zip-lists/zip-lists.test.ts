@@ -33,8 +33,8 @@ test.each([
   expect(repairZip(text)).toBe(zip)
 })
 
-test('any separators and quotes do, order and repeats do not matter', () => {
-  const { zips, refused } = readZips('\ufeffZIP;City\r\n"77002",\t77001|2138\n 30601.0 / 77001; hello')
+test('any separators and quotes do, order and repeats do not matter', async () => {
+  const { zips, refused } = await readZips('\ufeffZIP;City\r\n"77002",\t77001|2138\n 30601.0 / 77001; hello')
   expect(zips).toEqual(['02138', '30601', '77001', '77002'])
   expect(refused).toEqual(['ZIP', 'City', 'hello'])
 })

@@ -3,6 +3,7 @@ import { getDataset } from '@freeor/leads/dictionaries/queries'
 import { dictId, searchAnswer, searchRequest } from '@freeor/leads/schema'
 import { spendViews } from '@freeor/leads/search/commands'
 import { searchLeads } from '@freeor/leads/search/queries'
+import { viewsPerDay } from '@freeor/leads/search/view-budget'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
 
@@ -21,11 +22,12 @@ export const searchLeadsOperation = operation({
   answer: searchAnswer,
   async handle({ deps, params, body, company, request }) {
     const scope = await company()
-    await requireActivePlan(deps.db, scope)
+    const plan = await requireActivePlan(deps.db, scope)
     const dataset = await getDataset(deps.db, params.dictId, body.asOf)
     const found = await searchLeads(deps.search, scope, { dataset, request: body, signal: request.signal })
-    const looked = found.rows.filter(({ owned }) => !owned).length
-    await spendViews(deps.db, scope, looked, deps.clock.now())
+    const rows = found.rows.filter(({ owned }) => !owned).length
+    const looking = { rows, most: viewsPerDay(plan.leads), now: deps.clock.now() }
+    await spendViews(deps.db, scope, looking)
     return found
   },
 })

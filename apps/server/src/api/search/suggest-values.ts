@@ -1,7 +1,9 @@
 import { requireActivePlan } from '@freeor/billing/queries'
 import { getDataset } from '@freeor/leads/dictionaries/queries'
 import { columnKey, dictId, suggestAnswer } from '@freeor/leads/schema'
+import { spendViews } from '@freeor/leads/search/commands'
 import { suggestValues } from '@freeor/leads/search/suggest'
+import { rowsOfSuggestions, viewsPerDay } from '@freeor/leads/search/view-budget'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
 
@@ -18,8 +20,13 @@ export const suggestValuesOperation = operation({
   query: z.strictObject({ column: columnKey, q: z.string().max(200).default('') }),
   answer: suggestAnswer,
   async handle({ deps, params, query, company, request }) {
-    await requireActivePlan(deps.db, await company())
+    const scope = await company()
+    const plan = await requireActivePlan(deps.db, scope)
     const dataset = await getDataset(deps.db, params.dictId)
-    return await suggestValues(deps.search, dataset, query, request.signal)
+    const found = await suggestValues(deps.search, dataset, query, request.signal)
+    const rows = rowsOfSuggestions(found.values.length)
+    const looking = { rows, most: viewsPerDay(plan.leads), now: deps.clock.now() }
+    await spendViews(deps.db, scope, looking)
+    return found
   },
 })
