@@ -34,7 +34,7 @@ export async function prepareOwnership(olap: Olap): Promise<void> {
 }
 
 const formerTable = 'freeor.owned_leads_before'
-const nameRow = z.object({ name: z.string() })
+const tableRow = z.object({ found: z.string() })
 
 async function makeTables(olap: Olap): Promise<void> {
   await setFormerAside(olap)
@@ -48,15 +48,15 @@ async function makeTables(olap: Olap): Promise<void> {
  * leads are made of when they are first asked for. Stopped on the way, it begins again from the former table.
  */
 async function setFormerAside(olap: Olap): Promise<void> {
-  const [former] = await askNames(
+  const [former] = await askTables(
     olap,
-    `SELECT table AS name FROM system.columns
+    `SELECT table AS found FROM system.columns
       WHERE database = 'freeor' AND table = 'owned_leads' AND name = 'download_id'`,
   )
   if (former) await olap.write(`RENAME TABLE ${ownedLeadsTable} TO ${formerTable}`)
-  const [aside] = await askNames(
+  const [aside] = await askTables(
     olap,
-    "SELECT name FROM system.tables WHERE database = 'freeor' AND name = 'owned_leads_before'",
+    "SELECT name AS found FROM system.tables WHERE database = 'freeor' AND name = 'owned_leads_before'",
   )
   if (!aside) return
   await olap.write(`DROP TABLE IF EXISTS ${frozenLeadsTable} SYNC`)
@@ -66,7 +66,7 @@ async function setFormerAside(olap: Olap): Promise<void> {
   await olap.write(`DROP TABLE ${formerTable} SYNC`)
 }
 
-const askNames = async (olap: Olap, sql: string) => await olap.ask({ sql, lane: 'writer', row: nameRow })
+const askTables = async (olap: Olap, sql: string) => await olap.ask({ sql, lane: 'writer', row: tableRow })
 
 /**
  * Brings the engine's tables to what PostgreSQL says a company owns: takes out the files PostgreSQL does not know (any
