@@ -2,7 +2,7 @@ import { fakeClock } from '@freeor/testing/clock'
 import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newCompany } from '../downloads/testing.ts'
-import { createZipList } from './commands.ts'
+import { createZipList, forgetZipListReads, zipListLimits } from './commands.ts'
 import { findZipList } from './queries.ts'
 import { readZips, repairZip } from './read-zips.ts'
 import { zipLists } from './tables.ts'
@@ -67,4 +67,23 @@ test('50,000 codes fit, one more does not; none is refused', async () => {
     code: 'invalid_request',
   })
   expect((await db.select().from(zipLists)).length).toBeGreaterThan(0)
+})
+
+test('the texts of a day are counted by company, and old days forgotten', async () => {
+  const { db } = database
+  const [scope, other] = [
+    await newCompany(db, { now: clock.now() }),
+    await newCompany(db, { now: clock.now() }),
+  ]
+  const keep = async (characters: number, of = scope) =>
+    await createZipList({ db, clock }, of, '77001'.padEnd(characters))
+  const { charactersPerDay, characters } = zipListLimits
+  for (let sent = 0; sent < charactersPerDay; sent += characters) await keep(characters)
+  await expect(keep(5)).rejects.toMatchObject({
+    code: 'rate_limited',
+    details: { retryAfter: 43_200 },
+  })
+  await keep(5, other)
+  await forgetZipListReads(db, new Date('2026-03-09T12:00:00Z'))
+  await keep(5)
 })
