@@ -13,11 +13,12 @@ export type Options = {
   readonly keeps: boolean
 }
 
-export const usage = `Usage: npm run bench -- [search|import|export|http|pages ...] [options]
+export const usage = `Usage: npm run bench -- [search|import|export|owned|http|pages ...] [options]
 
   search   the query mix, beside PostgreSQL and DuckDB on the same rows
   import   rows a second, and the memory it takes
   export   MB a second of a download, and the memory it takes
+  owned    search, quote and order of a company that owns ever more leads, from up to 200,000 files
   http     health, session checks, sign-in, pages, people searching at once, a flood of logins
   pages    kilobytes of script a page sends
 
@@ -28,7 +29,7 @@ export const usage = `Usage: npm run bench -- [search|import|export|http|pages .
   --keep        keep the loaded engines in bench/data for the next run
 `
 
-export const measurements = ['search', 'import', 'export', 'http', 'pages'] as const
+export const measurements = ['search', 'import', 'export', 'owned', 'http', 'pages'] as const
 
 /** @throws Error with a sentence when an argument is not one of those in \`usage\`. */
 export function readOptions(args: readonly string[]): Options | 'help' {

@@ -4,6 +4,7 @@ import { benchExport } from './export.ts'
 import { type House, openHouse } from './house.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
+import { benchOwned } from './owned.ts'
 import { benchPages } from './pages.ts'
 import { benchSearch } from './search.ts'
 import { note, number, say } from './table.ts'
@@ -12,6 +13,7 @@ const measurements: Readonly<Record<string, (house: House) => Promise<void>>> = 
   search: benchSearch,
   import: benchImport,
   export: benchExport,
+  owned: benchOwned,
   http: benchHttp,
   pages: benchPages,
 }

@@ -1,5 +1,6 @@
 import { utimes } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { frozenLeadsTable, ownedLeadsTable } from '@freeor/leads/ownership/owned-leads'
 import type { Download } from '@freeor/leads/schema'
 import { fakeClock } from '@freeor/testing/clock'
 import { type SQL, sql } from 'drizzle-orm'
@@ -91,10 +92,37 @@ test('a ready file that says it brought more new leads than were paid breaks I2'
 })
 
 test('a debit whose file failed breaks I3', async () => {
-  const set = (state: string) => run(sql`UPDATE downloads SET state = ${state} WHERE id = ${file.id}`)
-  await set('failed')
+  const set = (state: string, number: SQL) =>
+    run(
+      sql`UPDATE downloads SET state = ${state}, ready_no = ${number}, owned_leads = 3 * ${number} WHERE id = ${file.id}`,
+    )
+  await set('failed', sql`NULL`)
   expect(await brokenFor()).toContain('I3')
-  await set('ready')
+  await set('ready', sql`1`)
+})
+
+test('a ready file with another number than its turn, or another sum of leads, breaks I2', async () => {
+  const set = (column: SQL, value: number) =>
+    run(sql`UPDATE downloads SET ${column} = ${value} WHERE id = ${file.id}`)
+  await set(sql`ready_no`, 2)
+  expect(await brokenFor()).toEqual(['I2'])
+  await set(sql`ready_no`, 1)
+  await set(sql`owned_leads`, 4)
+  expect(await brokenFor()).toEqual(['I2'])
+  await set(sql`owned_leads`, 3)
+})
+
+test('a lead that was paid for and stands no more among those owned breaks I2', async () => {
+  const theirs = { company: owner.companyId }
+  const from = `${ownedLeadsTable} WHERE company_id = {company:String}`
+  await world.deps.olap.write(`DELETE FROM ${from} AND lead_id IN (SELECT min(lead_id) FROM ${from})`, theirs)
+  expect(await brokenFor()).toEqual(['I2'])
+  await world.deps.olap.write(
+    `INSERT INTO ${ownedLeadsTable} SELECT {company:String}, 1, lead_id, 1
+      FROM ${frozenLeadsTable} WHERE download_id = {id:String}`,
+    { ...theirs, id: file.id },
+  )
+  expect(await brokenFor()).toEqual([])
 })
 
 test('a version that serves without its record breaks I6', async () => {

@@ -13,7 +13,8 @@ export function openFreeor(visitors: readonly Visitor[]): Engine {
   return {
     name: 'Freeor',
     ask: async (question) => {
-      const visitor = idle.pop()
+      // In turn, so that no company looks at more than a day's leads.
+      const visitor = idle.shift()
       if (visitor === undefined) throw new Error('More questions at once than there are people')
       try {
         return question.suggest ? await suggest(visitor, question.suggest) : await search(visitor, question)

@@ -10,7 +10,7 @@ export type Reply = {
 export type Visitor = {
   readonly cookie: string
   readonly address: string
-  send(method: string, path: string, body?: unknown): Promise<Reply>
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
   close(): void
 }
 
@@ -25,10 +25,11 @@ export function openVisitor(baseUrl: string, cookie = ''): Visitor {
   visitors += 1
   const address = `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`
   const { hostname, port, origin } = new URL(baseUrl)
-  const send = async (method: string, path: string, body?: unknown): Promise<Reply> =>
+  const send: Visitor['send'] = async (method, path, body, more) =>
     await new Promise((resolve, reject) => {
       const text = body === undefined ? undefined : JSON.stringify(body)
       const headers = {
+        ...more,
         'x-forwarded-for': address,
         ...(cookie === '' ? {} : { cookie }),
         ...(text === undefined

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { z } from 'zod'
 import { descendants } from '../memory.ts'
 import { note } from '../table.ts'
+import { putOnBusiness } from './customers.ts'
 import { openVisitor, readJson, type Visitor } from './http.ts'
 
 export const root = resolve(import.meta.dirname, '..', '..', '..')
@@ -30,7 +31,7 @@ export type ProductionServer = {
   /** Runs `freeor` on the same data folder and gives what it prints. */
   freeor(args: readonly string[], onStart: (pid: number) => void): Promise<string>
   signIn(login: SampleLogin): Promise<Visitor>
-  /** Signs people up for the leads site, each with a company of their own, and signs them in. */
+  /** Signs people up for the leads site, each with a company of their own on the largest plan, and signs them in. */
   newPeople(count: number): Promise<Person[]>
   stop(): Promise<void>
 }
@@ -75,6 +76,10 @@ export async function startProductionServer(): Promise<ProductionServer> {
     newPeople: async (count) => {
       const people: Person[] = []
       for (let i = 0; i < count; i++) people.push(await signUp(leadsUrl))
+      await putOnBusiness(
+        dataDir,
+        people.map(({ email }) => email),
+      )
       return people
     },
     stop: async () => {

@@ -1,8 +1,11 @@
 import { ClickHouseError } from '@clickhouse/client'
 import { AppError } from '@freeor/kernel/errors'
 
-/** ClickHouse's error numbers of a passed cap: time, rows, bytes, memory, estimated time, size of the result. */
-const tooWide = new Set(['158', '159', '160', '241', '307', '396'])
+/**
+ * ClickHouse's error numbers of a passed cap: time, rows, bytes, memory, estimated time, size of the result, depth and
+ * size of the statement.
+ */
+const tooWide = new Set(['158', '159', '160', '167', '168', '241', '307', '396'])
 /** Busy, cancelled under us, shutting down, no thread or no memory left in the server as a whole. */
 const notNow = new Set(['202', '203', '236', '394', '439', '516', '999'])
 

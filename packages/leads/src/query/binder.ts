@@ -17,16 +17,24 @@ export type Binder = {
   bind(type: ParamType, value: ParamValue): string
 }
 
-/** Placeholders of one statement share a binder, so that their names never meet. */
+/**
+ * Placeholders of one statement share a binder, so that their names never meet. A value that a statement says many times,
+ * once for each count without another part, is bound once: all values together travel in the address of a request.
+ */
 export function openBinder(): Binder {
   const params: Params = {}
-  let next = 0
+  const bound = new Map<string, string>()
   return {
     params,
     bind(type, value) {
-      const name = `p${next++}`
+      const key = `${type} ${Array.isArray(value) ? value.join('\0') : value}`
+      const known = bound.get(key)
+      if (known !== undefined) return known
+      const name = `p${bound.size}`
       params[name] = value
-      return `{${name}:${type}}`
+      const placeholder = `{${name}:${type}}`
+      bound.set(key, placeholder)
+      return placeholder
     },
   }
 }

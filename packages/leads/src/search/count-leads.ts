@@ -1,9 +1,10 @@
+import { searchTooWide } from '@freeor/clickhouse/olap-error'
 import { z } from 'zod'
 import { leadTable } from '../dictionaries/lead-table.ts'
 import { clausesOf, type Node, topLevel } from '../query/ast.ts'
 import { type Binder, openBinder } from '../query/binder.ts'
 import { checkQuery } from '../query/check-query.ts'
-import { compileSteps } from '../query/compile-query.ts'
+import { compileNode, compileSteps } from '../query/compile-query.ts'
 import { printNode } from '../query/print-query.ts'
 import { QueryError } from '../query/query-error.ts'
 import { filterClauses, joined, type Steps } from '../query/steps.ts'
@@ -39,8 +40,7 @@ export async function countWithDrops(
   const parts = topLevel(plan.query)
   const binder = openBinder()
   const read: Reading = { plan, parts, withUnplaced }
-  const selects = plan.gone ? goneSelects(read, binder) : dropSelects(read, binder)
-  const sql = selects.map((select) => select.sql).join(' UNION ALL ')
+  const { selects, sql } = statementOf(read, binder)
   const rows = await askVersion(asking, { sql, params: binder.params, row: countRow }, signal)
   const counts = new Map<Node | 'count' | 'unplaced', number>()
   for (const { part, counts: found } of rows) {
@@ -55,6 +55,38 @@ export async function countWithDrops(
       // Without its only part a search matches everything there is.
       count: counts.get(part) ?? plan.total,
     })),
+  }
+}
+
+/**
+ * Each count without a part says all others again. The engine reads a long statement for seconds, during which no cap
+ * holds and nothing can cancel it but the end of its process.
+ */
+const LONGEST_STATEMENT = 65_536
+
+function statementOf(read: Reading, binder: Binder): { selects: CountSelect[]; sql: string } {
+  const selects = read.plan.gone ? goneSelects(read, binder) : dropSelects(read, binder)
+  const sql = selects.map((select) => select.sql).join(' UNION ALL ')
+  if (sql.length <= LONGEST_STATEMENT) return { selects, sql }
+  if (read.plan.gone) throw searchTooWide()
+  const sum = sumSelect(read, binder)
+  return { selects: [sum], sql: sum.sql }
+}
+
+/** Each part once, whatever they are: a lead that holds all but one counts for the search without that one. No index helps. */
+function sumSelect({ plan, parts, withUnplaced }: Reading, binder: Binder): CountSelect {
+  const held = parts.map((part, i) => `${compileNode(part, plan.context, binder)} AS h${i}`)
+  const sum = parts.map((_, i) => `toUInt16(h${i})`).join(' + ')
+  const all = `held = ${parts.length}`
+  const columns = [
+    `countIf(${all})`,
+    ...(withUnplaced ? [`countIf(${all} AND isNaN(p_lat))`] : []),
+    ...parts.map((_, i) => `countIf(held - h${i} = ${parts.length - 1})`),
+  ]
+  return {
+    sql: `SELECT 0 AS part, [${columns.join(', ')}] AS counts FROM (SELECT *, ${sum} AS held
+      FROM (SELECT p_lat, ${held.join(', ')} FROM ${leadTable(plan.datasetNo, plan.rowsVersion)}))`,
+    names: ['count', ...(withUnplaced ? (['unplaced'] as const) : []), ...parts],
   }
 }
 

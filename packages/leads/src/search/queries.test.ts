@@ -78,6 +78,8 @@ const texts = [
   'acme state:TX,NV -active:yes',
   'within:100mi@77001 employees:* company:~a',
   '(city:Houston or zip:@zip_k3) -employees:1..5 -within:60mi@77001',
+  // So many that each part is said once, not once for each count without another.
+  `state:TX ${Array.from({ length: 45 }, (_, i) => `-box:"29,-96,30,-95.${i + 10}"`).join(' ')} employees:<200`,
   'polygon:"28,-98 32,-98 32,-94 28,-94;29,-97 31,-97 31,-95" revenue:>=1 since:v1',
 ]
 
@@ -298,3 +300,33 @@ test('a search that nobody waits for any more leaves its place at once to the ne
   expect(() => admission.enter(scope.companyId)).toThrow()
   for (const one of leave) one()
 })
+
+/** Three texts as long as they may be, of as many parts as the language takes. */
+const longest = {
+  'many words left out': Array.from({ length: 195 }, (_, i) => `-w${i.toString(36)}`),
+  'many long words': Array.from({ length: 24 }, (_, i) => 'é'.repeat(200) + i),
+  'many counties of one name': Array.from({ length: 95 }, (_, i) => `-county:Washington,w${i}`),
+  'many shapes': Array.from({ length: 120 }, (_, i) => `-box:"29,-96,30,-95.${i + 100}"`),
+}
+
+test.each(Object.entries(longest))(
+  'of %s the search is answered or refused as too wide, also among leads that are gone',
+  async (_what, parts) => {
+    for (const gone of ['', 'gone:v2 ']) {
+      const texts = { filter: '', dslFilter: '', q: '' }
+      let at = 0
+      for (const field of ['filter', 'dslFilter', 'q'] as const) {
+        let text = field === 'filter' ? gone : ''
+        while (at < parts.length && text.length + (parts[at]?.length ?? 0) < 2040) text += `${parts[at++]} `
+        texts[field] = text
+      }
+      const refusals = ['search_too_wide', 'invalid_query']
+      const outcome = await search({ ...texts, facets: ['industry'], limit: 1 }).then(
+        () => 'answered',
+        ({ code, message }: { code: string; message: string }) =>
+          refusals.includes(code) ? 'refused' : message,
+      )
+      expect(['answered', 'refused']).toContain(outcome)
+    }
+  },
+)
