@@ -78,7 +78,7 @@ async function giveLeads({ dataDir, olap, email, from, owned }: Gift): Promise<v
   const company = await onDatabase(dataDir, async (client) => {
     const found = await client.query(
       `SELECT companies.id AS company, users.id AS person
-        FROM companies JOIN users ON users.id = owner_user_id WHERE email = $1`,
+        FROM companies JOIN users ON users.id = owner_user_id WHERE users.email = $1`,
       [email],
     )
     const [ids] = idsRow.parse(found.rows)

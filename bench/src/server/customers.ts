@@ -25,7 +25,7 @@ export async function putOnBusiness(dataDir: string, emails: readonly string[]):
   await onDatabase(dataDir, async (client) => {
     await client.query(
       `UPDATE customers SET plan_id = 'freeor_biz' WHERE site = 'leads' AND company_id IN (
-        SELECT companies.id FROM companies JOIN users ON users.id = owner_user_id WHERE email = ANY($1))`,
+        SELECT companies.id FROM companies JOIN users ON users.id = owner_user_id WHERE users.email = ANY($1))`,
       [emails],
     )
   })
