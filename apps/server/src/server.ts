@@ -15,6 +15,7 @@ import { startJobs } from './jobs/start-jobs.ts'
 import { type Before, listen } from './listen.ts'
 import { openLog } from './log.ts'
 import { followProvider } from './open-billing.ts'
+import { fillSampleCompany } from './sample-company.ts'
 
 export type RunningServer = { leadsUrl: string; coursesUrl: string; stop(graceMs: number): Promise<void> }
 
@@ -92,6 +93,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     await firstStart(config, composed.deps, say)
     // Before the first call: what it leaves to a queue must find it.
     await startJobs(composed.deps)
+    if (config.sampleData) await fillSampleCompany(composed.deps)
     app = createApp(composed.deps, {
       sites: { leads: openSite(sources.leads.build), courses: openSite(sources.courses.build) },
       isDevelopment,

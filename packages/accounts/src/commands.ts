@@ -160,6 +160,8 @@ export type EnsureUserInput = {
   readonly password: string
   readonly name: string
   readonly superAdmin?: boolean
+  /** Of their own company; their own name unless told. */
+  readonly companyName?: string
   /** Joins this company instead of getting one of their own. */
   readonly memberOf?: { readonly companyId: string; readonly role: CompanyRole }
 }
@@ -178,7 +180,8 @@ export async function ensureUser(
   return await auth.db.transaction(async (tx) => {
     const { status, userId } = await createAccount(tx, { ...input, passwordHash, emailVerified: true, now })
     if (!input.memberOf) {
-      const owner = { userId, email: emailInput.parse(input.email), name: input.name, now }
+      const name = input.companyName ?? input.name
+      const owner = { userId, email: emailInput.parse(input.email), name, now }
       const companyId = await ensureOwnCompany(tx, owner, auth.onCompanyCreated)
       return { userId, companyId, created: status === 'created' }
     }
@@ -187,39 +190,42 @@ export async function ensureUser(
   })
 }
 
+/** The roles of the sample logins; all but the super admin work in the owner's company. */
+const sampleRoles = ['super_admin', 'owner', 'admin', 'member', 'viewer'] as const
+
 export type SampleLogin = {
   readonly site: 'leads'
-  readonly role: 'super_admin' | 'owner' | 'member'
+  readonly role: (typeof sampleRoles)[number]
   readonly email: string
   readonly password: string
 }
 
+const sampleEmail = (role: SampleLogin['role']): string => `${role.replace('_', '-')}@example.com`
+
+/** Whose company is the sample's. */
+export const sampleOwnerEmail = sampleEmail('owner')
+
 /** Fresh sample logins. The caller keeps them on disk before `ensureSampleLogins`, so a crash loses no password. */
 export function newSampleLogins(): readonly SampleLogin[] {
-  const roles = ['super_admin', 'owner', 'member'] as const
-  return roles.map((role) => ({
+  return sampleRoles.map((role) => ({
     site: 'leads',
     role,
-    email: `${role.replace('_', '-')}@example.com`,
+    email: sampleEmail(role),
     password: newSecret(15),
   }))
 }
 
-const sampleNames = {
-  super_admin: 'Sample super admin',
-  owner: 'Sample owner',
-  member: 'Sample member',
-} as const
-
-/** Makes sure the sample logins can sign in: the member belongs to the owner's company. Safe to repeat. */
+/** Makes sure the sample logins can sign in. Safe to repeat, also with the logins of an installation that had fewer. */
 export async function ensureSampleLogins(auth: Auth, logins: readonly SampleLogin[]): Promise<void> {
-  const ownersFirst = logins.toSorted((a, b) => Number(a.role === 'member') - Number(b.role === 'member'))
+  const ownersFirst = logins.toSorted((a, b) => Number(b.role === 'owner') - Number(a.role === 'owner'))
   let companyId: string | undefined
   for (const { role, email, password } of ownersFirst) {
-    const person = { email, password, name: sampleNames[role], superAdmin: role === 'super_admin' }
-    const memberOf = role === 'member' && companyId ? { companyId, role: 'member' as const } : undefined
-    const ensured = await ensureUser(auth, memberOf ? { ...person, memberOf } : person)
-    if (role === 'owner') companyId = ensured.companyId
+    const name = `Sample ${role.replace('_', ' ')}`
+    const person = { email, password, name, superAdmin: role === 'super_admin' }
+    if (role === 'super_admin') await ensureUser(auth, person)
+    else if (role === 'owner')
+      ({ companyId } = await ensureUser(auth, { ...person, companyName: 'Sample company' }))
+    else await ensureUser(auth, companyId ? { ...person, memberOf: { companyId, role } } : person)
   }
 }
 

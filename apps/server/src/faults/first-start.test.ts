@@ -37,5 +37,16 @@ test('a first start killed while it makes the sample data is made good by the ne
     body: { count_only: true },
   })
   expect(search.body.count).toBe(200_000)
+  const me = await call<{ allowance: { planID: string } }>('GET', '/api/me')
+  expect(me.body.allowance.planID).toBe('freeor_biz')
+  const saved = await call<{ savedSearches: object[] }>('GET', '/api/saved-searches')
+  expect(saved.body.savedSearches).toHaveLength(2)
+  await vi.waitFor(
+    async () => {
+      const { body } = await call<{ downloads: { state: string }[] }>('GET', '/api/downloads')
+      expect(body.downloads.map(({ state }) => state)).toEqual(['ready'])
+    },
+    { timeout: 30_000, interval: 50 },
+  )
   expect((await examine(dataDir)).invariants.filter(({ ok }) => !ok)).toEqual([])
 }, 180_000)
