@@ -1125,16 +1125,33 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One saved search, held against the dictionary of now */
+        /** One's own saved search, held against the dictionary of now; a super admin, anyone's */
         get: operations["readSavedSearch"];
         put?: never;
         post?: never;
-        /** Deletes one's own saved search; a super admin, anyone's */
+        /** Deletes one's own saved search, at once; a super admin, anyone's. It can be restored for a day */
         delete: operations["deleteSavedSearch"];
         options?: never;
         head?: never;
         /** Gives a saved search another name */
         patch: operations["renameSavedSearch"];
+        trace?: never;
+    };
+    "/api/saved-searches/{searchId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Brings back one's own saved search that was deleted in the last day; a super admin, anyone's */
+        post: operations["restoreSavedSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/downloads/quote": {
@@ -1370,6 +1387,23 @@ export interface paths {
         };
         /** A person with their companies, sessions and last audit rows */
         get: operations["readUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/users/{userId}/saved-searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The saved searches of a person, newest first */
+        get: operations["listUserSearches"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5168,7 +5202,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One saved search, held against the dictionary of now */
+            /** @description One's own saved search, held against the dictionary of now; a super admin, anyone's */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5215,7 +5249,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deletes one's own saved search; a super admin, anyone's */
+            /** @description Deletes one's own saved search, at once; a super admin, anyone's. It can be restored for a day */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5251,6 +5285,53 @@ export interface operations {
         };
         responses: {
             /** @description Gives a saved search another name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        uid: string;
+                        searchName: string;
+                        geographyParams: string;
+                        searchParams: string;
+                        queryUrl: {
+                            url: string;
+                            filter: string;
+                            dslFilter: string;
+                            dictId: string;
+                        };
+                        count: number;
+                        /** Format: date-time */
+                        timestamp: string;
+                        missingColumns: string[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restoreSavedSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                searchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Brings back one's own saved search that was deleted in the last day; a super admin, anyone's */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6340,6 +6421,55 @@ export interface operations {
                             details: {
                                 [key: string]: unknown;
                             };
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listUserSearches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The saved searches of a person, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        savedSearches: {
+                            id: string;
+                            uid: string;
+                            searchName: string;
+                            geographyParams: string;
+                            searchParams: string;
+                            queryUrl: {
+                                url: string;
+                                filter: string;
+                                dslFilter: string;
+                                dictId: string;
+                            };
+                            count: number;
+                            /** Format: date-time */
+                            timestamp: string;
+                            missingColumns: string[];
                         }[];
                     };
                 };

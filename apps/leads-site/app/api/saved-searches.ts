@@ -34,6 +34,19 @@ export async function renameSavedSearch(
   ) as SavedSearch
 }
 
+/** Brings back one that was deleted in the last day. */
+export async function restoreSavedSearch(api: ApiClient, id: string): Promise<SavedSearch> {
+  const params = { path: { searchId: id } }
+  return unwrap(await api.POST('/api/saved-searches/{searchId}/restore', { params })) as SavedSearch
+}
+
+/** Somebody's, for a super admin. */
+export async function listSearchesOf(api: ApiClient, userId: string): Promise<SavedSearch[]> {
+  const params = { path: { userId } }
+  return unwrap(await api.GET('/api/operator/users/{userId}/saved-searches', { params }))
+    .savedSearches as SavedSearch[]
+}
+
 export async function deleteSavedSearch(api: ApiClient, id: string): Promise<void> {
   const { response } = await api.DELETE('/api/saved-searches/{searchId}', {
     params: { path: { searchId: id } },

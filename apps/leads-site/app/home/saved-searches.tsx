@@ -4,13 +4,11 @@ import { UndoToast } from '@freeor/ui/undo-toast'
 import { Alert, Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useFetcher } from 'react-router'
+import { addressOf } from '../search/saved-address.ts'
 import { texts } from '../texts.ts'
 import classes from './home.module.css'
 import { RenameSearch } from './rename-search.tsx'
 import { useDeletion } from './use-deletion.ts'
-
-const addressOf = ({ id, uid, queryUrl }: SavedSearch) =>
-  `/_search/${queryUrl.dictId}?${new URLSearchParams({ savedSearch: id, uid })}`
 
 type EntryProps = { search: SavedSearch; name: string; onRename: () => void; onDelete: () => void }
 

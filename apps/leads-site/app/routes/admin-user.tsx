@@ -1,21 +1,42 @@
 import { loadUser, submitUser } from '@freeor/site-frame/admin/user'
 import { UserPage } from '@freeor/site-frame/admin/user-page'
+import { forPage } from '@freeor/site-frame/errors/page-problem'
+import { attempt, readForm } from '@freeor/site-frame/frame/answer'
+import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
+import { serverApi } from '@freeor/site-frame/frame/api'
+import { deleteSearchIntent, UserSearches } from '../admin/user-searches.tsx'
+import { deleteSavedSearch, listSearchesOf } from '../api/saved-searches.ts'
 import { SiteFrame } from '../components/site-frame.tsx'
 import { site } from '../site.ts'
+import { texts } from '../texts.ts'
 import type { Route } from './+types/admin-user'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: site.texts.titleOf(loaderData?.user.email ?? site.texts.operator.pages.users) },
+  { title: site.texts.titleOf(loaderData?.record.user.email ?? site.texts.operator.pages.users) },
 ]
 
-export const loader = (args: Route.LoaderArgs) => loadUser(args)
+export async function loader(args: Route.LoaderArgs) {
+  const record = await loadUser(args)
+  const api = serverApi(args.context)
+  return { record, searches: await forPage(args.context, listSearchesOf(api, args.params.userId)) }
+}
 
-export const action = (args: Route.ActionArgs) => submitUser(site, args)
+/** Deletes a saved search of the person, or does what the shared page asks for. */
+export async function action(args: Route.ActionArgs) {
+  const { intent, text } = await readForm(args.request.clone())
+  if (intent !== deleteSearchIntent) return await submitUser(site, args)
+  const work = () => deleteSavedSearch(serverApi(args.context), text('searchId'))
+  return await attempt({ intent, work, done: texts.home.deleted(text('searchName')) })
+}
 
 export default function AdminUser({ loaderData, actionData }: Route.ComponentProps) {
+  const { record, searches } = loaderData
   return (
     <SiteFrame>
-      <UserPage site={site} data={loaderData} answer={actionData} />
+      <UserPage site={site} data={record} answer={actionData}>
+        <AnswerNote answer={actionData} intents={[deleteSearchIntent]} />
+        <UserSearches searches={searches} />
+      </UserPage>
     </SiteFrame>
   )
 }

@@ -9,8 +9,9 @@ import { getDictionary } from '../api/dictionaries.ts'
 import { getSavedSearch } from '../api/saved-searches.ts'
 import { type SearchProblem, searchLeads, searchProblem } from '../api/search.ts'
 import { SiteFrame } from '../components/site-frame.tsx'
+import { targetOf } from '../search/saved-address.ts'
 import { SearchScreen } from '../search/search-screen.tsx'
-import { answerKey, readSearch, searchRequestOf, writeSearch } from '../search/search-url.ts'
+import { answerKey, readSearch, searchRequestOf } from '../search/search-url.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/search-screen'
 
@@ -31,19 +32,22 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 type Asked = { api: ApiClient; dictId: string; url: URL; signal: AbortSignal }
 
-/** A saved search brings its own query, unless the address already has one. */
-async function openSaved({ api, url }: Asked): Promise<SavedSearch | null> {
-  const state = readSearch(url.searchParams)
-  if (state.savedSearch === null) return null
-  const saved = await getSavedSearch(api, state.savedSearch)
-  if (url.searchParams.has('filter') || url.searchParams.has('dslFilter')) return saved
-  const { filter, dslFilter } = saved.queryUrl
-  throw redirect(`${url.pathname}?${writeSearch({ ...state, filter, dslFilter })}`)
+/** The saved search that the address names. @throws a redirect to where it opens; ApiProblem `not_found` */
+async function openSaved({ api, dictId, url }: Asked): Promise<SavedSearch | null> {
+  const { savedSearch } = readSearch(url.searchParams)
+  if (savedSearch === null) return null
+  const saved = await getSavedSearch(api, savedSearch)
+  const target = targetOf(saved, { dictId, url })
+  if (target.kind === 'there') throw redirect(target.address)
+  if (target.kind === 'not_found') throw new ApiProblem(404, { code: 'not_found' })
+  return saved
 }
 
 async function readPage(asked: Asked): Promise<SearchPage> {
   const { api, dictId, url, signal } = asked
-  const [dictionary, opened] = await Promise.all([getDictionary(api, dictId), openSaved(asked)])
+  // First: a search that was saved elsewhere leads there, whether or not there is such a dictionary here.
+  const opened = await openSaved(asked)
+  const dictionary = await getDictionary(api, dictId)
   if (dictionary.version === 0) return { dictionary, answer: null, problem: null, opened }
   const request = searchRequestOf(readSearch(url.searchParams), dictionary)
   try {

@@ -77,6 +77,7 @@ import { listCompaniesOperation } from './operator/list-companies.ts'
 import { listFailedJobsOperation } from './operator/list-failed-jobs.ts'
 import { listJobs } from './operator/list-jobs.ts'
 import { listSubscriptionsOperation } from './operator/list-subscriptions.ts'
+import { listUserSearches } from './operator/list-user-searches.ts'
 import { listUsersOperation } from './operator/list-users.ts'
 import { readCompanyRecord } from './operator/read-company-record.ts'
 import { readUser } from './operator/read-user.ts'
@@ -97,6 +98,7 @@ import { deleteSavedSearchOperation } from './saved-searches/delete-saved-search
 import { listSavedSearchesOperation } from './saved-searches/list-saved-searches.ts'
 import { readSavedSearch } from './saved-searches/read-saved-search.ts'
 import { renameSavedSearchOperation } from './saved-searches/rename-saved-search.ts'
+import { restoreSavedSearchOperation } from './saved-searches/restore-saved-search.ts'
 import { saveSearchOperation } from './saved-searches/save-search.ts'
 import { searchLeadsOperation } from './search/search-leads.ts'
 import { suggestValuesOperation } from './search/suggest-values.ts'
@@ -194,6 +196,7 @@ export const operations: readonly AnyOperation[] = [
   readSavedSearch,
   renameSavedSearchOperation,
   deleteSavedSearchOperation,
+  restoreSavedSearchOperation,
   quoteDownloadOperation,
   confirmDownloadOperation,
   listDownloadsOperation,
@@ -211,6 +214,7 @@ export const operations: readonly AnyOperation[] = [
   stopImpersonationOperation,
   listUsersOperation,
   readUser,
+  listUserSearches,
   banUserOperation,
   unbanUserOperation,
   verifyUserOperation,

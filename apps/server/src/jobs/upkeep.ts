@@ -5,6 +5,7 @@ import { forgetVerificationCodes } from '@freeor/accounts/verification/commands'
 import { grantDueLots } from '@freeor/billing/commands'
 import { purgeBilling } from '@freeor/billing/subscriptions/upkeep'
 import { mergeParts } from '@freeor/leads/import/merge-parts'
+import { forgetSavedSearches } from '@freeor/leads/saved-searches/commands'
 import { forgetViews } from '@freeor/leads/search/commands'
 import { forgetZipListReads } from '@freeor/leads/zip-lists/commands'
 import { sweepZipLists } from '@freeor/leads/zip-lists/prepare-zip-list'
@@ -43,6 +44,7 @@ async function purge({ db, clock, olap }: Pick<Deps, 'db' | 'clock' | 'olap'>): 
     ['views', () => forgetViews(db, now)],
     ['reads of ZIP lists', () => forgetZipListReads(db, now)],
     ['ZIP lists', () => sweepZipLists({ db, olap })],
+    ['saved searches', () => forgetSavedSearches(db, now)],
     ['billing', () => purgeBilling(db, now)],
     ['human checks', () => forgetHumanChecks(db, now)],
     ['verification codes', () => forgetVerificationCodes(db, now)],

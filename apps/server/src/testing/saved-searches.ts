@@ -5,7 +5,11 @@ import type { House } from './house.ts'
 import type { Person } from './people.ts'
 
 /** A saved search of this person, also of one who may not save any more. Gives its id. */
-export async function addSavedSearch({ deps }: House, { userId }: Pick<Person, 'userId'>): Promise<string> {
+export async function addSavedSearch(
+  { deps }: House,
+  { userId }: Pick<Person, 'userId'>,
+  deletedAt: Date | null = null,
+): Promise<string> {
   const id = newId('srch')
   const now = deps.clock.now()
   await deps.db.insert(savedSearches).values({
@@ -20,6 +24,7 @@ export async function addSavedSearch({ deps }: House, { userId }: Pick<Person, '
     dataVersion: 1,
     createdAt: now,
     updatedAt: now,
+    deletedAt,
   })
   return id
 }

@@ -71,6 +71,13 @@ export const leadsRows: Readonly<Record<string, Row>> = {
     isPersonal: true,
     foreign: ({ savedSearchId }) => ({ params: { searchId: savedSearchId }, body: { searchName: 'Mine' } }),
   },
+  restoreSavedSearch: {
+    sample: async (world, as) => ({
+      params: { searchId: await addSavedSearch(world, as, world.deps.clock.now()) },
+    }),
+    isPersonal: true,
+    foreign: ({ deletedSearchId }) => ({ params: { searchId: deletedSearchId } }),
+  },
   deleteSavedSearch: {
     sample: async (world, as) => ({ params: { searchId: await addSavedSearch(world, as) } }),
     isPersonal: true,

@@ -25,6 +25,7 @@ export const operatorRows: Readonly<Record<string, Row>> = {
   stopImpersonation: { sample: nothing, orElse: 409 },
   listUsers: { sample: nothing },
   readUser: { sample: ({ people: { owner } }) => ({ params: { userId: owner.userId } }) },
+  listUserSearches: { sample: ({ people: { owner } }) => ({ params: { userId: owner.userId } }) },
   banUser: aboutGuest,
   unbanUser: aboutGuest,
   verifyUser: aboutGuest,

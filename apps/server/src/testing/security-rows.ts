@@ -20,6 +20,7 @@ export type Input = {
 export type Ids = {
   downloadId: string
   savedSearchId: string
+  deletedSearchId: string
   zipListId: string
   memberId: string
   invitationId: string

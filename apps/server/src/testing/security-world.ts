@@ -31,6 +31,7 @@ export async function openSecurityWorld(options: { firms?: number } = {}): Promi
     missing: {
       downloadId: newId('dl'),
       savedSearchId: newId('srch'),
+      deletedSearchId: newId('srch'),
       zipListId: newId('zip'),
       memberId: newId('mem'),
       invitationId: newId('inv'),
@@ -56,6 +57,7 @@ async function makeThings(world: World, as: Person): Promise<Ids> {
   return {
     downloadId,
     savedSearchId: await addSavedSearch(world, as),
+    deletedSearchId: await addSavedSearch(world, as, world.deps.clock.now()),
     zipListId: zips.body.id,
     memberId: await addMember(world, as, stays()),
     invitationId: (await addInvitation(world, as, stays())).invitationId,
@@ -71,6 +73,7 @@ export async function ownThings(world: SecurityWorld, as: Person): Promise<Ids> 
   return {
     ...world.own,
     savedSearchId: await addSavedSearch(world, as),
+    deletedSearchId: await addSavedSearch(world, as, world.deps.clock.now()),
     memberId: await addMember(world, as),
     invitationId: (await addInvitation(world, as)).invitationId,
     sessionId: await addSession(world, as),

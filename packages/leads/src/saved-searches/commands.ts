@@ -1,9 +1,10 @@
+import { recordAudit } from '@freeor/accounts/commands'
 import type { Clock } from '@freeor/kernel/clock'
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import type { CompanyScope, OperatorScope } from '@freeor/kernel/scope'
 import type { Database, Tx } from '@freeor/postgres/database'
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, gte, isNull, lt, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { queryUrlOf } from '../downloads/query-url.ts'
 import { hasGeography } from '../query/chosen-geography.ts'
@@ -13,7 +14,7 @@ import type { CountLine } from '../search/count-line.ts'
 import { planSearch, recordTexts } from '../search/plan.ts'
 import type { SearchDataset, SearchDeps } from '../search/ports.ts'
 import { requireSaveRight } from './policy.ts'
-import { getSavedSearch, toSavedSearch } from './queries.ts'
+import { getAnySavedSearch, getSavedSearch, isSearchOf, toSavedSearch } from './queries.ts'
 import { savedSearches } from './tables.ts'
 import { savedSearchTexts } from './texts.ts'
 
@@ -51,7 +52,7 @@ export async function saveSearch(
       details: { field: 'dslFilter' },
     })
   }
-  if ((await db.$count(savedSearches, eq(savedSearches.userId, scope.userId))) >= SAVED_SEARCHES_MOST) {
+  if ((await db.$count(savedSearches, isSearchOf(scope.userId))) >= SAVED_SEARCHES_MOST) {
     throw new AppError('conflict', `You have ${SAVED_SEARCHES_MOST} saved searches: delete one first`)
   }
   const count = await counting.run(scope.companyId, async () => await countLeads(search, plan))
@@ -87,26 +88,96 @@ export async function renameSavedSearch(
   await db
     .update(savedSearches)
     .set({ searchName: requireName(searchName), updatedAt: clock.now() })
-    .where(isOwn(scope, id))
+    .where(and(eq(savedSearches.id, id), isSearchOf(scope.userId)))
   return await getSavedSearch(db, scope, id)
 }
 
-/** Deletes one's own saved search. @throws AppError `not_found`, also for another's. */
-export async function deleteSavedSearch(tx: Tx, scope: CompanyScope, id: string): Promise<void> {
-  await deleteWhere(tx, isOwn(scope, id))
+/** How long a deleted search can be restored. */
+const restorableMs = 24 * 3_600_000
+
+type Undoable = { readonly db: Database; readonly clock: Clock }
+
+/**
+ * Deletes one's own saved search: it is gone everywhere at once, and can be restored for a day.
+ * @throws AppError `not_found`, also for another's.
+ */
+export async function deleteSavedSearch(
+  { db, clock }: Undoable,
+  scope: CompanyScope,
+  id: string,
+): Promise<void> {
+  await mark(db, and(eq(savedSearches.id, id), isSearchOf(scope.userId)), { deletedAt: clock.now() })
 }
 
-/** Deletes anyone's saved search, for a super admin. @throws AppError `not_found` */
-export async function deleteAnySavedSearch(tx: Tx, _operator: OperatorScope, id: string): Promise<void> {
-  await deleteWhere(tx, eq(savedSearches.id, id))
+/** Brings back one's own search that was deleted. @throws AppError `not_found`, also for another's and after a day. */
+export async function restoreSavedSearch(
+  { db, clock }: Undoable,
+  scope: CompanyScope,
+  id: string,
+): Promise<SavedSearch> {
+  const isTheirs = and(eq(savedSearches.id, id), eq(savedSearches.userId, scope.userId))
+  await mark(db, and(isTheirs, isRestorable(clock.now())), { deletedAt: null })
+  return await getSavedSearch(db, scope, id)
 }
 
-const isOwn = (scope: CompanyScope, id: string) =>
-  and(eq(savedSearches.id, id), eq(savedSearches.userId, scope.userId))
+/** As `deleteSavedSearch`, anyone's, for a super admin; the audit trail tells of it. @throws AppError `not_found` */
+export async function deleteAnySavedSearch(
+  deps: Undoable,
+  operator: OperatorScope,
+  id: string,
+): Promise<void> {
+  const now = deps.clock.now()
+  const isIt = and(eq(savedSearches.id, id), isNull(savedSearches.deletedAt))
+  await deps.db.transaction(async (tx) => {
+    const subjectUserId = await mark(tx, isIt, { deletedAt: now })
+    await recordDeed(tx, { action: 'saved_search.deleted', operator, id, subjectUserId, now })
+  })
+}
 
-async function deleteWhere(tx: Tx, isIt: SQL | undefined): Promise<void> {
-  const deleted = await tx.delete(savedSearches).where(isIt).returning({ id: savedSearches.id })
-  if (deleted.length === 0) throw new AppError('not_found', 'There is no such search')
+/** As `restoreSavedSearch`, anyone's, for a super admin. @throws AppError `not_found` */
+export async function restoreAnySavedSearch(
+  deps: Undoable,
+  operator: OperatorScope,
+  id: string,
+): Promise<SavedSearch> {
+  const now = deps.clock.now()
+  return await deps.db.transaction(async (tx) => {
+    const isIt = and(eq(savedSearches.id, id), isRestorable(now))
+    const subjectUserId = await mark(tx, isIt, { deletedAt: null })
+    await recordDeed(tx, { action: 'saved_search.restored', operator, id, subjectUserId, now })
+    return await getAnySavedSearch(tx, operator, id)
+  })
+}
+
+const isRestorable = (now: Date) => gte(savedSearches.deletedAt, new Date(now.getTime() - restorableMs))
+
+/** Gives whose search it is. @throws AppError `not_found` */
+async function mark(tx: Tx, isIt: SQL | undefined, change: { deletedAt: Date | null }): Promise<string> {
+  const [marked] = await tx
+    .update(savedSearches)
+    .set(change)
+    .where(isIt)
+    .returning({ userId: savedSearches.userId })
+  if (!marked) throw new AppError('not_found', 'There is no such search')
+  return marked.userId
+}
+
+type Deed = {
+  readonly action: string
+  readonly operator: OperatorScope
+  readonly id: string
+  readonly subjectUserId: string
+  readonly now: Date
+}
+
+async function recordDeed(tx: Tx, { action, operator, id, subjectUserId, now }: Deed): Promise<void> {
+  const actorUserId = operator.userId
+  await recordAudit(tx, { action, now, actorUserId, subjectUserId, objectType: 'saved_search', objectId: id })
+}
+
+/** Takes those away for good that can be restored no more; for a daily job. */
+export async function forgetSavedSearches(tx: Tx, now: Date): Promise<void> {
+  await tx.delete(savedSearches).where(lt(savedSearches.deletedAt, new Date(now.getTime() - restorableMs)))
 }
 
 function requireName(text: string): string {

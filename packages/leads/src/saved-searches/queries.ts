@@ -1,7 +1,7 @@
 import { AppError } from '@freeor/kernel/errors'
-import type { CompanyScope } from '@freeor/kernel/scope'
+import type { CompanyScope, OperatorScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import { datasets, datasetVersions } from '../dictionaries/tables.ts'
 import type { Column, SavedSearch } from '../schema.ts'
 import { missingColumns } from './missing-columns.ts'
@@ -35,10 +35,27 @@ export function toSavedSearch(row: Row, columns: readonly Column[] | null): Save
   }
 }
 
+/** What has been deleted and not restored is no search of theirs. */
+export const isSearchOf = (userId: string): SQL | undefined =>
+  and(eq(savedSearches.userId, userId), isNull(savedSearches.deletedAt))
+
 /** The person's own saved searches, newest first. */
 export async function listSavedSearches(tx: Tx, scope: CompanyScope): Promise<SavedSearch[]> {
+  return await listOf(tx, scope.userId)
+}
+
+/** Anyone's saved searches, newest first, for a super admin. */
+export async function listAnySavedSearches(
+  tx: Tx,
+  _operator: OperatorScope,
+  userId: string,
+): Promise<SavedSearch[]> {
+  return await listOf(tx, userId)
+}
+
+async function listOf(tx: Tx, userId: string): Promise<SavedSearch[]> {
   const rows = await selectWithColumns(tx)
-    .where(eq(savedSearches.userId, scope.userId))
+    .where(isSearchOf(userId))
     .orderBy(desc(savedSearches.createdAt), desc(savedSearches.id))
     .limit(500)
   return rows.map(({ search, columns }) => toSavedSearch(search, columns))
@@ -49,9 +66,16 @@ export async function listSavedSearches(tx: Tx, scope: CompanyScope): Promise<Sa
  * @throws AppError `not_found`, the same for another's as for one that never was.
  */
 export async function getSavedSearch(tx: Tx, scope: CompanyScope, id: string): Promise<SavedSearch> {
-  const [found] = await selectWithColumns(tx).where(
-    and(eq(savedSearches.id, id), eq(savedSearches.userId, scope.userId)),
-  )
+  return await getWhere(tx, and(eq(savedSearches.id, id), isSearchOf(scope.userId)))
+}
+
+/** Anyone's saved search, for a super admin. @throws AppError `not_found` */
+export async function getAnySavedSearch(tx: Tx, _operator: OperatorScope, id: string): Promise<SavedSearch> {
+  return await getWhere(tx, and(eq(savedSearches.id, id), isNull(savedSearches.deletedAt)))
+}
+
+async function getWhere(tx: Tx, isIt: SQL | undefined): Promise<SavedSearch> {
+  const [found] = await selectWithColumns(tx).where(isIt)
   if (!found) throw new AppError('not_found', 'There is no such search')
   return toSavedSearch(found.search, found.columns)
 }

@@ -147,7 +147,7 @@ test('only its owner sees, renames or deletes a search; a super admin may delete
   for (const other of [colleague, await person()]) {
     await expect(getSavedSearch(deps.db, other, id)).rejects.toMatchObject(missing)
     await expect(renameSavedSearch(deps, other, { id, searchName: 'Mine' })).rejects.toMatchObject(missing)
-    await expect(deleteSavedSearch(deps.db, other, id)).rejects.toMatchObject(missing)
+    await expect(deleteSavedSearch(deps, other, id)).rejects.toMatchObject(missing)
     expect(await listSavedSearches(deps.db, other)).toEqual([])
   }
   expect(await renameSavedSearch(deps, owner, { id, searchName: 'Texas' })).toMatchObject({
@@ -160,10 +160,10 @@ test('only its owner sees, renames or deletes a search; a super admin may delete
     ...{ kind: 'user', userId: newId('usr'), email: 'root@example.com', name: 'Root' },
     ...{ emailVerified: true, superAdmin: true, sessionId: newId('ses') },
   })
-  await deleteAnySavedSearch(deps.db, operator, id)
+  await deleteAnySavedSearch(deps, operator, id)
   await expect(getSavedSearch(deps.db, owner, id)).rejects.toMatchObject(missing)
   const again = await saveSearch(deps, owner, ask(inTexas))
-  await deleteSavedSearch(deps.db, owner, again.id)
+  await deleteSavedSearch(deps, owner, again.id)
   expect(await listSavedSearches(deps.db, owner)).toEqual([])
 })
 

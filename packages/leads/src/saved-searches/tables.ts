@@ -1,4 +1,5 @@
 import { users } from '@freeor/accounts/tables'
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** A person's own named searches, in the URL's language. */
@@ -21,6 +22,11 @@ export const savedSearches = pgTable(
     dataVersion: integer('data_version').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+    /** Deleted: it can be restored for a day, and is nowhere to be seen. */
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
-  (table) => [index('saved_searches_user_created_at').on(table.userId, table.createdAt)],
+  (table) => [
+    index('saved_searches_user_created_at').on(table.userId, table.createdAt),
+    index('saved_searches_deleted_at').on(table.deletedAt).where(sql`${table.deletedAt} IS NOT NULL`),
+  ],
 )

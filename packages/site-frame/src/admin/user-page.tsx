@@ -1,5 +1,6 @@
 import { formatDate, formatTime } from '@freeor/ui/format'
 import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
@@ -13,7 +14,13 @@ import { type UserData, userDeeds } from './user.ts'
 import { ActAs, Deeds } from './user-deeds.tsx'
 import { standingOf } from './users-page.tsx'
 
-export type UserPageProps = { site: Site; data: UserData; answer: Answer | undefined }
+export type UserPageProps = {
+  site: Site
+  data: UserData
+  answer: Answer | undefined
+  /** What the site itself keeps of the person. */
+  children?: ReactNode
+}
 
 /** Where a person works and where they are logged in. */
 function Whereabouts({ site, data }: Pick<UserPageProps, 'site' | 'data'>) {
@@ -59,7 +66,7 @@ function Whereabouts({ site, data }: Pick<UserPageProps, 'site' | 'data'>) {
 }
 
 /** One person: what is known, acting as them, and what may be done to their account. */
-export function UserPage({ site, data, answer }: UserPageProps) {
+export function UserPage({ site, data, answer, children }: UserPageProps) {
   const texts = site.texts.operator
   const words = texts.users
   const { user } = data
@@ -85,6 +92,7 @@ export function UserPage({ site, data, answer }: UserPageProps) {
         </Pane>
       )}
       <Whereabouts site={site} data={data} />
+      {children}
       <Pane title={texts.pages.audit} wide>
         <AuditTable texts={texts} entries={data.audit} empty={texts.audit.none} />
       </Pane>

@@ -7,7 +7,7 @@ export const deleteSavedSearchOperation = operation({
   method: 'delete',
   path: '/api/saved-searches/{searchId}',
   area: 'saved searches',
-  summary: "Deletes one's own saved search; a super admin, anyone's",
+  summary: "Deletes one's own saved search, at once; a super admin, anyone's. It can be restored for a day",
   access: 'user',
   apiKeyScope: 'saved-searches',
   whileImpersonating: 'allowed',
@@ -15,8 +15,8 @@ export const deleteSavedSearchOperation = operation({
   params: savedSearchParams,
   status: 204,
   async handle({ deps, company, operator, user, params }) {
-    if (user().superAdmin) await deleteAnySavedSearch(deps.db, operator(), params.searchId)
-    else await deleteSavedSearch(deps.db, await company(), params.searchId)
+    if (user().superAdmin) await deleteAnySavedSearch(deps, operator(), params.searchId)
+    else await deleteSavedSearch(deps, await company(), params.searchId)
     return new Response(null, { status: 204 })
   },
 })

@@ -1,4 +1,4 @@
-import { getSavedSearch } from '@freeor/leads/saved-searches/queries'
+import { getAnySavedSearch, getSavedSearch } from '@freeor/leads/saved-searches/queries'
 import { savedSearch } from '@freeor/leads/schema'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
@@ -10,12 +10,14 @@ export const readSavedSearch = operation({
   method: 'get',
   path: '/api/saved-searches/{searchId}',
   area: 'saved searches',
-  summary: 'One saved search, held against the dictionary of now',
+  summary: "One's own saved search, held against the dictionary of now; a super admin, anyone's",
   access: 'user',
   apiKeyScope: 'saved-searches',
   right: 'searches.read',
   params: savedSearchParams,
   answer: savedSearch,
-  handle: async ({ deps, company, params }) =>
-    await getSavedSearch(deps.db, await company(), params.searchId),
+  async handle({ deps, company, operator, user, params }) {
+    if (user().superAdmin) return await getAnySavedSearch(deps.db, operator(), params.searchId)
+    return await getSavedSearch(deps.db, await company(), params.searchId)
+  },
 })

@@ -1,6 +1,11 @@
+import { auditLog } from '@freeor/accounts/tables'
+import { forgetSavedSearches } from '@freeor/leads/saved-searches/commands'
+import { savedSearches } from '@freeor/leads/saved-searches/tables'
 import type { SavedSearch } from '@freeor/leads/schema'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../testing/people.ts'
+import { addSavedSearch } from '../../testing/saved-searches.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -42,12 +47,69 @@ test('a search without a name, or without a geography, is not kept', async () =>
   expect(await list(stranger)).toEqual([])
 })
 
-test('a super admin deletes anyone’s search, a person only their own', async () => {
+const restore = (as: Person, id: string) =>
+  world.call<SavedSearch>('POST', `/api/saved-searches/${id}/restore`, { as })
+
+test('a deleted search is gone at once for everybody, and comes back whole for its person alone', async () => {
+  const { viewer, admin, member, stranger, superAdmin } = world.people
+  const { body: saved } = await save(member)
+  const path = `/api/saved-searches/${saved.id}`
+  expect((await restore(member, saved.id)).status).toBe(404)
+  expect((await world.call('DELETE', path, { as: member })).status).toBe(204)
+  expect(await list(member)).toEqual([])
+  for (const as of [member, superAdmin])
+    for (const [method, body] of [
+      ['GET', undefined],
+      ['DELETE', undefined],
+      ...(as === member ? [['PATCH', { searchName: 'Mine' }] as const] : []),
+    ] as const)
+      expect((await world.call(method, path, { as, body })).status, method).toBe(404)
+  for (const as of [admin, stranger]) expect((await restore(as, saved.id)).status).toBe(404)
+  expect((await restore(viewer, saved.id)).status).toBe(403)
+  const back = await restore(member, saved.id)
+  expect([back.status, back.body]).toEqual([200, saved])
+  expect(await list(member)).toEqual([saved])
+  await world.call('DELETE', path, { as: member })
+})
+
+test('a search deleted a day ago is forgotten', async () => {
+  const { owner } = world.people
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+  const [old, recent] = [
+    await addSavedSearch(world, owner, hoursAgo(25)),
+    await addSavedSearch(world, owner, hoursAgo(23)),
+  ]
+  expect((await restore(owner, old)).status).toBe(404)
+  await forgetSavedSearches(world.deps.db, new Date())
+  const kept = await world.deps.db
+    .select()
+    .from(savedSearches)
+    .where(inArray(savedSearches.id, [old, recent]))
+  expect(kept.map(({ id }) => id)).toEqual([recent])
+  expect((await restore(owner, recent)).status).toBe(200)
+})
+
+test('a super admin finds, opens, deletes and restores anyone’s search, a person only their own', async () => {
   const { admin, member, superAdmin } = world.people
-  const { body } = await save(member)
-  const path = `/api/saved-searches/${body.id}`
+  const { body: saved } = await save(member)
+  const path = `/api/saved-searches/${saved.id}`
+  const theirs = `/api/operator/users/${member.userId}/saved-searches`
+  const found = await world.call<{ savedSearches: SavedSearch[] }>('GET', theirs, { as: superAdmin })
+  expect(found.body.savedSearches).toEqual([saved])
+  expect((await world.call('GET', path, { as: superAdmin })).body).toEqual(saved)
+  expect((await world.call('GET', path, { as: admin })).status).toBe(404)
   expect((await world.call('DELETE', path, { as: admin })).status).toBe(404)
   expect((await world.call('DELETE', path, { as: superAdmin })).status).toBe(204)
   expect((await world.call('DELETE', path, { as: superAdmin })).status).toBe(404)
   expect(await list(member)).toEqual([])
+  expect((await restore(superAdmin, saved.id)).body).toEqual(saved)
+  await world.call('DELETE', path, { as: superAdmin })
+  const rows = await world.deps.db.select().from(auditLog).where(eq(auditLog.objectId, saved.id))
+  expect(rows.map((row) => [row.action, row.actorUserId, row.subjectUserId])).toEqual(
+    ['deleted', 'restored', 'deleted'].map((deed) => [
+      `saved_search.${deed}`,
+      superAdmin.userId,
+      member.userId,
+    ]),
+  )
 })

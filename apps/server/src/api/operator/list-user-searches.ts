@@ -1,0 +1,19 @@
+import { listAnySavedSearches } from '@freeor/leads/saved-searches/queries'
+import { savedSearch } from '@freeor/leads/schema'
+import { z } from 'zod'
+import { operation } from '../../http/operation.ts'
+import { userParams } from './deed.ts'
+
+export const listUserSearches = operation({
+  id: 'listUserSearches',
+  method: 'get',
+  path: '/api/operator/users/{userId}/saved-searches',
+  area: 'operations',
+  summary: 'The saved searches of a person, newest first',
+  access: 'operator',
+  params: userParams,
+  answer: z.object({ savedSearches: z.array(savedSearch) }),
+  handle: async ({ deps, operator, params }) => ({
+    savedSearches: await listAnySavedSearches(deps.db, operator(), params.userId),
+  }),
+})

@@ -1,0 +1,22 @@
+import { restoreAnySavedSearch, restoreSavedSearch } from '@freeor/leads/saved-searches/commands'
+import { savedSearch } from '@freeor/leads/schema'
+import { operation } from '../../http/operation.ts'
+import { savedSearchParams } from './read-saved-search.ts'
+
+export const restoreSavedSearchOperation = operation({
+  id: 'restoreSavedSearch',
+  method: 'post',
+  path: '/api/saved-searches/{searchId}/restore',
+  area: 'saved searches',
+  summary: "Brings back one's own saved search that was deleted in the last day; a super admin, anyone's",
+  access: 'user',
+  apiKeyScope: 'saved-searches',
+  whileImpersonating: 'allowed',
+  right: 'searches.save',
+  params: savedSearchParams,
+  answer: savedSearch,
+  async handle({ deps, company, operator, user, params }) {
+    if (user().superAdmin) return await restoreAnySavedSearch(deps, operator(), params.searchId)
+    return await restoreSavedSearch(deps, await company(), params.searchId)
+  },
+})

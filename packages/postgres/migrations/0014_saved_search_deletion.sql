@@ -1,0 +1,2 @@
+ALTER TABLE "saved_searches" ADD COLUMN "deleted_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "saved_searches_deleted_at" ON "saved_searches" USING btree ("deleted_at") WHERE "saved_searches"."deleted_at" IS NOT NULL;
