@@ -25,7 +25,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <SiteFrame>
-      <ErrorScreen site={site} error={error} showsDetail={import.meta.env.DEV} />
+      <ErrorScreen site={site} error={error} />
     </SiteFrame>
   )
 }

@@ -7279,6 +7279,7 @@ export interface operations {
                     error: string;
                     errorInfo?: string;
                     location: string;
+                    requestId?: string;
                 };
             };
         };

@@ -93,9 +93,9 @@ export async function recordClientError(
 ): Promise<void> {
   const { address, ...rest } = from
   await auth.limiter.require([addressKey('error-report:address', address)])
-  const { error, errorInfo = '', location } = input
+  const { error, errorInfo = '', location, requestId = rest.requestId } = input
   const now = auth.clock.now()
-  await recordError(auth.db, { type: 'rendering', error, errorInfo, location, ...rest, now })
+  await recordError(auth.db, { type: 'rendering', error, errorInfo, location, ...rest, requestId, now })
 }
 
 type Resolution = {

@@ -7,6 +7,11 @@ export const clientErrorInput = z.strictObject({
   errorInfo: z.string().max(8000).optional(),
   /** The address of the page. Only its path is kept. */
   location: z.string().max(2000),
+  /** Of the request that answered the page: its screen shows it, so that a visitor can quote it. */
+  requestId: z
+    .string()
+    .regex(/^[\w-]{1,60}$/)
+    .optional(),
 })
 
 export type ClientErrorInput = z.infer<typeof clientErrorInput>

@@ -5,8 +5,8 @@ import { subscribePath } from '../billing/subscribe-path.ts'
 import { useRootData } from '../frame/root-data.ts'
 import { LostAccessScreen } from '../people/lost-access-screen.tsx'
 import type { Site } from '../site.ts'
+import { rememberedPage } from './last-page.ts'
 import { isPageProblem, lostAccess, subscriptionEnded } from './page-problem.ts'
-import { rememberedSupportEmail } from './support-contact.ts'
 
 type OfSite = { site: Site }
 
@@ -120,15 +120,12 @@ function WrongScreen({ site: { texts, pictures }, message, supportEmail, request
   )
 }
 
-export type ErrorScreenProps = OfSite & {
-  error: unknown
-  /** Shows what a script error says: for those who can mend it. */
-  showsDetail: boolean
-}
+export type ErrorScreenProps = OfSite & { error: unknown }
 
 /** The screen for whatever a route threw. */
-export function ErrorScreen({ site, error, showsDetail }: ErrorScreenProps) {
+export function ErrorScreen({ site, error }: ErrorScreenProps) {
   const root = useRootData()
+  const page = root ?? rememberedPage()
   const status = isRouteErrorResponse(error) ? error.status : 500
   const problem = isRouteErrorResponse(error) && isPageProblem(error.data) ? error.data : undefined
   if (status === 404) return <NotFoundScreen site={site} />
@@ -137,13 +134,13 @@ export function ErrorScreen({ site, error, showsDetail }: ErrorScreenProps) {
   if (problem?.code === subscriptionEnded)
     return <EndedScreen site={site} canChange={root?.me.abilities['billing.change'] ?? false} />
   if (status === 402 && root?.me.user) return <NoSubscriptionScreen site={site} email={root.me.user.email} />
-  const message = problem?.title ?? (error instanceof Error && showsDetail ? error.message : '')
+  const message = problem?.title ?? (error instanceof Error ? error.message : '')
   return (
     <WrongScreen
       site={site}
       message={message}
-      supportEmail={problem?.supportEmail ?? root?.supportEmail ?? rememberedSupportEmail()}
-      requestId={problem?.requestId}
+      supportEmail={problem?.supportEmail ?? page?.supportEmail}
+      requestId={problem?.requestId ?? page?.requestId}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 import { browserApi } from '../frame/api.ts'
+import { rememberedPage } from './last-page.ts'
 
 const longestMessage = 2000
 const longestStack = 8000
@@ -30,7 +31,8 @@ export function reportError(error: unknown, { componentStack }: { componentStack
   if (isRouteErrorResponse(error) || isLostConnection(error) || reports >= mostReports) return
   reports += 1
   const location = window.location.pathname
-  const body = { ...describeError(error, componentStack), location }
+  const requestId = rememberedPage()?.requestId
+  const body = { ...describeError(error, componentStack), location, ...(requestId && { requestId }) }
   browserApi()
     .POST('/api/errors', { body })
     .catch(() => undefined)

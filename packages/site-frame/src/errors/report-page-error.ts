@@ -1,5 +1,6 @@
 import { type HandleErrorFunction, isRouteErrorResponse } from 'react-router'
 import { serverApi } from '../frame/api.ts'
+import { requestContext } from '../frame/request-context.ts'
 import { describeError } from './report-error.ts'
 
 /**
@@ -8,7 +9,8 @@ import { describeError } from './report-error.ts'
  */
 export const reportPageError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
-  const body = { ...describeError(error), location: new URL(request.url).pathname }
+  const { requestId } = context.get(requestContext)
+  const body = { ...describeError(error), location: new URL(request.url).pathname, requestId }
   serverApi(context)
     .POST('/api/errors', { body })
     .catch(() => undefined)

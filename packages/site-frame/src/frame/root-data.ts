@@ -12,15 +12,17 @@ export type RootData = {
   me: Me
   standing: Standing
   supportEmail: string
+  /** Of the request that answered it: what a visitor quotes, and what stands with an error of the page. */
+  requestId: string
   leadsUrl: string
   coursesUrl: string
 }
 
 /** The loader of a site's root. */
 export async function loadRoot(site: Site, context: PageContext): Promise<RootData> {
-  const { supportEmail, leadsUrl, coursesUrl } = context.get(requestContext)
+  const { supportEmail, requestId, leadsUrl, coursesUrl } = context.get(requestContext)
   const visitor = await forPage(context, readVisitor(site, serverApi(context)))
-  return { ...visitor, supportEmail, leadsUrl, coursesUrl }
+  return { ...visitor, supportEmail, requestId, leadsUrl, coursesUrl }
 }
 
 async function readVisitor(site: Site, api: ApiClient): Promise<Pick<RootData, 'me' | 'standing'>> {

@@ -21,6 +21,7 @@ export const siteRoutes = [
   ['verify_account', 'routes/verify-account.tsx'],
   ['invitation', 'routes/invitation.tsx'],
   ['lost_access', 'routes/lost-access.tsx'],
+  ['change_password', 'routes/change-password.tsx'],
   ['settings', 'routes/settings.tsx'],
   ['settings/billing/change', 'routes/settings-billing-change.tsx'],
   ['settings/profile', 'routes/settings-profile.tsx'],

@@ -1,7 +1,7 @@
 import { WaitScreen } from '@freeor/ui/wait-screen'
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
-import { rememberSupportEmail } from '../errors/support-contact.ts'
+import { rememberPage } from '../errors/last-page.ts'
 import type { Site } from '../site.ts'
 import { ArrivalNote } from './arrival-note.tsx'
 import type { RootData } from './root-data.ts'
@@ -9,7 +9,7 @@ import { isUnderPath } from './under-path.ts'
 
 /** The page; while one waits for a page of the account, the screen that says so. */
 export function WaitingPage({ site, root }: { site: Site; root: RootData }) {
-  useEffect(() => rememberSupportEmail(root.supportEmail), [root.supportEmail])
+  useEffect(() => rememberPage(root), [root])
   const { pathname } = useLocation()
   const { state, location } = useNavigation()
   const isWaiting =

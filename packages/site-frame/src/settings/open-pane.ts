@@ -7,6 +7,9 @@ import { getMe, type SignedIn } from '../frame/visitor.ts'
 import type { Site } from '../site.ts'
 import { type PaneId, visiblePanes } from './panes.ts'
 
+/** `/change_password` is that pane of the settings, for who is logged in and who is not. */
+export const loadChangePasswordLink = () => redirect('/settings/change_password')
+
 /** `/settings` is its first pane. */
 export const loadSettings = () => redirect('/settings/profile')
 

@@ -68,10 +68,12 @@ beforeEach(async () => {
 
 const kept = async () => await house.deps.db.select().from(errorGroups)
 
-async function visit(url: string, headers: Record<string, string> = {}): Promise<void> {
+/** Gives the id of the request. */
+async function visit(url: string, headers: Record<string, string> = {}): Promise<string | null> {
   const answer = await fetch(url, { headers: { 'user-agent': 'A browser', ...headers } })
   expect(answer.status).toBe(500)
   await answer.text()
+  return answer.headers.get('x-request-id')
 }
 
 const secret = 'Zm9vYmFyMTIzNDU2Nzg5MGFiY2RlZkdISUo'
@@ -80,7 +82,7 @@ test.each(['leadsUrl', 'coursesUrl'] as const)(
   'an error in a page of %s is kept with its path, and nothing of the query anywhere',
   async (site) => {
     thrown = new TypeError(`no answer from /api/search?q=plumbers&token=${secret}`)
-    await visit(`${listening[site]}/reset_password?token=${secret}&q=plumbers`)
+    const requestId = await visit(`${listening[site]}/reset_password?token=${secret}&q=plumbers`)
     const [group] = await vi.waitFor(async () => {
       const groups = await kept()
       expect(groups).toHaveLength(1)
@@ -92,6 +94,8 @@ test.each(['leadsUrl', 'coursesUrl'] as const)(
         error: expect.stringContaining('TypeError: no answer from /api/search'),
         location: '/reset_password',
         device: 'A browser',
+        // The one that the visitor can quote, not that of the report.
+        requestId,
         site: site === 'leadsUrl' ? 'leads' : 'courses',
         uid: null,
         email: null,

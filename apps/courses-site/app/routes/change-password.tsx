@@ -1,0 +1,3 @@
+import { loadChangePasswordLink } from '@freeor/site-frame/settings/open-pane'
+
+export const loader = loadChangePasswordLink

@@ -1,0 +1,57 @@
+import { startIntent } from '@freeor/billing/subscriptions/intents'
+import { getCustomer } from '@freeor/billing/subscriptions/queries'
+import { submitResetPassword } from '@freeor/site-frame/account/reset-password'
+import { submitBilling } from '@freeor/site-frame/billing/billing-settings'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type House, openHouse } from './testing/house.ts'
+import { outcomeOf, pageVisit, plainSiteOf } from './testing/page-visit.ts'
+import { addPerson } from './testing/people.ts'
+import { ensureSubscription } from './testing/subscriptions.ts'
+
+/** What pages say when something failed, in the words of the specification. */
+
+let house: House
+
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(async () => await house.close())
+
+test('a cancellation that failed says whom to write to, and the subscription goes on', async () => {
+  const as = await addPerson(house.deps, house.call, { name: 'payer' })
+  await ensureSubscription(house.deps, as)
+  const { db, clock, supportEmail } = house.deps
+  const customer = await getCustomer(db, { companyId: as.companyId, site: 'leads' })
+  const wish = { kind: 'update_card', planId: null, subscriptionId: null, userId: as.userId } as const
+  await db.transaction((tx) => startIntent(tx, customer, wish, clock.now()))
+  for (const intent of ['cancel', 'terminate']) {
+    const visit = pageVisit(house, '/settings/billing', { as, form: { intent } })
+    expect(await outcomeOf(submitBilling(plainSiteOf('leads'), visit))).toMatchObject({
+      status: 409,
+      value: {
+        ok: false,
+        text: `Uh oh, something went wrong.  Please send an email to ${supportEmail} to cancel your subscription.`,
+      },
+    })
+  }
+  const { body } = await house.call('GET', '/api/billing/customer', { as })
+  expect(body).toMatchObject({ subscription_status: 'active', cancel_at_period_end: false })
+})
+
+test('a reset that failed says so with the reason', async () => {
+  const ask = async (email: string) => {
+    const visit = pageVisit(house, '/reset_password', { form: { email } })
+    return await outcomeOf(submitResetPassword(plainSiteOf('leads'), visit))
+  }
+  const failed = (message: unknown) => ({
+    value: { failure: { title: 'Uh oh something went wrong :(', message } },
+  })
+  expect(await ask('no address')).toMatchObject({
+    status: 422,
+    ...failed("Uh oh, that doesn't look like an email address."),
+  })
+  let asked = await ask('nobody@people.example')
+  expect(asked).toMatchObject({ location: '/login?sent=nobody%40people.example' })
+  for (let tries = 0; tries < 100 && asked.location; tries += 1) asked = await ask('nobody@people.example')
+  expect(asked).toMatchObject({ status: 429, ...failed(expect.stringMatching(/try again/i)) })
+})

@@ -1,0 +1,70 @@
+import { MantineProvider } from '@mantine/core'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, test } from 'vitest'
+import { billingTexts } from '../billing/billing-texts.ts'
+import type { Site } from '../site.ts'
+import { ErrorScreen } from './error-screen.tsx'
+import { errorTexts } from './error-texts.ts'
+import { type PageProblem, subscriptionEnded } from './page-problem.ts'
+
+const picture = () => null
+const site = {
+  texts: { states: errorTexts, billing: billingTexts, titleOf: (page: string) => page },
+  pictures: { nothing: picture, locked: picture, broken: picture },
+} as unknown as Site
+
+const user = { email: 'ada@example.com' }
+const rootOf = (canChange: boolean) => ({
+  me: { user, abilities: { 'billing.change': canChange } },
+  supportEmail: 'help@example.com',
+  requestId: 'req_page',
+})
+
+const Boundary = ({ error }: { error: unknown }) => <ErrorScreen site={site} error={error} />
+
+const Page = createRoutesStub([
+  { id: 'root', path: '/', loader: () => null, Component: picture, ErrorBoundary: Boundary },
+])
+
+/** The text of the screen for what a page threw. */
+function screenFor(error: unknown, root: object | undefined = rootOf(true)): string {
+  const html = renderToStaticMarkup(
+    <MantineProvider>
+      <Page hydrationData={{ loaderData: { root }, errors: { root: error } }} />
+    </MantineProvider>,
+  )
+  return html.replaceAll(/<style[\s\S]*?<\/style>|<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+}
+
+const answer = (status: number, data: PageProblem) => ({ status, statusText: '', internal: false, data })
+const problem = { requestId: 'req_api', supportEmail: 'help@example.com' }
+
+test('an error while a page was drawn shows its message, whom to write to and the id of its request', () => {
+  const text = screenFor(new TypeError('leads is not a list'))
+  for (const part of [
+    'Something went wrong :(',
+    'leads is not a list',
+    'write to help@example.com and quote req_page',
+  ])
+    expect(text).toContain(part)
+})
+
+test('what the API refused shows what it said and its own request', () => {
+  const text = screenFor(answer(503, { ...problem, title: 'Back in a moment', code: 'unavailable' }))
+  expect(text).toContain('Something went wrong :( Back in a moment')
+  expect(text).toContain('quote req_api')
+})
+
+test('a plan that has ended is told apart from none, and only who may choose one is sent to choose', () => {
+  const code = subscriptionEnded
+  const ended = answer(402, { ...problem, title: 'Your subscription is no longer active', code })
+  expect(screenFor(ended)).toContain('Your subscription is no longer active')
+  expect(screenFor(ended)).toContain('Choose a plan')
+  expect(screenFor(ended, rootOf(false))).not.toContain('Choose a plan')
+  expect(screenFor(ended, rootOf(false))).toContain('Only the owner of the account can change the plan')
+  const none = answer(402, { ...problem, title: 'There is no plan', code: 'payment_required' })
+  expect(screenFor(none)).toContain(
+    'it doesn&#x27;t look like you have a subscription with us under the email ada@example.com',
+  )
+})
