@@ -127,6 +127,10 @@ journey(
     await page.getByRole('combobox', { name: 'Query' }).fill('state:TX industry:Secret')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Something went wrong :(', exact: true }).waitFor()
+    const screen = page.getByRole('main')
+    await screen.getByText(/is not (a function|iterable)|undefined/).waitFor()
+    const requestId = (await screen.locator('code').textContent()) ?? ''
+    expect(requestId).toMatch(/^req_/)
     await expectAccessible(page)
 
     const operator = await visitor()
@@ -136,6 +140,8 @@ journey(
     const entry = log.locator('details').filter({ hasText: '/_search/businesses' }).first()
     await entry.locator('summary').click()
     await entry.getByText('/_search/businesses').waitFor()
+    // What the visitor quotes is found here.
+    await entry.getByText(requestId).waitFor()
     expect(await log.textContent()).not.toContain('Secret')
     await expectAccessible(operator)
   },
