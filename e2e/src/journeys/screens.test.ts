@@ -96,13 +96,16 @@ journey('who is signed in does not see the login or the sign-up again', async ({
 
 journey('the pane for a new password has a short address on both sites', async ({ visitor }) => {
   const page = await visitor()
-  for (const at of [leads, courses]) {
-    await open(page, at('/change_password'))
-    expect(page.url()).toBe(at(`/login?next=${encodeURIComponent('/settings/change_password')}`))
-    await becomeMember(page, new URL(at('/')).origin)
-    await open(page, at('/change_password'))
-    expect(page.url()).toBe(at('/settings/change_password'))
+  const login = `/login?next=${encodeURIComponent('/settings/change_password')}`
+  const leadsTo = async (path: string) => {
+    for (const at of [leads, courses]) {
+      await open(page, at('/change_password'))
+      expect(page.url()).toBe(at(path))
+    }
   }
+  await leadsTo(login)
+  await becomeMember(page)
+  await leadsTo('/settings/change_password')
 })
 
 journey('a page that cannot be had says so and can be tried again', async ({ visitor }) => {
