@@ -11,15 +11,24 @@ const limits = {
   'sign-in:device': { max: 10, seconds: quarter },
   'sign-in:address': { max: 100, seconds: quarter },
   'sign-up:address': { max: 100, seconds: hour },
+  // Whatever mails or texts an address that its owner did not give us has an end for the day, too.
   'sign-up-notice:account': { max: 1, seconds: hour },
+  'sign-up-notice-day:account': { max: 5, seconds: day },
   'reset-request:address': { max: 30, seconds: quarter },
   'reset-request:account': { max: 3, seconds: quarter },
+  'reset-request-day:account': { max: 12, seconds: day },
+  // A browser that signed in to the account before has counts of its own: strangers who use up the account's shut out
+  // only strangers.
+  'reset-request:device': { max: 3, seconds: quarter },
+  'reset-request-day:device': { max: 12, seconds: day },
   'error-report:address': { max: 30, seconds: quarter },
   'link:address': { max: 30, seconds: quarter },
   'verify-request:account': { max: 3, seconds: quarter },
+  'verify-request-day:account': { max: 12, seconds: day },
   'code:account': { max: 4, seconds: quarter },
   'code-day:account': { max: 15, seconds: day },
   'sms:recipient': { max: 4, seconds: hour },
+  'sms-day:recipient': { max: 12, seconds: day },
   'sms:address': { max: 20, seconds: hour },
   'two-factor:account': { max: 5, seconds: quarter },
   'reauthenticate:account': { max: 10, seconds: quarter },
@@ -27,7 +36,9 @@ const limits = {
   // A whole team may open its invitations behind one address; a token is beyond guessing anyway.
   'invitation:address': { max: 200, seconds: quarter },
   'invite:company': { max: 60, seconds: day },
-  'invite:recipient': { max: 5, seconds: day },
+  'invite:company-recipient': { max: 5, seconds: day },
+  // Over all companies. One company alone, at five, cannot use it up.
+  'invite:recipient': { max: 20, seconds: day },
 } as const satisfies Record<string, AttemptLimit>
 
 /** The key under which attempts of one kind are counted for an account (its address in lower case or its id) or device. */

@@ -1,14 +1,23 @@
 import { AppError } from '@freeor/kernel/errors'
 import { isCommonPassword } from './common-passwords.ts'
 
+/** Fewer are one key, or two or three, held down and repeated: `aaaaaaaa`, `abababab`, eight blanks. */
+const fewestCharacters = 4
+
+/** Different characters that can be seen; capitals are no others. */
+const countCharacters = (password: string): number =>
+  new Set(password.toLowerCase().replace(/[\p{White_Space}\p{Cc}\p{Cf}]/gu, '')).size
+
 /**
- * Refuses passwords that are guessed first: the common ones and the person's own address.
+ * Refuses passwords that are guessed first: the common ones, those of very few characters, and the person's own
+ * address.
  * @throws AppError invalid_request naming the field.
  */
 export function requireGoodPassword(password: string, email: string): void {
   const lower = password.toLowerCase()
   const own = email.toLowerCase()
-  if (isCommonPassword(password) || lower === own || lower === own.split('@')[0]) {
+  const isOwn = lower === own || lower === own.split('@')[0]
+  if (isCommonPassword(password) || isOwn || countCharacters(password) < fewestCharacters) {
     const message = 'That password is too easy to guess. Please choose another.'
     throw new AppError('invalid_request', message, { details: { issues: [{ path: ['password'], message }] } })
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isCommonPassword } from './common-passwords.ts'
 import { emailFeedback, emailInput, passwordMatchFeedback, personNameInput, signUpInput } from './schema.ts'
-import { newDeviceMark, readDeviceMark } from './signed-values.ts'
+import { addDeviceMark, readDeviceMark } from './signed-values.ts'
 
 test('each site says its own words under the fields', () => {
   expect(emailFeedback('a@b')).toEqual({ ok: true, text: 'Email looks good :)' })
@@ -37,6 +37,11 @@ test('a name holds no link, no line break and no hidden characters', () => {
     'J. R. R. Tolkien',
     'Dr. Who',
     '李小龙',
+    'ジョン・スミス',
+    'А.С.Пушкин',
+    'c/o Ada & Sons, est. 1999',
+    'Sales: North / South',
+    '3.5 % Ltd.',
     '',
   ]) {
     expect(personNameInput.safeParse(good).success, good).toBe(true)
@@ -49,6 +54,24 @@ test('a name holds no link, no line break and no hidden characters', () => {
     'a\r\nb',
     'a\u202eb',
     '<b>',
+    'evil.com:8080',
+    'evil.com!',
+    'x.com',
+    'evil\u3002com',
+    'evil\uff61com',
+    'evil\uff0ecom',
+    'evil\u2024com',
+    'evil\ufe52com',
+    'evil\u06d4com',
+    'https\uff1a\uff0f\uff0fevil',
+    'https:\u2215\u2215evil',
+    'https\u2236//evil',
+    'зло.рф',
+    '例え.みんな',
+    'my-shop\u3002例え',
+    'ｅｖｉｌ.ｃｏｍ',
+    '//evil',
+    'x.xn--p1ai',
   ]) {
     expect(personNameInput.safeParse(bad).success, bad).toBe(false)
   }
@@ -64,8 +87,17 @@ test('the list of common passwords is whole', () => {
   expect(isCommonPassword('correct horse battery')).toBe(false)
 })
 
+test('a browser keeps the marks of the five accounts it signed in to last', () => {
+  const emails = Array.from({ length: 6 }, (_, n) => `person${n}@example.com`)
+  let marks: string | undefined = 'not~ours~at.all.really'
+  for (const email of [...emails, 'person5@example.com']) marks = addDeviceMark('secret', marks, email)
+  const known = emails.map((email) => readDeviceMark('secret', marks, email) !== undefined)
+  expect(known).toEqual([false, true, true, true, true, true])
+  expect(marks?.split('~')).toHaveLength(5)
+})
+
 test('a device mark is for one account and cannot be made up', () => {
-  const mark = newDeviceMark('secret', 'a@example.com')
+  const mark = addDeviceMark('secret', undefined, 'a@example.com')
   expect(readDeviceMark('secret', mark, 'a@example.com')).toHaveLength(22)
   expect(readDeviceMark('secret', mark, 'b@example.com')).toBeUndefined()
   expect(readDeviceMark('other', mark, 'a@example.com')).toBeUndefined()

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-
-export const passwordMinimumLength = 8
-export const passwordMaximumLength = 128
+import { holdsLink } from './holds-link.ts'
+import { passwordMaximumLength, passwordMinimumLength } from './password-length.ts'
 
 /** An address as people type it: trimmed and lower-cased. */
 export const emailInput = z
@@ -18,13 +17,13 @@ export const newPasswordInput = z
 
 const anyPassword = z.string().min(1, 'Please type your password.').max(passwordMaximumLength)
 
-/** A person's name goes into mail, so it may hold no line break and nothing that a mail program makes a link of. */
+/** A person's name goes into mail, so it may hold no line break and nothing that a mail program or a person takes for a link. */
 export const personNameInput = z
   .string()
   .trim()
   .max(100, 'Please use at most 100 characters.')
   .regex(/^[^\p{Cc}\p{Cf}\u2028\u2029<>]*$/u, 'Please leave out line breaks, < and >.')
-  .refine((name) => !/:\/\/|\bwww\.|[a-z0-9-]\.[a-z]{2,}(\/|$|\s)/i.test(name), 'Please leave out links.')
+  .refine((name) => !holdsLink(name), 'Please leave out links, and put a blank after a full stop.')
 
 export const signUpInput = z.strictObject({
   email: emailInput,
@@ -45,6 +44,8 @@ export const resetPasswordInput = z.strictObject({
 export const changePasswordInput = z.strictObject({
   currentPassword: anyPassword,
   newPassword: newPasswordInput,
+  /** Ends the person's API keys too; they stay unless told. */
+  endApiKeys: z.boolean().optional(),
 })
 export const verifyEmailInput = z.strictObject({ token: z.string().min(1).max(200) })
 export const revokeSessionInput = z.strictObject({ id: z.string().min(1).max(100) })

@@ -22,16 +22,43 @@ function accountMark(email: string): string {
  * The mark a browser keeps after signing in to an account. Whoever holds one has its own count of failed attempts
  * there, so strangers who use up the account's count lock out only strangers (OWASP's "device cookie").
  */
-export function newDeviceMark(secret: string, email: string): string {
+function newDeviceMark(secret: string, email: string): string {
   const body = `${accountMark(email)}.${randomBytes(16).toString('base64url')}`
   return `${body}.${sign(secret, `device:${body}`, 'base64url')}`
 }
 
-/** The device's own part of a mark that is genuine and made for this account; undefined otherwise. */
-export function readDeviceMark(secret: string, mark: string | undefined, email: string): string | undefined {
-  const [account, device, signature, ...rest] = mark?.split('.') ?? []
-  if (!account || !device || !signature || rest.length > 0 || account !== accountMark(email)) return undefined
+type DeviceMark = { readonly account: string; readonly device: string }
+
+function genuineMark(secret: string, mark: string): DeviceMark | undefined {
+  const [account, device, signature, ...rest] = mark.split('.')
+  if (!account || !device || !signature || rest.length > 0) return undefined
   const expected = Buffer.from(sign(secret, `device:${account}.${device}`, 'base64url'))
   const given = Buffer.from(signature)
-  return expected.length === given.length && timingSafeEqual(expected, given) ? device : undefined
+  return expected.length === given.length && timingSafeEqual(expected, given)
+    ? { account, device }
+    : undefined
+}
+
+/** Accounts one browser is known to: a family's, or a person's own and their work's. */
+const mostMarks = 5
+export const markSeparator = '~'
+
+/** The device's own part of the mark that is genuine and made for this account; undefined without one. */
+export function readDeviceMark(secret: string, marks: string | undefined, email: string): string | undefined {
+  const account = accountMark(email)
+  for (const mark of marks?.split(markSeparator).slice(0, mostMarks) ?? []) {
+    const genuine = genuineMark(secret, mark)
+    if (genuine?.account === account) return genuine.device
+  }
+  return undefined
+}
+
+/** The browser's marks with a new one for this account first; what we did not sign and the oldest fall off. */
+export function addDeviceMark(secret: string, marks: string | undefined, email: string): string {
+  const own = accountMark(email)
+  const others = (marks?.split(markSeparator).slice(0, mostMarks) ?? []).filter((mark) => {
+    const account = genuineMark(secret, mark)?.account
+    return account !== undefined && account !== own
+  })
+  return [newDeviceMark(secret, email), ...others].slice(0, mostMarks).join(markSeparator)
 }

@@ -2,6 +2,7 @@ import type { Clock } from '@freeor/kernel/clock'
 import { AppError } from '@freeor/kernel/errors'
 import type { Database } from '@freeor/postgres/database'
 import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { attemptKey } from './attempt-keys.ts'
 import { type Auth, createAuth } from './auth.ts'
@@ -13,6 +14,7 @@ import type {
   MemberRemoved,
   OwnerChanged,
 } from './ports.ts'
+import { users } from './tables.ts'
 
 export type AccountsHouse = {
   readonly auth: Auth
@@ -178,8 +180,13 @@ export class Stage {
     return { cookie: answer.cookie, token, userId: user.id }
   }
 
+  /** As if they had read the mail to their address. */
+  async prove(userId: string): Promise<void> {
+    await this.database.db.update(users).set({ emailVerified: true }).where(eq(users.id, userId))
+  }
+
   /** What a stranger's ten wrong guesses leave behind. */
-  async useUp(): Promise<void> {
+  async spendAttempts(): Promise<void> {
     const key = attemptKey('sign-in:account', this.email)
     for (let n = 0; n < key.limit.max; n += 1) await this.house.auth.limiter.allows(this.database.db, key)
   }

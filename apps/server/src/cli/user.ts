@@ -1,5 +1,5 @@
 import { ensureUser } from '@freeor/accounts/commands'
-import { createResetLink } from '@freeor/accounts/credentials/commands'
+import { createResetLink } from '@freeor/accounts/credentials/passwords/commands'
 import {
   banUser,
   endUserSessions,

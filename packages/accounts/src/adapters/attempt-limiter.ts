@@ -52,9 +52,22 @@ export class AttemptLimiter {
     return counts
   }
 
-  /** Counts one attempt and says whether it is within the limit. */
-  async allows(tx: Tx, key: AttemptKey): Promise<boolean> {
-    return (await this.#count(tx, key)).count <= key.limit.max
+  /** Counts one attempt under each key and says whether all are within their limits. After the first that is not, none counts. */
+  async allows(tx: Tx, ...keys: readonly AttemptKey[]): Promise<boolean> {
+    for (const key of keys) if ((await this.#count(tx, key)).count > key.limit.max) return false
+    return true
+  }
+
+  /**
+   * Counts one attempt under each key in the caller's transaction, so that what is refused or fails counts under none:
+   * a count that many share is used up only by what was really done.
+   * @throws AppError rate_limited when any of them is used up.
+   */
+  async requireWithin(tx: Tx, keys: readonly AttemptKey[]): Promise<void> {
+    for (const key of keys) {
+      const { count, retryAfter } = await this.#count(tx, key)
+      if (count > key.limit.max) throw tooMany(retryAfter)
+    }
   }
 
   /** Takes back attempts that turned out rightful. */

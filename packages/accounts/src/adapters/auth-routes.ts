@@ -4,13 +4,12 @@ import type { Auth } from '../auth.ts'
 import {
   type Caller,
   requestEmailVerification,
-  requestPasswordReset,
-  resetPassword,
   revokeOtherSessions,
   revokeOwnSession,
   signUp,
   verifyEmail,
 } from '../credentials/commands.ts'
+import { requestPasswordReset, resetPassword } from '../credentials/passwords/commands.ts'
 import { listOwnSessions, requireLiveLink } from '../credentials/queries.ts'
 import { findSession, type ResolvedSession } from '../queries.ts'
 import {
@@ -26,7 +25,8 @@ import {
 } from '../schema.ts'
 import { twoFactorSignInInput } from '../two-factor/schema.ts'
 import { clientAddressHeader } from './better-auth.ts'
-import { changePassword, signIn, signOut } from './session-endpoints.ts'
+import { deviceMarkCookie, knownDevice } from './device-mark.ts'
+import { changeOwnPassword, signIn, signOut } from './session-endpoints.ts'
 import { signInWithCode } from './two-factor-sign-in.ts'
 
 const mostBodyBytes = 16 * 1024
@@ -111,10 +111,10 @@ const routes: Record<string, Route> = {
     const session = await findSession(auth, headers)
     return { body: session ? sessionAnswer(session) : null }
   },
-  'POST /request-password-reset': ({ auth, body, caller }) => {
+  'POST /request-password-reset': ({ auth, headers, body, caller }) => {
     const { email } = parseBody(requestPasswordResetInput, body)
     return onTheBeat(async () => {
-      await requestPasswordReset(auth, email, caller)
+      await requestPasswordReset(auth, { email, device: knownDevice(auth, headers, email) }, caller)
       return done
     })
   },
@@ -122,13 +122,14 @@ const routes: Record<string, Route> = {
     await requireLiveLink(auth, 'reset-password', parseBody(checkResetLinkInput, body).token)
     return done
   },
-  'POST /reset-password': async ({ auth, body, caller }) => {
-    await resetPassword(auth, parseBody(resetPasswordInput, body), caller)
-    return done
+  'POST /reset-password': async ({ auth, headers, body, caller }) => {
+    const { email } = await resetPassword(auth, parseBody(resetPasswordInput, body), caller)
+    // Whoever read the mail may sign in now, also while strangers use up the account's count.
+    return { ...done, cookies: [deviceMarkCookie(auth, headers, email)] }
   },
   'POST /change-password': async (request) => {
     const { actor } = await requireOwnSession(request)
-    return await changePassword(request, actor, parseBody(changePasswordInput, request.body))
+    return await changeOwnPassword(request, actor, parseBody(changePasswordInput, request.body))
   },
   'POST /send-verification-email': async (request) => {
     const { actor } = await requireOwnSession(request)

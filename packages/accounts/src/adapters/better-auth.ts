@@ -4,7 +4,7 @@ import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { admin, bearer } from 'better-auth/plugins'
 import { adminAc, userAc } from 'better-auth/plugins/admin/access'
-import { passwordMaximumLength, passwordMinimumLength } from '../schema.ts'
+import { passwordMaximumLength, passwordMinimumLength } from '../password-length.ts'
 import { accounts, sessions, users, verifications } from '../tables.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 

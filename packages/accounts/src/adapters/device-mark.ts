@@ -1,12 +1,29 @@
 import type { Auth } from '../auth.ts'
-import { newDeviceMark } from '../signed-values.ts'
+import { addDeviceMark, markSeparator, readDeviceMark } from '../signed-values.ts'
 
-export const deviceCookie = 'freeor.device'
+const deviceCookie = 'freeor.device'
 const deviceSeconds = 180 * 24 * 60 * 60
 
-/** The cookie by which a browser that signed in to an account is known there. */
-export function deviceMarkCookie(auth: Auth, email: string): string {
+/** Of every cookie of that name: a browser sends one for each path it was ever set for. */
+function marksOf(headers: Headers): string | undefined {
+  const marks = (headers.get('cookie')?.split(';') ?? []).flatMap((pair) => {
+    const equals = pair.indexOf('=')
+    return equals > 0 && pair.slice(0, equals).trim() === deviceCookie ? [pair.slice(equals + 1).trim()] : []
+  })
+  return marks.length === 0 ? undefined : marks.join(markSeparator)
+}
+
+/** The browser that asks, when it signed in to the account of this address before. */
+export function knownDevice({ secret }: Auth, headers: Headers, email: string): string | undefined {
+  return readDeviceMark(secret, marksOf(headers), email)
+}
+
+/**
+ * The cookie by which a browser that signed in to an account is known there. It goes to every path: people sign in at
+ * the pages, whose actions call the API in process with the page's own cookies.
+ */
+export function deviceMarkCookie(auth: Auth, headers: Headers, email: string): string {
   const secure = auth.secureCookies ? '; Secure' : ''
-  const value = newDeviceMark(auth.secret, email)
-  return `${deviceCookie}=${value}; Max-Age=${deviceSeconds}; Path=/api/auth; HttpOnly; SameSite=Lax${secure}`
+  const value = addDeviceMark(auth.secret, marksOf(headers), email)
+  return `${deviceCookie}=${value}; Max-Age=${deviceSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
 }

@@ -96,6 +96,25 @@ describe('passwords', () => {
     expect(stage.house.mails).toHaveLength(3)
   })
 
+  test('a reset is mailed twelve times a day at most, which strangers cannot use up for a known browser', async () => {
+    const clock = fakeClock('2026-05-01T00:00:00Z')
+    stage.house = accountsHouse(stage.database.db, { clock })
+    await stage.signUp()
+    const { cookie } = await stage.signIn()
+    const ask = (cookies = '') =>
+      stage.house.call('POST', '/request-password-reset', { body: { email: stage.email }, cookie: cookies })
+    for (let n = 0; n < 20; n += 1) {
+      await ask()
+      clock.advance(16 * 60_000)
+    }
+    expect(stage.house.mails).toHaveLength(12)
+    await ask(cookie)
+    expect(stage.house.mails).toHaveLength(13)
+    clock.advance(24 * 3_600_000)
+    await ask()
+    expect(stage.house.mails).toHaveLength(14)
+  })
+
   test('links in mail lead to our sites only', async () => {
     await stage.signUp()
     const mailFor = async (headers: Record<string, string>) => {

@@ -1,22 +1,30 @@
 import type { UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import { isAPIError } from 'better-auth/api'
-import { parseCookies } from 'better-auth/cookies'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { addressKey, attemptKey } from '../attempt-keys.ts'
 import type { Auth } from '../auth.ts'
 import { recordAudit } from '../commands.ts'
+import { changePassword } from '../credentials/passwords/commands.ts'
+import {
+  type Credential,
+  findCredential,
+  requireUnchangedPassword,
+} from '../credentials/passwords/queries.ts'
 import { endParentSession } from '../impersonation/commands.ts'
-import { requireGoodPassword } from '../password-rule.ts'
+import { isForgotten } from '../impersonation/cookies.ts'
 import { findSession } from '../queries.ts'
 import type { changePasswordInput, signInInput } from '../schema.ts'
 import { isPasswordOf } from '../sessions/commands.ts'
-import { readDeviceMark, signSessionToken } from '../signed-values.ts'
-import { findTwoFactorPerson } from '../two-factor/queries.ts'
+import { sessionSeconds } from '../sessions/start/commands.ts'
+import { signSessionToken } from '../signed-values.ts'
+import { sessions } from '../tables.ts'
 import type { AttemptKey } from './attempt-limiter.ts'
 import type { AuthAnswer, AuthRequest } from './auth-routes.ts'
-import { deviceCookie, deviceMarkCookie } from './device-mark.ts'
+import { deviceMarkCookie, knownDevice } from './device-mark.ts'
 import type { Applicant } from './hashing-places.ts'
+import { sessionCookie } from './session-cookie.ts'
 import { demandCode } from './two-factor-sign-in.ts'
 
 /** Failures of the same account or address that are still a person's slips: two, and this attempt. */
@@ -33,8 +41,7 @@ type Attempt = {
  * the counts are kept for any address, and a device's mark is had only by signing in.
  */
 function signInAttempt({ auth, headers, caller }: AuthRequest, email: string): Attempt {
-  const mark = parseCookies(headers.get('cookie') ?? '').get(deviceCookie)
-  const device = readDeviceMark(auth.secret, mark, email)
+  const device = knownDevice(auth, headers, email)
   const perAddress = addressKey('sign-in:address', caller.address)
   if (device) {
     const keys = [attemptKey('sign-in:device', device), perAddress]
@@ -47,15 +54,13 @@ function signInAttempt({ auth, headers, caller }: AuthRequest, email: string): A
   }
 }
 
+const wrongPassword = () => new AppError('unauthenticated', 'That email and password do not match.')
+
 /** Our word for better-auth's refusal of a password; anything unforeseen stays a bug with its cause. */
 function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error
   const code = isAPIError(error) ? error.body?.code : undefined
-  if (code === 'INVALID_EMAIL_OR_PASSWORD') {
-    return new AppError('unauthenticated', 'That email and password do not match.')
-  }
-  if (code === 'INVALID_PASSWORD')
-    return new AppError('invalid_request', 'Your current password is not right.')
+  if (code === 'INVALID_EMAIL_OR_PASSWORD') return wrongPassword()
   if (code === 'BANNED_USER') return new AppError('forbidden', 'This account is closed.')
   return new AppError('internal', 'Something went wrong', { cause: error })
 }
@@ -71,20 +76,19 @@ export async function signIn(request: AuthRequest, input: z.infer<typeof signInI
   const { email, password, rememberMe = true } = input
   const body = { email, password, rememberMe }
   try {
-    const twoFactorPerson = await findTwoFactorPerson(auth.db, email)
-    if (twoFactorPerson)
-      throw await firstFactor(auth, { userId: twoFactorPerson, keys, input, applicant: applicant(counts) })
+    const credential = await findCredential(auth.db, email)
+    if (credential?.hasTwoFactor)
+      throw await firstFactor(auth, { credential, keys, input, applicant: applicant(counts) })
     const signedIn = await auth.hasher.onBehalfOf(applicant(counts), () =>
       auth.betterAuth.api.signInEmail({ body, headers, returnHeaders: true }),
     )
     await auth.limiter.forgive(keys)
     const { user, token } = signedIn.response
-    const audit = { actorUserId: user.id, subjectUserId: user.id, ipAddress: caller.address }
-    await recordAudit(auth.db, { action: 'session.started', now: auth.clock.now(), ...audit })
+    await keepSession(auth, { credential, token, ipAddress: caller.address })
     const { id, name, emailVerified } = user
     return {
       body: { token: signSessionToken(auth.secret, token), user: { id, email, name, emailVerified } },
-      cookies: [...signedIn.headers.getSetCookie(), deviceMarkCookie(auth, email)],
+      cookies: [...signedIn.headers.getSetCookie(), deviceMarkCookie(auth, headers, email)],
     }
   } catch (error) {
     const refusal = refusalOf(error)
@@ -93,19 +97,45 @@ export async function signIn(request: AuthRequest, input: z.infer<typeof signInI
   }
 }
 
+type Begun = {
+  /** As it was before the password was looked at. */
+  readonly credential: Credential | undefined
+  readonly token: string
+  readonly ipAddress: string
+}
+
+/** Tells of a session that better-auth began; one whose password was changed meanwhile ends at once. */
+async function keepSession(auth: Auth, { credential, token, ipAddress }: Begun): Promise<void> {
+  try {
+    await auth.db.transaction(async (tx) => {
+      if (!credential) throw wrongPassword()
+      await requireUnchangedPassword(tx, credential)
+      const { userId } = credential
+      const audit = { actorUserId: userId, subjectUserId: userId, ipAddress }
+      await recordAudit(tx, { action: 'session.started', now: auth.clock.now(), ...audit })
+    })
+  } catch (error) {
+    await auth.db.delete(sessions).where(eq(sessions.token, token))
+    throw error
+  }
+}
+
 type FirstFactor = {
-  readonly userId: string
+  readonly credential: Credential
   readonly keys: readonly AttemptKey[]
   readonly input: z.infer<typeof signInInput>
   readonly applicant: Applicant
 }
 
 /** For somebody with two factors a right password is half a log-in. It costs one hash, as for everybody. */
-async function firstFactor(auth: Auth, { userId, keys, input, applicant }: FirstFactor): Promise<AppError> {
-  const isRight = await isPasswordOf(auth, { userId, applicant }, input.password)
-  if (!isRight) return new AppError('unauthenticated', 'That email and password do not match.')
+async function firstFactor(
+  auth: Auth,
+  { credential, keys, input, applicant }: FirstFactor,
+): Promise<AppError> {
+  const isRight = await isPasswordOf(auth, { userId: credential.userId, applicant }, input.password)
+  if (!isRight) return wrongPassword()
   await auth.limiter.forgive(keys)
-  return await demandCode(auth, userId)
+  return await demandCode(auth, credential)
 }
 
 /** Ends the session, if there is one, and clears its cookies; one under impersonation with the operator's own. */
@@ -117,40 +147,13 @@ export async function signOut({ auth, headers }: AuthRequest): Promise<AuthAnswe
 }
 
 /** Changes the password of someone who knows the current one, ends all sessions and starts a new one here. */
-export async function changePassword(
+export async function changeOwnPassword(
   { auth, headers, caller }: AuthRequest,
   actor: UserActor,
   input: z.infer<typeof changePasswordInput>,
 ): Promise<AuthAnswer> {
-  requireGoodPassword(input.newPassword, actor.email)
-  const keys = [attemptKey('change-password:account', actor.userId)]
-  await auth.limiter.require(keys)
-  try {
-    const body = { ...input, revokeOtherSessions: true }
-    const changed = await auth.hasher.onBehalfOf({ lane: 'known', subject: actor.email }, () =>
-      auth.betterAuth.api.changePassword({ body, headers, returnHeaders: true }),
-    )
-    await auth.limiter.forgive(keys)
-    const audit = { actorUserId: actor.userId, subjectUserId: actor.userId, ipAddress: caller.address }
-    await recordAudit(auth.db, { action: 'password.changed', now: auth.clock.now(), ...audit })
-    await tellOfNewPassword(auth, actor.email)
-    const { token } = changed.response
-    return {
-      body: { status: true, token: token ? signSessionToken(auth.secret, token) : null },
-      cookies: changed.headers.getSetCookie(),
-    }
-  } catch (error) {
-    const refusal = refusalOf(error)
-    if (refusal.details.busy) await auth.limiter.forgive(keys)
-    throw refusal
-  }
-}
-
-async function tellOfNewPassword(auth: Auth, to: string): Promise<void> {
-  const heading = 'Your password was changed'
-  const paragraphs = [
-    'The password of your account was changed, and every other session was logged out.',
-    'If that was not you, please choose a new password by mail and write to us at once.',
-  ]
-  await auth.queueMail(auth.db, { to, template: 'notice', props: { subject: heading, heading, paragraphs } })
+  const change = { ...input, userAgent: headers.get('user-agent') }
+  const { token } = await changePassword(auth, actor, change, caller)
+  const age = isForgotten(auth, headers.get('cookie')) ? undefined : sessionSeconds
+  return { body: { status: true, token }, cookies: [sessionCookie(auth, token, age)] }
 }

@@ -90,7 +90,7 @@ describe('sign-in', () => {
     await stage.signUp()
     const minute = 60_000
     const guess = () => stage.signIn({ password: 'not this one' }, '203.0.113.50')
-    await stage.useUp()
+    await stage.spendAttempts()
     const refused = await stage.signIn()
     expect(refused.status).toBe(429)
     expect(refused.retryAfter).toBeGreaterThan(0)
@@ -103,20 +103,40 @@ describe('sign-in', () => {
 
   test('a browser that signed in before is not locked out by a stranger at all', async () => {
     await stage.signUp()
-    const { cookie } = await stage.signIn()
-    await stage.useUp()
+    const { cookie, setCookies } = await stage.signIn()
+    await stage.spendAttempts()
     expect((await stage.signIn()).status).toBe(429)
     expect((await stage.signIn({}, '198.51.100.3', cookie)).status).toBe(200)
+    const sent = setCookies.find((one) => one.startsWith('freeor.device='))
+    expect(sent, 'for every path: people sign in at a page').toMatch(/; Path=\/;/)
     const forged = cookie.replace(/(freeor\.device=[^.]+\.)[^.]+/, '$1AAAAAAAAAAAAAAAAAAAAAA')
     expect((await stage.signIn({}, '198.51.100.3', forged)).status).toBe(429)
   })
 
-  test('a password reset opens a locked account again', async () => {
+  test('a password reset opens a locked account again, and its browser stays in when strangers go on', async () => {
     await stage.signUp()
-    await stage.useUp()
+    await stage.spendAttempts()
     const token = await stage.readResetToken()
-    await stage.house.call('POST', '/reset-password', { body: { token, newPassword: 'a fresh password' } })
+    const body = { token, newPassword: 'a fresh password' }
+    const { cookie } = await stage.house.call('POST', '/reset-password', { body })
     expect((await stage.signIn({ password: 'a fresh password' })).status).toBe(200)
+    await stage.spendAttempts()
+    expect((await stage.signIn({ password: 'a fresh password' })).status).toBe(429)
+    expect((await stage.signIn({ password: 'a fresh password' }, '198.51.100.3', cookie)).status).toBe(200)
+  })
+
+  test('a browser keeps its mark for each account that signs in on it', async () => {
+    await stage.signUp()
+    const { cookie } = await stage.signIn()
+    const first = stage.email
+    stage.email = `second.${first}`
+    await stage.signUp()
+    const both = (await stage.signIn({}, '198.51.100.4', cookie)).cookie
+    for (const email of [first, stage.email]) {
+      stage.email = email
+      await stage.spendAttempts()
+      expect((await stage.signIn({}, '198.51.100.4', both)).status).toBe(200)
+    }
   })
 
   test('a login and a sign-up that find all places for hashing taken wait their turn', async () => {

@@ -95,8 +95,17 @@ describe('sign-up', () => {
     for (const milliseconds of beats) expect(milliseconds).toBeGreaterThan(245)
   })
 
-  test('refuses common passwords in any case, short ones, and the address itself', async () => {
-    for (const bad of ['password', 'PASSWORD1', 'qwerty123', '12345678', 'short7!', stage.email]) {
+  test('refuses common passwords in any case, short ones, those of fewer than four characters, and the address', async () => {
+    const ofFewCharacters = [
+      'aaaaaaaa',
+      ' '.repeat(8),
+      'abababab',
+      'AbcAbcABC',
+      'a\u00a0a\u2003\u200b\u200da a',
+      '🙂'.repeat(9),
+    ]
+    const known = ['password', 'PASSWORD1', 'qwerty123', '12345678', 'short7!', stage.email]
+    for (const bad of [...known, ...ofFewCharacters]) {
       expect(await stage.signUp({ password: bad })).toMatchObject({ status: 422 })
     }
   })

@@ -5,6 +5,7 @@ import { and, count, eq } from 'drizzle-orm'
 import type { Auth } from '../auth.ts'
 import { recordAudit } from '../commands.ts'
 import { type Acting, deedOf, lockCompany } from '../companies/commands.ts'
+import { requireProvenAddress } from '../credentials/passwords/queries.ts'
 import { hashLinkToken } from '../signed-values.ts'
 import { apiKeyMark, shownKey } from './queries.ts'
 import type { ApiKey, NewApiKeyInput } from './schema.ts'
@@ -16,7 +17,7 @@ const dayMs = 86_400_000
 
 /**
  * Makes a key that acts as the person inside the company they work in. The key is in the answer and nowhere else.
- * @throws AppError conflict at twenty keys; forbidden
+ * @throws AppError conflict at twenty keys; verification_required unless their address is proven; forbidden
  */
 export async function createApiKey(
   auth: Auth,
@@ -27,6 +28,7 @@ export async function createApiKey(
   const { companyId, userId } = acting.scope
   const key = `${apiKeyMark}${newSecret()}`
   return await auth.db.transaction(async (tx) => {
+    await requireProvenAddress(tx, acting.actor)
     await lockCompany(tx, acting.scope, 'api_keys.manage')
     const isTheirs = and(eq(apiKeys.userId, userId), eq(apiKeys.companyId, companyId))
     const [had] = await tx.select({ keys: count() }).from(apiKeys).where(isTheirs)

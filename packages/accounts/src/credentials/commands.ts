@@ -5,14 +5,13 @@ import type { Tx } from '@freeor/postgres/database'
 import { and, eq, like, ne } from 'drizzle-orm'
 import { addressKey, attemptKey } from '../attempt-keys.ts'
 import type { Auth } from '../auth.ts'
-import { createAccount, ensureOwnCompany, newCredential, recordAudit } from '../commands.ts'
+import { createAccount, ensureOwnCompany, recordAudit } from '../commands.ts'
 import { requireGoodPassword } from '../password-rule.ts'
 import type { SignUpInput } from '../schema.ts'
 import { hashLinkToken, signSessionToken } from '../signed-values.ts'
-import { accounts, sessions, users, verifications } from '../tables.ts'
+import { sessions, users, verifications } from '../tables.ts'
 import { type LinkPurpose, linkIsOver, liveToken } from './queries.ts'
 
-const resetMinutes = 60
 const verifyHours = 24
 const shortLivedMs = 15 * 60 * 1000
 
@@ -34,12 +33,7 @@ export async function signUp(auth: Auth, input: SignUpInput, caller: Caller): Pr
   await auth.db.transaction(async (tx) => {
     const { status, userId } = await createAccount(tx, { email, name, passwordHash, now })
     if (status === 'exists') {
-      if (!(await auth.limiter.allows(tx, attemptKey('sign-up-notice:account', email)))) return
-      await auth.queueMail(tx, {
-        to: email,
-        template: 'account-exists',
-        props: { loginUrl: `${caller.origin}/login`, resetUrl: `${caller.origin}/reset_password` },
-      })
+      await tellAccountExists(auth, tx, email, caller)
       return
     }
     await ensureOwnCompany(tx, { userId, email, name, now }, auth.onCompanyCreated)
@@ -48,8 +42,21 @@ export async function signUp(auth: Auth, input: SignUpInput, caller: Caller): Pr
   })
 }
 
+/** Tells the owner of an address that somebody tried to use it; once an hour, and a few times a day. */
+export async function tellAccountExists(
+  auth: Auth,
+  tx: Tx,
+  email: string,
+  { origin }: Pick<Caller, 'origin'>,
+): Promise<void> {
+  const keys = [attemptKey('sign-up-notice:account', email), attemptKey('sign-up-notice-day:account', email)]
+  if (!(await auth.limiter.allows(tx, ...keys))) return
+  const props = { loginUrl: `${origin}/login`, resetUrl: `${origin}/reset_password` }
+  await auth.queueMail(tx, { to: email, template: 'account-exists', props })
+}
+
 /** A new single-use token for a purpose; the ones before it die. The user's row must be locked. */
-async function issueLinkToken(
+export async function issueLinkToken(
   tx: Tx,
   userId: string,
   purpose: LinkPurpose,
@@ -70,87 +77,13 @@ async function issueLinkToken(
   return token
 }
 
-/** Mails a reset link when the address has an account; at most three a quarter of an hour, silently. */
-export async function requestPasswordReset(auth: Auth, email: string, caller: Caller): Promise<void> {
-  await auth.limiter.require([addressKey('reset-request:address', caller.address)])
-  const now = auth.clock.now()
-  await auth.db.transaction(async (tx) => {
-    if (!(await auth.limiter.allows(tx, attemptKey('reset-request:account', email)))) return
-    const [user] = await tx.select().from(users).where(eq(users.email, email)).for('update')
-    if (!user) return
-    const expiresAt = new Date(now.getTime() + resetMinutes * 60_000)
-    const token = await issueLinkToken(tx, user.id, 'reset-password', { now, expiresAt })
-    const url = `${caller.origin}/reset_password?token=${token}`
-    await auth.queueMail(tx, { to: email, template: 'reset-password', props: { url, minutes: resetMinutes } })
-  })
-}
-
-/**
- * A link that sets a new password, for an operator to hand over; the ones before it die. `origin` is the site it leads
- * to. Told in the audit trail with its reason.
- * @throws AppError not_found
- */
-export async function createResetLink(
-  auth: Auth,
-  { email, origin, reason }: { readonly email: string; readonly origin: string; readonly reason: string },
-): Promise<{ url: string; expiresAt: Date }> {
-  const now = auth.clock.now()
-  return await auth.db.transaction(async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.email, email)).for('update')
-    if (!user) throw new AppError('not_found', 'There is no such person')
-    const expiresAt = new Date(now.getTime() + resetMinutes * 60_000)
-    const token = await issueLinkToken(tx, user.id, 'reset-password', { now, expiresAt })
-    await recordAudit(tx, { action: 'reset_link.made', now, subjectUserId: user.id, details: { reason } })
-    return { url: `${origin}/reset_password?token=${token}`, expiresAt }
-  })
-}
-
-/**
- * Sets a new password by the token of a reset mail, once; ends every session of the account and clears its count of
- * failed sign-ins. Reading the mail proves the address.
- * @throws AppError gone for a token that is unknown, used, replaced or older than an hour.
- */
-export async function resetPassword(
-  auth: Auth,
-  input: { token: string; newPassword: string },
-  caller: Caller,
-): Promise<void> {
-  await auth.limiter.require([addressKey('link:address', caller.address)])
-  const now = auth.clock.now()
-  const isLive = liveToken('reset-password', input.token, now)
-  const [found] = await auth.db
-    .select({ email: users.email })
-    .from(verifications)
-    .innerJoin(users, eq(users.id, verifications.value))
-    .where(isLive)
-  if (!found) throw linkIsOver()
-  requireGoodPassword(input.newPassword, found.email)
-  // Before the token is spent: a refusal because all places are taken must not cost the person their link.
-  const known = { lane: 'known', subject: found.email } as const
-  const password = await auth.hasher.onBehalfOf(known, () => auth.hasher.hash(input.newPassword))
-  await auth.db.transaction(async (tx) => {
-    const [spent] = await tx.delete(verifications).where(isLive).returning()
-    if (!spent) throw linkIsOver()
-    const userId = spent.value
-    await tx
-      .insert(accounts)
-      .values({ ...newCredential(userId, password), createdAt: now, updatedAt: now })
-      .onConflictDoUpdate({
-        target: [accounts.providerId, accounts.accountId],
-        set: { password, updatedAt: now },
-      })
-    await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, userId))
-    await tx.delete(sessions).where(eq(sessions.userId, userId))
-    await auth.limiter.clear(tx, attemptKey('sign-in:account', found.email))
-    const audit = { subjectUserId: userId, ipAddress: caller.address }
-    await recordAudit(tx, { action: 'password.reset', now, ...audit })
-  })
-}
-
 /** Mails the signed-in person a link that proves their address. Nothing happens when it is proven already. */
 export async function requestEmailVerification(auth: Auth, actor: UserActor, caller: Caller): Promise<void> {
   if (actor.emailVerified) return
-  await auth.limiter.require([attemptKey('verify-request:account', actor.userId)])
+  await auth.limiter.require([
+    attemptKey('verify-request:account', actor.userId),
+    attemptKey('verify-request-day:account', actor.userId),
+  ])
   const now = auth.clock.now()
   await auth.db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, actor.userId)).for('update')

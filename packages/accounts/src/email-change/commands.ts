@@ -5,10 +5,10 @@ import { and, eq, ne } from 'drizzle-orm'
 import { attemptKey } from '../attempt-keys.ts'
 import type { Auth } from '../auth.ts'
 import { recordAudit } from '../commands.ts'
+import { tellAccountExists } from '../credentials/commands.ts'
 import { users, verifications } from '../tables.ts'
 import { codeMinutes } from '../verification/codes.ts'
-import { sendCode, tryCode } from '../verification/commands.ts'
-import { verificationCodes } from '../verification/tables.ts'
+import { keepDeadCode, sendCode, tryCode } from '../verification/commands.ts'
 
 type Caller = { readonly address: string; readonly origin: string }
 
@@ -32,30 +32,20 @@ export async function startEmailChange(
   const expiresAt = new Date(now.getTime() + codeMinutes * 60_000)
   await auth.db.transaction(async (tx) => {
     const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
-    if (taken) await tellOwner(auth, tx, { userId: actor.userId, email, caller })
-    else
-      await sendCode(auth, tx, {
-        userId: actor.userId,
-        purpose: 'change-email',
-        channel: 'email',
-        sentTo: email,
-      })
+    const sending = {
+      userId: actor.userId,
+      purpose: 'change-email',
+      channel: 'email',
+      sentTo: email,
+    } as const
+    if (taken) {
+      await keepDeadCode(auth, tx, sending)
+      await tellAccountExists(auth, tx, email, caller)
+    } else await sendCode(auth, tx, sending)
     const who = { actorUserId: actor.userId, subjectUserId: actor.userId, ipAddress: caller.address }
     await recordAudit(tx, { action: 'email.change_requested', now, ...who })
   })
   return { email, expiresAt: expiresAt.toISOString() }
-}
-
-type Taken = { readonly userId: string; readonly email: string; readonly caller: Caller }
-
-async function tellOwner(auth: Auth, tx: Tx, { userId, email, caller }: Taken): Promise<void> {
-  // As for a free address: the code before is no good any more.
-  await tx
-    .delete(verificationCodes)
-    .where(and(eq(verificationCodes.userId, userId), eq(verificationCodes.purpose, 'change-email')))
-  if (!(await auth.limiter.allows(tx, attemptKey('sign-up-notice:account', email)))) return
-  const props = { loginUrl: `${caller.origin}/login`, resetUrl: `${caller.origin}/reset_password` }
-  await auth.queueMail(tx, { to: email, template: 'account-exists', props })
 }
 
 /**

@@ -28,7 +28,7 @@ export async function invitePerson(
   { email, role }: z.output<typeof inviteInput>,
 ): Promise<InvitationAnswer> {
   const { companyId } = acting.scope
-  await auth.limiter.require([attemptKey('invite:company', companyId), attemptKey('invite:recipient', email)])
+  await auth.limiter.require([attemptKey('invite:company', companyId)])
   const now = auth.clock.now()
   return await auth.db.transaction(async (tx) => {
     const company = await lockCompany(tx, acting.scope, 'people.manage')
@@ -105,7 +105,12 @@ async function mailInvitation(
   tx: Tx,
   { acting, company, invitation, token, isAgain = false }: Sending,
 ): Promise<InvitationAnswer> {
-  const { id, email, role, updatedAt } = invitation
+  const { id, companyId, email, role, updatedAt } = invitation
+  // Last, in the transaction: an invitation that was refused for any reason counts for nobody.
+  await auth.limiter.requireWithin(tx, [
+    attemptKey('invite:company-recipient', `${companyId} ${email}`),
+    attemptKey('invite:recipient', email),
+  ])
   await auth.queueMail(tx, {
     to: email,
     template: 'invitation',
@@ -154,8 +159,8 @@ export async function resendInvitation(
   invitationId: string,
 ): Promise<InvitationAnswer> {
   const { companyId } = acting.scope
-  const { email } = await getPending(auth.db, companyId, invitationId)
-  await auth.limiter.require([attemptKey('invite:company', companyId), attemptKey('invite:recipient', email)])
+  await getPending(auth.db, companyId, invitationId)
+  await auth.limiter.require([attemptKey('invite:company', companyId)])
   return await auth.db.transaction(async (tx) => {
     const company = await lockCompany(tx, acting.scope, 'people.manage')
     const { expiresAt } = await getPending(tx, companyId, invitationId)

@@ -109,13 +109,34 @@ describe('an invitation', () => {
     expect(stage.house.mails).toEqual([])
   })
 
-  test('goes to one address at most five times a day, whoever sends it', async () => {
-    const { id } = await stage.invite(stage.guest())
-    for (let sent = 1; sent < 5; sent += 1) await resendInvitation(stage.house.auth, stage.owner, id)
-    await expect(resendInvitation(stage.house.auth, stage.owner, id)).rejects.toMatchObject({ status: 429 })
-    const other = await addOwner(stage.house, `neighbour${stage.number}@hosts.example`)
-    await expect(stage.invite(stage.guest(), other)).rejects.toMatchObject({ status: 429 })
-    expect(stage.house.mails).toHaveLength(5)
+  /** Invites the guest and sends the invitation again, five mails in all. */
+  async function sendFive(acting = stage.owner): Promise<string> {
+    const { id } = await stage.invite(stage.guest(), acting)
+    for (let sent = 1; sent < 5; sent += 1) await resendInvitation(stage.house.auth, acting, id)
+    return id
+  }
+  const neighbour = (n = 0) => addOwner(stage.house, `neighbour${stage.number}-${n}@hosts.example`)
+
+  test('goes to one address at most five times a day, however often it is tried, and keeps no other company from it', async () => {
+    const id = await sendFive()
+    for (let n = 0; n < 30; n += 1)
+      await expect(resendInvitation(stage.house.auth, stage.owner, id)).rejects.toMatchObject({ status: 429 })
+    await stage.invite(stage.guest(), await neighbour())
+    expect(stage.house.mails).toHaveLength(6)
+  })
+
+  test('goes to one address at most twenty times a day over all companies', async () => {
+    for (let n = 0; n < 4; n += 1) await sendFive(await neighbour(n))
+    await expect(stage.invite(stage.guest())).rejects.toMatchObject({ status: 429 })
+    expect(stage.house.mails).toHaveLength(20)
+  })
+
+  test('that the plan refuses counts for nobody', async () => {
+    stage.house.seats = 0
+    for (let n = 0; n < 25; n += 1)
+      await expect(stage.invite(stage.guest())).rejects.toMatchObject({ code: 'payment_required' })
+    stage.house.seats = 25
+    await sendFive()
   })
 
   test('of another company can be neither sent again nor taken back: it is a missing one', async () => {

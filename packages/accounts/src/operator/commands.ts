@@ -1,6 +1,7 @@
 import { AppError } from '@freeor/kernel/errors'
 import type { Database, Tx } from '@freeor/postgres/database'
 import { eq, or } from 'drizzle-orm'
+import { revokeKeysOf } from '../api-keys/commands.ts'
 import { recordAudit } from '../commands.ts'
 import { sessions, users } from '../tables.ts'
 
@@ -36,7 +37,8 @@ export async function doToUser(
 }
 
 /**
- * Closes a person out: no session works any more, also none in which they act as somebody, and none can begin.
+ * Closes a person out: no session works any more, also none in which they act as somebody, and none can begin. Their
+ * API keys end for good.
  * @throws AppError not_found; forbidden for a super admin, who is made a person like others first
  */
 export async function banUser(db: Database, deed: UserDeed): Promise<void> {
@@ -45,10 +47,11 @@ export async function banUser(db: Database, deed: UserDeed): Promise<void> {
     const ban = { banned: true, banReason: deed.reason, updatedAt: deed.now }
     await tx.update(users).set(ban).where(eq(users.id, id))
     await endEverySession(tx, id)
+    await revokeKeysOf(tx, { userId: id })
   })
 }
 
-/** Lets a person in again. @throws AppError not_found */
+/** Lets a person in again; their keys stay ended. @throws AppError not_found */
 export async function unbanUser(db: Database, deed: UserDeed): Promise<void> {
   await doToUser(db, deed, 'user.unbanned', async (tx, { id }) => {
     const open = { banned: false, banReason: null, banExpires: null, updatedAt: deed.now }

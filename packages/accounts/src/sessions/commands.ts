@@ -1,6 +1,6 @@
 import type { UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Applicant } from '../adapters/hashing-places.ts'
 import { attemptKey } from '../attempt-keys.ts'
 import type { Auth } from '../auth.ts'
@@ -33,6 +33,8 @@ export async function isPasswordOf(
   return await auth.hasher.onBehalfOf(applicant, () => auth.hasher.verify({ hash, password }))
 }
 
+const notOwnLogIn = () => new AppError('forbidden', 'This needs a session you logged in to yourself')
+
 /**
  * Marks the session as one whose person gave their password, and their code where two-factor is on, just now.
  * @throws AppError invalid_request for a wrong password or code; two_factor_required without a code; rate_limited;
@@ -44,6 +46,15 @@ export async function reauthenticate(
   { password, code }: { readonly password: string; readonly code?: string | undefined },
   caller: { readonly address: string },
 ): Promise<{ reauthenticatedUntil: string }> {
+  const isOwnLogIn = and(
+    eq(sessions.id, actor.sessionId),
+    eq(sessions.userId, actor.userId),
+    isNull(sessions.parentSessionId),
+    isNull(sessions.impersonatedBy),
+  )
+  // Before anything is counted or spent: a short-lived token never becomes more than it is.
+  const [own] = await auth.db.select({ id: sessions.id }).from(sessions).where(isOwnLogIn)
+  if (!own) throw notOwnLogIn()
   const keys = [attemptKey('reauthenticate:account', actor.userId)]
   await auth.limiter.require(keys)
   const who = { userId: actor.userId, applicant: { lane: 'known', subject: actor.email } } as const
@@ -55,10 +66,9 @@ export async function reauthenticate(
   const marked = await auth.db
     .update(sessions)
     .set({ reauthenticatedAt: now })
-    .where(and(eq(sessions.id, actor.sessionId), eq(sessions.userId, actor.userId)))
-    .returning({ parent: sessions.parentSessionId })
-  if (!marked[0] || marked[0].parent)
-    throw new AppError('forbidden', 'This needs a session you logged in to yourself')
+    .where(isOwnLogIn)
+    .returning({ id: sessions.id })
+  if (marked.length === 0) throw notOwnLogIn()
   const audit = { actorUserId: actor.userId, subjectUserId: actor.userId, ipAddress: caller.address }
   await recordAudit(auth.db, { action: 'session.reauthenticated', now, ...audit })
   return { reauthenticatedUntil: new Date(now.getTime() + freshMs).toISOString() }

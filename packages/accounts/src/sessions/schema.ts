@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { passwordMaximumLength } from '../schema.ts'
+import { passwordMaximumLength } from '../password-length.ts'
 import { codeInput } from '../verification/schema.ts'
 
 export const reauthenticateInput = z.strictObject({

@@ -7,6 +7,7 @@ import { renderSVG } from 'uqr'
 import { attemptKey } from '../attempt-keys.ts'
 import type { Auth } from '../auth.ts'
 import { recordAudit } from '../commands.ts'
+import { requireProvenAddress } from '../credentials/passwords/queries.ts'
 import { doToUser, endEverySession, type UserDeed } from '../operator/commands.ts'
 import {
   backupCodeAmount,
@@ -26,19 +27,23 @@ type Caller = { readonly address: string }
 
 /**
  * A new secret for the person's app, in place of one that was not confirmed. Nothing is asked of them until it is.
- * @throws AppError conflict while two-factor is on
+ * @throws AppError conflict while two-factor is on; verification_required unless their address is proven
  */
 export async function beginTwoFactor(
   auth: Auth,
-  { userId, email }: UserActor,
+  actor: UserActor,
 ): Promise<{ secret: string; otpauthUrl: string; qrSvg: string }> {
+  const { userId, email } = actor
   const secret = newTotpSecret()
   const row = { secret: seal(auth.secret, userId, secret), lastStep: null, createdAt: auth.clock.now() }
-  const written = await auth.db
-    .insert(twoFactors)
-    .values({ userId, ...row })
-    .onConflictDoUpdate({ target: twoFactors.userId, set: row, setWhere: isNull(twoFactors.enabledAt) })
-    .returning({ userId: twoFactors.userId })
+  const written = await auth.db.transaction(async (tx) => {
+    await requireProvenAddress(tx, actor)
+    return await tx
+      .insert(twoFactors)
+      .values({ userId, ...row })
+      .onConflictDoUpdate({ target: twoFactors.userId, set: row, setWhere: isNull(twoFactors.enabledAt) })
+      .returning({ userId: twoFactors.userId })
+  })
   if (written.length === 0) throw new AppError('conflict', 'Two-factor is on already.')
   const url = otpauthUrl(secret, email)
   return { secret, otpauthUrl: url, qrSvg: renderSVG(url, { border: 2 }) }
@@ -46,7 +51,8 @@ export async function beginTwoFactor(
 
 /**
  * Turns two-factor on with the first code of the app, and gives the backup codes, which are shown this once.
- * @throws AppError invalid_request for a wrong code; conflict when there is nothing to confirm; rate_limited
+ * @throws AppError invalid_request for a wrong code; conflict when there is nothing to confirm; verification_required
+ *   unless their address is proven; rate_limited
  */
 export async function confirmTwoFactor(
   auth: Auth,
@@ -59,6 +65,7 @@ export async function confirmTwoFactor(
   await auth.limiter.require(keys)
   const now = auth.clock.now()
   const codes = await auth.db.transaction(async (tx) => {
+    await requireProvenAddress(tx, actor)
     const [factor] = await tx.select().from(twoFactors).where(eq(twoFactors.userId, userId)).for('update')
     if (!factor || factor.enabledAt) throw new AppError('conflict', 'There is no app to confirm.')
     const lastStep = stepOf(unseal(auth.secret, userId, factor.secret), code, now)
@@ -96,7 +103,7 @@ export async function disableTwoFactor(auth: Auth, actor: UserActor, caller: Cal
 }
 
 /** Takes the app and the backup codes away. @returns whether two-factor was on */
-async function endTwoFactor(tx: Tx, userId: string): Promise<boolean> {
+export async function endTwoFactor(tx: Tx, userId: string): Promise<boolean> {
   const [ended] = await tx.delete(twoFactors).where(eq(twoFactors.userId, userId)).returning()
   await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
   return ended?.enabledAt != null

@@ -1,6 +1,5 @@
 import type { Tx } from '@freeor/postgres/database'
 import { and, count, eq, isNotNull } from 'drizzle-orm'
-import { users } from '../tables.ts'
 import { backupCodes, twoFactors } from './tables.ts'
 
 /** Whether two-factor is on, and how many backup codes are left. */
@@ -15,14 +14,4 @@ export async function readTwoFactor(
 export async function hasTwoFactor(tx: Tx, userId: string): Promise<boolean> {
   const isOn = and(eq(twoFactors.userId, userId), isNotNull(twoFactors.enabledAt))
   return (await tx.select({ userId: twoFactors.userId }).from(twoFactors).where(isOn)).length > 0
-}
-
-/** The person of an address, when they log in with two factors. */
-export async function findTwoFactorPerson(tx: Tx, email: string): Promise<string | undefined> {
-  const [found] = await tx
-    .select({ userId: users.id })
-    .from(users)
-    .innerJoin(twoFactors, eq(twoFactors.userId, users.id))
-    .where(and(eq(users.email, email), isNotNull(twoFactors.enabledAt)))
-  return found?.userId
 }

@@ -1,8 +1,9 @@
 import { fakeClock } from '@freeor/testing/clock'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createAccount } from '../commands.ts'
+import { issueShortLivedToken } from '../credentials/commands.ts'
 import { resolveActor } from '../queries.ts'
 import { reauthenticate, requireReauthenticated } from '../sessions/commands.ts'
 import { listDevices } from '../sessions/queries.ts'
@@ -32,7 +33,8 @@ beforeEach(() => {
 })
 
 async function signedIn() {
-  const { cookie } = await stage.signedIn()
+  const { cookie, userId } = await stage.signedIn()
+  await stage.prove(userId)
   return { cookie, actor: await actorOf(cookie) }
 }
 
@@ -218,6 +220,22 @@ describe('giving the password again', () => {
     await expect(again(actor)).rejects.toMatchObject({ code: 'two_factor_required' })
     await again(actor, password, codeOf(secret))
   })
+})
+
+test('a short-lived token is refused before it is marked, and spends neither a try nor a backup code', async () => {
+  const { actor, backupCodes } = await withTwoFactor()
+  const { auth } = stage.house
+  const { token } = await issueShortLivedToken(auth, actor, { uid: actor.userId, email: actor.email })
+  const short = await resolveActor(auth, new Headers({ authorization: `Bearer ${token}` }))
+  if (short.kind !== 'user') throw new Error('Nobody')
+  const code = backupCodes[0]?.replaceAll('-', '') ?? ''
+  for (let n = 0; n < 11; n += 1)
+    await expect(reauthenticate(auth, short, { password, code }, caller)).rejects.toMatchObject({
+      status: 403,
+    })
+  const isMarked = and(eq(sessions.userId, actor.userId), isNotNull(sessions.reauthenticatedAt))
+  expect(await stage.database.db.$count(sessions, isMarked)).toBe(0)
+  await reauthenticate(auth, actor, { password, code }, caller)
 })
 
 test('a session is shown with its device, and nothing the header says itself', async () => {

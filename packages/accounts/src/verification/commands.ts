@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
-import { newId } from '@freeor/kernel/ids'
+import { newId, newSecret } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { addressKey, attemptKey } from '../attempt-keys.ts'
@@ -23,12 +23,11 @@ type Sending = {
   readonly sentTo: string
 }
 
-/** A new code in place of the one before, handed to the outbox in the same transaction. Gives when it ends. */
-export async function sendCode(auth: Auth, tx: Tx, sending: Sending): Promise<Date> {
+/** A new code in place of the one before. Gives when it ends. */
+async function keepCode(auth: Auth, tx: Tx, sending: Sending, code: string): Promise<Date> {
   const { userId, purpose, channel, sentTo } = sending
   const now = auth.clock.now()
   const expiresAt = new Date(now.getTime() + codeMinutes * 60_000)
-  const code = newCode()
   const row = {
     ...{ channel, sentTo, tries: 0, expiresAt, createdAt: now },
     id: newId('vcd'),
@@ -38,6 +37,22 @@ export async function sendCode(auth: Auth, tx: Tx, sending: Sending): Promise<Da
     .insert(verificationCodes)
     .values({ ...row, userId, purpose })
     .onConflictDoUpdate({ target: [verificationCodes.userId, verificationCodes.purpose], set: row })
+  return expiresAt
+}
+
+/**
+ * Keeps a code that nobody can type, in place of the one before: trying it is answered as a code that was sent and
+ * typed wrong, so the answers do not tell that nothing was sent.
+ */
+export async function keepDeadCode(auth: Auth, tx: Tx, sending: Sending): Promise<void> {
+  await keepCode(auth, tx, sending, newSecret())
+}
+
+/** A new code in place of the one before, handed to the outbox in the same transaction. Gives when it ends. */
+export async function sendCode(auth: Auth, tx: Tx, sending: Sending): Promise<Date> {
+  const { purpose, channel, sentTo } = sending
+  const code = newCode()
+  const expiresAt = await keepCode(auth, tx, sending, code)
   if (channel === 'sms') {
     const text = `${code} is your Freeor code. It works for ${codeMinutes} minutes. We never ask for it.`
     await auth.queueSms(tx, { to: sentTo, text, expiresAt })
@@ -52,7 +67,11 @@ export async function sendCode(auth: Auth, tx: Tx, sending: Sending): Promise<Da
 async function requireMaySend(auth: Auth, { userId, channel, sentTo }: Sending, caller: Caller) {
   const keys = [attemptKey('code:account', userId), attemptKey('code-day:account', userId)]
   if (channel === 'sms')
-    keys.push(attemptKey('sms:recipient', sentTo), addressKey('sms:address', caller.address))
+    keys.push(
+      attemptKey('sms:recipient', sentTo),
+      attemptKey('sms-day:recipient', sentTo),
+      addressKey('sms:address', caller.address),
+    )
   await auth.limiter.require(keys)
 }
 

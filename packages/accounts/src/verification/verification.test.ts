@@ -97,6 +97,18 @@ describe('a verification code', () => {
     await expect(start({ sms_to: 'call me' })).rejects.toMatchObject({ code: 'invalid_request' })
   })
 
+  test('goes to one number twelve times a day, whoever asks', async () => {
+    const askers = [actor]
+    for (let n = 0; n < 4; n += 1) askers.push(await addActor(house, `${standing().number}-${n}@example.com`))
+    const text = (asker: UserActor) =>
+      startVerification(house.auth, asker, { sms_to: '+15552224444' }, caller)
+    for (let n = 0; n < 12; n += 1) {
+      await text(askers[n % 5] ?? actor)
+      clock.advance(3_600_000 / 3)
+    }
+    await expect(text(actor)).rejects.toMatchObject({ code: 'rate_limited' })
+  })
+
   test('is sent four times a quarter of an hour', async () => {
     for (let n = 0; n < 4; n += 1) await start()
     await expect(start()).rejects.toMatchObject({ code: 'rate_limited' })
@@ -129,7 +141,29 @@ describe('a change of the address', () => {
     const taken = await begin(other.email)
     expect({ ...taken, email: '' }).toEqual({ ...free, email: '' })
     expect(house.mails.at(-1)).toMatchObject({ to: other.email, template: 'account-exists' })
+    expect(house.mails.filter(({ to }) => to === other.email)).toHaveLength(1)
     await expect(begin(actor.email)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('answers every code that is typed alike, whether the new address is taken or free', async () => {
+    const other = await addActor(house, `${standing().number}-guarded@example.com`)
+    const told: unknown[] = []
+    for (const email of [`open-${standing().number}@example.com`, other.email]) {
+      await begin(email)
+      const mail = house.mails.at(-1)
+      const wrong = mail?.template === 'verification-code' ? wrongFor(mail.props.code) : '123456'
+      const answers: unknown[] = []
+      for (let n = 0; n < 6; n += 1) answers.push(await confirm(wrong))
+      told.push(answers)
+      clock.advance(10 * 60_000)
+      answers.push(await confirm(wrong))
+    }
+    expect(told[1]).toEqual(told[0])
+    expect(told[0]).toMatchObject([
+      ...Array.from({ length: 5 }, () => ({ verified: false, expired: false })),
+      { verified: false, expired: true },
+      { verified: false, expired: true },
+    ])
   })
 
   test('of two people to one free address is given to one', async () => {

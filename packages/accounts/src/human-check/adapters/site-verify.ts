@@ -8,13 +8,13 @@ const addresses = {
   recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
 } as const
 
-/** A person of reCAPTCHA v3; v2 gives no score. Google's own starting point. */
+/** Of reCAPTCHA version 3, Google's own starting point; Turnstile gives no score. */
 const leastScore = 0.5
 const patienceMs = 5_000
 /** Both providers' tokens are void long before. */
 const rememberedMs = 15 * 60_000
 
-/** The form's name for what is done; the specification's. */
+/** The form's name for what is done; the specification's. An answer that was made for anything else, or for nothing named, is refused. */
 const action = 'signup'
 
 const verdict = z.object({
@@ -42,8 +42,7 @@ export function openSiteVerify(options: SiteVerifyOptions): HumanCheck {
     challenge: async () => undefined,
     async verify(answer, clientAddress) {
       const said = await ask(options, answer, clientAddress)
-      const isOurs = said.action === undefined || said.action === '' || said.action === action
-      if (!said.success || !isOurs || (said.score ?? 1) < leastScore) {
+      if (!said.success || said.action !== action || (said.score ?? 1) < leastScore) {
         requireRightSecret(said['error-codes'])
         return { status: 'refused' }
       }

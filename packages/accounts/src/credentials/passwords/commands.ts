@@ -1,0 +1,202 @@
+import type { UserActor } from '@freeor/kernel/actor'
+import { AppError } from '@freeor/kernel/errors'
+import type { Tx } from '@freeor/postgres/database'
+import { and, eq, like } from 'drizzle-orm'
+import type { z } from 'zod'
+import { revokeKeysOf } from '../../api-keys/commands.ts'
+import { addressKey, attemptKey } from '../../attempt-keys.ts'
+import type { Auth } from '../../auth.ts'
+import { newCredential, recordAudit } from '../../commands.ts'
+import { endEverySession } from '../../operator/commands.ts'
+import { requireGoodPassword } from '../../password-rule.ts'
+import type { changePasswordInput } from '../../schema.ts'
+import { isPasswordOf } from '../../sessions/commands.ts'
+import { type NewSession, startSession } from '../../sessions/start/commands.ts'
+import { accounts, users, verifications } from '../../tables.ts'
+import { endTwoFactor } from '../../two-factor/commands.ts'
+import { verificationCodes } from '../../verification/tables.ts'
+import { type Caller, issueLinkToken } from '../commands.ts'
+import { linkIsOver, liveToken } from '../queries.ts'
+import { requireLiveSession } from './queries.ts'
+
+const resetMinutes = 60
+
+/**
+ * Mails a reset link when the address has an account; at most three a quarter of an hour and twelve a day, silently.
+ * `device`: the asking browser's mark, when it signed in to the account before; it has a count of its own.
+ */
+export async function requestPasswordReset(
+  auth: Auth,
+  { email, device }: { readonly email: string; readonly device: string | undefined },
+  caller: Caller,
+): Promise<void> {
+  await auth.limiter.require([addressKey('reset-request:address', caller.address)])
+  const now = auth.clock.now()
+  const keys =
+    device === undefined
+      ? [attemptKey('reset-request:account', email), attemptKey('reset-request-day:account', email)]
+      : [attemptKey('reset-request:device', device), attemptKey('reset-request-day:device', device)]
+  await auth.db.transaction(async (tx) => {
+    if (!(await auth.limiter.allows(tx, ...keys))) return
+    const [user] = await tx.select().from(users).where(eq(users.email, email)).for('update')
+    if (!user) return
+    const expiresAt = new Date(now.getTime() + resetMinutes * 60_000)
+    const token = await issueLinkToken(tx, user.id, 'reset-password', { now, expiresAt })
+    const url = `${caller.origin}/reset_password?token=${token}`
+    await auth.queueMail(tx, { to: email, template: 'reset-password', props: { url, minutes: resetMinutes } })
+  })
+}
+
+/**
+ * A link that sets a new password, for an operator to hand over; the ones before it die. `origin` is the site it leads
+ * to. Told in the audit trail with its reason.
+ * @throws AppError not_found
+ */
+export async function createResetLink(
+  auth: Auth,
+  { email, origin, reason }: { readonly email: string; readonly origin: string; readonly reason: string },
+): Promise<{ url: string; expiresAt: Date }> {
+  const now = auth.clock.now()
+  return await auth.db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.email, email)).for('update')
+    if (!user) throw new AppError('not_found', 'There is no such person')
+    const expiresAt = new Date(now.getTime() + resetMinutes * 60_000)
+    const token = await issueLinkToken(tx, user.id, 'reset-password', { now, expiresAt })
+    await recordAudit(tx, { action: 'reset_link.made', now, subjectUserId: user.id, details: { reason } })
+    return { url: `${origin}/reset_password?token=${token}`, expiresAt }
+  })
+}
+
+/**
+ * Sets a new password by the token of a reset mail, once, and clears the account's count of failed sign-ins. Whatever
+ * acts for the person without the new password ends: sessions, short-lived tokens, API keys, half-done log-ins, codes
+ * under way. Reading the mail proves the address. An address that was never proven before may have been somebody else's
+ * sign-up: then its second factor and telephone number go too, since they are that somebody's.
+ * @throws AppError gone for a token that is unknown, used, replaced or older than an hour.
+ */
+export async function resetPassword(
+  auth: Auth,
+  input: { token: string; newPassword: string },
+  caller: Caller,
+): Promise<{ email: string }> {
+  await auth.limiter.require([addressKey('link:address', caller.address)])
+  const now = auth.clock.now()
+  const isLive = liveToken('reset-password', input.token, now)
+  const [found] = await auth.db
+    .select({ email: users.email })
+    .from(verifications)
+    .innerJoin(users, eq(users.id, verifications.value))
+    .where(isLive)
+  if (!found) throw linkIsOver()
+  requireGoodPassword(input.newPassword, found.email)
+  // Before the token is spent: a refusal because all places are taken must not cost the person their link.
+  const known = { lane: 'known', subject: found.email } as const
+  const password = await auth.hasher.onBehalfOf(known, () => auth.hasher.hash(input.newPassword))
+  await auth.db.transaction(async (tx) => {
+    const [spent] = await tx.delete(verifications).where(isLive).returning()
+    if (!spent) throw linkIsOver()
+    const userId = spent.value
+    const [person] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update')
+    if (!person) throw linkIsOver()
+    await setPassword(tx, { userId, password, now })
+    await endEverySession(tx, userId)
+    await endHalfDone(tx, userId)
+    await revokeKeysOf(tx, { userId })
+    if (!person.emailVerified) await forgetStrangersMeans(tx, userId)
+    await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, userId))
+    await auth.limiter.clear(tx, attemptKey('sign-in:account', found.email))
+    const audit = { subjectUserId: userId, ipAddress: caller.address }
+    await recordAudit(tx, { action: 'password.reset', now, ...audit })
+  })
+  return found
+}
+
+type NewPassword = { readonly userId: string; readonly password: string; readonly now: Date }
+
+async function setPassword(tx: Tx, { userId, password, now }: NewPassword): Promise<void> {
+  await tx
+    .insert(accounts)
+    .values({ ...newCredential(userId, password), createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({
+      target: [accounts.providerId, accounts.accountId],
+      set: { password, updatedAt: now },
+    })
+}
+
+/** Log-ins whose first step was the old password, and codes that whoever knew it asked for. */
+async function endHalfDone(tx: Tx, userId: string): Promise<void> {
+  const isTicket = like(verifications.identifier, 'two-factor:%')
+  await tx.delete(verifications).where(and(eq(verifications.value, userId), isTicket))
+  await tx.delete(verificationCodes).where(eq(verificationCodes.userId, userId))
+}
+
+async function forgetStrangersMeans(tx: Tx, userId: string): Promise<void> {
+  await endTwoFactor(tx, userId)
+  await tx.update(users).set({ phone: null, phoneVerifiedAt: null }).where(eq(users.id, userId))
+}
+
+type Change = z.output<typeof changePasswordInput> & Pick<NewSession, 'userAgent'>
+
+/**
+ * Changes the password of someone who knows the current one. All sessions, short-lived tokens and half-done log-ins
+ * end, and a new session begins; API keys end when the person says so, since programs may depend on them.
+ * @returns the new session's signed token
+ * @throws AppError invalid_request for a wrong or too simple password; rate_limited
+ */
+export async function changePassword(
+  auth: Auth,
+  actor: UserActor,
+  { currentPassword, newPassword, endApiKeys = false, userAgent }: Change,
+  caller: Pick<Caller, 'address'>,
+): Promise<{ token: string }> {
+  const { userId, email } = actor
+  requireGoodPassword(newPassword, email)
+  const password = await hashChecked(auth, actor, { currentPassword, newPassword })
+  const now = auth.clock.now()
+  return await auth.db.transaction(async (tx) => {
+    await requireLiveSession(tx, actor)
+    await setPassword(tx, { userId, password, now })
+    await endEverySession(tx, userId)
+    await endHalfDone(tx, userId)
+    if (endApiKeys) await revokeKeysOf(tx, { userId })
+    const audit = { actorUserId: userId, subjectUserId: userId, ipAddress: caller.address }
+    await recordAudit(tx, { action: 'password.changed', now, ...audit, details: { endApiKeys } })
+    await tellOfNewPassword(auth, tx, { to: email, endApiKeys })
+    return await startSession(auth, tx, { userId, ipAddress: caller.address, userAgent, now })
+  })
+}
+
+/** The new password's hash, once the current one is known to be right. */
+async function hashChecked(
+  auth: Auth,
+  { userId, email }: UserActor,
+  { currentPassword, newPassword }: Pick<Change, 'currentPassword' | 'newPassword'>,
+): Promise<string> {
+  const keys = [attemptKey('change-password:account', userId)]
+  const applicant = { lane: 'known', subject: email } as const
+  await auth.limiter.require(keys)
+  try {
+    if (!(await isPasswordOf(auth, { userId, applicant }, currentPassword)))
+      throw new AppError('invalid_request', 'Your current password is not right.')
+    const hash = await auth.hasher.onBehalfOf(applicant, () => auth.hasher.hash(newPassword))
+    await auth.limiter.forgive(keys)
+    return hash
+  } catch (error) {
+    if (error instanceof AppError && error.details.busy) await auth.limiter.forgive(keys)
+    throw error
+  }
+}
+
+async function tellOfNewPassword(
+  auth: Auth,
+  tx: Tx,
+  { to, endApiKeys }: { readonly to: string; readonly endApiKeys: boolean },
+): Promise<void> {
+  const heading = 'Your password was changed'
+  const ended = endApiKeys ? 'every other session was logged out and every API key ended' : undefined
+  const paragraphs = [
+    `The password of your account was changed, and ${ended ?? 'every other session was logged out'}.`,
+    'If that was not you, please choose a new password by mail and write to us at once.',
+  ]
+  await auth.queueMail(tx, { to, template: 'notice', props: { subject: heading, heading, paragraphs } })
+}

@@ -1,0 +1,72 @@
+import type { UserActor } from '@freeor/kernel/actor'
+import { AppError } from '@freeor/kernel/errors'
+import type { Tx } from '@freeor/postgres/database'
+import { and, eq } from 'drizzle-orm'
+import { accounts, sessions, users } from '../../tables.ts'
+import { twoFactors } from '../../two-factor/tables.ts'
+
+/**
+ * Locks the person's row, under which a password reset, a ban and a deletion end everything that acts for them, and
+ * asks anew whether the session lives: what was ended while a request was on its way makes nothing new.
+ * @throws AppError unauthenticated
+ */
+export async function requireLiveSession(
+  tx: Tx,
+  { userId, sessionId }: UserActor,
+): Promise<typeof users.$inferSelect> {
+  const [person] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update')
+  const isTheirs = and(eq(sessions.id, sessionId), eq(sessions.userId, userId))
+  const [session] = await tx.select({ id: sessions.id }).from(sessions).where(isTheirs)
+  if (!person || person.banned || !session) throw new AppError('unauthenticated', 'Please log in')
+  return person
+}
+
+/**
+ * As `requireLiveSession`, for what goes on acting for the person when they are away: their address must be proven, or
+ * whoever signed up with it first would keep a way in once its owner takes the account back.
+ * @throws AppError verification_required, with `emailVerified: false`; unauthenticated
+ */
+export async function requireProvenAddress(tx: Tx, actor: UserActor): Promise<void> {
+  const { emailVerified } = await requireLiveSession(tx, actor)
+  if (!emailVerified) throw addressNotProven()
+}
+
+export const addressNotProven = () =>
+  new AppError('verification_required', 'Please confirm your email address first.', {
+    details: { emailVerified: false },
+  })
+
+export type Credential = {
+  readonly userId: string
+  /** Null for somebody who has no password. */
+  readonly hash: string | null
+  readonly hasTwoFactor: boolean
+}
+
+/** How the person of an address signs in; undefined when nobody has it. */
+export async function findCredential(tx: Tx, email: string): Promise<Credential | undefined> {
+  const isPassword = and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential'))
+  const [found] = await tx
+    .select({ userId: users.id, hash: accounts.password, enabledAt: twoFactors.enabledAt })
+    .from(users)
+    .leftJoin(accounts, isPassword)
+    .leftJoin(twoFactors, eq(twoFactors.userId, users.id))
+    .where(eq(users.email, email))
+  return found && { userId: found.userId, hash: found.hash, hasTwoFactor: found.enabledAt !== null }
+}
+
+/**
+ * Refuses what was begun with a password that was changed meanwhile: a hash may wait its turn for half a minute, and a
+ * reset in that time has ended everything but what is only now to begin. Waits for a change that is on its way.
+ * Compares the hashes, not times: a clock that was set back must keep nobody out.
+ * @throws AppError unauthenticated
+ */
+export async function requireUnchangedPassword(tx: Tx, { userId, hash }: Credential): Promise<void> {
+  const [now] = await tx
+    .select({ hash: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
+    .for('share')
+  if (!now || now.hash !== hash)
+    throw new AppError('unauthenticated', 'That email and password do not match.')
+}

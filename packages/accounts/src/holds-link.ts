@@ -1,0 +1,29 @@
+/**
+ * Dots that mail programs and browsers read as one (UTS 46), and characters that people cannot tell from one. Full-width
+ * forms and the one dot leader are made plain by NFKC before.
+ */
+const dots = /[\u3002\uFF61\uFE52\u06D4\u0701\u0702\u2027\uA4F8\uA78F\u{10A50}]/gu
+const slashes = /[\u2044\u2215\u29F8\u27CB\u2571]/gu
+const colons = /[\u2236\u02D0\u02F8\uA789\u0589\u05C3\u0703\u0704\u1803\u205A]/gu
+
+/** `http://…`, also of other schemes, and addresses that begin with `//` or `www.`. */
+const scheme = /:\s?\/|\/\/|\bwww\d?\./i
+/** A dot between a letter or digit and two letters, as between a name and `.com`, in any script. */
+const domain = /[\p{L}\p{N}-]\.(?=\p{L}[\p{L}\p{M}-])/gu
+/** Whether a text holds what a mail program may turn into a link, or a person take for one. */
+export function holdsLink(text: string): boolean {
+  const plain = text.normalize('NFKC').replace(dots, '.').replace(slashes, '/').replace(colons, ':')
+  if (scheme.test(plain)) return true
+  return [...plain.matchAll(domain)].some(({ 0: found, index }) => {
+    const before = plain.slice(0, index)
+    const after = plain.slice(index + found.length)
+    return !isInitial(before, found.slice(0, -1), after)
+  })
+}
+
+/** `А.С.Пушкин`: an initial before a name outside Latin script, where no top-level domain has a capital letter. */
+function isInitial(before: string, letter: string, after: string): boolean {
+  const isAlone = before === '' || /[\s.]$/u.test(before)
+  const isName = /^\p{Lu}\p{Ll}{2,}/u.test(after) && !/^\p{Script=Latin}/u.test(after)
+  return isAlone && isName && /^\p{Lu}$/u.test(letter)
+}
