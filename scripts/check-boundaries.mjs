@@ -20,7 +20,7 @@ export const mayImport = {
   leads: ['clickhouse', 'accounts', 'billing', ...hall],
   courses: ['accounts', 'billing', 'content', ...hall],
   testing: ['clickhouse', ...hall],
-  'site-frame': ['ui', 'api-client'],
+  'site-frame': ['ui', 'api-client', 'accounts'],
   'leads-site': ['site-frame', 'ui', 'api-client', 'leads'],
   'courses-site': ['site-frame', 'ui', 'api-client', 'courses'],
 }
@@ -28,6 +28,7 @@ export const mayImport = {
 const browserSafe = {
   'leads-site': /^@freeor\/leads\/(schema|column-kinds|query\/[a-z-]+|geography\/states)$/,
   'courses-site': /^@freeor\/courses\/schema$/,
+  'site-frame': /^@freeor\/accounts\/(password-length|schema)$/,
 }
 const domains = ['accounts', 'billing', 'content', 'leads', 'courses']
 const refusedNames = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'shared', 'misc', 'lib'])

@@ -4,21 +4,22 @@ import { expectAccessible, open } from '../browser.ts'
 import { buttons, openVerifier, serveWith, standIn } from '../human-check-stand-in.ts'
 import { journey } from '../journey.ts'
 import { becomeMember } from '../people.ts'
+import { patience } from '../search-screen.ts'
 
 const providers = [
   {
     provider: 'turnstile',
     script: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
-    again: undefined,
+    isDrawn: true,
   },
   {
     provider: 'recaptcha',
-    script: 'https://www.google.com/recaptcha/api.js?render=explicit&hl=en',
-    again: 'Once more, please: your card and your subscription are checked one by one.',
+    script: 'https://www.google.com/recaptcha/api.js?render=site-key-of-a-test&hl=en',
+    isDrawn: false,
   },
 ] as const
 
-for (const { provider, script, again } of providers)
+for (const { provider, script, isDrawn } of providers)
   journey(
     `${provider} stands before paying: whom it does not stand for pays nothing, whom it does subscribes`,
     async ({ visitor }) => {
@@ -34,33 +35,31 @@ for (const { provider, script, again } of providers)
         await fillCard(page, cards.pays)
         const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
         const subscribe = async () => {
+          if (isDrawn) await press(buttons.tick)
           await press('Subscribe for $99')
-          if (!again) return
-          await page.getByText(again, { exact: true }).waitFor()
-          await press(buttons.tick)
         }
 
         // Their script comes where it is needed, once, and the policy lets its frame be.
-        await page.getByTitle('Human check').waitFor()
-        expect(asked[0]).toBe(script)
+        if (isDrawn) await page.getByTitle('Human check').waitFor()
+        await expect.poll(() => asked[0], patience).toBe(script)
         expect(asked.filter((each) => each.includes('api.js'))).toHaveLength(1)
         await expectAccessible(page)
-        await press(buttons.break)
-        await page.getByText('The check did not work. Please try again.', { exact: true }).waitFor()
-        await press(buttons.tick)
-        await press(buttons.expire)
-        await press('Subscribe for $99')
-        await page.getByText('Please show that you are human.', { exact: true }).waitFor()
-        expect(verifier.asked).toEqual([])
+        if (isDrawn) {
+          await press(buttons.break)
+          await page.getByText('The check did not work. Please try again.', { exact: true }).waitFor()
+          await press(buttons.tick)
+          await press(buttons.expire)
+          await press('Subscribe for $99')
+          await page.getByText('Please show that you are human.', { exact: true }).waitFor()
+          expect(verifier.asked).toEqual([])
+        }
 
         verifier.verdict = false
-        await press(buttons.tick)
         await subscribe()
         await page.getByText('Please show that you are human, then try again.', { exact: true }).waitFor()
         expect(verifier.asked).toHaveLength(1)
 
         verifier.verdict = true
-        await press(buttons.tick)
         await subscribe()
         await page.getByRole('heading', { level: 1, name: "You're in!" }).waitFor()
         const tokens = verifier.asked.map(({ response }) => response)

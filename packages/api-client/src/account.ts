@@ -52,10 +52,10 @@ export function signInWithCode(
   return post(call, 'two-factor', step)
 }
 
-/** Sets another password; every other session ends, and the cookies carry the new one. */
+/** Sets another password; every other session ends, API keys when told, and the cookies carry the new one. */
 export function changePassword(
   call: AccountCall,
-  change: { currentPassword: string; newPassword: string },
+  change: { currentPassword: string; newPassword: string; endApiKeys: boolean },
 ): Promise<AccountOutcome> {
   return post(call, 'change-password', change)
 }

@@ -1,4 +1,5 @@
 import type { Dictionary, DownloadQuote, DownloadRequest } from '@freeor/leads/schema'
+import { ProveAddress, useMustProveAddress } from '@freeor/site-frame/account/prove-address'
 import { useRootData } from '@freeor/site-frame/frame/root-data'
 import { formatCount } from '@freeor/ui/format'
 import { useReturnFocus } from '@freeor/ui/use-return-focus'
@@ -119,12 +120,14 @@ type OutcomeProps = {
 }
 
 function Outcome({ quote, started, isReady, onConfirm, onTake }: OutcomeProps) {
+  const mustProve = useMustProveAddress()
   if (!quote) return null
   const { price } = quote.credits
   const refusal = refusalOf(quote)
   const atMost = Math.min(quote.downloadLimit, quote.credits.before)
   return (
     <>
+      {mustProve ? <ProveAddress texts={texts.verification} /> : null}
       {refusal ? (
         <Alert color="orange" role="status">
           {refusal}{' '}
@@ -146,7 +149,7 @@ function Outcome({ quote, started, isReady, onConfirm, onTake }: OutcomeProps) {
       <Button
         fullWidth
         loading={started.status === 'starting'}
-        disabled={!isReady || quote.outcome !== 'ok'}
+        disabled={mustProve || !isReady || quote.outcome !== 'ok'}
         onClick={onConfirm}
       >
         {price > 0 ? texts.downloads.confirm(formatCount(price)) : texts.downloads.confirmFree}

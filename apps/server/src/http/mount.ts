@@ -1,3 +1,4 @@
+import { addressNotProven } from '@freeor/accounts/credentials/passwords/queries'
 import { requireRight } from '@freeor/accounts/policy'
 import { proveCallerScope, proveOperatorScope } from '@freeor/accounts/scope'
 import { requireReauthenticated } from '@freeor/accounts/sessions/commands'
@@ -115,6 +116,7 @@ export function mountOperation(
     if (base.caller) requireAllowedImpersonation(operation, base.caller.actor)
     if (base.caller) requireKeyScope(operation, base.caller.actor)
     if (operation.right) requireRight(await base.company(), operation.right)
+    if (operation.provenAddress && !base.user().emailVerified) throw addressNotProven()
     if (operation.reauthenticated) requireReauthenticated(base.user(), deps.clock.now())
     const call = {
       ...base,

@@ -46,6 +46,7 @@ export function openApiDocument(operations: readonly AnyOperation[], version: st
         security: operation.access === 'public' ? [] : [{ session: [] }, { bearer: [] }],
         'x-access': operation.access,
         ...(operation.reauthenticated && { 'x-reauthenticated': true }),
+        ...(operation.provenAddress && { 'x-proven-address': true }),
         ...(operation.apiKeyScope && { 'x-api-key-scope': operation.apiKeyScope }),
         ...(operation.right && { 'x-right': operation.right }),
         'x-while-impersonating': whileImpersonating(operation),

@@ -63,6 +63,11 @@ export type Operation<
   whileImpersonating?: WhileImpersonating
   /** The password must have been given again in this session, ten minutes ago at most. */
   reauthenticated?: true
+  /**
+   * The person's own address must be proven: for what spends leads, writes to others, or goes on acting for the person
+   * when they are away.
+   */
+  provenAddress?: true
   /** The scope an API key must have. Without one no key may call. */
   apiKeyScope?: ApiKeyScope
   params?: P

@@ -138,6 +138,8 @@ describe.each(['turnstile', 'recaptcha'] as const)('%s', (provider) => {
   test.each([
     { success: false, 'error-codes': ['timeout-or-duplicate'] },
     { success: true, action: 'newsletter' },
+    { success: true, action: '' },
+    { success: true },
     { success: true, action: 'signup', score: 0.1 },
   ])('refuses %j', async (body) => {
     says(body)

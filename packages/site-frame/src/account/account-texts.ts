@@ -1,3 +1,5 @@
+import { passwordMinimumLength } from '@freeor/accounts/password-length'
+
 /** The account screens' words, as the specification has them. A site's catalogue takes them in. */
 export const accountTexts = {
   email: 'Email',
@@ -19,7 +21,7 @@ export const accountTexts = {
   resetFailed: 'Uh oh something went wrong :(',
   sendResetLink: 'Send reset link',
   setPassword: 'Set new password',
-  passwordHint: 'At least 10 characters. A few plain words work well.',
+  passwordHint: `At least ${passwordMinimumLength} characters. A few plain words work well.`,
 } as const
 
 export type AccountTexts = { readonly [key in keyof typeof accountTexts]: string }

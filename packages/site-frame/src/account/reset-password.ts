@@ -1,4 +1,9 @@
-import { checkResetLink, requestPasswordReset, resetPassword } from '@freeor/api-client/account'
+import {
+  checkResetLink,
+  cookieHeaders,
+  requestPasswordReset,
+  resetPassword,
+} from '@freeor/api-client/account'
 import { data, type MetaDescriptor, redirect } from 'react-router'
 import { pageProblemOf } from '../errors/page-problem.ts'
 import { accountCall } from '../frame/api.ts'
@@ -65,7 +70,8 @@ async function setPassword(site: Site, form: FormData, context: PageContext) {
     return refuse(site, { email: '', message: reset.mismatch }, 422)
   const token = String(form.get('token'))
   const changed = await resetPassword(accountCall(context), { token, newPassword })
-  if (changed.ok) return redirect('/login?reset=done')
+  // The browser is known to the account from now on, so strangers cannot lock it out.
+  if (changed.ok) return redirect('/login?reset=done', { headers: cookieHeaders(changed.cookies) })
   if (changed.status === gone) return refuse(site, { email: '', message: reset.badLink, link: 'over' }, gone)
   return refuse(site, { email: '', message: changed.message }, changed.status)
 }

@@ -3,6 +3,7 @@ export const verificationTexts = {
   title: 'Verify your account',
   heading: 'Verify your account',
   lead: (email: string) => `We send a code of six digits to ${email}, or to your telephone.`,
+  addressLead: (email: string) => `We send a code of six digits to ${email}.`,
   sent: (to: string) => `A code is on its way to ${to}. It works for ten minutes.`,
   byEmail: 'Send a code by email',
   bySms: 'Send a code by text message',
@@ -16,6 +17,8 @@ export const verificationTexts = {
   wrong: 'Your verification code is incorrect.  Please try again.',
   go: 'Continue',
   later: 'Later',
+  addressFirst: 'Please confirm your email address first.',
+  confirmAddress: 'Confirm your email address',
 } as const
 
 export type VerificationTexts = typeof verificationTexts

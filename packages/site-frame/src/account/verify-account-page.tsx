@@ -28,43 +28,40 @@ function CodeForm({ texts }: { texts: VerificationTexts }) {
   )
 }
 
-function SendForms({ texts, phone }: { texts: VerificationTexts; phone: string }) {
-  const intent = useNavigation().formData?.get('intent')
+function EmailForm({ texts }: { texts: VerificationTexts }) {
+  const busy = useNavigation().formData?.get('intent') === 'email'
   return (
-    <Stack gap="md">
+    <Form method="post">
+      <Button type="submit" name="intent" value="email" variant="default" loading={busy} fullWidth>
+        {texts.byEmail}
+      </Button>
+    </Form>
+  )
+}
+
+function SmsForm({ texts, phone }: { texts: VerificationTexts; phone: string }) {
+  const busy = useNavigation().formData?.get('intent') === 'sms'
+  return (
+    <details>
+      <summary>{texts.orSms}</summary>
       <Form method="post">
-        <Button
-          type="submit"
-          name="intent"
-          value="email"
-          variant="default"
-          loading={intent === 'email'}
-          fullWidth
-        >
-          {texts.byEmail}
-        </Button>
+        <Stack gap="md" mt="md">
+          <input type="hidden" name="intent" value="sms" />
+          <TextInput
+            label={texts.phone}
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            required
+            withAsterisk={false}
+            defaultValue={phone}
+          />
+          <Button type="submit" variant="default" loading={busy} fullWidth>
+            {texts.bySms}
+          </Button>
+        </Stack>
       </Form>
-      <details>
-        <summary>{texts.orSms}</summary>
-        <Form method="post">
-          <Stack gap="md" mt="md">
-            <input type="hidden" name="intent" value="sms" />
-            <TextInput
-              label={texts.phone}
-              name="phone"
-              type="tel"
-              autoComplete="tel"
-              required
-              withAsterisk={false}
-              defaultValue={phone}
-            />
-            <Button type="submit" variant="default" loading={intent === 'sms'} fullWidth>
-              {texts.bySms}
-            </Button>
-          </Stack>
-        </Form>
-      </details>
-    </Stack>
+    </details>
   )
 }
 
@@ -91,7 +88,7 @@ export function VerifyAccountPage({ site, data, answer }: VerifyAccountPageProps
   return (
     <AccountCard
       heading={texts.heading}
-      lead={texts.lead(data.email)}
+      lead={data.byEmailOnly ? texts.addressLead(data.email) : texts.lead(data.email)}
       foot={
         <Anchor component={Link} to={data.next}>
           {texts.later}
@@ -102,7 +99,8 @@ export function VerifyAccountPage({ site, data, answer }: VerifyAccountPageProps
         {steps}
         <AnswerNote answer={answer} />
         {answer ? <CodeForm texts={texts} /> : null}
-        <SendForms texts={texts} phone={data.phone} />
+        <EmailForm texts={texts} />
+        {data.byEmailOnly ? null : <SmsForm texts={texts} phone={data.phone} />}
       </Stack>
     </AccountCard>
   )

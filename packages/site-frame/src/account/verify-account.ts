@@ -23,9 +23,12 @@ async function open(context: PageContext, request: Request) {
 /** Whether the account is verified already, and where to go from here. */
 export async function loadVerifyAccount(site: Site, { request, context }: PageRequest) {
   const { api, user } = await open(context, request)
-  const { verified, userProfile } = await forPage(context, api.GET('/api/account/profile').then(unwrap))
-  const next = nextPath(new URL(request.url).searchParams.get('next'), site.home)
-  return { email: user.email, phone: userProfile.phone, verified, next }
+  const profile = await forPage(context, api.GET('/api/account/profile').then(unwrap))
+  const { searchParams } = new URL(request.url)
+  const byEmailOnly = searchParams.get('proof') === 'email'
+  const verified = byEmailOnly ? profile.emailVerified : profile.verified
+  const next = nextPath(searchParams.get('next'), site.home)
+  return { email: user.email, phone: profile.userProfile.phone, byEmailOnly, verified, next }
 }
 export type VerifyAccountData = Awaited<ReturnType<typeof loadVerifyAccount>>
 

@@ -93,7 +93,6 @@ const human = {
   failed: 'The check did not work. Please try again.',
   expired: 'This was too long ago. Please check again.',
   required: 'Please show that you are human.',
-  again: 'Once more, please: your card and your subscription are checked one by one.',
   unsupported: 'The human check could not be loaded. Please reload the page.',
 } as const
 

@@ -2,6 +2,7 @@ import { formatCount } from '@freeor/ui/format'
 import { Anchor, Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
+import { ProveAddress, useMustProveAddress } from '../account/prove-address.tsx'
 import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import { Pane, PaneHead } from '../frame/pane.tsx'
@@ -79,13 +80,15 @@ function InviteForm({ texts, answer }: { texts: PeopleTexts; answer: Answer | un
 export function PeoplePage({ site, data, answer }: PeoplePageProps) {
   const texts = site.texts.people
   const { companyUsers, seats, uid, canManage, canInvite, now } = data
+  const mustProve = useMustProveAddress()
   return (
     <SettingsFrame site={site}>
       <PaneHead title={site.texts.settings.panes.people} lead={texts.lead} />
       {canInvite ? (
         <Pane title={texts.invite} lead={texts.inviteLead} wide>
           <AnswerNote answer={answer} intents={['invite']} />
-          {seats.allowed > 0 ? <InviteForm texts={texts} answer={answer} /> : null}
+          {seats.allowed > 0 && mustProve ? <ProveAddress texts={site.texts.verification} /> : null}
+          {seats.allowed > 0 && !mustProve ? <InviteForm texts={texts} answer={answer} /> : null}
           <Seats texts={texts} seats={seats} />
         </Pane>
       ) : null}

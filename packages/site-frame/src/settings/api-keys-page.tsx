@@ -1,6 +1,7 @@
 import { formatDate } from '@freeor/ui/format'
 import { Anchor, Button, Checkbox, Code, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { Form, useNavigation } from 'react-router'
+import { ProveAddress, useMustProveAddress } from '../account/prove-address.tsx'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import { ConfirmButton } from '../frame/confirm-button.tsx'
 import { Pane, PaneHead } from '../frame/pane.tsx'
@@ -83,6 +84,7 @@ export type ApiKeysPageProps = { site: Site; data: ApiKeysData; answer: ApiKeysA
 export function ApiKeysPage({ site, data, answer }: ApiKeysPageProps) {
   const texts = site.texts.settings
   const words = texts.apiKeys
+  const mustProve = useMustProveAddress()
   const mustShow =
     answer?.code === 'reauthentication_required' ||
     (answer?.intent === reauthenticateIntent && !isReauthenticated(answer))
@@ -97,7 +99,9 @@ export function ApiKeysPage({ site, data, answer }: ApiKeysPageProps) {
         }
       />
       <Pane title={words.make}>
-        {mustShow ? (
+        {mustProve ? (
+          <ProveAddress texts={site.texts.verification} />
+        ) : mustShow ? (
           <ReauthenticateForm texts={texts} answer={answer} asksCode={data.hasTwoSteps} />
         ) : (
           <>

@@ -1,6 +1,6 @@
 import { useHydrated } from '@freeor/ui/use-hydrated'
 import { useTypedText } from '@freeor/ui/use-typed-text'
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, Checkbox, PasswordInput, Stack } from '@mantine/core'
 import { Form, useNavigation } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
@@ -10,10 +10,9 @@ import type { Site } from '../site.ts'
 import { isReauthenticated, type SecondFactor } from './reauthenticate.ts'
 import { ReauthenticateForm } from './reauthenticate-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
-import type { SettingsTexts } from './settings-texts.ts'
 
-function NewPasswordForm({ texts, current }: { texts: SettingsTexts; current: string }) {
-  const words = texts.password
+function NewPasswordForm({ site, current }: { site: Site; current: string }) {
+  const words = site.texts.settings.password
   const typed = useNewPassword()
   const hydrated = useHydrated()
   const busy = useNavigation().formData?.get('intent') === 'change'
@@ -31,7 +30,11 @@ function NewPasswordForm({ texts, current }: { texts: SettingsTexts; current: st
         ) : (
           <input type="hidden" name="currentPassword" value={current} />
         )}
-        <NewPasswordBoxes texts={{ ...words, password: words.new }} typed={typed} />
+        <NewPasswordBoxes
+          texts={{ ...words, password: words.new, hint: site.texts.account.passwordHint }}
+          typed={typed}
+        />
+        <Checkbox name="endApiKeys" label={words.endKeys} description={words.endKeysHint} />
         <Button type="submit" w="fit-content" loading={busy} disabled={hydrated && !typed.isEqual}>
           {words.change}
         </Button>
@@ -54,7 +57,7 @@ export function ChangePasswordPage({ site, data, answer }: ChangePasswordPagePro
         {isIn || answer?.intent === 'change' ? (
           <>
             <AnswerNote answer={answer} />
-            <NewPasswordForm texts={texts} current={current.value} />
+            <NewPasswordForm site={site} current={current.value} />
           </>
         ) : (
           <ReauthenticateForm texts={texts} answer={answer} asksCode={data.hasTwoSteps} password={current} />

@@ -21,7 +21,9 @@ export async function submitChangePassword(site: Site, args: PageRequest) {
   const newPassword = form.secret('password')
   if (newPassword === '' || newPassword !== form.secret('confirm')) return refusal(intent, words.differ)
   const currentPassword = form.secret('currentPassword')
-  const changed = await changePassword(accountCall(args.context), { currentPassword, newPassword })
+  const endApiKeys = form.text('endApiKeys') !== ''
+  const change = { currentPassword, newPassword, endApiKeys }
+  const changed = await changePassword(accountCall(args.context), change)
   if (!changed.ok) {
     const answer: Answer = { intent, ok: false, text: words.failed(changed.message) }
     return data(answer, { status: changed.status })

@@ -170,6 +170,8 @@ export const settingsTexts = {
     confirm: 'Confirm password',
     match: 'Yay, your passwords match :)',
     differ: "Uh oh, your passwords don't match :(",
+    endKeys: 'End my API keys too',
+    endKeysHint: 'Programs that use them stop working at once.',
     change: 'Change',
     changed: 'Password updated successfully!',
     failed: (message: string) => `Password was not updated: ${message}`,

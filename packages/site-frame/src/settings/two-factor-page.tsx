@@ -1,6 +1,7 @@
 import { formatCount } from '@freeor/ui/format'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { Form, useNavigation } from 'react-router'
+import { ProveAddress, useMustProveAddress } from '../account/prove-address.tsx'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import { CodeField } from '../frame/code-field.tsx'
 import { ConfirmButton } from '../frame/confirm-button.tsx'
@@ -100,6 +101,7 @@ export function TwoFactorPage({ site, data, answer }: TwoFactorPageProps) {
   const texts = site.texts.settings
   const words = texts.twoFactor
   const { setup, backupCodes } = answer?.shown ?? {}
+  const mustProve = useMustProveAddress() && !data.enabled
   const mustShow =
     answer?.code === 'reauthentication_required' ||
     (answer?.intent === reauthenticateIntent && !isReauthenticated(answer))
@@ -110,7 +112,9 @@ export function TwoFactorPage({ site, data, answer }: TwoFactorPageProps) {
         <Text fw={600}>
           {data.enabled ? `${words.on} ${words.left(formatCount(data.backupCodesLeft))}.` : words.off}
         </Text>
-        {mustShow ? (
+        {mustProve ? (
+          <ProveAddress texts={site.texts.verification} />
+        ) : mustShow ? (
           <ReauthenticateForm texts={texts} answer={answer} asksCode={data.enabled} />
         ) : (
           <>

@@ -10,6 +10,7 @@ export const createApiKeyOperation = operation({
   area: 'api-keys',
   summary: 'A key for a program, which acts as the person inside the company; it is shown this once',
   access: 'user',
+  provenAddress: true,
   right: 'api_keys.manage',
   reauthenticated: true,
   body: newApiKeyInput,

@@ -20,6 +20,7 @@ export const confirmDownloadOperation = operation({
   summary:
     'Reserves the credits, freezes the leads and starts writing the file; needs an Idempotency-Key header',
   access: 'user',
+  provenAddress: true,
   apiKeyScope: 'downloads.order',
   right: 'downloads.order',
   body: downloadRequest,

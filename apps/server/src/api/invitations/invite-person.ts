@@ -10,6 +10,7 @@ export const invitePersonOperation = operation({
   area: 'company',
   summary: 'Invites an address with a role, holds a seat for it and mails it a link of 48 hours',
   access: 'user',
+  provenAddress: true,
   right: 'people.manage',
   whileImpersonating: 'refused',
   body: inviteInput,

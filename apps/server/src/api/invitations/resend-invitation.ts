@@ -13,6 +13,7 @@ export const resendInvitationOperation = operation({
   area: 'company',
   summary: 'Mails an invitation anew; the link before it is dead',
   access: 'user',
+  provenAddress: true,
   right: 'people.manage',
   whileImpersonating: 'refused',
   params: invitationParams,

@@ -9,6 +9,7 @@ export const beginTwoFactorOperation = operation({
   area: 'two-factor',
   summary: 'A new secret for an authenticator app; nothing is asked for until its first code is confirmed',
   access: 'user',
+  provenAddress: true,
   reauthenticated: true,
   answer: twoFactorSetupAnswer,
   handle: ({ deps, user }) => beginTwoFactor(deps.auth, user()),

@@ -10,6 +10,7 @@ export const confirmTwoFactorOperation = operation({
   area: 'two-factor',
   summary: "Turns two-factor on with the app's first code; the backup codes are shown this once",
   access: 'user',
+  provenAddress: true,
   reauthenticated: true,
   body: twoFactorCodeInput,
   answer: backupCodesAnswer,

@@ -58,7 +58,6 @@ export async function placeAltcha({ host, texts }: WidgetOptions): Promise<Human
       element.reset()
       return (await element.verify())?.payload
     },
-    asksAgain: false,
     reset() {
       element.reset()
       payload = undefined

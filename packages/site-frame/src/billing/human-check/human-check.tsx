@@ -10,7 +10,7 @@ export type HumanCheckHandle = {
   takeAnswers(count: number): Promise<string[] | undefined>
 }
 
-type Note = 'missing' | 'broken' | 'again'
+type Note = 'missing' | 'broken'
 
 /** The human check of the configured provider, and what to know about it. */
 export function HumanCheck({ texts, ref }: { texts: BillingTexts['human']; ref: Ref<HumanCheckHandle> }) {
@@ -41,7 +41,6 @@ export function HumanCheck({ texts, ref }: { texts: BillingTexts['human']; ref: 
       if (!drawn || first === undefined) return undefined
       const answers = [first]
       while (answers.length < count) {
-        if (drawn.asksAgain) setNote('again')
         const next = await drawn.another()
         if (next === undefined) return undefined
         answers.push(next)
@@ -51,11 +50,11 @@ export function HumanCheck({ texts, ref }: { texts: BillingTexts['human']; ref: 
       return answers
     },
   }))
-  const notes = { missing: texts.unsupported, broken: texts.failed, again: texts.again }
+  const notes = { missing: texts.unsupported, broken: texts.failed }
   return (
     <div>
       <div ref={host} className={classes.human} />
-      <p role={note === 'again' ? 'status' : 'alert'} className={classes.humanNote}>
+      <p role="alert" className={classes.humanNote}>
         {note ? notes[note] : null}
       </p>
     </div>

@@ -6,8 +6,6 @@ export type HumanWidget = {
   current(): string | undefined
   /** Begins anew and waits for one more answer; undefined when that fails. */
   another(): Promise<string | undefined>
-  /** Whether `another` may take the person's hand, not only the browser's work. */
-  asksAgain: boolean
   /** Begins anew: each answer is good for one pass. */
   reset(): void
   remove(): void

@@ -1,51 +1,52 @@
 import { loadScript } from '../provider-script.ts'
-import { type HumanWidget, openAnswers, themeOfPage, type WidgetOptions } from './human-widget.ts'
+import type { HumanWidget, WidgetOptions } from './human-widget.ts'
 
-/** What we use of it: https://developers.google.com/recaptcha/docs/display */
+/** What we use of it: https://developers.google.com/recaptcha/docs/v3 */
 type Recaptcha = {
   ready(then: () => void): void
-  render(container: HTMLElement, parameters: object): number
-  reset(widgetId: number): void
+  execute(siteKey: string, parameters: { action: string }): PromiseLike<string>
 }
 
-const address = 'https://www.google.com/recaptcha/api.js?render=explicit&hl=en'
+const address = 'https://www.google.com/recaptcha/api.js'
 
-/** Their first script only fetches the second, which draws. */
-async function loadRecaptcha(): Promise<Recaptcha> {
-  await loadScript(address)
+/** Google takes a token for two minutes; a form may be open for longer. */
+const renewEveryMs = 100_000
+
+/** Their first script only fetches the second, which judges. */
+async function loadRecaptcha(siteKey: string): Promise<Recaptcha> {
+  await loadScript(`${address}?${new URLSearchParams({ render: siteKey, hl: 'en' })}`)
   const { grecaptcha } = globalThis as typeof globalThis & { grecaptcha?: Recaptcha }
-  if (!grecaptcha) throw new Error('reCAPTCHA brought nothing to draw')
+  if (!grecaptcha) throw new Error('reCAPTCHA brought nothing to ask')
   await new Promise<void>((resolve) => grecaptcha.ready(resolve))
   return grecaptcha
 }
 
-/** Google's box to tick. Each answer takes a tick of the person's. */
-export async function placeRecaptcha(options: WidgetOptions): Promise<HumanWidget> {
-  const recaptcha = await loadRecaptcha()
-  const container = document.createElement('div')
-  options.host.append(container)
-  const answers = openAnswers(options)
-  const id = recaptcha.render(container, {
-    sitekey: options.siteKey,
-    theme: themeOfPage(),
-    callback: answers.take,
-    'expired-callback': answers.drop,
-    'error-callback': answers.fail,
-  })
-  const reset = () => {
-    answers.drop()
-    recaptcha.reset(id)
+/**
+ * Google's version 3: it judges how the page is used and asks the person nothing. Its tokens name the action they were
+ * made for, which the box to tick of version 2 does not, and the server takes no other.
+ */
+export async function placeRecaptcha({ siteKey, onBroken }: WidgetOptions): Promise<HumanWidget> {
+  const recaptcha = await loadRecaptcha(siteKey)
+  let current: string | undefined
+  const renew = async () => {
+    try {
+      // The form's name for what is done; the server takes no token that was made for something else.
+      current = await recaptcha.execute(siteKey, { action: 'signup' })
+    } catch {
+      current = undefined
+    }
+    onBroken(current === undefined)
+    return current
   }
+  await renew()
+  const timer = setInterval(() => void renew(), renewEveryMs)
   return {
-    current: answers.current,
-    another() {
-      const next = answers.next()
-      recaptcha.reset(id)
-      return next
+    current: () => current,
+    another: renew,
+    reset() {
+      current = undefined
+      void renew()
     },
-    asksAgain: true,
-    reset,
-    // It knows no removing: what is not in the page any more is never asked again.
-    remove: () => container.remove(),
+    remove: () => clearInterval(timer),
   }
 }

@@ -49,7 +49,6 @@ export async function placeTurnstile(options: WidgetOptions): Promise<HumanWidge
       turnstile.reset(id)
       return next
     },
-    asksAgain: false,
     reset,
     remove() {
       turnstile.remove(id)

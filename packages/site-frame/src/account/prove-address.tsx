@@ -1,0 +1,20 @@
+import { Alert, Anchor } from '@mantine/core'
+import { Link, useLocation } from 'react-router'
+import { useRootData } from '../frame/root-data.ts'
+import type { VerificationTexts } from './verification-texts.ts'
+import { proveAddressPath } from './verify-path.ts'
+
+/** Whether the visitor still has to prove their address for what takes a proven one. */
+export const useMustProveAddress = (): boolean => useRootData()?.me.user?.emailVerified === false
+
+/** Says that an address must be proven first, and leads to the step and back here. */
+export function ProveAddress({ texts }: { texts: VerificationTexts }) {
+  const { pathname, search } = useLocation()
+  return (
+    <Alert color="orange" role="status" title={texts.addressFirst}>
+      <Anchor component={Link} to={proveAddressPath(pathname + search)}>
+        {texts.confirmAddress}
+      </Anchor>
+    </Alert>
+  )
+}
