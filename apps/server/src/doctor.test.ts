@@ -7,6 +7,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { filePath } from './compose.ts'
 import { checkInvariants } from './doctor.ts'
+import { addApiKey, addSession, beginAnew, clearApiKeys } from './testing/account-things.ts'
 import type { Person } from './testing/people.ts'
 import { ensureSubscription } from './testing/subscriptions.ts'
 import { addCompany, download, openWorld, type World } from './testing/world.ts'
@@ -208,6 +209,35 @@ test('a job that is active past its expiry breaks I12', async () => {
   await set(sql`state = 'active', started_on = now() - interval '2 hours', expire_seconds = 60`)
   expect(await brokenFor()).toEqual(['I12'])
   await set(sql`state = 'created', started_on = NULL, start_after = now() + interval '1 day'`)
+})
+
+test('an API key or a second factor of an address nobody proved breaks I15, and a key of a closed account', async () => {
+  const set = (change: SQL) => run(sql`UPDATE users SET ${change} WHERE id = ${owner.userId}`)
+  await addApiKey(world, owner)
+  expect(await brokenFor()).toEqual([])
+  await set(sql`email_verified = false`)
+  expect(await brokenFor()).toEqual(['I15'])
+  await set(sql`email_verified = true, banned = true`)
+  expect(await brokenFor()).toEqual(['I15'])
+  await clearApiKeys(world, owner)
+  expect(await brokenFor()).toEqual([])
+  await set(sql`banned = false`)
+  await beginAnew(world, owner)
+  await set(sql`email_verified = false`)
+  expect(await brokenFor()).toEqual(['I15'])
+  await set(sql`email_verified = true`)
+})
+
+test('a short-lived token that counts as a password given again breaks I15', async () => {
+  const id = await addSession(world, owner)
+  const { rows } = await world.deps.db.execute<{ id: string }>(
+    sql`SELECT id FROM sessions WHERE user_id = ${owner.userId} AND id <> ${id} LIMIT 1`,
+  )
+  await run(
+    sql`UPDATE sessions SET parent_session_id = ${rows[0]?.id}, reauthenticated_at = now() WHERE id = ${id}`,
+  )
+  expect(await brokenFor()).toEqual(['I15'])
+  await run(sql`DELETE FROM sessions WHERE id = ${id}`)
 })
 
 test('a clock that is 40 days off accuses nobody of what is in order', async () => {

@@ -1,3 +1,4 @@
+import { checkCredentials } from '@freeor/accounts/credentials/health/queries'
 import { checkImpersonations } from '@freeor/accounts/impersonation/queries'
 import { checkLedger } from '@freeor/billing/check-ledger'
 import { checkSubscriptions } from '@freeor/billing/check-subscriptions'
@@ -36,6 +37,7 @@ const invariants: Readonly<Record<string, string>> = {
   I12: 'No orphan file older than an hour, no job past its expiry',
   I13: 'Nobody pays for an account that was deleted, or with the card of a former owner',
   I14: 'No company that pays has more people than its plans have seats',
+  I15: 'No API key of a closed account, no key or second factor of an address that was never proven',
 }
 
 const DAY_MS = 86_400_000
@@ -50,6 +52,7 @@ export async function checkInvariants(deps: DoctorDeps): Promise<DoctorReport> {
     ...(await checkBilling(deps)),
     ...(await checkDownloads(deps)),
     ...(await checkImpersonations(deps.db)),
+    ...(await checkCredentials(deps.db)),
     ...(await checkImports(deps)),
     ...(await checkMail(deps)),
     ...(await checkJobs(deps)),

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { addressKey } from '@freeor/accounts/address-key'
 import { type Auth, createAuth } from '@freeor/accounts/auth'
 import { openAltcha } from '@freeor/accounts/human-check/adapters/altcha'
 import { openSiteVerify } from '@freeor/accounts/human-check/adapters/site-verify'
@@ -6,6 +7,7 @@ import type { HumanCheck } from '@freeor/accounts/human-check/ports'
 import { listOwnedCompanies } from '@freeor/accounts/ownership/queries'
 import type { CompanyCreated } from '@freeor/accounts/ports'
 import { openCustomer } from '@freeor/billing/commands'
+import { followAddress, leaveAddress } from '@freeor/billing/free-leads'
 import { countPlanSeats } from '@freeor/billing/seats'
 import { forgetFormerCards } from '@freeor/billing/subscriptions/cards'
 import { refuseWhileAsking } from '@freeor/billing/subscriptions/deletions'
@@ -53,24 +55,28 @@ export function openAuth(config: Config, means: AuthMeans): Auth {
       })
       await jobs.send(tx, deliverMailJob, {})
     },
-    onCompanyCreated: openFreePlan,
+    onCompanyCreated: async (tx, { email, ...company }) =>
+      await openFreePlan(tx, { ...company, addressKey: addressKey(secret, email) }),
     // Above accounts nothing is held for a person inside a company: files and searches under way are the company's.
     onMemberRemoved: async () => undefined,
     queueSms: async (tx, sms) => {
       await queueSms(tx, { ...sms, now: clock.now() })
       await jobs.send(tx, deliverSmsJob, {})
     },
-    onEmailChanged: async (tx, { userId }) => {
-      for (const companyId of await listOwnedCompanies(tx, userId))
-        await jobs.send(tx, followOwnerJob, { companyId })
+    onEmailChanged: async (tx, { userId, after }) => {
+      const companyIds = await listOwnedCompanies(tx, userId)
+      await followAddress(tx, { companyIds, addressKey: addressKey(secret, after) })
+      for (const companyId of companyIds) await jobs.send(tx, followOwnerJob, { companyId })
     },
     onAccountDeleted: async (tx, { userId, companyIds }) => {
       await refuseWhileAsking(tx, companyIds)
       await deleteSavedSearchesOf(tx, userId)
+      await leaveAddress(tx, companyIds)
       for (const companyId of companyIds) await jobs.send(tx, endSubscriptionsJob, { companyId })
     },
-    onOwnerChanged: async (tx, { companyId, now }) => {
+    onOwnerChanged: async (tx, { companyId, email, now }) => {
       await forgetFormerCards(tx, { companyId, now }, notify)
+      await followAddress(tx, { companyIds: [companyId], addressKey: addressKey(secret, email) })
       await jobs.send(tx, followOwnerJob, { companyId })
     },
     seatsOf: countPlanSeats,
@@ -78,9 +84,10 @@ export function openAuth(config: Config, means: AuthMeans): Auth {
 }
 
 /** Every new company starts on the free plan of both sites, with its first month's leads. */
-async function openFreePlan(tx: Tx, { companyId, now }: CompanyCreated): Promise<void> {
+async function openFreePlan(tx: Tx, company: Omit<CompanyCreated, 'email'> & { addressKey: string }) {
+  const { companyId, now, addressKey } = company
   for (const site of ['leads', 'courses'] as const)
-    await openCustomer(tx, { companyId, site, planID: 'freeor_free', now })
+    await openCustomer(tx, { companyId, site, planID: 'freeor_free', now, addressKey })
 }
 
 /** Where text messages go by the configuration. */

@@ -89,7 +89,12 @@ export type MemberRemoved = { readonly companyId: string; readonly userId: strin
  */
 export type OnMemberRemoved = (tx: Tx, removed: MemberRemoved) => Promise<void>
 
-export type OwnerChanged = { readonly companyId: string; readonly now: Date }
+export type OwnerChanged = {
+  readonly companyId: string
+  /** The new owner's. */
+  readonly email: string
+  readonly now: Date
+}
 
 /** What follows the owner of a company, e.g. the address bills go to; in the transaction that changed who it is. */
 export type OnOwnerChanged = (tx: Tx, changed: OwnerChanged) => Promise<void>

@@ -3,6 +3,8 @@ import { newId } from '@freeor/kernel/ids'
 import type { Database, Tx } from '@freeor/postgres/database'
 import { doEach, type Failure, throwFailures } from '@freeor/postgres/do-each'
 import { and, eq, gt, lt, notExists, sql } from 'drizzle-orm'
+import { takeFreePeriod } from './free-leads/commands.ts'
+import { findRunningCycle } from './free-leads/queries.ts'
 import { isGrantedByPeriod, periodKey } from './grant-rule.ts'
 import { getLeadPlan, type PlanId, type Site } from './plans.ts'
 import { type Customer, periodOf } from './queries.ts'
@@ -18,13 +20,21 @@ type Opening = {
   readonly site: Site
   readonly planID: PlanId
   readonly now: Date
+  /** Stands for the owner's address; without one free leads are not counted for it. */
+  readonly addressKey?: string
 }
 
 /**
  * Makes a company a customer of a site on a plan that begins now; of the leads site with the first period's lot. A
- * company that is one already keeps what it has.
+ * company that is one already keeps what it has. Of an address that had free leads within the last month the running
+ * month goes on: the company gets none before it is over.
  */
-export async function openCustomer(tx: Tx, { companyId, site, planID, now }: Opening): Promise<void> {
+export async function openCustomer(
+  tx: Tx,
+  { companyId, site, planID, now, addressKey }: Opening,
+): Promise<void> {
+  const isOfAddress = site === 'leads' && addressKey !== undefined
+  const running = isOfAddress ? await findRunningCycle(tx, addressKey, now) : undefined
   await tx
     .insert(customers)
     .values({
@@ -33,7 +43,8 @@ export async function openCustomer(tx: Tx, { companyId, site, planID, now }: Ope
       site,
       planId: planID,
       subscriptionStatus: 'active',
-      billingCycleAnchor: Math.floor(now.getTime() / 1000),
+      billingCycleAnchor: running ?? Math.floor(now.getTime() / 1000),
+      ...(isOfAddress && { addressKey }),
       createdAt: now,
       updatedAt: now,
     })
@@ -64,8 +75,8 @@ export type GrantOutcome =
   | { readonly status: 'not_due' }
 
 /**
- * Grants the leads of the running period of a plan that nobody bills, once, whoever asks and however often. Those of a
- * subscription come with its invoices.
+ * Grants the leads of the running period of a plan that nobody bills, once, whoever asks and however often, and free
+ * ones once a month for the owner's address. Those of a subscription come with its invoices.
  */
 export async function grantCycleLot(
   tx: Tx,
@@ -79,6 +90,7 @@ export async function grantPeriod(tx: Tx, customer: Customer, now: Date): Promis
   const plan = getLeadPlan(customer.planId)
   const period = periodOf(customer, now)
   if (!isGrantedByPeriod(customer) || plan.leads === 0) return { status: 'not_due' }
+  if (!(await takeFreePeriod(tx, customer, period))) return { status: 'already_granted' }
   const lotId = await addLot(tx, {
     companyId: customer.companyId,
     kind: 'cycle',

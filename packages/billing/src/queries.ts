@@ -5,6 +5,7 @@ import type { Tx } from '@freeor/postgres/database'
 import { preparedOnce } from '@freeor/postgres/prepared'
 import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { type BillingPeriod, billingPeriod } from './billing-cycle.ts'
+import { mayHaveFreeLeads } from './free-leads/queries.ts'
 import { isGrantedByPeriod, periodKey } from './grant-rule.ts'
 import { planInForce } from './plan-in-force.ts'
 import { getLeadPlan, type LeadPlan } from './plans.ts'
@@ -79,7 +80,8 @@ export async function readAllowance(
     })
     .from(creditLots)
     .where(and(eq(creditLots.companyId, companyId), eq(creditLots.site, 'leads')))
-  const due = isGrantedByPeriod(customer) && lots?.granted === 0 ? plan.leads : 0
+  const isDue = isGrantedByPeriod(customer) && lots?.granted === 0
+  const due = isDue && (await mayHaveFreeLeads(tx, customer, period)) ? plan.leads : 0
   const force = planInForce(customer)
   const held = force === undefined ? undefined : getLeadPlan(force)
   const goesOn = active && !customer.cancelAtPeriodEnd

@@ -37,6 +37,8 @@ export const customers = pgTable(
     accountId: text('account_id'),
     /** The address the provider has. */
     email: text('email'),
+    /** Stands for the owner's address, of the leads site: free leads come once a month for it. */
+    addressKey: text('address_key'),
     /** The provider's id of the subscription this row tells of; null for the free plan. */
     subscriptionId: text('subscription_id'),
     subscriptionUuid: text('subscription_uuid'),

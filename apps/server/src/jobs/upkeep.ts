@@ -1,8 +1,10 @@
+import { addressKey } from '@freeor/accounts/address-key'
 import { purgeExpired } from '@freeor/accounts/commands'
 import { forgetErrors } from '@freeor/accounts/error-log/commands'
 import { forgetHumanChecks } from '@freeor/accounts/human-check/commands'
 import { forgetVerificationCodes } from '@freeor/accounts/verification/commands'
 import { grantDueLots } from '@freeor/billing/commands'
+import { fillAddressKeys, forgetFreeGrants } from '@freeor/billing/free-leads'
 import { purgeBilling } from '@freeor/billing/subscriptions/upkeep'
 import { mergeParts } from '@freeor/leads/import/merge-parts'
 import { forgetSavedSearches } from '@freeor/leads/saved-searches/commands'
@@ -18,8 +20,9 @@ const KEPT_MAIL_DAYS = 30
 const DAY_MS = 86_400_000
 
 /** Regular work that nobody waits for: monthly lots on the billing day, tables as searches like them, what has expired. */
-export async function startUpkeep({ db, jobs, clock, olap, log }: Deps): Promise<void> {
+export async function startUpkeep({ db, auth, jobs, clock, olap, log }: Deps): Promise<void> {
   await jobs.work('grant-due-lots', {}, async () => {
+    await fillAddressKeys(db, (email) => addressKey(auth.secret, email))
     await grantDueLots(db, clock.now())
   })
   await jobs.schedule('grant-due-lots', '*/10 * * * *')

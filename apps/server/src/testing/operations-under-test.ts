@@ -24,6 +24,8 @@ export type DocumentedOperation = {
   whileImpersonating: WhileImpersonating
   /** Only shortly after the password was given again. */
   reauthenticated: boolean
+  /** Only for somebody whose own address is proven. */
+  provenAddress: boolean
   hasQuery: boolean
   pathParams: string[]
   body: JsonSchema | undefined
@@ -35,6 +37,7 @@ type Documented = {
   'x-right'?: Right
   'x-while-impersonating': WhileImpersonating
   'x-reauthenticated'?: true
+  'x-proven-address'?: true
   parameters?: { name: string; in: string }[]
   requestBody?: { content: { 'application/json': { schema: JsonSchema } } }
 }
@@ -53,6 +56,7 @@ export function documentedOperations(): DocumentedOperation[] {
       right: rest['x-right'],
       whileImpersonating: rest['x-while-impersonating'],
       reauthenticated: rest['x-reauthenticated'] === true,
+      provenAddress: rest['x-proven-address'] === true,
       hasQuery: parameters.some((parameter) => parameter.in === 'query'),
       pathParams: parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
       body: requestBody?.content['application/json'].schema,

@@ -29,7 +29,7 @@ export async function transferOwnership(
     if (!heir || heir.banned || !heir.emailVerified)
       throw new AppError('conflict', 'They have to confirm their email address first.')
     await handOver(tx, { company, from: acting.scope.userId, to: userId, now })
-    await auth.onOwnerChanged(tx, { companyId: company.id, now })
+    await auth.onOwnerChanged(tx, { companyId: company.id, email: heir.email, now })
     await recordAudit(tx, {
       ...deedOf(acting, now),
       subjectUserId: userId,

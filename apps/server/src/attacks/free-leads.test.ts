@@ -1,0 +1,175 @@
+import { addressKey } from '@freeor/accounts/address-key'
+import { users } from '@freeor/accounts/tables'
+import { grantDueLots } from '@freeor/billing/commands'
+import { fillAddressKeys, forgetFreeGrants } from '@freeor/billing/free-leads'
+import { freeGrants } from '@freeor/billing/free-leads/tables'
+import { customers } from '@freeor/billing/tables'
+import { type FakeClock, fakeClock } from '@freeor/testing/clock'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkInvariants } from '../doctor.ts'
+import { freshen } from '../testing/account-things.ts'
+import { type House, openHouse } from '../testing/house.ts'
+import { signIn } from '../testing/people.ts'
+
+/** Free leads come once a month for an address, whatever is deleted, renamed or handed on in between. */
+
+type Account = {
+  email: string
+  password: string
+  cookie: string
+  token: string
+  userId: string
+  companyId: string
+}
+type Me = {
+  user: { id: string }
+  company: { id: string }
+  allowance: { leadsRemaining: number; nextLeadsAt: string }
+}
+
+const day = 86_400_000
+const password = 'correct horse battery'
+let house: House
+let clock: FakeClock
+let people = 0
+let email: string
+
+beforeAll(async () => {
+  clock = fakeClock(new Date().toISOString())
+  house = await openHouse({ clock })
+})
+afterAll(async () => {
+  const { invariants } = await checkInvariants(house.deps)
+  await house.close()
+  expect(invariants.filter(({ ok }) => !ok)).toEqual([])
+})
+beforeEach(() => {
+  people += 1
+  email = `person${people}@people.example`
+})
+
+const meOf = async ({ cookie }: { cookie: string }) =>
+  (await house.call<Me>('GET', '/api/me', { headers: { cookie } })).body
+
+async function signUp(address = email): Promise<Account> {
+  await house.call('POST', '/api/auth/sign-up/email', { body: { email: address, password } })
+  const session = await signIn(house.call, { email: address, password })
+  const { user, company } = await meOf(session)
+  return { email: address, password, ...session, userId: user.id, companyId: company.id }
+}
+
+const leftOf = async (account: Account) => (await meOf(account)).allowance.leadsRemaining
+
+async function remove(as: Account): Promise<void> {
+  await freshen(house, as)
+  const answer = await house.call('DELETE', '/api/account', { as, body: { email: as.email } })
+  expect(answer.status, answer.text).toBeLessThan(300)
+}
+
+async function pass(days: number): Promise<void> {
+  clock.advance(days * day)
+  await grantDueLots(house.deps.db, clock.now())
+}
+
+test('deleting and signing up again, time after time, goes on with the month that runs', async () => {
+  let account = await signUp()
+  expect(await leftOf(account)).toBe(25)
+  const { nextLeadsAt } = (await meOf(account)).allowance
+  for (let n = 0; n < 3; n += 1) {
+    await remove(account)
+    account = await signUp()
+    await grantDueLots(house.deps.db, clock.now())
+    expect(await leftOf(account)).toBe(0)
+    expect((await meOf(account)).allowance.nextLeadsAt).toBe(nextLeadsAt)
+  }
+  clock.set(nextLeadsAt)
+  await grantDueLots(house.deps.db, clock.now())
+  expect(await leftOf(account)).toBe(25)
+  await remove(account)
+  expect(await leftOf(await signUp())).toBe(0)
+})
+
+test('a deletion in a later month counts the leads of that month', async () => {
+  const account = await signUp()
+  await pass(32)
+  expect(await leftOf(account)).toBe(25)
+  await remove(account)
+  expect(await leftOf(await signUp())).toBe(0)
+})
+
+test('who comes back after their month has 25 at once', async () => {
+  await remove(await signUp())
+  await pass(32)
+  expect(await leftOf(await signUp())).toBe(25)
+})
+
+test('an address with a tag, or with dots at Google, is the same address', async () => {
+  await signUp()
+  expect(await leftOf(await signUp(email.replace('@', '+more@')))).toBe(0)
+  await signUp(`ann.${people}@gmail.com`)
+  expect(await leftOf(await signUp(`a.nn${people}+x@googlemail.com`))).toBe(0)
+  expect(await leftOf(await signUp(`other.${email}`))).toBe(25)
+})
+
+test('two accounts of one mailbox have 25 a month between them', async () => {
+  const accounts = await Promise.all(
+    [email, email.replace('@', '+a@'), email.replace('@', '+b@')].map(signUp),
+  )
+  const sum = async () => (await Promise.all(accounts.map(leftOf))).reduce((a, b) => a + b, 0)
+  expect(await sum()).toBe(25)
+  for (let month = 0; month < 3; month += 1) {
+    await pass(31)
+    expect(await sum()).toBe(25)
+  }
+})
+
+test('an address that an account moved to, or left, gives no second 25 in the month', async () => {
+  const account = await signUp()
+  const moved = `moved.${email}`
+  const { deps } = house
+  await deps.db.transaction(async (tx) => {
+    await tx.update(users).set({ email: moved }).where(eq(users.id, account.userId))
+    await deps.auth.onEmailChanged(tx, {
+      userId: account.userId,
+      before: email,
+      after: moved,
+      now: clock.now(),
+    })
+  })
+  expect(await leftOf(await signUp()), 'the address that was left').toBe(0)
+  await remove({ ...account, email: moved })
+  expect(await leftOf(await signUp(moved)), 'the address it moved to').toBe(0)
+})
+
+test('what is remembered holds no address and no person, and is forgotten when its month is long over', async () => {
+  const { db, clock: time } = house.deps
+  const account = await signUp()
+  const keyOf = async () =>
+    (await db.select().from(customers).where(eq(customers.companyId, account.companyId))).find(
+      ({ site }) => site === 'leads',
+    )?.addressKey ?? ''
+  const key = await keyOf()
+  await remove(account)
+  expect(await keyOf()).toBe('')
+  const [kept] = await db.select().from(freeGrants).where(eq(freeGrants.addressKey, key))
+  expect(kept).toMatchObject({ companyId: null })
+  expect(JSON.stringify(kept)).not.toContain(email)
+  clock.advance(100 * day)
+  await forgetFreeGrants(db, time.now())
+  expect(await db.$count(freeGrants, eq(freeGrants.addressKey, key))).toBe(0)
+})
+
+test('a company from before addresses were remembered keeps its leads and is remembered from then on', async () => {
+  const { db, auth } = house.deps
+  const account = await signUp()
+  await db.update(customers).set({ addressKey: null }).where(eq(customers.companyId, account.companyId))
+  await db.delete(freeGrants).where(eq(freeGrants.companyId, account.companyId))
+  await fillAddressKeys(db, (address) => addressKey(auth.secret, address))
+  await grantDueLots(db, clock.now())
+  expect(await leftOf(account)).toBe(25)
+  await pass(31)
+  expect(await leftOf(account)).toBe(25)
+  await remove(account)
+  expect(await leftOf(await signUp())).toBe(0)
+})

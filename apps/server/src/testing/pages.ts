@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { createApp } from '../app.ts'
+import type { SiteName } from '../http/env.ts'
+import { builtSite, openSite } from '../http/sites.ts'
+import { CookieJar } from './cookie-jar.ts'
+import { coursesUrl, type House, leadsUrl } from './house.ts'
+
+const urls = { leads: leadsUrl, courses: coursesUrl } as const
+const apps = join(import.meta.dirname, '..', '..', '..')
+
+export type Page = {
+  readonly status: number
+  /** Where the answer sends the browser; null for a page. */
+  readonly location: string | null
+  readonly html: string
+}
+
+/** Somebody at a browser without script: pages, forms and cookies. */
+export type Browser = {
+  open(path: string): Promise<Page>
+  /** Sends a form of the page at `path`, as plain HTML does. */
+  submit(path: string, fields: Readonly<Record<string, string>>): Promise<Page>
+}
+
+export type Visit = { site: SiteName; address: string }
+
+/** The house's application with the sites as they are built; each call opens a browser of its own. */
+export function openPages(house: House): (visit: Visit) => Browser {
+  const site = (name: SiteName) => openSite(builtSite(join(apps, `${name}-site`)))
+  const app = createApp(house.deps, { sites: { leads: site('leads'), courses: site('courses') } })
+  return ({ site: name, address: clientAddress }) => {
+    const jar = new CookieJar()
+    const origin = urls[name]
+    const ask = async (path: string, init: RequestInit = {}): Promise<Page> => {
+      const url = new URL(path, origin)
+      const headers = new Headers(init.headers)
+      const cookie = jar.header(url)
+      if (cookie !== '') headers.set('cookie', cookie)
+      const response = await app.fetch(new Request(url, { ...init, headers }), { clientAddress, site: name })
+      jar.take(url, response.headers)
+      const { status } = response
+      return { status, location: response.headers.get('location'), html: await response.text() }
+    }
+    return {
+      open: (path) => ask(path),
+      submit: (path, fields) =>
+        ask(path, { method: 'POST', headers: { origin }, body: new URLSearchParams(fields) }),
+    }
+  }
+}

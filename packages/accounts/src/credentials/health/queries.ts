@@ -1,0 +1,39 @@
+import type { Tx } from '@freeor/postgres/database'
+import { and, eq, isNotNull, or } from 'drizzle-orm'
+import { apiKeys } from '../../api-keys/tables.ts'
+import { sessions, users } from '../../tables.ts'
+import { twoFactors } from '../../two-factor/tables.ts'
+
+/**
+ * What acts for a person and must not: API keys of accounts that are closed or whose address was never proven, second
+ * factors of the latter, and short-lived tokens that count as a password given again. A closed account keeps its second
+ * factor: it lets nobody in, and is asked for again once the account is open.
+ */
+export async function checkCredentials(
+  tx: Tx,
+): Promise<{ readonly invariant: 'I15'; readonly id: string; readonly detail: string }[]> {
+  const isUnproven = eq(users.emailVerified, false)
+  const keys = await tx
+    .select({ id: apiKeys.id, banned: users.banned })
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .where(or(eq(users.banned, true), isUnproven))
+  const factors = await tx
+    .select({ id: twoFactors.userId })
+    .from(twoFactors)
+    .innerJoin(users, eq(users.id, twoFactors.userId))
+    .where(isUnproven)
+  const marked = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(isNotNull(sessions.parentSessionId), isNotNull(sessions.reauthenticatedAt)))
+  const found = [
+    ...keys.map(({ id, banned }) => ({
+      id,
+      detail: `an API key of a ${banned ? 'closed' : 'never proven'} account`,
+    })),
+    ...factors.map(({ id }) => ({ id, detail: 'a second factor of a never proven address' })),
+    ...marked.map(({ id }) => ({ id, detail: 'a short-lived token that counts as a password given again' })),
+  ]
+  return found.map((each) => ({ invariant: 'I15' as const, ...each }))
+}
