@@ -1,5 +1,5 @@
 import { sessions } from '@freeor/accounts/tables'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditOfRequest, impersonate } from './testing/impersonation.ts'
 import { signIn } from './testing/people.ts'
@@ -113,7 +113,7 @@ describe.each(all.filter(({ reauthenticated }) => reauthenticated))(
       const as = rightful(operation)
       const input = await sampleOf(operation)
       const at = minutes === undefined ? null : new Date(Date.now() + minutes * 60_000)
-      const ofThem = eq(sessions.userId, as.userId)
+      const ofThem = and(eq(sessions.userId, as.userId), isNull(sessions.parentSessionId))
       await world.deps.db.update(sessions).set({ reauthenticatedAt: at }).where(ofThem)
       for (const via of ['cookie', 'bearer'] as const)
         expectProblem(await send(operation, input, { as, via }), 403, 'reauthentication_required')

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browse
 import { courses, journey, leads } from '../journey.ts'
 import { readLetter } from '../mail-folder.ts'
 import { codeOfApp } from '../one-time-code.ts'
-import { becomeMember, codeIn, fillLogin } from '../people.ts'
+import { becomeMember, becomeProvenMember, codeIn, fillLogin } from '../people.ts'
 import { patience } from '../search-screen.ts'
 
 journey('an account is verified by the code of a mail, after a wrong one', async ({ visitor }) => {
@@ -25,7 +25,23 @@ journey('an account is verified by the code of a mail, after a wrong one', async
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
   await page.getByText('Your verification code is incorrect.  Please try again.').waitFor()
   await expectAccessible(page)
-  await box.fill(code)
+  // Five wrong ones are the end of a code, as ten minutes are.
+  const wrong = 'Your verification code is incorrect.  Please try again.'
+  const over = 'Your verification code has expired.  Please send a new one.'
+  for (let tries = 1; tries < 6; tries += 1) {
+    await page.getByRole('button', { name: 'Verify', exact: true }).click()
+    await page.getByText(tries < 5 ? wrong : over, { exact: true }).waitFor()
+  }
+  await expectAccessible(page)
+  await page.getByText('By text message instead').click()
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('12')
+  await page.getByRole('button', { name: 'Send a code by text message' }).click()
+  await page.getByText("Uh oh, we couldn't verify your account: Please update the phone number.").waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send a code by email' }).click()
+  await page.getByText(`A code is on its way to ${email}.`).waitFor()
+  await expect.poll(() => readLetter(email, codeIn, 'a code'), patience).not.toBe(code)
+  await box.fill(await readLetter(email, codeIn, 'a code'))
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
   await page.getByText('Huzzah! You successfully verified your account.', { exact: true }).waitFor()
   await expectAccessible(page)
@@ -36,7 +52,7 @@ journey('an account is verified by the code of a mail, after a wrong one', async
 
 journey('two steps are set up, and logging in asks for a code', async ({ visitor }) => {
   const page = await visitor({ expected: [/status of 4(01|03|22)/] })
-  const person = await becomeMember(page)
+  const person = await becomeProvenMember(page)
   await open(page, leads('/settings/two_factor'))
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Set it up' }).click()
@@ -102,6 +118,16 @@ for (const [name, at] of [
     expect(await change.isDisabled()).toBe(true)
     await page.getByRole('textbox', { name: 'Confirm password' }).fill(renewed)
     await page.getByText('Yay, your passwords match :)', { exact: true }).waitFor()
+    for (const field of ['New password', 'Confirm password'])
+      await page.getByRole('textbox', { name: field }).fill('aaaaaaaa')
+    await change.click()
+    const tooSimple = 'That password is too easy to guess. Please choose another.'
+    await page.getByText(`Password was not updated: ${tooSimple}`, { exact: true }).waitFor()
+    await expectAccessible(page)
+    await page.getByText('At least 8 characters.').waitFor()
+    for (const field of ['New password', 'Confirm password'])
+      await page.getByRole('textbox', { name: field }).fill(renewed)
+    await page.getByRole('checkbox', { name: 'End my API keys too' }).check()
     await expectAccessible(page)
     await change.click()
     await page.getByText('Password updated successfully!', { exact: true }).waitFor()
@@ -121,6 +147,10 @@ journey('the address moves with the code of the new one, and both are told', asy
   const box = page.getByRole('textbox', { name: 'New email' })
   await box.fill('nobody')
   await page.getByText("Uh oh, that doesn't look like an email address.", { exact: true }).waitFor()
+  await box.fill(person.email)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await page.getByText('Email was not updated: That is your address already.').waitFor()
+  await expectAccessible(page)
   await box.fill(renewed.toUpperCase())
   await page.getByText('Email looks good.', { exact: true }).waitFor()
   await expectAccessible(page)

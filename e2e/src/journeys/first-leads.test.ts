@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { expectAccessible, open } from '../browser.ts'
 import { fetchCsv } from '../delivered-file.ts'
 import { journey, leads } from '../journey.ts'
-import { becomeMember, newPerson } from '../people.ts'
+import { becomeProvenMember, newPerson, verifyByMail } from '../people.ts'
 import { countOtherThan, drawArea, openSearch, patience, readCount } from '../search-screen.ts'
 
 journey(
@@ -56,6 +56,19 @@ journey(
     await page.getByRole('button', { name: 'Download' }).click()
     const dialog = page.getByRole('dialog', { name: 'Download leads' })
     await dialog.getByText('Your plan holds 25 leads in one file.').waitFor()
+
+    // An order takes a proven address: the step for it leads back to the same search.
+    await dialog.getByText('Please confirm your email address first.', { exact: true }).waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('link', { name: 'Confirm your email address' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Verify your account' }).waitFor()
+    expect(await page.getByText('By text message instead').count(), 'a number is no address').toBe(0)
+    await verifyByMail(page, email)
+    await page.getByRole('link', { name: 'Continue' }).click()
+    expect(await countOtherThan(page, all)).toBe(inArea)
+    await page.getByRole('button', { name: 'Download' }).click()
+    await dialog.getByText('Your plan holds 25 leads in one file.').waitFor()
+    expect(await dialog.getByText('Please confirm your email address first.').count()).toBe(0)
     expect(await dialog.getByRole('button', { name: /^Download/ }).isDisabled()).toBe(true)
     await dialog.getByRole('textbox', { name: 'At most' }).fill('25')
     await dialog.getByRole('button', { name: 'Download for 25 leads' }).waitFor()
@@ -85,7 +98,7 @@ journey(
   'a search of fewer leads than the allowance is downloaded whole: rows equal the count',
   async ({ visitor }) => {
     const page = await visitor()
-    await becomeMember(page)
+    await becomeProvenMember(page)
     await openSearch(page, {
       filter: 'industry:"Fitness Centers" employees:>20',
       dslFilter: 'county:"Travis, TX"',

@@ -7,7 +7,7 @@ import { expect, inject } from 'vitest'
 import { open } from '../browser.ts'
 import { fetchCsv } from '../delivered-file.ts'
 import { journey, leads } from '../journey.ts'
-import { becomeMember } from '../people.ts'
+import { becomeProvenMember } from '../people.ts'
 import { expectCount, mapReady, openSearch } from '../search-screen.ts'
 
 const payloads = [
@@ -100,7 +100,7 @@ journey(
   async ({ visitor }) => {
     await importHostile()
     const page = await visitor()
-    await becomeMember(page)
+    await becomeProvenMember(page)
     await open(page, leads('/search'))
     await page.getByRole('link', { name: /^<script>alert\(1\)<\/script>/ }).click()
     await expectCount(page, rows.length)

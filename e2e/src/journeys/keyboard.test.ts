@@ -3,13 +3,13 @@ import { expectAccessible, open } from '../browser.ts'
 import { fetchCsv } from '../delivered-file.ts'
 import { journey, leads } from '../journey.ts'
 import { tabAndPress, tabAndType, tabTo } from '../keyboard.ts'
-import { becomeMember } from '../people.ts'
+import { becomeProvenMember } from '../people.ts'
 import { addressOf, countOtherThan, patience, readCount } from '../search-screen.ts'
 
 journey(
   'without a mouse: log in, search by bar, places, filters and bars, save, download, reopen, delete',
   async ({ visitor }) => {
-    const { email, password } = await becomeMember(await visitor())
+    const { email, password } = await becomeProvenMember(await visitor())
     const page = await visitor()
     const { keyboard } = page
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
 import { courses, journey, leads } from '../journey.ts'
 import { readLetter } from '../mail-folder.ts'
-import { becomeMember, enter, logIn, sampleLogin, turnOnTwoSteps } from '../people.ts'
+import { becomeMember, becomeProvenMember, enter, logIn, sampleLogin, turnOnTwoSteps } from '../people.ts'
 import { openSearch, patience } from '../search-screen.ts'
 
 journey(
@@ -75,7 +75,7 @@ journey(
 
 journey('an operator turns off the second step of somebody who lost it', async ({ visitor }) => {
   const page = await visitor({ expected: [/status of 401/] })
-  const person = await becomeMember(page)
+  const person = await becomeProvenMember(page)
   await turnOnTwoSteps(page, person)
   const admin = await visitor({ viewport: phone })
   await enter(admin, sampleLogin('super_admin'))

@@ -3,7 +3,15 @@ import { expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
 import { journey, leads } from '../journey.ts'
 import { linkIn, readLetter } from '../mail-folder.ts'
-import { becomeMember, enter, newPerson, type Person, sampleLogin, verifyByMail } from '../people.ts'
+import {
+  becomeMember,
+  becomeProvenMember,
+  enter,
+  newPerson,
+  type Person,
+  sampleLogin,
+  verifyByMail,
+} from '../people.ts'
 import { patience } from '../search-screen.ts'
 
 /** Puts somebody's company on the plan with seats, as an operator does it. */
@@ -43,7 +51,7 @@ journey(
   'somebody invited joins, is removed, loses access and goes on with an account of their own',
   async ({ visitor }) => {
     const owner = await visitor()
-    const boss = await becomeMember(owner)
+    const boss = await becomeProvenMember(owner)
     await giveSeats(await visitor(), boss)
     const colleague = newPerson()
     const link = await invite(owner, colleague.email, 'member')
@@ -93,7 +101,7 @@ journey(
 
 journey('somebody with an account accepts with it, and a link that is over says so', async ({ visitor }) => {
   const owner = await visitor()
-  await giveSeats(await visitor(), await becomeMember(owner))
+  await giveSeats(await visitor(), await becomeProvenMember(owner))
   const page = await visitor({ expected: [/status of 4(10|03)/] })
   const known = await becomeMember(page)
   const link = await invite(owner, known.email, 'admin')
@@ -125,7 +133,7 @@ journey('somebody with an account accepts with it, and a link that is over says 
 
 journey('the owner hands the account on with their password', async ({ visitor }) => {
   const owner = await visitor({ expected: [/status of 422/] })
-  const boss = await becomeMember(owner)
+  const boss = await becomeProvenMember(owner)
   await giveSeats(await visitor(), boss)
   const heir = newPerson()
   const link = await invite(owner, heir.email, 'member')

@@ -4,15 +4,16 @@ import { attemptCounters, sessions } from '@freeor/accounts/tables'
 import { beginTwoFactor } from '@freeor/accounts/two-factor/commands'
 import { twoFactors } from '@freeor/accounts/two-factor/tables'
 import { newId, newSecret } from '@freeor/kernel/ids'
-import { eq, like, or } from 'drizzle-orm'
+import { and, eq, isNull, like, or } from 'drizzle-orm'
 import type { House } from './house.ts'
 import type { Person } from './people.ts'
 
 const hourMs = 3_600_000
 
-/** As if the person had just given their password again in every session. */
+/** As if the person had just given their password again in every session of their own; a short-lived token takes none. */
 export async function freshen({ deps: { db, clock } }: House, { userId }: Person): Promise<void> {
-  await db.update(sessions).set({ reauthenticatedAt: clock.now() }).where(eq(sessions.userId, userId))
+  const isTheirs = and(eq(sessions.userId, userId), isNull(sessions.parentSessionId))
+  await db.update(sessions).set({ reauthenticatedAt: clock.now() }).where(isTheirs)
 }
 
 /** A session of the person on another device. Gives its id. */
