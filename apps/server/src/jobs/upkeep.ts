@@ -49,6 +49,7 @@ async function purge({ db, clock, olap }: Pick<Deps, 'db' | 'clock' | 'olap'>): 
     ['ZIP lists', () => sweepZipLists({ db, olap })],
     ['saved searches', () => forgetSavedSearches(db, now)],
     ['billing', () => purgeBilling(db, now)],
+    ['free grants', () => forgetFreeGrants(db, now)],
     ['human checks', () => forgetHumanChecks(db, now)],
     ['verification codes', () => forgetVerificationCodes(db, now)],
     ['text messages', () => forgetSms(db, mailBefore)],
