@@ -82,10 +82,11 @@ async function cardOnFile(): Promise<void> {
   expect(updated.status, updated.text).toBe(200)
 }
 
+/** To the plan with seats: the sample owner has people. */
 async function subscribeOnce() {
   const { body: me } = await call('GET', '/api/me')
   return await call('POST', '/api/embedded/subscriptions/create', {
-    plan_code: 'freeor_pro',
+    plan_code: 'freeor_biz',
     currency: 'USD',
     account: { code: me.user.id },
     humanPass: await newPass(),
@@ -130,7 +131,7 @@ describe.each(billingFaultPoints)('a server killed at the point "%s"', (point) =
       const again = await subscribeOnce()
       // Where the first try was finished, or its event applied, there is a subscription already.
       expect([200, 409], again.text).toContain(again.status)
-      expect(await customer()).toMatchObject({ plan_id: 'freeor_pro', subscription_status: 'active' })
+      expect(await customer()).toMatchObject({ plan_id: 'freeor_biz', subscription_status: 'active' })
       await vi.waitFor(async () => expect(await paid()).toHaveLength(before + 1), { timeout: 20_000 })
       await expectHealthy()
     },

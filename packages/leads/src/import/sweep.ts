@@ -1,6 +1,7 @@
 import type { Log, Olap } from '@freeor/clickhouse/olap'
 import type { Clock } from '@freeor/kernel/clock'
 import type { Database } from '@freeor/postgres/database'
+import { doEach } from '@freeor/postgres/do-each'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { leadTable, suggestTable } from '../dictionaries/lead-table.ts'
@@ -37,12 +38,21 @@ export async function sweepTables({ db, olap, log }: Omit<SweepDeps, 'clock'>, o
     lane: 'writer',
     row: z.object({ name: z.string() }),
   })
-  for (const { name } of tables) {
+  const orphans = tables.filter(({ name }) => {
     const [, which = '', datasetNo] = /_((\d+)_v\d+)/.exec(name) ?? []
-    if (wanted.has(which) || (only !== undefined && Number(datasetNo) !== only)) continue
-    log('A table that no version needs is dropped', { table: name })
-    await olap.write(`DROP TABLE IF EXISTS freeor.${name} SYNC`)
-  }
+    return !wanted.has(which) && (only === undefined || Number(datasetNo) === only)
+  })
+  // One that cannot be dropped is left for the next sweep: it stops neither the others nor a start.
+  const left = await doEach(
+    orphans,
+    ({ name }) => name,
+    async ({ name }) => {
+      log('A table that no version needs is dropped', { table: name })
+      await olap.write(`DROP TABLE IF EXISTS freeor.${name} SYNC`)
+    },
+  )
+  for (const { name, error } of left)
+    log('A table could not be dropped', { table: name, error: String(error) })
 }
 
 /**

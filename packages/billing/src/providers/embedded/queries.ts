@@ -119,6 +119,19 @@ export async function checkBooks(tx: Tx): Promise<BooksViolation[]> {
   return rows
 }
 
+/** How long a renewal may wait, as while the server was stopped, before it counts as stuck. */
+const renewalPatienceMs = 86_400_000
+
+/** Subscriptions whose period is over and that were neither renewed nor ended. For `doctor`. */
+export async function listStuckRenewals(tx: Tx, now: Date): Promise<BooksViolation[]> {
+  const { rows } = await tx.execute<{ id: string; detail: string }>(sql`
+    SELECT id, format('its period ended %s, and it was neither renewed nor ended', current_period_end) AS detail
+    FROM embedded_subscriptions
+    WHERE ended_at IS NULL AND next_attempt_at IS NULL
+    AND current_period_end < ${new Date(now.getTime() - renewalPatienceMs)}`)
+  return rows
+}
+
 /** Accounts with this address. */
 export async function listAccountsByEmail(tx: Tx, email: string): Promise<ProviderAccount[]> {
   const rows = await tx

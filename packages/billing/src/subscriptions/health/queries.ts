@@ -2,7 +2,7 @@ import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
 import { count, isNotNull, sql } from 'drizzle-orm'
 import { findPlan, readPlanCode, type Site } from '../../plans.ts'
-import { checkBooks } from '../../providers/embedded/queries.ts'
+import { checkBooks, listStuckRenewals } from '../../providers/embedded/queries.ts'
 import type { BillingProvider } from '../../providers/ports.ts'
 import type { Customer } from '../../queries.ts'
 import { countPlanSeats } from '../../seats/queries.ts'
@@ -46,7 +46,8 @@ export async function checkSubscriptions(checked: Checked): Promise<BillingViola
     const detail = await compare(checked, customer)
     if (detail !== undefined) found.push({ invariant: 'I4', id: customer.id, detail })
   }
-  for (const { id, detail } of await checkBooks(db)) found.push({ invariant: 'I4', id, detail })
+  const books = [...(await checkBooks(db)), ...(await listStuckRenewals(db, now))]
+  for (const { id, detail } of books) found.push({ invariant: 'I4', id, detail })
   return found
 }
 

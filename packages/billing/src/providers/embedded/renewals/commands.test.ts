@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { listStuckRenewals } from '../queries.ts'
 import { embeddedSubscriptions } from '../tables.ts'
 import { dayMs, openProviderStage, type ProviderStage } from '../testing.ts'
 import { runDue } from './commands.ts'
@@ -60,11 +61,13 @@ describe('renewal', () => {
       .where(isBroken)
     becomeAnother()
     await subscribed('tok_visa')
-    house.clock.advance(29 * dayMs)
+    house.clock.advance(30 * dayMs)
     await expect(runDue(house.deps)).rejects.toThrow(broken.id)
     expect(await invoices()).toHaveLength(2)
     await db.update(embeddedSubscriptions).set({ status: 'active', nextAttemptAt: null }).where(isBroken)
+    expect(await listStuckRenewals(db, house.clock.now())).toMatchObject([{ id: broken.id }])
     await runDue(house.deps)
+    expect(await listStuckRenewals(db, house.clock.now())).toEqual([])
     expect(await house.provider.listInvoices(brokenCode)).toHaveLength(2)
   })
 
