@@ -119,16 +119,17 @@ export async function checkBooks(tx: Tx): Promise<BooksViolation[]> {
   return rows
 }
 
-/** How long a renewal may wait, as while the server was stopped, before it counts as stuck. */
-const renewalPatienceMs = 86_400_000
-
-/** Subscriptions whose period is over and that were neither renewed nor ended. For `doctor`. */
+/**
+ * Subscriptions whose period is over and that were neither renewed nor ended, though others were charged more than a
+ * day later: a clock that is ahead, or a server that was stopped, accuses nobody. For `doctor`.
+ */
 export async function listStuckRenewals(tx: Tx, now: Date): Promise<BooksViolation[]> {
   const { rows } = await tx.execute<{ id: string; detail: string }>(sql`
     SELECT id, format('its period ended %s, and it was neither renewed nor ended', current_period_end) AS detail
     FROM embedded_subscriptions
     WHERE ended_at IS NULL AND next_attempt_at IS NULL
-    AND current_period_end < ${new Date(now.getTime() - renewalPatienceMs)}`)
+    AND current_period_end < ${now}
+    AND current_period_end < (SELECT max(at) FROM embedded_charges) - interval '1 day'`)
   return rows
 }
 
