@@ -35,3 +35,11 @@ const stateByCode: ReadonlyMap<string, string> = new Map([
  * codes that are not assigned.
  */
 export const stateOfAreaCode = (code: string): string | undefined => stateByCode.get(code)
+
+/** The area codes of each state and territory. */
+export function areaCodesByState(): ReadonlyMap<string, readonly string[]> {
+  const codes = new Map<string, string[]>()
+  for (const [code, state] of stateByCode)
+    if (state !== '') codes.set(state, [...(codes.get(state) ?? []), code])
+  return codes
+}
