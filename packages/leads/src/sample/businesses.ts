@@ -16,7 +16,18 @@ const adjectives = ['Sample', 'Example', 'Specimen', 'Demo', 'Imaginary', 'Ficti
 const titles = {
   small: ['Owner', 'Owner', 'Owner', 'Owner', 'Owner', 'President', 'General Manager', 'Office Manager'],
   large: [
-    ...['Owner', 'Owner', 'CEO', 'CEO', 'President', 'President', 'General Manager', 'Office Manager'],
+    ...[
+      'Owner',
+      'Owner',
+      'Owner',
+      'Owner',
+      'CEO',
+      'CEO',
+      'President',
+      'President',
+      'General Manager',
+      'Office Manager',
+    ],
     ...['Operations Manager', 'Operations Manager', 'Marketing Director', 'CFO'],
   ],
   branch: ['General Manager', 'General Manager', 'General Manager', 'Office Manager', 'Operations Manager'],

@@ -23,7 +23,7 @@ export const industries: readonly Industry[] = [
   define(['Realty', 'Real Estate Agents', '531210'], [1, 180_000]),
   define(['Law Office', 'Offices of Lawyers', '541110'], [1, 220_000]),
   define(['Salon', 'Beauty Salons', '812112'], [1, 55_000], true),
-  define(['Fitness', 'Fitness Centers', '713940'], [3, 60_000], true),
+  define(['Fitness', 'Fitness Centers', '713940'], [5, 60_000], true),
   define(['Auto Repair', 'Automotive Repair', '811111'], [2, 130_000], true),
   define(['Family Clinic', 'Offices of Physicians', '621111'], [4, 170_000]),
   define(['Landscaping', 'Landscaping Services', '561730'], [2, 90_000]),
