@@ -9,6 +9,7 @@ import type { ImportDeps } from '@freeor/leads/import/commands'
 import type { ImportFaultPoint } from '@freeor/leads/import/ports'
 import type { CountLine } from '@freeor/leads/search/count-line'
 import type { SearchDeps } from '@freeor/leads/search/ports'
+import type { MailFaultPoint } from '@freeor/messaging/delivery'
 import type { Mailer } from '@freeor/messaging/ports'
 import type { SmsSender } from '@freeor/messaging/sms/ports'
 import type { Database } from '@freeor/postgres/database'
@@ -53,6 +54,6 @@ export type Deps = {
   leadsUrl: string
   coursesUrl: string
   version: string
-  /** Called at each named point of a download, an import or a payment, where a test stops the process. Nothing in production. */
-  faults?: (point: FaultPoint | ImportFaultPoint | BillingFaultPoint) => Promise<void> | void
+  /** Called at each named point of a download, an import, a payment or a mail, where a test stops the process. Nothing in production. */
+  faults?: (point: FaultPoint | ImportFaultPoint | BillingFaultPoint | MailFaultPoint) => Promise<void> | void
 }

@@ -38,8 +38,8 @@ const run = async (statement: SQL) => {
 }
 
 /** The invariants that do not hold, as the doctor tells them, and that undo what was done to show it. */
-async function brokenFor(clock = world.deps.clock): Promise<string[]> {
-  const report = await checkInvariants({ ...world.deps, clock })
+async function brokenFor(clock = world.deps.clock, db = world.deps.db): Promise<string[]> {
+  const report = await checkInvariants({ ...world.deps, clock, db })
   const broken = report.invariants.filter(({ ok }) => !ok).map(({ id }) => id)
   expect(report.ok).toBe(broken.length === 0)
   return broken
@@ -200,15 +200,42 @@ test('a file of no download breaks I12 once it is older than an hour', async () 
   await world.deps.files.remove(key)
 })
 
-test('a job that is active past its expiry breaks I12', async () => {
+/** Damage that the running server would mend within seconds, seen before anybody else can see it, then undone. */
+async function brokenBy(damage: SQL): Promise<string[]> {
+  const undone = new Error('undone')
+  let broken: string[] = []
+  const work = world.deps.db.transaction(async (tx) => {
+    expect((await tx.execute(damage)).rowCount).toBeGreaterThan(0)
+    broken = await brokenFor(world.deps.clock, tx as unknown as typeof world.deps.db)
+    throw undone
+  })
+  await expect(work).rejects.toBe(undone)
+  return broken
+}
+
+test('a job that is active past its expiry, or whose worker is gone, breaks I12', async () => {
   await world.deps.jobs.send(undefined, 'grant-due-lots', {}, { startAfter: 86_400 })
-  const set = (change: SQL) =>
-    run(
-      sql`UPDATE pgboss.job SET ${change} WHERE name = 'grant-due-lots' AND start_after > now() + interval '1 hour'`,
-    )
-  await set(sql`state = 'active', started_on = now() - interval '2 hours', expire_seconds = 60`)
-  expect(await brokenFor()).toEqual(['I12'])
-  await set(sql`state = 'created', started_on = NULL, start_after = now() + interval '1 day'`)
+  const isIt = sql`name = 'grant-due-lots' AND start_after > now() + interval '1 hour'`
+  const active = (started: string, heard: string) =>
+    brokenBy(sql`UPDATE pgboss.job SET state = 'active', expire_seconds = 3600,
+      started_on = now() - ${started}::interval, heartbeat_on = now() - ${heard}::interval WHERE ${isIt}`)
+  expect(await active('30 minutes', '1 second')).toEqual([])
+  expect(await active('2 hours', '1 second')).toEqual(['I12'])
+  expect(await active('30 minutes', '1 minute')).toEqual(['I12'])
+})
+
+test('a download that no job is about breaks I12', async () => {
+  expect(await brokenBy(sql`UPDATE downloads SET state = 'writing' WHERE id = ${file.id}`)).toContain('I12')
+})
+
+test('a mail whose sender is gone breaks I7', async () => {
+  await world.call('POST', '/api/auth/request-password-reset', { body: { email: owner.email } })
+  await expect.poll(async () => (await unsettledMails()).length).toBe(0)
+  const heldUntil = (ago: string) =>
+    brokenBy(sql`UPDATE mail_outbox SET state = 'sending', sent_at = NULL,
+      next_attempt_at = now() - ${ago}::interval WHERE "to" = ${owner.email}`)
+  expect(await heldUntil('30 seconds')).toEqual([])
+  expect(await heldUntil('2 minutes')).toEqual(['I7'])
 })
 
 test('an API key or a second factor of an address nobody proved breaks I15, and a key of a closed account', async () => {

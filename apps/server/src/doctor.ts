@@ -7,9 +7,10 @@ import type { Olap } from '@freeor/clickhouse/olap'
 import type { Clock } from '@freeor/kernel/clock'
 import { checkDownloads } from '@freeor/leads/downloads/upkeep/queries'
 import { checkImports } from '@freeor/leads/import/queries'
-import { listUnsettled } from '@freeor/messaging/queries'
+import { listAbandoned, listUnsettled } from '@freeor/messaging/queries'
 import type { Database } from '@freeor/postgres/database'
 import { countOverdueJobs } from '@freeor/postgres/jobs'
+import { countLostJobs } from '@freeor/postgres/lost-jobs'
 import type { FileStore } from '@freeor/storage/ports'
 
 export type DoctorDeps = {
@@ -31,10 +32,10 @@ const invariants: Readonly<Record<string, string>> = {
   I4: 'At most one live subscription a company and site, the same as at the provider, whose books add up',
   I5: 'Every event of the provider is stored once and applied at most once',
   I6: 'Every acknowledged write can be read: downloads, and the versions that serve',
-  I7: 'Every mail ends sent or failed within a day',
+  I7: 'Every mail ends sent or failed within a day, and none is held by a sender that is gone',
   I10: 'Every write under impersonation has an audit row with actor and subject',
   I11: 'No company got more leads than it was granted',
-  I12: 'No orphan file older than an hour, no job past its expiry',
+  I12: 'No orphan file older than an hour, no job past its expiry or without its worker, no download without a job',
   I13: 'Nobody pays for an account that was deleted, or with the card of a former owner',
   I14: 'No company that pays has more people than its plans have seats',
   I15: 'No API key of a closed account, no key or second factor of an address that was never proven',
@@ -44,6 +45,9 @@ const DAY_MS = 86_400_000
 const SHOWN = 5
 /** The queue's upkeep runs every minute. */
 const UPKEEP_SECONDS = 120
+/** A running server notices a lost job within ten seconds. */
+const LOST_SECONDS = 20
+const ABANDONED_MS = 60_000
 
 /** Checks a live installation. Reads only. */
 export async function checkInvariants(deps: DoctorDeps): Promise<DoctorReport> {
@@ -70,13 +74,23 @@ const checkBilling = async ({ db, billing, clock }: DoctorDeps): Promise<Violati
   await checkSubscriptions({ db, ...billing, now: clock.now() })
 
 async function checkMail({ db, clock }: DoctorDeps): Promise<Violation[]> {
-  const unsettled = await listUnsettled(db, new Date(clock.now().getTime() - DAY_MS))
-  return unsettled.map(({ id, state }) => ({ invariant: 'I7', id, detail: `still ${state} after a day` }))
+  const now = clock.now().getTime()
+  const unsettled = await listUnsettled(db, new Date(now - DAY_MS))
+  const abandoned = await listAbandoned(db, new Date(now - ABANDONED_MS))
+  return [
+    ...unsettled.map(({ id, state }) => ({ invariant: 'I7', id, detail: `still ${state} after a day` })),
+    ...abandoned.map(({ id }) => ({ invariant: 'I7', id, detail: 'whoever began to send it is gone' })),
+  ]
 }
 
 async function checkJobs({ db }: DoctorDeps): Promise<Violation[]> {
   const overdue = await countOverdueJobs(db, UPKEEP_SECONDS)
-  return overdue === 0
-    ? []
-    : [{ invariant: 'I12', id: 'jobs', detail: `${overdue} active past their expiry` }]
+  const lost = await countLostJobs(db, LOST_SECONDS)
+  const broken = [
+    { count: overdue, detail: `${overdue} active past their expiry` },
+    { count: lost, detail: `${lost} active though their worker is gone` },
+  ]
+  return broken
+    .filter(({ count }) => count > 0)
+    .map(({ detail }) => ({ invariant: 'I12', id: 'jobs', detail }))
 }

@@ -88,7 +88,10 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     knownPlaces.findZip('00501')
     // Before anything is imported: one that a kill cut short would stand in the way of its dictionary's next.
     await sweepImports(composed.deps.imports, { isAlone: config.postgres.kind === 'embedded' })
-    if (config.postgres.kind === 'embedded') await repairIntents(composed.deps.billing, { isAlone: true })
+    if (config.postgres.kind === 'embedded') {
+      await repairIntents(composed.deps.billing, { isAlone: true })
+      await composed.deps.jobs.releaseAll()
+    }
     await followProvider(composed.deps)
     await firstStart(config, composed.deps, say)
     // Before the first call: what it leaves to a queue must find it.

@@ -5488,6 +5488,7 @@ export interface operations {
                             bytes: number | null;
                             sha256: string | null;
                             progress: number;
+                            retrying: boolean;
                             failure: string | null;
                             /** Format: date-time */
                             timestamp: string;
@@ -5578,6 +5579,7 @@ export interface operations {
                         bytes: number | null;
                         sha256: string | null;
                         progress: number;
+                        retrying: boolean;
                         failure: string | null;
                         /** Format: date-time */
                         timestamp: string;
@@ -5638,6 +5640,7 @@ export interface operations {
                         bytes: number | null;
                         sha256: string | null;
                         progress: number;
+                        retrying: boolean;
                         failure: string | null;
                         /** Format: date-time */
                         timestamp: string;

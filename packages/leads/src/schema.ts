@@ -206,6 +206,8 @@ export const download = z.strictObject({
   sha256: z.string().nullable(),
   /** 0 to 1 while the file is written. */
   progress: z.number(),
+  /** A try at the file was cut off or failed, and it is tried again by itself. */
+  retrying: z.boolean(),
   failure: z.string().nullable(),
   timestamp: z.iso.datetime(),
   readyAt: z.iso.datetime().nullable(),

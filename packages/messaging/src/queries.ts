@@ -2,6 +2,7 @@ import { AppError } from '@freeor/kernel/errors'
 import { and, asc, count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Tx } from './commands.ts'
 import type { Mail, MailState, MailSummary } from './schema.ts'
+import { smsOutbox } from './sms/tables.ts'
 import { mailOutbox, mailSuppressions } from './tables.ts'
 
 const {
@@ -67,6 +68,28 @@ export async function countOutbox(db: Tx): Promise<Record<MailState, number>> {
   return counts
 }
 
+/** When the next mail is due; undefined when none waits. */
+export async function findNextDueMail(db: Tx): Promise<Date | undefined> {
+  const [mail] = await db
+    .select({ at: mailOutbox.nextAttemptAt })
+    .from(mailOutbox)
+    .where(sql`${mailOutbox.state} IN ('queued', 'sending')`)
+    .orderBy(asc(mailOutbox.nextAttemptAt))
+    .limit(1)
+  return mail?.at
+}
+
+/** When the next text message is due; undefined when none waits. */
+export async function findNextDueSms(db: Tx): Promise<Date | undefined> {
+  const [sms] = await db
+    .select({ at: smsOutbox.nextAttemptAt })
+    .from(smsOutbox)
+    .where(sql`${smsOutbox.state} IN ('queued', 'sending')`)
+    .orderBy(asc(smsOutbox.nextAttemptAt))
+    .limit(1)
+  return sms?.at
+}
+
 /** Mails still not sent or failed though they were queued before `before`: `doctor` expects none older than a day. */
 export async function listUnsettled(db: Tx, before: Date): Promise<MailSummary[]> {
   return await db
@@ -74,6 +97,15 @@ export async function listUnsettled(db: Tx, before: Date): Promise<MailSummary[]
     .from(mailOutbox)
     .where(sql`${mailOutbox.state} IN ('queued', 'sending') AND ${mailOutbox.createdAt} < ${before}`)
     .orderBy(asc(mailOutbox.createdAt))
+    .limit(100)
+}
+
+/** Mails that somebody began to send and gave no sign of since `before`: `doctor` expects none for a minute. */
+export async function listAbandoned(db: Tx, before: Date): Promise<MailSummary[]> {
+  return await db
+    .select(summary)
+    .from(mailOutbox)
+    .where(sql`${mailOutbox.state} = 'sending' AND ${mailOutbox.nextAttemptAt} < ${before}`)
     .limit(100)
 }
 

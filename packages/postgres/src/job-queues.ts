@@ -67,6 +67,14 @@ export async function hasQueue(tx: Tx, queue: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** What the jobs of a queue are about that wait or run. */
+export async function listOpenJobs(tx: Tx, queue: string): Promise<unknown[]> {
+  if (!(await hasTables(tx))) return []
+  const { rows } = await tx.execute(sql`
+    SELECT data FROM pgboss.job WHERE name = ${queue} AND state IN ('created', 'retry', 'active')`)
+  return rows.map(({ data }) => data)
+}
+
 /** The jobs of a queue that were given up, newest first. */
 export async function listFailedJobs(tx: Tx, queue: string, limit: number): Promise<FailedJob[]> {
   if (!(await hasTables(tx))) return []

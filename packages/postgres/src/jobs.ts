@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss, type Queue } from 'pg-boss'
 import type { Tx } from './database.ts'
+import { openLifeSigns } from './lost-jobs.ts'
 
 /** A job as its worker sees it. `signal` aborts when the job has run past its expiry or the process stops. */
 export type JobRun<Data> = { readonly id: string; readonly data: Data; readonly signal: AbortSignal }
@@ -21,6 +22,8 @@ export type SendOptions = {
   /** With this key a second waiting job of the queue is not added (its policy says when). */
   readonly singletonKey?: string
   readonly priority?: number
+  /** Within a span of so many seconds a second job with the same `singletonKey` is not added. */
+  readonly singletonSeconds?: number
 }
 
 export type WorkOptions = {
@@ -49,6 +52,8 @@ export interface Jobs {
     options: WorkOptions,
     handler: (job: JobRun<Data>) => Promise<void>,
   ): Promise<void>
+  /** Puts every active job back at once. Only for the one process of a database, before it works on any. */
+  releaseAll(): Promise<void>
   /** Lets a job that was given up run again. @returns false when there is none such. */
   retry(name: string, id: string): Promise<boolean>
   /** Makes the queue and adds a job at every time of the cron expression, in UTC. */
@@ -74,13 +79,24 @@ export function openJobs({ url, log, upkeep = true }: JobsOptions): Jobs {
   })
   boss.on('error', (error) => log('The jobs queue had an error', { error: error.message }))
   boss.on('warning', (warning) => log('The jobs queue warns', { warning: warning.message }))
+  const signs = openLifeSigns({
+    url,
+    log,
+    isUpkeep: upkeep,
+    giveUp: async (queue, id) => {
+      await boss.fail(queue, id, { message: 'Its worker was lost too often' })
+    },
+  })
   return {
     async start() {
       await boss.start()
+      signs.start()
     },
     async stop(timeoutMs = 20_000) {
       await boss.stop({ graceful: true, close: true, timeout: timeoutMs })
+      await signs.stop()
     },
+    releaseAll: async () => await signs.releaseAll(),
     createQueue: (name, options) => ensureQueue(boss, name, options),
     async send(tx, name, data, options = {}) {
       const id = await boss.send(name, data, tx ? { ...options, db: fromDrizzle(tx, sql) } : options)
@@ -99,7 +115,7 @@ export function openJobs({ url, log, upkeep = true }: JobsOptions): Jobs {
       await boss.work<Parameters<typeof handler>[0]['data']>(name, settings, async (batch) => {
         for (const { id, data, signal } of batch) {
           try {
-            await handler({ id, data, signal })
+            await signs.during(id, async () => await handler({ id, data, signal }))
           } catch (error) {
             log('A job failed', { queue: name, job: id, error: String(error) })
             throw error

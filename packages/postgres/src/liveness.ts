@@ -55,6 +55,17 @@ export async function isAlive(tx: Tx, work: string): Promise<boolean> {
   return rows[0]?.free !== true
 }
 
+/**
+ * Whether the server has been there for so long without a break. Until then nobody's silence means anything: whoever
+ * lives may only have been unable to say so.
+ */
+export async function hasServedFor(tx: Tx, milliseconds: number): Promise<boolean> {
+  const { rows } = await tx.execute<{ long: boolean }>(
+    sql`SELECT pg_postmaster_start_time() < now() - ${milliseconds}::int * interval '1 millisecond' AS long`,
+  )
+  return rows[0]?.long === true
+}
+
 /** The lock of a name: 64 bits of its hash, as PostgreSQL counts them. */
 function keyOf(work: string): string {
   return createHash('sha256').update(work).digest().readBigInt64BE().toString()

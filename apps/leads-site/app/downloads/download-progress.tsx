@@ -1,14 +1,15 @@
 import type { Download } from '@freeor/leads/schema'
 import { formatBytes, formatCount } from '@freeor/ui/format'
-import { Button, Progress, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { downloadFile } from '../api/downloads.ts'
 import { texts } from '../texts.ts'
 import classes from './downloads.module.css'
+import { RunningFile } from './running-file.tsx'
 import { useDownload } from './use-download.ts'
 
 /** A download being made, then its file with the fingerprint. */
 export function DownloadProgress({ download: first, onDone }: { download: Download; onDone: () => void }) {
-  const download = useDownload(first, onDone)
+  const { download, isUnheard } = useDownload(first, onDone)
   if (download.state === 'failed') {
     return (
       <Text role="alert">
@@ -19,8 +20,7 @@ export function DownloadProgress({ download: first, onDone }: { download: Downlo
   if (download.state !== 'ready') {
     return (
       <div className={classes.progress}>
-        <Text role="status">{texts.downloads.writing}</Text>
-        <Progress value={download.progress * 100} aria-label={texts.downloads.progress} animated />
+        <RunningFile download={download} isUnheard={isUnheard} />
         <Text size="sm" c="dimmed">
           {texts.downloads.keep}
         </Text>

@@ -6,9 +6,13 @@ import { getDownload } from '../api/downloads.ts'
 const pollEvery = 700
 const isOver = (download: Download) => download.state === 'ready' || download.state === 'failed'
 
-/** A download as it is made: asked again until its file is ready or has failed. */
-export function useDownload(first: Download, onDone: () => void): Download {
+/**
+ * A download as it is made: asked again until its file is ready or has failed. `isUnheard` while the last question got
+ * no answer.
+ */
+export function useDownload(first: Download, onDone: () => void): { download: Download; isUnheard: boolean } {
   const [found, setFound] = useState<Download>()
+  const [isUnheard, setUnheard] = useState(false)
   const download = found?.id === first.id && !isOver(first) ? found : first
   const done = useEffectEvent(onDone)
   const { id } = first
@@ -21,11 +25,14 @@ export function useDownload(first: Download, onDone: () => void): Download {
       getDownload(browserApi(), id, controller.signal)
         .then((next) => {
           setFound(next)
+          setUnheard(false)
           if (isOver(next)) done()
           else timer = setTimeout(ask, pollEvery)
         })
         .catch(() => {
-          if (!controller.signal.aborted) timer = setTimeout(ask, pollEvery * 4)
+          if (controller.signal.aborted) return
+          setUnheard(true)
+          timer = setTimeout(ask, pollEvery * 2)
         })
     }
     timer = setTimeout(ask, pollEvery)
@@ -34,5 +41,5 @@ export function useDownload(first: Download, onDone: () => void): Download {
       controller.abort()
     }
   }, [id, isRunning])
-  return download
+  return { download, isUnheard }
 }

@@ -1,13 +1,14 @@
 import type { Download } from '@freeor/leads/schema'
 import { formatBytes, formatCount, formatTime } from '@freeor/ui/format'
-import { Progress, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { downloadFile } from '../api/downloads.ts'
+import { RunningFile } from '../downloads/running-file.tsx'
 import { useDownload } from '../downloads/use-download.ts'
 import { texts } from '../texts.ts'
 import classes from './home.module.css'
 
 function Entry({ download: first, onDone }: { download: Download; onDone: () => void }) {
-  const download = useDownload(first, onDone)
+  const { download, isUnheard } = useDownload(first, onDone)
   const { id, searchName, state, downloadCount, bytes, timestamp } = download
   const isRunning = state === 'reserved' || state === 'writing'
   return (
@@ -18,9 +19,7 @@ function Entry({ download: first, onDone }: { download: Download; onDone: () => 
           {texts.home.rowsOf(formatCount(downloadCount))}
           {bytes === null ? '' : ` · ${formatBytes(bytes)}`} · {formatTime(timestamp)}
         </span>
-        {isRunning ? (
-          <Progress value={download.progress * 100} aria-label={texts.downloads.progress} />
-        ) : null}
+        {isRunning ? <RunningFile download={download} isUnheard={isUnheard} /> : null}
         {state === 'failed' ? <span className={classes.note}>{texts.downloads.failed}</span> : null}
       </div>
       {state === 'ready' ? (

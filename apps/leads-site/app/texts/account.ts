@@ -45,6 +45,8 @@ export const downloadTexts = {
   seePlans: 'See the plans',
   take: (limit: string) => `Take the first ${limit}`,
   writing: 'Writing the file…',
+  waiting: 'Waiting for its turn…',
+  retrying: 'The file was cut off. Trying again…',
   ready: 'Your file is ready.',
   failed: 'The file could not be made. Nothing was charged.',
   fetch: 'Fetch the file',

@@ -4,7 +4,7 @@ import { sweepDownloads } from '@freeor/leads/downloads/upkeep/commands'
 import { MAX_ATTEMPTS, recoverDownloads, runDownload } from '@freeor/leads/downloads/writing/commands'
 import type { Deps } from '../deps.ts'
 
-/** Writes download files. A start takes up what a killed process left unfinished. */
+/** Writes download files. A job whose worker is gone is put back by the queue; each minute those without a job get one. */
 export async function startDownloadWriting(deps: Deps): Promise<void> {
   await prepareDownloads(deps)
   const queue = { retries: MAX_ATTEMPTS, retryDelaySeconds: 1, expireInSeconds: 3600 }
@@ -16,6 +16,10 @@ export async function startDownloadWriting(deps: Deps): Promise<void> {
     },
   )
   await recoverDownloads(deps)
+  await deps.jobs.work('recover-downloads', { queue: { retries: 0 } }, async () => {
+    await recoverDownloads(deps)
+  })
+  await deps.jobs.schedule('recover-downloads', '* * * * *')
   await deps.jobs.work('sweep-downloads', {}, async () => {
     await sweepDownloads(deps)
   })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lockLeadCustomer } from '@freeor/billing/commands'
 import { reserveCredits } from '@freeor/billing/reservations/commands'
+import type { Clock } from '@freeor/kernel/clock'
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import type { CompanyScope } from '@freeor/kernel/scope'
@@ -68,7 +69,7 @@ async function tryConfirm(
   scope: CompanyScope,
   request: ConfirmRequest,
 ): Promise<ConfirmOutcome | 'ownership_changed'> {
-  const earlier = await findByKey(deps.db, scope, request)
+  const earlier = await findByKey(deps, scope, request)
   if (earlier) return { outcome: 'ok', download: earlier }
   const priced = await priceDownload(deps, scope, request.input)
   const { quote } = priced
@@ -119,7 +120,7 @@ async function reserve(
   const now = deps.clock.now()
   return await deps.db.transaction(async (tx) => {
     await lockLeadCustomer(tx, scope.companyId)
-    const earlier = await findByKey(tx, scope, request)
+    const earlier = await findByKey({ db: tx, clock: deps.clock }, scope, request)
     if (earlier) return { outcome: 'ok', download: earlier }
     if ((await readReadyNo(tx, ownership)).readyNo !== ownership.readyNo) return 'ownership_changed'
     const { companyId, userId } = scope
@@ -133,7 +134,7 @@ async function reserve(
       .returning()
     if (!row) throw new AppError('internal', 'The download was not stored')
     await deps.jobs.send(tx, downloadQueue, { downloadId: id })
-    return { outcome: 'ok', download: toDownload(row) }
+    return { outcome: 'ok', download: toDownload(row, now) }
   })
 }
 
@@ -196,17 +197,17 @@ function newRow(
 
 /** @throws AppError `conflict` when the key was used for another request. */
 async function findByKey(
-  tx: Tx,
+  { db, clock }: { db: Tx; clock: Clock },
   scope: CompanyScope,
   { idempotencyKey, requestHash }: Pick<DownloadRow, 'idempotencyKey' | 'requestHash'>,
 ): Promise<Download | undefined> {
   const isIt = and(eq(downloads.companyId, scope.companyId), eq(downloads.idempotencyKey, idempotencyKey))
-  const [row] = await tx.select().from(downloads).where(isIt)
+  const [row] = await db.select().from(downloads).where(isIt)
   if (!row) return undefined
   if (row.requestHash !== requestHash) {
     throw new AppError('conflict', 'This Idempotency-Key was used for another download')
   }
-  return toDownload(row)
+  return toDownload(row, clock.now())
 }
 
 function requireKey(key: string | undefined): string {

@@ -1,9 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DownloadDeps, FaultPoint } from './ports.ts'
+import { type DownloadDeps, downloadQueue, type FaultPoint } from './ports.ts'
 import { getDownload, listDownloads, openDownloadFile, quoteDownload } from './queries.ts'
+import { downloads } from './tables.ts'
 import { ask, type DownloadHouse, newCompany, openDownloadHouse } from './testing.ts'
 import { sweepDownloads } from './upkeep/commands.ts'
 import { checkDownloads } from './upkeep/queries.ts'
@@ -33,20 +35,53 @@ describe('a crash', () => {
       const scope = await newCompany(deps.db, { now: house.clock.now() })
       const { id } = await house.confirm(scope, { limit: 40 })
       await expect(house.run(id, crash(point))).rejects.toThrow(`stopped at ${point}`)
-      expect(await recoverDownloads(deps)).toBe(point === 'committed' ? 0 : 1)
+      const isOver = point === 'committed'
+      expect(await getDownload(deps, scope, id)).toMatchObject(
+        isOver ? { state: 'ready', retrying: false } : { state: 'reserved', retrying: true, progress: 0 },
+      )
       await house.run(id)
       await house.run(id)
-      expect(await getDownload(deps.db, scope, id)).toMatchObject({ state: 'ready', newLeads: 40 })
+      expect(await getDownload(deps, scope, id)).toMatchObject({ state: 'ready', newLeads: 40 })
       expect((await house.readRows(scope, id)).length).toBe(40)
       expect(await house.left(scope)).toBe(4960)
       expect(await house.violations()).toEqual([])
     },
   )
 
+  test('that took the job along is seen, and the download gets another', async () => {
+    const scope = await newCompany(deps.db, { now: house.clock.now() })
+    const { id } = await house.confirm(scope, { limit: 5 })
+    const isItsJob = sql`name = ${downloadQueue} AND data->>'downloadId' = ${id}`
+    const countJobs = async () =>
+      (await deps.db.execute(sql`SELECT 1 FROM pgboss.job WHERE ${isItsJob}`)).rows.length
+    expect(await recoverDownloads(deps)).toBe(0)
+    await deps.db.execute(sql`DELETE FROM pgboss.job WHERE ${isItsJob}`)
+    expect(await house.violations()).toEqual([expect.objectContaining({ invariant: 'I12', id })])
+    expect(await recoverDownloads(deps)).toBe(1)
+    expect(await countJobs()).toBe(1)
+    await house.run(id)
+    expect(await house.violations()).toEqual([])
+  })
+
+  test('of the whole process leaves a download that is soon told as tried again', async () => {
+    const scope = await newCompany(deps.db, { now: house.clock.now() })
+    const { id } = await house.confirm(scope, { limit: 5 })
+    expect(await getDownload(deps, scope, id)).toMatchObject({ state: 'reserved', retrying: false })
+    await deps.db
+      .update(downloads)
+      .set({ state: 'writing', attempts: 1, updatedAt: house.clock.now() })
+      .where(eq(downloads.id, id))
+    expect(await getDownload(deps, scope, id)).toMatchObject({ state: 'writing', retrying: false })
+    house.clock.advance(6_000)
+    expect(await getDownload(deps, scope, id)).toMatchObject({ state: 'writing', retrying: true })
+    await house.run(id)
+    expect(await getDownload(deps, scope, id)).toMatchObject({ state: 'ready', retrying: false })
+  })
+
   test('of a confirm before its transaction costs nothing, and what it froze is swept', async () => {
     const scope = await newCompany(deps.db, { now: house.clock.now() })
     await expect(house.confirm(scope, { limit: 40 }, crash('frozen'))).rejects.toThrow('stopped at frozen')
-    expect(await listDownloads(deps.db, scope)).toEqual([])
+    expect(await listDownloads(deps, scope)).toEqual([])
     expect(await house.left(scope)).toBe(5000)
     house.clock.advance(50 * 60_000)
     expect((await sweepDownloads(deps)).frozen).toBeGreaterThan(0)
@@ -60,7 +95,7 @@ describe('a crash', () => {
     for (let attempt = 1; attempt < 6; attempt++)
       await expect(house.run(id, crash('renamed'))).rejects.toThrow()
     await house.run(id, crash('renamed'))
-    expect(await getDownload(deps.db, scope, id)).toMatchObject({ state: 'failed', csvFile: null })
+    expect(await getDownload(deps, scope, id)).toMatchObject({ state: 'failed', csvFile: null })
     expect(await house.left(scope)).toBe(5000)
     await expect(openDownloadFile(deps, scope, id)).rejects.toMatchObject({ code: 'gone' })
     expect(await quoteDownload(deps, scope, ask({ limit: 40 }))).toMatchObject({ newLeads: 40 })
@@ -117,7 +152,7 @@ describe('a full disk', () => {
       expect(await house.left(scope)).toBe(4400)
     }
     await house.run(id, full)
-    expect(await getDownload(deps.db, scope, id)).toMatchObject({
+    expect(await getDownload(deps, scope, id)).toMatchObject({
       ...{ state: 'failed', csvFile: null, bytes: null, sha256: null },
       failure: 'The file could not be written',
     })
@@ -132,7 +167,7 @@ describe('a full disk', () => {
     const { id } = await house.confirm(scope, { format })
     await expect(house.run(id, withRoom(5_000))).rejects.toMatchObject({ code: 'ENOSPC' })
     await house.run(id)
-    const made = await getDownload(deps.db, scope, id)
+    const made = await getDownload(deps, scope, id)
     expect(made).toMatchObject({ state: 'ready', downloadCount: 600, newLeads: 600 })
     expect((await house.readFile(scope, id)).length).toBe(made.bytes)
     expect(await filesOf(id)).toHaveLength(1)

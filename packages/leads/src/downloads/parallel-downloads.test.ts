@@ -57,7 +57,7 @@ describe('many at once', () => {
     const scope = await newCompany(deps.db, { now: house.clock.now() })
     const { id } = await house.confirm(scope, { limit: 30 })
     await Promise.all([house.run(id), house.run(id), house.run(id)])
-    expect(await getDownload(deps.db, scope, id)).toMatchObject({ state: 'ready', newLeads: 30 })
+    expect(await getDownload(deps, scope, id)).toMatchObject({ state: 'ready', newLeads: 30 })
     expect(await house.left(scope)).toBe(4970)
     expect(await house.violations()).toEqual([])
   })

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { readAllowance, requireActivePlan } from '@freeor/billing/queries'
 import type { Olap } from '@freeor/clickhouse/olap'
+import type { Clock } from '@freeor/kernel/clock'
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
@@ -111,7 +112,16 @@ export async function quoteDownload(
   return (await deps.counting.run(scope.companyId, price, signal)).quote
 }
 
-export function toDownload(row: DownloadRow): Download {
+/** Whoever writes a file says so every two seconds; after this silence nobody writes it any more. */
+const SILENT_MS = 5_000
+
+/** Whether a try at the file is over and the file is not: its job runs again by itself. */
+function isRetrying({ state, attempts, updatedAt }: DownloadRow, now: Date): boolean {
+  if (state === 'reserved') return attempts > 0
+  return state === 'writing' && (attempts > 1 || now.getTime() - updatedAt.getTime() > SILENT_MS)
+}
+
+export function toDownload(row: DownloadRow, now: Date): Download {
   const isReady = row.state === 'ready'
   return {
     id: row.id,
@@ -130,6 +140,7 @@ export function toDownload(row: DownloadRow): Download {
     bytes: row.bytes,
     sha256: row.sha256,
     progress: isReady ? 1 : row.progress,
+    retrying: isRetrying(row, now),
     failure: row.failure,
     timestamp: row.createdAt.toISOString(),
     readyAt: row.readyAt?.toISOString() ?? null,
@@ -149,25 +160,31 @@ async function getRow(tx: Tx, scope: CompanyScope, id: string): Promise<Download
   return row
 }
 
+type ReadDeps = { readonly db: Tx; readonly clock: Clock }
+
 /** One of the company's downloads. @throws AppError `not_found` */
-export async function getDownload(tx: Tx, scope: CompanyScope, id: string): Promise<Download> {
-  return toDownload(await getRow(tx, scope, id))
+export async function getDownload(
+  { db, clock }: ReadDeps,
+  scope: CompanyScope,
+  id: string,
+): Promise<Download> {
+  return toDownload(await getRow(db, scope, id), clock.now())
 }
 
 /** The company's downloads, newest first; `before` is the `timestamp` of the last one already seen. */
 export async function listDownloads(
-  tx: Tx,
+  { db, clock }: ReadDeps,
   scope: CompanyScope,
   page: { limit?: number; before?: Date } = {},
 ): Promise<Download[]> {
   const isOlder = page.before === undefined ? undefined : lt(downloads.createdAt, page.before)
-  const rows = await tx
+  const rows = await db
     .select()
     .from(downloads)
     .where(and(eq(downloads.companyId, scope.companyId), isOlder))
     .orderBy(desc(downloads.createdAt), desc(downloads.id))
     .limit(Math.min(Math.max(page.limit ?? 50, 1), 200))
-  return rows.map(toDownload)
+  return rows.map((row) => toDownload(row, clock.now()))
 }
 
 export type DownloadFile = {

@@ -1,4 +1,3 @@
-import type { CompanyScope } from '@freeor/kernel/scope'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { confirmDownload } from './commands.ts'
 import type { DownloadDeps } from './ports.ts'
@@ -91,21 +90,17 @@ test('another company’s download is missing, as one that never was', async () 
   const { id } = await house.make(mine, { limit: 2 })
   const errorOf = async (work: Promise<unknown>) =>
     await work.catch((error: { code: string; message: string }) => [error.code, error.message])
-  for (const read of [
-    getDownload,
-    async (db: typeof deps.db, scope: CompanyScope, of: string) =>
-      await openDownloadFile({ db, files: deps.files }, scope, of),
-  ]) {
-    const foreign = await errorOf(read(deps.db, other, id))
-    expect(foreign).toEqual(await errorOf(read(deps.db, other, 'dl_0')))
+  for (const read of [getDownload, openDownloadFile]) {
+    const foreign = await errorOf(read(deps, other, id))
+    expect(foreign).toEqual(await errorOf(read(deps, other, 'dl_0')))
     expect(foreign).toEqual(['not_found', 'There is no such download'])
   }
-  expect(await listDownloads(deps.db, other)).toEqual([])
+  expect(await listDownloads(deps, other)).toEqual([])
   const viewer = await addMember(deps.db, {
     companyId: mine.companyId,
     role: 'viewer',
     now: house.clock.now(),
   })
-  expect(await getDownload(deps.db, viewer, id)).toMatchObject({ id })
+  expect(await getDownload(deps, viewer, id)).toMatchObject({ id })
   await expect(openDownloadFile(deps, viewer, id)).rejects.toMatchObject({ code: 'forbidden' })
 })

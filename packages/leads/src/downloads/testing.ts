@@ -256,7 +256,7 @@ function orderFrom(deps: DownloadDeps) {
     async make(scope: CompanyScope, request: object) {
       const { id } = await confirm(scope, request)
       await run(id)
-      return await getDownload(deps.db, scope, id)
+      return await getDownload(deps, scope, id)
     },
     /** The rows of a CSV file but for its header, as the leads say them. */
     async readRows(scope: CompanyScope, id: string): Promise<string[][]> {

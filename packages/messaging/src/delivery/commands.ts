@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../commands.ts'
 import type { Delivery, Mailer } from '../ports.ts'
 import { mailOutbox } from '../tables.ts'
+import { holding } from './hold.ts'
 import { acrossOutage } from './outage.ts'
 import { leaseMs, longestAheadMs, maxAttempts, pauseAfter } from './retry.ts'
 
@@ -17,14 +18,25 @@ export type DeliveryOptions = {
   onSent?(tx: Tx, mail: { readonly id: string; readonly batchId: string; readonly to: string }): Promise<void>
   /** Ends the round after the mails in flight. */
   readonly signal?: AbortSignal
+  /**
+   * Whether a mail is taken over whose sender was silent for the time of its hold; true unless told. Not as long as
+   * silence may be the database's own fault: a living sender would be taken for a dead one, and the mail sent twice.
+   */
+  readonly takesOver?: boolean
+  /** Called at each named point; the process may be killed there. Nothing in production. */
+  readonly faults?: ((point: MailFaultPoint) => Promise<void> | void) | undefined
 }
+
+/** Where a test stops the process: the mail is handed over and not yet marked. */
+export type MailFaultPoint = 'mail-accepted'
 
 /**
  * Sends the mails that are due until none is left, each recipient for itself. Any number of processes may run it.
  *
  * A mail is claimed one at a time, in a statement of its own, so a crash leaves at most `concurrency` mails in state
- * `sending`. Their lease runs out, and they are tried once more: at most one duplicate, if the crash fell between the
- * server's acceptance and our mark. A second such crash fails the mail, since a third copy would be one too many.
+ * `sending`. Their hold, which a living sender renews, runs out within seconds, and they are tried once more: at most
+ * one duplicate, if the crash fell between the server's acceptance and our mark. A second such crash fails the mail,
+ * since a third copy would be one too many.
  */
 export async function deliverDueMail(
   db: Tx,
@@ -36,16 +48,12 @@ export async function deliverDueMail(
   const failures: unknown[] = []
   async function work(): Promise<void> {
     while (!options.signal?.aborted) {
-      const mail = await claimDueMail(db, clock)
+      const mail = await claimDueMail(db, clock, options.takesOver ?? true)
       if (!mail) return
       try {
-        const delivery: Delivery =
-          mail.interruptions > 1
-            ? { status: 'refused', reason: 'The sending was cut off twice.' }
-            : await mailer.send(mail)
-        counts[await settle(db, { mail, delivery, now: clock.now() }, options)] += 1
+        counts[await sendOne(db, { mail, mailer, clock }, options)] += 1
       } catch (error) {
-        // What became of this one is unknown, so it keeps its lease like one that a crash cut off. The others go on.
+        // What became of this one is unknown, so it keeps its hold like one that a crash cut off. The others go on.
         failures.push(error)
       }
     }
@@ -56,8 +64,37 @@ export async function deliverDueMail(
   return counts
 }
 
-/** Takes the mail that has been due longest, also from a sender whose lease ran out. */
-async function claimDueMail(db: Tx, clock: Clock): Promise<OutboxRow | undefined> {
+type Sending = { readonly mail: OutboxRow; readonly mailer: Mailer; readonly clock: Clock }
+
+/** Hands a claimed mail over and marks what became of it, holding it all the time. */
+async function sendOne(
+  db: Tx,
+  { mail, mailer, clock }: Sending,
+  options: DeliveryOptions,
+): Promise<keyof DeliveryCounts> {
+  const renew = async () =>
+    await db
+      .update(mailOutbox)
+      .set({ nextAttemptAt: leaseEnd(clock) })
+      .where(held(mail))
+  return await holding(renew, async () => {
+    const delivery: Delivery =
+      mail.interruptions > 1
+        ? { status: 'refused', reason: 'The sending was cut off twice.' }
+        : await mailer.send(mail)
+    if (delivery.status === 'accepted') await options.faults?.('mail-accepted')
+    return await settle(db, { mail, delivery, now: clock.now() }, options)
+  })
+}
+
+const leaseEnd = (clock: Clock): Date => new Date(clock.now().getTime() + leaseMs)
+
+/** Only the claim that still holds the mail may touch it: a slow sender must not undo what a later one wrote. */
+const held = (mail: OutboxRow) =>
+  and(eq(mailOutbox.id, mail.id), eq(mailOutbox.state, 'sending'), eq(mailOutbox.attempts, mail.attempts))
+
+/** Takes the mail that has been due longest, also from a sender whose hold ran out. */
+async function claimDueMail(db: Tx, clock: Clock, takesOver: boolean): Promise<OutboxRow | undefined> {
   const now = clock.now()
   const furthest = new Date(now.getTime() + longestAheadMs)
   const due = db
@@ -65,6 +102,7 @@ async function claimDueMail(db: Tx, clock: Clock): Promise<OutboxRow | undefined
     .from(mailOutbox)
     .where(
       sql`${mailOutbox.state} IN ('queued', 'sending')
+        AND (${mailOutbox.state} = 'queued' OR ${takesOver})
         AND (${mailOutbox.nextAttemptAt} <= ${now} OR ${mailOutbox.nextAttemptAt} > ${furthest})`,
     )
     .orderBy(mailOutbox.nextAttemptAt)
@@ -76,7 +114,7 @@ async function claimDueMail(db: Tx, clock: Clock): Promise<OutboxRow | undefined
       interruptions: sql`${mailOutbox.interruptions} + (CASE ${mailOutbox.state} WHEN 'sending' THEN 1 ELSE 0 END)`,
       state: 'sending',
       attempts: sql`${mailOutbox.attempts} + 1`,
-      nextAttemptAt: new Date(now.getTime() + leaseMs),
+      nextAttemptAt: leaseEnd(clock),
     })
     // `=`, not `IN`: the planner may run an IN's subquery again for each row, and so claim more than one.
     .where(sql`${mailOutbox.id} = (${due})`)
@@ -91,38 +129,30 @@ async function settle(
   { mail, delivery, now }: Settlement,
   options: DeliveryOptions,
 ): Promise<keyof DeliveryCounts> {
-  // Only the claim that still holds the mail may mark it: a slow sender must not undo what a later one wrote.
-  const held = and(
-    eq(mailOutbox.id, mail.id),
-    eq(mailOutbox.state, 'sending'),
-    eq(mailOutbox.attempts, mail.attempts),
-  )
   if (delivery.status === 'accepted') {
     const { id, batchId, to } = mail
-    await acrossOutage(() =>
+    const mark = () =>
       db.transaction(async (tx) => {
         const marked = await tx
           .update(mailOutbox)
           .set({ state: 'sent', sentAt: now, lastError: null })
-          .where(held)
+          .where(held(mail))
           .returning({ id: mailOutbox.id })
         if (marked.length > 0) await options.onSent?.(tx, { id, batchId, to })
-      }),
-    )
+      })
+    await acrossOutage(mark, options.signal)
     return 'sent'
   }
   const isOver = delivery.status === 'refused' || mail.attempts >= maxAttempts
-  await db
-    .update(mailOutbox)
-    .set(
-      isOver
-        ? { state: 'failed', lastError: delivery.reason }
-        : {
-            state: 'queued',
-            lastError: delivery.reason,
-            nextAttemptAt: new Date(now.getTime() + pauseAfter(mail.attempts)),
-          },
-    )
-    .where(held)
+  const settled = isOver
+    ? { state: 'failed' as const, lastError: delivery.reason }
+    : {
+        state: 'queued' as const,
+        lastError: delivery.reason,
+        nextAttemptAt: new Date(now.getTime() + pauseAfter(mail.attempts)),
+      }
+  await acrossOutage(async () => {
+    await db.update(mailOutbox).set(settled).where(held(mail))
+  }, options.signal)
   return isOver ? 'failed' : 'deferred'
 }

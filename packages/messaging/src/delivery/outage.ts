@@ -1,29 +1,34 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 const FIRST_PAUSE_MS = 50
-/** With the pauses doubling, 25 s in all: well within the lease on the mail. */
-const REPEATS = 9
+/** Short, so that the mark is there before anybody else takes the mail for abandoned. */
+const LONGEST_PAUSE_MS = 500
 
 /**
- * Runs a write again while the database cannot be reached, for about 25 s. Only for a write that may be repeated: an
- * accepted mail whose mark is lost would be sent twice, so a restarting PostgreSQL is waited for.
- * @throws what the write fails with, when it is no outage or lasts longer.
+ * Runs a write again for as long as the database cannot be reached or has no room. Only for a write that may be
+ * repeated: an accepted mail whose mark is lost would be sent twice, so PostgreSQL is waited for, however long.
+ * @param signal ends the waiting
+ * @throws what the write fails with, when it is no outage or the signal is aborted.
  */
-export async function acrossOutage(write: () => Promise<void>): Promise<void> {
+export async function acrossOutage(write: () => Promise<void>, signal?: AbortSignal): Promise<void> {
   for (let repeat = 0; ; repeat++) {
     try {
       await write()
       return
     } catch (error) {
-      if (repeat >= REPEATS || !isOutage(error)) throw error
-      await delay(FIRST_PAUSE_MS * 2 ** repeat)
+      if (signal?.aborted || !isOutage(error)) throw error
+      await delay(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** repeat))
     }
   }
 }
 
-/** SQLSTATE classes 08 (connection) and 57P (shutdown, crash, starting up), and sockets that fail. */
-const OUTAGE_CODE = /^(?:08|57P|ECONN|EPIPE|ENOENT)/
-const OUTAGE_MESSAGE = /connection terminated|connection timeout|timeout exceeded when trying to connect/i
+/**
+ * SQLSTATE classes 08 (connection), 53 (no room, too many connections), 57 (shutdown, crash, starting up, a limit ran
+ * out) and 58 (the disk), and sockets that fail.
+ */
+const OUTAGE_CODE = /^(?:08|53|57|58|ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH)/
+const OUTAGE_MESSAGE =
+  /connection terminated|connection timeout|timeout exceeded when trying to connect|query read timeout|connection error/i
 
 function isOutage(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {

@@ -4,8 +4,12 @@ const LONGEST_PAUSE_MS = 60 * 60 * 1000
 /** Tries at a server that keeps deferring: over about four hours, after which the mail fails. */
 export const maxAttempts = 8
 
-/** How long a sender may hold a mail. Longer than any sending, which ends after a minute. */
-export const leaseMs = 2 * 60 * 1000
+/**
+ * How long a mail is held for a sender that says nothing. Whoever sends renews it every `renewMs`, so it ends only
+ * with its sender, and the mail of a killed one is soon sent by another.
+ */
+export const leaseMs = 8_000
+export const renewMs = 2_000
 
 /** The pause after the `attempts`-th try, milliseconds: half a minute, then four times as long each time, up to an hour. */
 export function pauseAfter(attempts: number): number {

@@ -1,6 +1,8 @@
 import type { Clock } from '@freeor/kernel/clock'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../commands.ts'
+import { holding } from '../delivery/hold.ts'
+import { acrossOutage } from '../delivery/outage.ts'
 import { leaseMs, longestAheadMs, maxAttempts, pauseAfter } from '../delivery/retry.ts'
 import type { Delivery } from '../ports.ts'
 import type { SmsSender } from './ports.ts'
@@ -14,18 +16,26 @@ type OutboxRow = typeof smsOutbox.$inferSelect
  */
 export async function deliverDueSms(
   db: Tx,
-  { sender, clock, signal }: { sender: SmsSender; clock: Clock; signal?: AbortSignal },
+  { sender, clock, signal, takesOver = true }: SmsDelivery,
 ): Promise<{ sent: number; failed: number; deferred: number }> {
   const counts = { sent: 0, failed: 0, deferred: 0 }
   const failures: unknown[] = []
   while (!signal?.aborted) {
-    const sms = await claimDueSms(db, clock.now())
+    const sms = await claimDueSms(db, clock, takesOver)
     if (!sms) break
+    const renew = async () =>
+      await db
+        .update(smsOutbox)
+        .set({ nextAttemptAt: leaseEnd(clock) })
+        .where(held(sms))
     try {
-      const delivery = refusalOf(sms, clock.now()) ?? (await sender.send(sms))
-      counts[await settle(db, { sms, delivery, now: clock.now() })] += 1
+      const outcome = await holding(renew, async () => {
+        const delivery = refusalOf(sms, clock.now()) ?? (await sender.send(sms))
+        return await settle(db, { sms, delivery, now: clock.now() }, signal)
+      })
+      counts[outcome] += 1
     } catch (error) {
-      // As with mail: it keeps its lease, and the others go on.
+      // As with mail: it keeps its hold, and the others go on.
       failures.push(error)
     }
   }
@@ -33,19 +43,35 @@ export async function deliverDueSms(
   return counts
 }
 
+type SmsDelivery = {
+  readonly sender: SmsSender
+  readonly clock: Clock
+  readonly signal?: AbortSignal
+  /** As with mail. */
+  readonly takesOver?: boolean
+}
+
+const leaseEnd = (clock: Clock): Date => new Date(clock.now().getTime() + leaseMs)
+
+/** Only the claim that still holds it may touch it. */
+const held = (sms: OutboxRow) =>
+  and(eq(smsOutbox.id, sms.id), eq(smsOutbox.state, 'sending'), eq(smsOutbox.attempts, sms.attempts))
+
 function refusalOf(sms: OutboxRow, now: Date): Delivery | undefined {
   if (sms.interruptions > 1) return { status: 'refused', reason: 'The sending was cut off twice.' }
   if (sms.expiresAt <= now) return { status: 'refused', reason: 'It could not be sent in time.' }
   return undefined
 }
 
-async function claimDueSms(db: Tx, now: Date): Promise<OutboxRow | undefined> {
+async function claimDueSms(db: Tx, clock: Clock, takesOver: boolean): Promise<OutboxRow | undefined> {
+  const now = clock.now()
   const furthest = new Date(now.getTime() + longestAheadMs)
   const due = db
     .select({ id: smsOutbox.id })
     .from(smsOutbox)
     .where(
       sql`${smsOutbox.state} IN ('queued', 'sending')
+        AND (${smsOutbox.state} = 'queued' OR ${takesOver})
         AND (${smsOutbox.nextAttemptAt} <= ${now} OR ${smsOutbox.nextAttemptAt} > ${furthest})`,
     )
     .orderBy(smsOutbox.nextAttemptAt)
@@ -57,7 +83,7 @@ async function claimDueSms(db: Tx, now: Date): Promise<OutboxRow | undefined> {
       interruptions: sql`${smsOutbox.interruptions} + (CASE ${smsOutbox.state} WHEN 'sending' THEN 1 ELSE 0 END)`,
       state: 'sending',
       attempts: sql`${smsOutbox.attempts} + 1`,
-      nextAttemptAt: new Date(now.getTime() + leaseMs),
+      nextAttemptAt: leaseEnd(clock),
     })
     .where(sql`${smsOutbox.id} = (${due})`)
     .returning()
@@ -66,7 +92,11 @@ async function claimDueSms(db: Tx, now: Date): Promise<OutboxRow | undefined> {
 
 type Settlement = { readonly sms: OutboxRow; readonly delivery: Delivery; readonly now: Date }
 
-async function settle(db: Tx, { sms, delivery, now }: Settlement): Promise<'sent' | 'failed' | 'deferred'> {
+async function settle(
+  db: Tx,
+  { sms, delivery, now }: Settlement,
+  signal: AbortSignal | undefined,
+): Promise<'sent' | 'failed' | 'deferred'> {
   const outcome =
     delivery.status === 'accepted'
       ? 'sent'
@@ -83,12 +113,8 @@ async function settle(db: Tx, { sms, delivery, now }: Settlement): Promise<'sent
       nextAttemptAt: new Date(now.getTime() + pauseAfter(sms.attempts)),
     },
   }[outcome]
-  // Only the claim that still holds it may mark it.
-  const isHeld = and(
-    eq(smsOutbox.id, sms.id),
-    eq(smsOutbox.state, 'sending'),
-    eq(smsOutbox.attempts, sms.attempts),
-  )
-  await db.update(smsOutbox).set(written).where(isHeld)
+  await acrossOutage(async () => {
+    await db.update(smsOutbox).set(written).where(held(sms))
+  }, signal)
   return outcome
 }

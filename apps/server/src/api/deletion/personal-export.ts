@@ -10,14 +10,15 @@ import type { Deps } from '../../deps.ts'
 const pageSize = 200
 
 /** The person's data as the pieces of one JSON text: lists that may be long are read a page at a time. */
-export async function* personalExport({ db, clock }: Deps, caller: Caller): AsyncGenerator<string> {
+export async function* personalExport(deps: Deps, caller: Caller): AsyncGenerator<string> {
+  const { db, clock } = deps
   const personal = await readPersonalData(db, caller.actor.userId)
   const head = JSON.stringify({ exportedAt: clock.now().toISOString(), ...personal })
   yield head.slice(0, -1)
   if (caller.membership) {
     const scope = proveCallerScope(caller)
     yield `,"savedSearches":${JSON.stringify(await listSavedSearches(db, scope))}`
-    yield* list('downloads', pagesOfDownloads(db, scope))
+    yield* list('downloads', pagesOfDownloads(deps, scope))
     yield* list('ledger', pagesOfLedger(db, scope))
   }
   yield '}'
@@ -37,10 +38,10 @@ async function* list(name: string, pages: AsyncIterable<readonly unknown[]>): As
 /** What the company has is its owner's; anybody else is given what they did themselves. */
 const isTheirs = ({ role, userId }: CompanyScope, of: string | null) => role === 'owner' || of === userId
 
-async function* pagesOfDownloads(db: Deps['db'], scope: CompanyScope) {
+async function* pagesOfDownloads(deps: Pick<Deps, 'db' | 'clock'>, scope: CompanyScope) {
   let before: Date | undefined
   for (;;) {
-    const page = await listDownloads(db, scope, { limit: pageSize, ...(before && { before }) })
+    const page = await listDownloads(deps, scope, { limit: pageSize, ...(before && { before }) })
     yield page.filter(({ uid }) => isTheirs(scope, uid))
     const last = page.at(-1)
     if (!last || page.length < pageSize) return

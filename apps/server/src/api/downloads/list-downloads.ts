@@ -20,6 +20,6 @@ export const listDownloadsOperation = operation({
   answer: z.object({ downloads: z.array(download) }),
   async handle({ deps, company, query: { limit, before } }) {
     const page = before === undefined ? { limit } : { limit, before: new Date(before) }
-    return { downloads: await listDownloads(deps.db, await company(), page) }
+    return { downloads: await listDownloads(deps, await company(), page) }
   },
 })

@@ -16,5 +16,5 @@ export const readDownload = operation({
   right: 'downloads.read',
   params: downloadParams,
   answer: download,
-  handle: async ({ deps, company, params }) => await getDownload(deps.db, await company(), params.downloadId),
+  handle: async ({ deps, company, params }) => await getDownload(deps, await company(), params.downloadId),
 })

@@ -1,10 +1,9 @@
-import { AppError } from '@freeor/kernel/errors'
 import { doEach, throwFailures } from '@freeor/postgres/do-each'
-import { and, inArray, lt } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { frozenLeadsTable } from '../../ownership/owned-leads.ts'
 import { readOwnership } from '../../ownership/read-ownership.ts'
-import { type DownloadDeps, downloadQueue } from '../ports.ts'
+import type { DownloadDeps } from '../ports.ts'
 import { downloads } from '../tables.ts'
 import { listOrphanFiles } from './queries.ts'
 
@@ -16,20 +15,19 @@ export const READY_AGE_MS = 24 * 60 * 60 * 1000
 
 const IDS_A_LOOK = 1_000
 
-export type Swept = { readonly files: number; readonly frozen: number; readonly sentAgain: number }
+export type Swept = { readonly files: number; readonly frozen: number }
 
 /**
- * Every ten minutes, so that nothing orphaned gets an hour old: removes files and frozen ids that belong to no
- * download, and sends the job again of a download that nobody has worked on for as long. Each by itself: a file that
- * cannot be removed, or an engine that is away, leaves no download stuck.
+ * Every ten minutes, so that nothing orphaned gets an hour old: removes files and frozen ids of no download. Each by
+ * itself: a file that cannot be removed leaves no other.
  * @throws AggregateError naming what failed, once all others were done
  */
 export async function sweepDownloads(deps: DownloadDeps): Promise<Swept> {
-  const swept = { files: 0, frozen: 0, sentAgain: 0 }
-  const parts = { sentAgain: sendStuck, files: sweepFiles, frozen: sweepFrozen }
+  const swept = { files: 0, frozen: 0 }
+  const parts = { files: sweepFiles, frozen: sweepFrozen }
   throwFailures(
     await doEach(
-      ['sentAgain', 'files', 'frozen'] as const,
+      ['files', 'frozen'] as const,
       (name) => name,
       async (name) => {
         swept[name] = await parts[name](deps)
@@ -99,17 +97,4 @@ async function listUnneeded(deps: DownloadDeps, ids: readonly string[]): Promise
     unneeded.push(one)
   }
   return unneeded
-}
-
-async function sendStuck({ db, jobs, clock }: DownloadDeps): Promise<number> {
-  const before = new Date(clock.now().getTime() - ORPHAN_AGE_MS)
-  const stuck = await db
-    .select({ id: downloads.id })
-    .from(downloads)
-    .where(and(inArray(downloads.state, ['reserved', 'writing']), lt(downloads.updatedAt, before)))
-  for (const { id } of stuck) {
-    const sent = await jobs.send(undefined, downloadQueue, { downloadId: id })
-    if (sent === undefined) throw new AppError('internal', 'The queue of downloads does not take jobs')
-  }
-  return stuck.length
 }

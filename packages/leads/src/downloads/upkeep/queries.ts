@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { listRefunded, sumDebits } from '@freeor/billing/queries'
 import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
+import { listOpenJobs } from '@freeor/postgres/job-queues'
 import type { FileStore, StoredFile } from '@freeor/storage/ports'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
 import { checkOwned } from '../../ownership/check-owned.ts'
-import type { DownloadDeps } from '../ports.ts'
+import { type DownloadDeps, downloadQueue } from '../ports.ts'
 import { type DownloadRow, downloads } from '../tables.ts'
 
 /** Files below `downloads/` that no download owns and that are older than `ageMs`. */
@@ -30,6 +32,21 @@ async function isWanted(db: Tx, key: string): Promise<boolean> {
   return row.state === 'ready' ? row.fileKey === key : row.state !== 'failed'
 }
 
+const jobData = z.object({ downloadId: z.string() })
+
+/** Downloads that are under way and that no job is about: nobody would ever write their files. */
+export async function listIdleDownloads(db: Tx): Promise<string[]> {
+  // Read before the jobs: a download and its job come in one transaction.
+  const rows = await db
+    .select({ id: downloads.id })
+    .from(downloads)
+    .where(inArray(downloads.state, ['reserved', 'writing']))
+  if (rows.length === 0) return []
+  const jobs = z.array(jobData).parse(await listOpenJobs(db, downloadQueue))
+  const busy = new Set(jobs.map(({ downloadId }) => downloadId))
+  return rows.map(({ id }) => id).filter((id) => !busy.has(id))
+}
+
 export type DownloadInvariant = 'I2' | 'I3' | 'I6' | 'I12'
 export type DownloadViolation = {
   readonly invariant: DownloadInvariant
@@ -42,7 +59,7 @@ const HOUR_MS = 60 * 60 * 1000
 /**
  * Everything about downloads that breaks a rule; empty when all is well. For `doctor` and after every fault.
  * I2: a ready file has one debit, of its new rows; all debits together are the leads owned. I3: no debit without a
- * ready file or its refund. I6: every ready file is there, whole. I12: no orphan file older than an hour.
+ * ready file or its refund. I6: every ready file is there, whole. I12: no orphan file older than an hour, no file that nobody will ever write.
  */
 export async function checkDownloads(
   deps: Pick<DownloadDeps, 'db' | 'files' | 'olap' | 'clock'>,
@@ -61,6 +78,9 @@ export async function checkDownloads(
     if (!settled.has(id)) violations.push({ invariant: 'I3', id, detail: `${amount} debited, no ready file` })
   }
   violations.push(...(await checkOwned({ db, olap })))
+  for (const id of await listIdleDownloads(db)) {
+    violations.push({ invariant: 'I12', id, detail: 'is under way and no job is about it' })
+  }
   for (const { key } of await listOrphanFiles(deps, HOUR_MS)) {
     violations.push({ invariant: 'I12', id: key, detail: 'belongs to no download' })
   }

@@ -13,6 +13,7 @@ import { extensionOf } from '../file-name.ts'
 import { type DownloadDeps, downloadQueue } from '../ports.ts'
 import { countFrozen } from '../queries.ts'
 import { type DownloadRow, downloads } from '../tables.ts'
+import { listIdleDownloads } from '../upkeep/queries.ts'
 
 /** Runs of a file's job, crashed ones included, before it is given up. */
 export const MAX_ATTEMPTS = 6
@@ -30,6 +31,7 @@ export async function runDownload(deps: DownloadDeps, { downloadId, signal }: Ru
   const row = await beginAttempt(deps, downloadId)
   if (!row) return
   if (row.attempts > MAX_ATTEMPTS) return await failDownload(deps, row, 'The file could not be written')
+  const stopShowing = showWriting(deps, row)
   try {
     await deps.faults?.('reserved')
     const written = await writeFile(deps, row, signal)
@@ -39,8 +41,13 @@ export async function runDownload(deps: DownloadDeps, { downloadId, signal }: Ru
     // The engine's tables follow at once, so that nobody who reads next waits for it.
     await readOwnership(deps, row)
   } catch (error) {
-    if (row.attempts < MAX_ATTEMPTS || signal.aborted) throw error
+    if (row.attempts < MAX_ATTEMPTS || signal.aborted) {
+      await giveBackAttempt(deps, row)
+      throw error
+    }
     await failDownload(deps, row, 'The file could not be written')
+  } finally {
+    stopShowing()
   }
 }
 
@@ -59,6 +66,37 @@ async function beginAttempt(
     .where(and(eq(downloads.id, downloadId), inFlight))
     .returning()
   return row
+}
+
+/** The attempt of this run, as long as no other began. */
+const isOwnAttempt = ({ id, attempts }: DownloadRow) =>
+  and(eq(downloads.id, id), eq(downloads.attempts, attempts), eq(downloads.state, 'writing'))
+
+const SHOW_EVERY_MS = 2_000
+
+/**
+ * Shows every two seconds that the file is being written, also while no row of it comes: whoever looks at it then sees
+ * at once when nobody writes it any more. @returns what ends it
+ */
+function showWriting({ db, clock }: DownloadDeps, row: DownloadRow): () => void {
+  const show = () =>
+    void db
+      .update(downloads)
+      .set({ updatedAt: clock.now() })
+      .where(isOwnAttempt(row))
+      // The next one may come through; the writing itself finds out whether the database is away.
+      .catch(() => undefined)
+  const timer = setInterval(show, SHOW_EVERY_MS)
+  return () => clearInterval(timer)
+}
+
+/** The download waits again, with nothing of its file there. Where even that cannot be written, its silence shows it. */
+async function giveBackAttempt({ db, clock }: DownloadDeps, row: DownloadRow): Promise<void> {
+  await db
+    .update(downloads)
+    .set({ state: 'reserved', progress: 0, updatedAt: clock.now() })
+    .where(isOwnAttempt(row))
+    .catch(() => undefined)
 }
 
 type Written = WrittenFile & { readonly fileKey: string }
@@ -92,12 +130,7 @@ function tellProgress({ db, clock }: DownloadDeps, row: DownloadRow): (rows: num
     const progress = Math.min(rows / Math.max(row.rows, 1), 1)
     if (progress - told < 0.05) return
     told = progress
-    await db
-      .update(downloads)
-      .set({ progress, updatedAt: clock.now() })
-      .where(
-        and(eq(downloads.id, row.id), eq(downloads.attempts, row.attempts), eq(downloads.state, 'writing')),
-      )
+    await db.update(downloads).set({ progress, updatedAt: clock.now() }).where(isOwnAttempt(row))
   }
 }
 
@@ -180,12 +213,12 @@ export async function failDownload(
 }
 
 /**
- * Sends the job of every download that is under way again: at the start, for what a killed process left. A second job
- * does no harm.
+ * Sends a job for every download that is under way and has none: after a restore, which brings no jobs back, and where
+ * a job was given up. A second job does no harm.
  * @returns how many.
  */
 export async function recoverDownloads({ db, jobs }: Pick<DownloadDeps, 'db' | 'jobs'>): Promise<number> {
-  const rows = await db.select({ id: downloads.id }).from(downloads).where(inFlight)
-  for (const { id } of rows) await jobs.send(undefined, downloadQueue, { downloadId: id })
-  return rows.length
+  const idle = await listIdleDownloads(db)
+  for (const id of idle) await jobs.send(undefined, downloadQueue, { downloadId: id })
+  return idle.length
 }
