@@ -24,6 +24,7 @@ import { openS3Store } from '@freeor/storage/s3'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
+import { type DiskRoom, endlessRoom } from './disk-room.ts'
 import type { Engines } from './engines.ts'
 import { openInvoiceRendering } from './invoice-rendering.ts'
 import { openBilling } from './open-billing.ts'
@@ -39,6 +40,8 @@ export type Surroundings = {
   clock?: Clock
   /** Where a test stops the process; nothing in production. */
   faults?: NonNullable<Deps['faults']>
+  /** Whether there is room for anything new; there always is unless told. */
+  room?: DiskRoom
 }
 
 export type Composed = { deps: Deps; close(graceMs: number): Promise<void> }
@@ -91,6 +94,7 @@ export async function composeDeps(
     clock,
     log,
     dataDir: config.dataDir,
+    room: surroundings.room ?? endlessRoom,
     supportEmail: config.supportEmail,
     invoices,
     invoiceFrom: config.invoiceFrom,

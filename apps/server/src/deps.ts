@@ -16,6 +16,7 @@ import type { Database } from '@freeor/postgres/database'
 import type { Jobs } from '@freeor/postgres/jobs'
 import type { FileStore } from '@freeor/storage/ports'
 import type { Logger } from 'pino'
+import type { DiskRoom } from './disk-room.ts'
 import type { InvoiceRendering } from './invoice-rendering.ts'
 import type { RunningImports } from './running-imports.ts'
 
@@ -43,6 +44,8 @@ export type Deps = {
   humanCheck: HumanCheck
   clock: Clock
   log: Logger
+  /** Whether there is room for anything new. */
+  room: DiskRoom
   /** A local folder for uploads in progress and rejects files. */
   dataDir: string
   supportEmail: string

@@ -1,13 +1,15 @@
-import { mkdirSync, renameSync, statSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import type { Config } from './config.ts'
+import { linesTo, linesToFile } from './log-lines.ts'
 
 const KEPT_BYTES = 50 * 1024 * 1024
+const STANDARD_OUTPUT = 1
 
 /**
  * Structured logs, one JSON object a line: into `logs/server.log` of the data folder, or to the standard output
- * where something else keeps them. At a start a large file becomes `server.log.1`.
+ * where something else keeps them. A file that has grown large becomes `server.log.1`. Logging never fails anything.
  */
 export function openLog(config: Config): Logger {
   const options = {
@@ -15,10 +17,8 @@ export function openLog(config: Config): Logger {
     base: null,
     redact: ['req.headers.cookie', 'req.headers.authorization'],
   }
-  if (config.logTo === 'stdout') return pino(options)
+  if (config.logTo === 'stdout') return pino(options, linesTo(STANDARD_OUTPUT))
   const folder = join(config.dataDir, 'logs')
   mkdirSync(folder, { recursive: true })
-  const file = join(folder, 'server.log')
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > KEPT_BYTES) renameSync(file, `${file}.1`)
-  return pino(options, pino.destination({ dest: file, sync: true }))
+  return pino(options, linesToFile({ path: join(folder, 'server.log'), mostBytes: KEPT_BYTES }))
 }

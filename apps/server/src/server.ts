@@ -3,9 +3,11 @@ import { repairIntents } from '@freeor/billing/subscriptions/intents'
 import { AppError } from '@freeor/kernel/errors'
 import { knownPlaces } from '@freeor/leads/geography/known-places'
 import { sweepImports } from '@freeor/leads/import/sweep'
+import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { composeDeps, type Surroundings } from './compose.ts'
 import type { Config } from './config.ts'
+import { type DiskRoom, endlessRoom, watchDiskRoom } from './disk-room.ts'
 import { openEngines } from './engines.ts'
 import { firstStart } from './first-start.ts'
 import type { SiteName } from './http/env.ts'
@@ -32,6 +34,12 @@ async function openSource(site: SiteName, isDevelopment: boolean): Promise<SiteS
   if (!isDevelopment) return { build: builtSite(appDir(site)) }
   const { developmentSite } = await import('./http/development-site.ts')
   return await developmentSite(appDir(site), site)
+}
+
+/** The disk matters where a database of ours is on it. */
+async function openRoom(config: Config, log: Logger): Promise<DiskRoom & { stop(): Promise<void> }> {
+  if (config.postgres.kind !== 'embedded') return { ...endlessRoom, stop: async () => undefined }
+  return await watchDiskRoom(config.dataDir, (message, fields) => log.warn(fields ?? {}, message))
 }
 
 const starting = () =>
@@ -73,8 +81,11 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       if (!fields) say(message)
     })
     closers.push(() => engines.close())
+    const room = await openRoom(config, log)
+    closers.push(() => room.stop())
     const composed = await composeDeps(config, engines, {
       log,
+      room,
       leadsUrl: listening.leadsUrl,
       coursesUrl: listening.coursesUrl,
       ...(faults && { faults }),

@@ -1799,6 +1799,8 @@ export interface operations {
                         postgres: "ok" | "down";
                         /** @enum {string} */
                         clickhouse: "ok" | "down";
+                        /** @enum {string} */
+                        disk: "ok" | "full";
                         version: string;
                     };
                 };

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { lstat, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { lstat, mkdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { locatePostgresBinaries, type PostgresBinaries } from './binaries.ts'
 import { stopOrphan } from './cluster-processes.ts'
 import { createDatabase, localUrl } from './local-connection.ts'
+import { keepLogShort } from './server-log.ts'
 import { type ServerCommand, superviseServer } from './supervisor.ts'
 import { chooseRunner, type Runner } from './unprivileged.ts'
 
@@ -35,7 +36,6 @@ export type EmbeddedPostgres = {
 /** The kernel's limit of a socket path is 108 bytes with the closing zero; macOS has 104. */
 const SOCKET_PATH_BYTES = process.platform === 'linux' ? 107 : 103
 const SOCKET_NAME = '.s.PGSQL.5432'
-const LOG_BYTES = 10 << 20
 
 /** Durable, and sized for a laptop with two cores that also runs the site and the search engine. */
 const durableSettings = {
@@ -80,7 +80,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const socketDir = await makeSocketFolder(dataDir, runner)
   const settings = { ...durableSettings, ...options.settings, unix_socket_directories: socketDir }
   const logFile = join(dataDir, 'postgres.log')
-  await rotateLog(logFile)
+  const shortLog = await keepLogShort(logFile)
   const command: ServerCommand = {
     ...runner.command(binaries.postgres, [
       '-D',
@@ -101,6 +101,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return {
     url: localUrl(socketDir, 'freeor'),
     async stop() {
+      shortLog.stop()
       await server.stop()
       if (!socketDir.startsWith(dataDir)) await rm(socketDir, { recursive: true, force: true })
     },
@@ -181,16 +182,6 @@ async function makeSocketFolder(dataDir: string, runner: Runner): Promise<string
   async function isOurs(uid: number): Promise<boolean> {
     return uid === process.getuid?.() || uid === runner.options.uid
   }
-}
-
-async function rotateLog(logFile: string): Promise<void> {
-  const bytes = await stat(logFile).then(
-    (found) => found.size,
-    () => 0,
-  )
-  if (bytes > LOG_BYTES) await rename(logFile, `${logFile}.1`)
-  const file = await open(logFile, 'a', 0o600)
-  await file.close()
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -11,6 +11,8 @@ export type QueueOptions = {
   readonly retries?: number
   /** First pause between runs, seconds; 1 unless told. */
   readonly retryDelaySeconds?: number
+  /** The longest pause between runs, seconds; without it they go on growing. */
+  readonly retryDelayMaxSeconds?: number
   /** A run that takes longer counts as failed; 900 s unless told. */
   readonly expireInSeconds?: number
   /** `short`: at most one job waits; `singleton`: at most one runs; `exclusive`: at most one waits or runs. */
@@ -154,6 +156,7 @@ async function ensureQueue(boss: PgBoss, name: string, options?: QueueOptions): 
     retryLimit: options?.retries ?? 5,
     retryDelay: options?.retryDelaySeconds ?? 1,
     retryBackoff: true,
+    ...(options?.retryDelayMaxSeconds && { retryDelayMax: options.retryDelayMaxSeconds }),
     expireInSeconds: options?.expireInSeconds ?? 900,
     notify: true,
   }

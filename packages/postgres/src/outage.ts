@@ -33,6 +33,19 @@ export function isOutage(error: unknown): boolean {
   return false
 }
 
+const noRoomCodes = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+
+/** Whether a full disk, PostgreSQL's or ours, is what caused an error. */
+export function isNoRoom(error: unknown): boolean {
+  let one = error
+  for (let depth = 0; depth < deepest && one instanceof Error; depth++) {
+    const { code } = one as NodeJS.ErrnoException
+    if (code !== undefined && noRoomCodes.has(code)) return true
+    one = one.cause
+  }
+  return false
+}
+
 /** Whether a statement got no answer at all in time: nothing more can be sent over its connection. */
 export function isSilence(error: unknown): boolean {
   let one = error

@@ -5,6 +5,7 @@ import { requireReauthenticated } from '@freeor/accounts/sessions/commands'
 import { AppError } from '@freeor/kernel/errors'
 import type { Context, Hono } from 'hono'
 import type { Deps } from '../deps.ts'
+import { noRoom } from '../disk-room.ts'
 import { BrokenContract, holdToContract, requireContract } from './answer-contract.ts'
 import { requireKeyScope } from './api-key-scope.ts'
 import type { HttpEnv } from './env.ts'
@@ -118,6 +119,7 @@ export function mountOperation(
     if (operation.right) requireRight(await base.company(), operation.right)
     if (operation.provenAddress && !base.user().emailVerified) throw addressNotProven()
     if (operation.reauthenticated) requireReauthenticated(base.user(), deps.clock.now())
+    if (deps.room.isLow() && whileImpersonating(operation) !== 'read') throw noRoom()
     const call = {
       ...base,
       params: parseInput(operation.params, c.req.param(), 'path'),

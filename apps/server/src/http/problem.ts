@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode, errorCodes } from '@freeor/kernel/errors'
-import { isOutage } from '@freeor/postgres/outage'
+import { isNoRoom, isOutage } from '@freeor/postgres/outage'
+import { noRoom } from '../disk-room.ts'
 
 /** RFC 9457 problem document, the shape of every error answer. */
 export type Problem = {
@@ -16,7 +17,7 @@ export type Problem = {
 export function toProblem(error: unknown, requestId: string): { problem: Problem; isExpected: boolean } {
   // Our own word for a bug may name tables and numbers: it is for the log alone.
   const isOwn = error instanceof AppError && error.code !== 'internal'
-  const known = isOwn ? error : isOutage(error) ? outage(error) : undefined
+  const known = isOwn ? error : expected(error)
   const code = known?.code ?? 'internal'
   const { status, title } = errorCodes[code]
   const detail =
@@ -34,6 +35,12 @@ export function toProblem(error: unknown, requestId: string): { problem: Problem
     },
     isExpected: known !== undefined,
   }
+}
+
+/** What is nobody's mistake and may pass by itself. */
+function expected(error: unknown): AppError | undefined {
+  if (isNoRoom(error)) return noRoom(error)
+  return isOutage(error) ? outage(error) : undefined
 }
 
 const outage = (cause: unknown) =>

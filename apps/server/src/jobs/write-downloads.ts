@@ -7,7 +7,12 @@ import type { Deps } from '../deps.ts'
 /** Writes download files. A job whose worker is gone is put back by the queue; each minute those without a job get one. */
 export async function startDownloadWriting(deps: Deps): Promise<void> {
   await prepareDownloads(deps)
-  const queue = { retries: MAX_ATTEMPTS, retryDelaySeconds: 1, expireInSeconds: 3600 }
+  const queue = {
+    retries: MAX_ATTEMPTS,
+    retryDelaySeconds: 1,
+    retryDelayMaxSeconds: 10,
+    expireInSeconds: 3600,
+  }
   await deps.jobs.work<{ downloadId: string }>(
     downloadQueue,
     { concurrency: 2, pollingSeconds: 1, queue },

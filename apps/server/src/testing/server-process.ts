@@ -32,8 +32,8 @@ export async function newDataFolder(): Promise<{ dataDir: string; remove(): Prom
 }
 
 /** Starts a whole server on the folder, whose faults can be armed, and waits until it serves. */
-export async function startServerProcess(dataDir: string): Promise<ServerProcess> {
-  const args = [path('./server-with-faults.ts'), dataDir]
+export async function startServerProcess(dataDir: string, smtpUrl?: string): Promise<ServerProcess> {
+  const args = [path('./server-with-faults.ts'), dataDir, ...(smtpUrl === undefined ? [] : [smtpUrl])]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   return await watchStart(child, /^(http:\S+)$/m).ready
 }

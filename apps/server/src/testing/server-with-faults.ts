@@ -1,20 +1,33 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { readConfig } from '../config.ts'
 import { startServer } from '../server.ts'
 
 /**
- * Entry of a server process that dies, as by `kill -9`, at the point named in the file `die-at` of its data folder.
- * Everything else is the server that production runs; the hook is this file's alone.
+ * Entry of a server process that dies, as by `kill -9`, at the point named in the file `die-at` of its data folder, or
+ * waits at the one named in `wait-at` for as long as the file is there. Everything else is the server that production
+ * runs; the hook is this file's alone.
  *
- *   node server-with-faults.ts DATA_FOLDER
+ *   node server-with-faults.ts DATA_FOLDER [SMTP_URL]
  */
-const [dataDir = ''] = process.argv.slice(2)
-const config = readConfig({ FREEOR_DATA: dataDir, LEADS_PORT: '0', COURSES_PORT: '0', SAMPLE_DATA: 'false' })
-const armed = join(config.dataDir, 'die-at')
+const [dataDir = '', smtpUrl] = process.argv.slice(2)
+const config = readConfig({
+  FREEOR_DATA: dataDir,
+  LEADS_PORT: '0',
+  COURSES_PORT: '0',
+  SAMPLE_DATA: 'false',
+  SMTP_URL: smtpUrl,
+})
 
-function faults(point: string): void {
-  if (existsSync(armed) && readFileSync(armed, 'utf8') === point) process.kill(process.pid, 'SIGKILL')
+function isNamed(file: 'die-at' | 'wait-at', point: string): boolean {
+  const path = join(config.dataDir, file)
+  return existsSync(path) && readFileSync(path, 'utf8') === point
+}
+
+async function faults(point: string): Promise<void> {
+  if (isNamed('die-at', point)) process.kill(process.pid, 'SIGKILL')
+  while (isNamed('wait-at', point)) await delay(20)
 }
 
 const server = await startServer(config, { isDevelopment: false, say: () => undefined, faults })

@@ -1,6 +1,7 @@
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
+import { isNoRoom } from '@freeor/postgres/outage'
 import { lt, sql } from 'drizzle-orm'
 import { searchViews } from './tables.ts'
 
@@ -21,6 +22,25 @@ export type Looking = {
  */
 export async function spendViews(tx: Tx, scope: CompanyScope, { rows, most, now }: Looking): Promise<void> {
   if (rows === 0) return
+  const spent = await addViews(tx, scope, { rows, now }).catch((error: unknown) => {
+    // Reading goes on while the disk is full, uncounted.
+    if (isNoRoom(error)) return 0
+    throw error
+  })
+  if (spent <= most) return
+  throw new AppError(
+    'rate_limited',
+    `Your plan shows ${most.toLocaleString('en-US')} leads a day in searches, and today's are used up. Counts, saved searches and downloads go on working; browsing does again tomorrow.`,
+    { details: { retryAfter: Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000) } },
+  )
+}
+
+/** @returns the rows of the day with these. */
+async function addViews(
+  tx: Tx,
+  scope: CompanyScope,
+  { rows, now }: Omit<Looking, 'most'>,
+): Promise<number> {
   const day = now.toISOString().slice(0, 10)
   // One statement, and it does not wait for the disk: a count lost with the machine's power is no loss.
   const { rows: spent } = await tx.execute<{ rows: number }>(sql`
@@ -29,12 +49,7 @@ export async function spendViews(tx: Tx, scope: CompanyScope, { rows, most, now 
     ON CONFLICT (company_id, day)
     DO UPDATE SET rows = least(${searchViews}.rows + excluded.rows, ${MOST_COUNTED}::int)
     RETURNING rows`)
-  if ((spent[0]?.rows ?? 0) <= most) return
-  throw new AppError(
-    'rate_limited',
-    `Your plan shows ${most.toLocaleString('en-US')} leads a day in searches, and today's are used up. Counts, saved searches and downloads go on working; browsing does again tomorrow.`,
-    { details: { retryAfter: Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000) } },
-  )
+  return spent[0]?.rows ?? 0
 }
 
 /** Beyond what any plan shows: the count need not grow further. */

@@ -16,6 +16,8 @@ export const readHealth = operation({
     status: z.enum(['ok', 'degraded']),
     postgres: engineState,
     clickhouse: engineState,
+    /** `full` while nothing new can be stored; reading goes on. */
+    disk: z.enum(['ok', 'full']),
     version: z.string(),
   }),
   async handle({ deps }) {
@@ -25,6 +27,7 @@ export const readHealth = operation({
       status: isUp ? ('ok' as const) : ('degraded' as const),
       postgres: postgres ? ('ok' as const) : ('down' as const),
       clickhouse: clickhouse ? ('ok' as const) : ('down' as const),
+      disk: deps.room.isLow() ? ('full' as const) : ('ok' as const),
       version: deps.version,
     }
     return Response.json(body, { status: isUp ? 200 : 503, headers: { 'cache-control': 'no-store' } })

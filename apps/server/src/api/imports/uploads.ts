@@ -7,6 +7,7 @@ import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
 import type { Hono } from 'hono'
 import type { Deps } from '../../deps.ts'
+import { noRoom } from '../../disk-room.ts'
 import type { HttpEnv } from '../../http/env.ts'
 
 export const uploadsPath = '/api/imports/uploads'
@@ -33,6 +34,7 @@ export function mountUploads(app: Hono<HttpEnv>, deps: Deps): void {
       const actor = c.get('actor')
       if (actor.kind !== 'user') throw new AppError('unauthenticated', 'Please log in first.')
       proveOperatorScope(actor)
+      if (deps.room.isLow() && ['POST', 'PATCH'].includes(c.req.method)) throw noRoom()
       return await serve(c.req.raw)
     })
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { lockLeadCustomer } from '@freeor/billing/commands'
 import { releaseReservation, settleReservation } from '@freeor/billing/reservations/commands'
 import { AppError } from '@freeor/kernel/errors'
@@ -28,6 +29,7 @@ type Run = { readonly downloadId: string; readonly signal: AbortSignal }
  * @throws whatever went wrong, so that the queue runs it again.
  */
 export async function runDownload(deps: DownloadDeps, { downloadId, signal }: Run): Promise<void> {
+  await untilEngineAnswers(deps, signal)
   const row = await beginAttempt(deps, downloadId)
   if (!row) return
   if (row.attempts > MAX_ATTEMPTS) return await failDownload(deps, row, 'The file could not be written')
@@ -49,6 +51,15 @@ export async function runDownload(deps: DownloadDeps, { downloadId, signal }: Ru
   } finally {
     stopShowing()
   }
+}
+
+const ENGINE_PAUSE_MS = 250
+const ENGINE_PAUSES = 1_200
+
+/** An engine that is being started again, for five minutes at most, is waited for: an attempt would be lost on it. */
+async function untilEngineAnswers({ olap }: DownloadDeps, signal: AbortSignal): Promise<void> {
+  for (let pause = 0; pause < ENGINE_PAUSES && !(await olap.ping()); pause++)
+    await delay(ENGINE_PAUSE_MS, undefined, { signal })
 }
 
 async function beginAttempt(

@@ -1,0 +1,131 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Download } from '@freeor/leads/schema'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { firmsDictId, importFirmsByCommand } from '../testing/firms.ts'
+import { clientOf, signInSample } from '../testing/server-client.ts'
+import {
+  examine,
+  findChild,
+  newDataFolder,
+  runFreeor,
+  type ServerProcess,
+  startServerProcess,
+} from '../testing/server-process.ts'
+
+/** An engine dies or hangs while files are being written: nobody may wait for a job that nobody works on. */
+
+/** From the fault on, until every file is written after all. */
+const SECONDS = 15
+/** More than fits between the engine and the file, so that the engine is in the middle of it. */
+const ROWS = 25_000
+/** One more than are written at once. */
+const FILES = 3
+
+let dataDir: string
+let remove: () => Promise<void>
+let server: ServerProcess
+let token: string
+let orders = 0
+
+beforeAll(async () => {
+  ;({ dataDir, remove } = await newDataFolder())
+  server = await startServerProcess(dataDir)
+  await importFirmsByCommand(dataDir, ROWS)
+  token = await signInSample({ url: server.url, dataDir }, 'owner')
+  const email = (await client().call<{ user: { email: string } }>('GET', '/api/me')).body.user.email
+  await runFreeor(dataDir, 'plan', 'set', email, 'freeor_biz', '--reason', 'a test')
+  await runFreeor(dataDir, 'grant', email, '1000000', '--reason', 'a test')
+}, 180_000)
+
+afterAll(async () => {
+  await server.kill('SIGTERM')
+  await remove()
+}, 60_000)
+
+const client = () => clientOf(server.url, token)
+
+/** Orders files whose writing stops in the middle, and waits until it has. */
+async function stopInTheMiddle(): Promise<string[]> {
+  await writeFile(join(dataDir, 'wait-at'), 'mid-file')
+  const ids: string[] = []
+  for (let file = 0; file < FILES; file++) {
+    const headers = { 'idempotency-key': `order-${++orders}` }
+    const body = { dictId: firmsDictId }
+    const { body: made, text } = await client().call<Download>('POST', '/api/downloads', { headers, body })
+    expect(made.id, text).toBeDefined()
+    ids.push(made.id)
+  }
+  await vi.waitFor(
+    async () => expect((await read(ids)).filter(({ state }) => state === 'writing').length).toBe(2),
+    { timeout: 20_000, interval: 50 },
+  )
+  return ids
+}
+
+const goOn = async () => await rm(join(dataDir, 'wait-at'))
+
+async function read(ids: readonly string[]): Promise<Download[]> {
+  const { body } = await client().call<{ downloads: Download[] }>('GET', '/api/downloads')
+  return body.downloads?.filter(({ id }) => ids.includes(id)) ?? []
+}
+
+/** Waits until all files are there. @returns the seconds it took, and what people were shown on the way. */
+async function untilReady(ids: readonly string[]): Promise<{ seconds: number; isToldOfRetry: boolean }> {
+  const started = performance.now()
+  let isToldOfRetry = false
+  await vi.waitFor(
+    async () => {
+      const files = await read(ids)
+      isToldOfRetry ||= files.some(({ retrying }) => retrying)
+      expect(files.map(({ state, failure }) => failure ?? state)).toEqual(ids.map(() => 'ready'))
+    },
+    { timeout: 60_000, interval: 50 },
+  )
+  return { seconds: (performance.now() - started) / 1000, isToldOfRetry }
+}
+
+const expectHealthy = async () =>
+  expect((await examine(dataDir)).invariants.filter(({ ok }) => !ok)).toEqual([])
+
+const postmaster = async () =>
+  Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+
+const rounds = Array.from({ length: inject('faultRounds') }, (_, round) => round)
+
+test.each(rounds)(
+  'files that were being written when PostgreSQL was killed are there soon, and are told as tried again (round %i)',
+  async () => {
+    const ids = await stopInTheMiddle()
+    process.kill(await postmaster(), 'SIGKILL')
+    await goOn()
+    const { seconds, isToldOfRetry } = await untilReady(ids)
+    expect(seconds).toBeLessThan(SECONDS)
+    expect(isToldOfRetry).toBe(true)
+    await expectHealthy()
+  },
+  120_000,
+)
+
+test.each(['SIGKILL', 'SIGSTOP'] as const)(
+  'files that were being written when the search engine was gone by %s are there soon',
+  async (signal) => {
+    const ids = await stopInTheMiddle()
+    process.kill(await findChild(server.pid, /embedded-server/), signal)
+    await goOn()
+    const { seconds, isToldOfRetry } = await untilReady(ids)
+    expect(seconds).toBeLessThan(SECONDS)
+    expect(isToldOfRetry).toBe(true)
+    await expectHealthy()
+  },
+  120_000,
+)
+
+test('files that were being written when the server was killed are there soon after its start', async () => {
+  const ids = await stopInTheMiddle()
+  await server.kill('SIGKILL')
+  await goOn()
+  server = await startServerProcess(dataDir)
+  expect((await untilReady(ids)).seconds).toBeLessThan(SECONDS)
+  await expectHealthy()
+}, 120_000)
