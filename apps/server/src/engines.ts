@@ -30,7 +30,14 @@ const announcementPath = (dataDir: string) => join(dataDir, 'engines.json')
  * @throws DataFolderInUse naming the process that holds the folder
  */
 export async function openEngines(config: Config, log: EngineLog): Promise<Engines> {
-  const lock = await lockDataFolder(config.dataDir)
+  let killPostgres = () => {}
+  const lock = await lockDataFolder(config.dataDir, {
+    onLost() {
+      log('Another process has taken the data folder: this one ends')
+      killPostgres()
+      process.exit(1)
+    },
+  })
   const closers: (() => Promise<unknown>)[] = [() => lock.release()]
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer()
@@ -43,6 +50,7 @@ export async function openEngines(config: Config, log: EngineLog): Promise<Engin
     for (const engine of await Promise.allSettled(opening))
       if (engine.status === 'fulfilled') closers.push(engine.value.stop)
     const [postgres, clickhouse] = await Promise.all(opening)
+    killPostgres = postgres.kill
     const database = openDatabase(postgres.url, {
       onIdleError: (error) => log('A database connection broke', { error: error.message }),
     })
@@ -78,7 +86,9 @@ export async function joinEngines(config: Config, log: EngineLog): Promise<Engin
   }
 }
 
-async function openPostgres(config: Config, log: EngineLog): Promise<{ url: string; stop(): Promise<void> }> {
+type Postgres = { readonly url: string; stop(): Promise<void>; kill(): void }
+
+async function openPostgres(config: Config, log: EngineLog): Promise<Postgres> {
   const choice = config.postgres
   switch (choice.kind) {
     case 'embedded':
@@ -86,7 +96,7 @@ async function openPostgres(config: Config, log: EngineLog): Promise<{ url: stri
       return await startEmbeddedPostgres({ dataDir: config.dataDir, log })
     case 'url':
       log('Using the PostgreSQL at DATABASE_URL')
-      return { url: choice.url, stop: async () => undefined }
+      return { url: choice.url, stop: async () => undefined, kill: () => undefined }
     default:
       return choice satisfies never
   }

@@ -45,7 +45,8 @@ function neverFailing(write: Writer): LogLines {
     }
   }
 
-  const sayLeft = () => attempt(`${JSON.stringify({ level: 40, time: Date.now(), msg: 'log lines were left out', left })}\n`)
+  const sayLeft = () =>
+    attempt(`${JSON.stringify({ level: 40, time: Date.now(), msg: 'log lines were left out', left })}\n`)
 
   return {
     write(line) {
@@ -56,8 +57,7 @@ function neverFailing(write: Writer): LogLines {
 }
 
 /** Lines to an open file descriptor, e.g. the standard output. */
-export const linesTo = (descriptor: number): LogLines =>
-  neverFailing((bytes) => writeSync(descriptor, bytes))
+export const linesTo = (descriptor: number): LogLines => neverFailing((bytes) => writeSync(descriptor, bytes))
 
 export type LogFileOptions = {
   readonly path: string

@@ -49,10 +49,13 @@ export function attemptKey(
   return { name, subject, limit: limits[name] }
 }
 
-/** The key for a client address: an IPv4 address, or the /64 that one IPv6 customer has to itself. */
+/** Whom an address stands for: an IPv4 address, or the /64 that one IPv6 customer has to itself. */
+export const clientNetwork = (address: string): string => normalizeIP(address, { ipv6Subnet: 64 })
+
+/** The key for a client address. */
 export function addressKey(
   name: Extract<keyof typeof limits, `${string}:address`>,
   address: string,
 ): AttemptKey {
-  return { name, subject: normalizeIP(address, { ipv6Subnet: 64 }), limit: limits[name] }
+  return { name, subject: clientNetwork(address), limit: limits[name] }
 }

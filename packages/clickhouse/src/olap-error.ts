@@ -24,10 +24,14 @@ const isDiskFull = ({ code, message }: ClickHouseError): boolean =>
   code === '243' || /No space left on device|errno: 28\b/.test(message)
 
 const diskFull = (cause: unknown): AppError =>
-  new AppError('unavailable', 'The disk of the search engine is full, and nothing was changed: make room and try again', {
-    cause,
-    details: { reason: 'disk_full', retryAfter: 60 },
-  })
+  new AppError(
+    'unavailable',
+    'The disk of the search engine is full, and nothing was changed: make room and try again',
+    {
+      cause,
+      details: { reason: 'disk_full', retryAfter: 60 },
+    },
+  )
 
 /** A cap was passed. */
 export function searchTooWide(cause?: unknown): AppError {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -104,6 +104,42 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
     await (await lockDataFolder(dataDir)).release()
   },
 )
+
+/** The lock as a process of another machine writes it: same number, same first process table, another boot. */
+async function lockOfAnotherMachine(): Promise<string> {
+  const path = join(dataDir, 'freeor.lock')
+  const namespace = (await ownNamespace()).replace(/^\S+/, '00000000-1111-2222-3333-444444444444')
+  const owner = { pid: process.pid, startedAt: '00000000-1111-2222-3333-444444444444:7', namespace, token: 'far' }
+  await writeFile(path, JSON.stringify(owner))
+  return path
+}
+
+test('the lock of a live process on another machine is not taken over, whatever its number means here', async () => {
+  const path = await lockOfAnotherMachine()
+  const beating = setInterval(() => void utimes(path, new Date(), new Date()), 250)
+  try {
+    const before = performance.now()
+    await expect(lockDataFolder(dataDir)).rejects.toMatchObject({ name: 'DataFolderInUse', pid: process.pid })
+    expect(performance.now() - before).toBeLessThan(2000)
+  } finally {
+    clearInterval(beating)
+  }
+})
+
+test('the lock of a machine that went silent is taken over, and the former owner learns of it when it wakes', async () => {
+  await lockOfAnotherMachine()
+  await (await lockDataFolder(dataDir)).release()
+  let isLost = false
+  const lock = await lockDataFolder(dataDir, {
+    onLost: () => {
+      isLost = true
+    },
+  })
+  const path = await lockOfAnotherMachine()
+  await expect.poll(() => isLost, { timeout: 5_000 }).toBe(true)
+  await lock.release()
+  expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ token: 'far' })
+}, 20_000)
 
 async function ownNamespace(): Promise<string> {
   const other = await mkdtemp(join(tmpdir(), 'freeor-lock-'))

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { link, mkdir, open, readFile, rename, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findProcessStart, readProcessNamespace } from './process-identity.ts'
 
 const HEARTBEAT_MS = 250
-/** How long a silent heartbeat is watched before its owner counts as dead: seven missed beats, under 2 s. */
-const HEARTBEAT_WATCH_MS = 1750
+/** How long a silent heartbeat of another machine or container is watched before its owner counts as dead. */
+const HEARTBEAT_WATCH_MS = 5_000
+const WATCH_EVERY_MS = 100
 
 type Owner = {
   readonly pid: number
@@ -32,12 +33,18 @@ export class DataFolderInUse extends Error {
 
 export type DataFolderLock = { release(): Promise<void> }
 
+export type LockOptions = {
+  /** Called when another process has taken the folder over, as after this one stood still for long. */
+  onLost?(): void
+}
+
 /**
  * Takes the data folder for this process alone, making it if needed (mode 0700). The lock of a dead process,
- * also one whose number another process now has, is taken over.
+ * also one whose number another process now has, is taken over. Processes of this machine are asked for by their
+ * number; for another machine or container on the same volume the heartbeat is watched, for 5 s.
  * @throws DataFolderInUse within 2 s when a live process holds it.
  */
-export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
+export async function lockDataFolder(dataDir: string, options: LockOptions = {}): Promise<DataFolderLock> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const owner: Owner = {
     pid: process.pid,
@@ -48,11 +55,22 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
   const path = join(dataDir, 'freeor.lock')
   await claim({ dataDir, path, owner })
   const heartbeat = setInterval(() => {
-    const now = new Date()
-    // A failed beat is harmless: only a process in another namespace looks at it.
-    utimes(path, now, now).catch(() => undefined)
+    // A failed beat is harmless as long as the next ones come through.
+    beat().catch(() => undefined)
   }, HEARTBEAT_MS)
   heartbeat.unref()
+
+  async function beat(): Promise<void> {
+    const holder = await readOwner(path)
+    if (holder && holder.token !== owner.token) {
+      // Never again: the beat of one owner must not keep another's lock alive.
+      clearInterval(heartbeat)
+      options.onLost?.()
+      return
+    }
+    const now = new Date()
+    await utimes(path, now, now)
+  }
   return {
     async release() {
       clearInterval(heartbeat)
@@ -150,13 +168,23 @@ async function isAlive(owner: Owner, path: string): Promise<boolean> {
     return (await findProcessStart(owner.pid)) === owner.startedAt
   }
   const before = await readModified(path)
-  await delay(HEARTBEAT_WATCH_MS)
-  return (await readModified(path)) !== before
+  const end = performance.now() + HEARTBEAT_WATCH_MS
+  while (performance.now() < end) {
+    await delay(WATCH_EVERY_MS)
+    if ((await readModified(path)) !== before) return true
+  }
+  return false
 }
 
+/** Through an open file: a network file system may answer from memory for one that is only asked for by its name. */
 async function readModified(path: string): Promise<number | undefined> {
   try {
-    return (await stat(path)).mtimeMs
+    const file = await open(path)
+    try {
+      return (await file.stat()).mtimeMs
+    } finally {
+      await file.close()
+    }
   } catch {
     return undefined
   }

@@ -31,6 +31,8 @@ export type EmbeddedPostgres = {
   readonly url: string
   /** Fast shutdown: open transactions roll back, everything committed is on disk. Safe to call twice. */
   stop(): Promise<void>
+  /** Ends it in this moment, as a power cut would: nothing more may be written into the folder. */
+  kill(): void
 }
 
 /** The kernel's limit of a socket path is 108 bytes with the closing zero; macOS has 104. */
@@ -100,6 +102,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
   return {
     url: localUrl(socketDir, 'freeor'),
+    kill: () => server.kill(),
     async stop() {
       shortLog.stop()
       await server.stop()

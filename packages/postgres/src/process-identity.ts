@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFile, readlink } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -41,12 +42,24 @@ async function findLinuxProcessStart(pid: number): Promise<string | undefined> {
   }
 }
 
-/** Names the process table this process sees. Two containers on one volume each have a process 7. */
+/**
+ * Names the process table this process sees: the machine, since when it runs, and the container. Two machines or two
+ * containers on one volume each have a process 7, and the first process table of every Linux has the same name.
+ */
 export async function readProcessNamespace(): Promise<string> {
-  if (process.platform !== 'linux') return 'host'
+  const boot = await readBoot()
+  const table = await readlink('/proc/self/ns/pid').catch(() => 'host')
+  return `${boot} ${table}`
+}
+
+/** A name of this machine that no other has, and that is another after its next start where the system tells one. */
+async function readBoot(): Promise<string> {
+  if (process.platform === 'linux')
+    return (await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => hostname())).trim()
   try {
-    return await readlink('/proc/self/ns/pid')
+    const { stdout } = await run('/usr/sbin/sysctl', ['-n', 'kern.bootsessionuuid'])
+    return stdout.trim() || hostname()
   } catch {
-    return 'host'
+    return hostname()
   }
 }

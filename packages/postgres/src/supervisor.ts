@@ -32,7 +32,7 @@ export async function superviseServer({
   command,
   url,
   log,
-}: Supervision): Promise<{ stop(): Promise<void> }> {
+}: Supervision): Promise<{ stop(): Promise<void>; kill(): void }> {
   const ending = new AbortController()
   let child = await launch(command)
   await waitUntilReady(child, url, command.logFile)
@@ -60,6 +60,10 @@ export async function superviseServer({
   }
 
   return {
+    kill() {
+      ending.abort()
+      child.process.kill('SIGQUIT')
+    },
     async stop() {
       ending.abort()
       child.process.kill('SIGINT')

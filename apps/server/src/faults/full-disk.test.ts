@@ -75,7 +75,8 @@ const reads = [
   '/api/plans',
   '/openapi.json',
 ]
-const search = () => client().call<{ count: number }>('POST', `/api/search/${firmsDictId}`, { body: { limit: 5 } })
+const search = () =>
+  client().call<{ count: number }>('POST', `/api/search/${firmsDictId}`, { body: { limit: 5 } })
 
 test('a server whose disk is full reads, says why it does not write, and goes on by itself once there is room', async ({
   skip,
@@ -114,7 +115,9 @@ test('a server whose disk is full reads, says why it does not write, and goes on
   )
   expect(server.pid).toBe(pid)
   expect(await health()).toMatchObject({ status: 'ok', disk: 'ok', postgres: 'ok', clickhouse: 'ok' })
-  expect((await client().call<{ downloads: Download[] }>('GET', '/api/downloads')).body.downloads).toHaveLength(2)
+  expect(
+    (await client().call<{ downloads: Download[] }>('GET', '/api/downloads')).body.downloads,
+  ).toHaveLength(2)
   expect((await examine(dataDir)).invariants.filter(({ ok }) => !ok)).toEqual([])
   const log = (await readFile(join(dataDir, 'logs', 'server.log'), 'utf8')).trimEnd().split('\n')
   for (const line of log) expect(() => JSON.parse(line), line).not.toThrow()

@@ -74,3 +74,13 @@ test('a refused range says how long the file is, in the header that HTTP has for
   const error = new AppError('range_not_satisfiable', 'Too far.', { details: { bytes: 120 } })
   expect(problemResponse(error, 'r').headers.get('content-range')).toBe('bytes */120')
 })
+
+test.each([
+  ['PostgreSQL', Object.assign(new Error('could not extend file'), { code: '53100' })],
+  ['a file of ours', Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })],
+])('a full disk met by %s is said, and nothing of where', (_who, cause) => {
+  const { problem, isExpected } = toProblem(new Error('Failed query: insert …', { cause }), 'r')
+  expect(isExpected).toBe(true)
+  expect(problem).toMatchObject({ status: 503, code: 'unavailable', reason: 'disk_full', retryAfter: 30 })
+  expect(problem.detail).toMatch(/^There is no room left on the disk/)
+})
