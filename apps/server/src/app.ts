@@ -1,4 +1,5 @@
 import { findKeyCaller, readApiKey } from '@freeor/accounts/api-keys/queries'
+import { clientNetwork } from '@freeor/accounts/attempt-keys'
 import { findSession } from '@freeor/accounts/queries'
 import { anonymous } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
@@ -9,8 +10,10 @@ import { compress } from 'hono/compress'
 import { mountUploads } from './api/imports/uploads.ts'
 import { operations } from './api/operations.ts'
 import type { Deps } from './deps.ts'
+import { openAllowedMethods } from './http/allowed-methods.ts'
 import { mountDocs } from './http/docs.ts'
 import type { Bindings, HttpEnv, SiteName } from './http/env.ts'
+import { loggedPath } from './http/logged-path.ts'
 import { type Mounting, mountOperation } from './http/mount.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { requireOwnOrigin } from './http/origin.ts'
@@ -19,7 +22,7 @@ import { createRateLimiter } from './http/rate-limit.ts'
 import {
   cardFormSources,
   contentSecurityPolicy,
-  fixedHeaders,
+  headersOf,
   humanCheckSources,
   newNonce,
 } from './http/security-headers.ts'
@@ -55,7 +58,8 @@ export function createApp(deps: Deps, options: AppOptions): App {
     const { isExpected, problem } = toProblem(error, c.get('requestId'))
     if (!isExpected) keepError(error, c, 'request failed')
     // Expected, but what was out of reach and why stands in no answer.
-    else if (problem.status === 503) c.get('log').warn({ err: error, path: c.req.path }, 'not available')
+    else if (problem.status === 503)
+      c.get('log').warn({ err: error, path: loggedPath(c.req.path) }, 'not available')
     return problemResponse(error, c.get('requestId'))
   })
   return app
@@ -65,10 +69,10 @@ export function createApp(deps: Deps, options: AppOptions): App {
 function openErrorKeeping(deps: Deps): (error: unknown, c: Context<HttpEnv>, message: string) => void {
   const keep = openServerErrors(deps)
   return (error, c, message) => {
-    c.get('log').error({ err: error, path: c.req.path }, message)
+    c.get('log').error({ err: error, path: loggedPath(c.req.path) }, message)
     keep({
       error,
-      path: c.req.path,
+      path: loggedPath(c.req.path),
       device: c.req.header('user-agent') ?? '',
       requestId: c.get('requestId'),
       site: c.get('site'),
@@ -91,16 +95,19 @@ function identify(app: App, deps: Deps): void {
     c.res.headers.set('x-request-id', requestId)
     const took = Math.round(performance.now() - started)
     // The path only: a query string may hold what a person searched for, or a token.
-    c.get('log').info({ method: c.req.method, path: c.req.path, status: c.res.status, took }, 'request')
+    const path = loggedPath(c.req.path)
+    c.get('log').info({ method: c.req.method, path, status: c.res.status, took }, 'request')
   })
 }
 
 function protect(app: App, deps: Deps, options: AppOptions): void {
   const perClient = createRateLimiter({ burst: 400, perSecond: 100 }, deps.clock)
+  const fixed = { leads: headersOf(deps.leadsUrl), courses: headersOf(deps.coursesUrl) }
   app.use(async (c, next) => {
     await next()
     const { headers } = c.res
-    for (const [name, value] of Object.entries(fixedHeaders)) if (!headers.has(name)) headers.set(name, value)
+    for (const [name, value] of Object.entries(fixed[c.get('site')]))
+      if (!headers.has(name)) headers.set(name, value)
   })
   app.use(compress())
   app.use(async (c, next) => {
@@ -111,10 +118,11 @@ function protect(app: App, deps: Deps, options: AppOptions): void {
     requireOwnOrigin(c.req.raw, [deps.leadsUrl, deps.coursesUrl])
     await next()
   })
-  app.use('/api/*', async (c, next) => {
-    if (c.req.path !== '/api/health' && !c.env?.isCounted) perClient(c.get('clientAddress'))
-    await next()
-  })
+  for (const path of ['/api/*', '/openapi.json'])
+    app.use(path, async (c, next) => {
+      if (c.req.path !== '/api/health' && !c.env?.isCounted) perClient(clientNetwork(c.get('clientAddress')))
+      await next()
+    })
 }
 
 /** Refuses a body before it is read into memory. Operations count their own; uploads are streams. */
@@ -140,14 +148,29 @@ function mountApi(app: App, deps: Deps, mounting: Mounting): void {
   for (const operation of operations) mountOperation(app, operation, deps, mounting)
   mountUploads(app, deps)
   mountDocs(app, openApiDocument(operations, deps.version))
-  app.all('/api/*', () => {
-    throw new AppError('not_found', 'There is no such call.')
-  })
+  const allowedAt = openAllowedMethods([
+    ...operations,
+    { method: 'get', path: '/api/docs' },
+    { method: 'get', path: '/openapi.json' as '/api/' },
+  ])
+  for (const path of ['/api/*', '/openapi.json'])
+    app.all(path, (c) => {
+      const allow = allowedAt(c.req.path)
+      if (allow !== undefined) throw methodNotAllowed(allow)
+      throw new AppError('not_found', 'There is no such call.')
+    })
 }
+
+const methodNotAllowed = (allow: string) =>
+  new AppError('method_not_allowed', `Only ${allow} can be asked for here.`, { details: { allow } })
+
+/** A page is drawn, or one of its forms is sent. */
+const pageMethods = ['GET', 'HEAD', 'POST']
 
 function mountPages(app: App, deps: Deps, options: AppOptions): void {
   const others = [cardFormSources(deps.billing.provider.browser()), humanCheckSources(deps.humanCheck.widget)]
   app.all('*', atMost(1024 * 1024), async (c) => {
+    if (!pageMethods.includes(c.req.method)) throw methodNotAllowed(pageMethods.join(', '))
     const site = options.sites[c.get('site')]
     const file = c.req.method === 'GET' || c.req.method === 'HEAD' ? await site.file(c.req.raw) : undefined
     if (file) return file
@@ -162,6 +185,12 @@ function mountPages(app: App, deps: Deps, options: AppOptions): void {
       coursesUrl: deps.coursesUrl,
     })
     const response = new Response(page.body, page)
+    // A page and its data are one person's: nobody in between may keep them, nor this browser after the logout.
+    if (!response.headers.has('cache-control'))
+      response.headers.set(
+        'cache-control',
+        c.req.header('cookie') ? 'private, no-store' : 'private, no-cache',
+      )
     response.headers.set(
       'content-security-policy',
       contentSecurityPolicy(nonce, options.isDevelopment ?? false, others),

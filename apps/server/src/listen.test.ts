@@ -3,6 +3,7 @@ import { connect, createServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import type { Bindings } from './http/env.ts'
+import { type BodyLimits, bodyLimits } from './http/slow-bodies.ts'
 import { type Listening, listen } from './listen.ts'
 
 let listening: Listening | undefined
@@ -17,9 +18,13 @@ type Fetch = (request: Request, bindings: Bindings) => Response | Promise<Respon
 const tell: Fetch = (request, { site, clientAddress }) =>
   Response.json({ site, clientAddress, path: new URL(request.url).pathname })
 
-async function open(fetch: Fetch = tell, variables: Record<string, string> = {}): Promise<Listening> {
+async function open(
+  fetch: Fetch = tell,
+  variables: Record<string, string> = {},
+  limits: BodyLimits = bodyLimits,
+): Promise<Listening> {
   const config = readConfig({ LEADS_PORT: '0', COURSES_PORT: '0', ...variables })
-  listening = await listen(config, fetch, { leads: undefined, courses: undefined })
+  listening = await listen(config, fetch, { leads: undefined, courses: undefined }, limits)
   return listening
 }
 
@@ -152,3 +157,50 @@ test('a request line that is no URL is refused and the server goes on', async ()
   }
   expect((await fetch(leadsUrl)).status).toBe(200)
 })
+
+/** A body of which a byte comes now and then. Gives what the server said until it hung up, and after how long. */
+async function drip(path: string, everyMs: number, bytes: number): Promise<{ said: string; took: number }> {
+  const { leadsUrl } = listening as Listening
+  const socket = connect(portOf(leadsUrl), '127.0.0.1')
+  const started = performance.now()
+  let said = ''
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  socket.on('error', () => undefined)
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: ${bytes}\r\n\r\n`,
+  )
+  let sent = 0
+  const dripping = setInterval(() => {
+    if (sent++ < bytes) socket.write('x')
+  }, everyMs)
+  await new Promise<void>((resolve) => {
+    socket.on('close', () => resolve())
+    socket.on('data', () => said.includes('whole') && socket.end())
+  })
+  clearInterval(dripping)
+  return { said, took: performance.now() - started }
+}
+
+const readWhole: Fetch = async (request) => new Response(`whole: ${(await request.text()).length}`)
+const limits: BodyLimits = { wholeMs: 400, pieceMs: 400 }
+
+test('a body that drips is ended with 408, whether somebody reads it or nobody does', async () => {
+  for (const fetch of [readWhole, tell]) {
+    await open(fetch, {}, limits)
+    const { said, took } = await drip('/api/saved-searches', 40, 10_000)
+    expect(took).toBeLessThan(5_000)
+    if (fetch === readWhole) expect(said).toMatch(/^HTTP\/1\.1 408 /)
+    await listening?.close(0)
+  }
+})
+
+test('a lead file may take as long as it comes, and ends once nothing comes any more', async () => {
+  await open(readWhole, {}, limits)
+  const slow = await drip('/api/imports/uploads/up_1', 60, 20)
+  expect(slow.said).toContain('whole: 20')
+  expect(slow.took).toBeGreaterThan(800)
+  const silent = await drip('/api/imports/uploads/up_1', 60_000, 20)
+  expect(silent.said).toMatch(/^HTTP\/1\.1 408 /)
+}, 20_000)

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { type Config, ConfigError } from './config.ts'
 import { clientAddress } from './http/client-address.ts'
 import type { Bindings, SiteName } from './http/env.ts'
+import { type BodyLimits, bodyLimits, closeWhenSlow, serverOptions } from './http/slow-bodies.ts'
 
 type Fetch = (request: Request, bindings: Bindings) => Response | Promise<Response>
 
@@ -22,6 +23,7 @@ export async function listen(
   config: Config,
   fetch: Fetch,
   before: Record<SiteName, Before | undefined>,
+  limits: BodyLimits = bodyLimits,
 ): Promise<Listening> {
   const hostOf = (url: string | undefined) => (url ? new URL(url).host : undefined)
   const hosts = { leads: hostOf(config.leads.url), courses: hostOf(config.courses.url) }
@@ -42,7 +44,8 @@ export async function listen(
       { overrideGlobalObjects: false },
     )
     const first = before[site]
-    const server = createServer((request, response) => {
+    const server = createServer(serverOptions, (request, response) => {
+      closeWhenSlow(request, response, limits)
       const go = () => void answer(request, response)
       if (first) first(request, response, go)
       else go()

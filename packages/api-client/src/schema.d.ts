@@ -1762,7 +1762,7 @@ export interface components {
             title: string;
             status: number;
             /** @enum {string} */
-            code: "invalid_request" | "invalid_query" | "bad_request" | "unauthenticated" | "two_factor_required" | "payment_required" | "payment_failed" | "insufficient_credits" | "file_limit_exceeded" | "forbidden" | "verification_required" | "human_check_required" | "reauthentication_required" | "bad_origin" | "not_found" | "conflict" | "validation" | "gone" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "internal" | "search_too_wide" | "unavailable";
+            code: "invalid_request" | "invalid_query" | "bad_request" | "unauthenticated" | "two_factor_required" | "payment_required" | "payment_failed" | "insufficient_credits" | "file_limit_exceeded" | "forbidden" | "verification_required" | "human_check_required" | "reauthentication_required" | "bad_origin" | "not_found" | "method_not_allowed" | "conflict" | "validation" | "gone" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "internal" | "search_too_wide" | "unavailable";
             detail: string;
             requestId: string;
         } & {

@@ -16,7 +16,6 @@ export const errorCodes = {
   bad_origin: { status: 403, title: 'That request came from another site' },
   not_found: { status: 404, title: 'There is nothing here' },
   method_not_allowed: { status: 405, title: 'That cannot be done here' },
-  request_timeout: { status: 408, title: 'That took too long to arrive' },
   conflict: { status: 409, title: 'That conflicts with what is already there' },
   validation: { status: 409, title: 'The billing provider would not do that' },
   gone: { status: 410, title: 'That is no longer here' },

@@ -109,7 +109,12 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
 async function lockOfAnotherMachine(): Promise<string> {
   const path = join(dataDir, 'freeor.lock')
   const namespace = (await ownNamespace()).replace(/^\S+/, '00000000-1111-2222-3333-444444444444')
-  const owner = { pid: process.pid, startedAt: '00000000-1111-2222-3333-444444444444:7', namespace, token: 'far' }
+  const owner = {
+    pid: process.pid,
+    startedAt: '00000000-1111-2222-3333-444444444444:7',
+    namespace,
+    token: 'far',
+  }
   await writeFile(path, JSON.stringify(owner))
   return path
 }

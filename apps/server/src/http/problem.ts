@@ -57,7 +57,8 @@ export function problemResponse(error: unknown, requestId: string): Response {
   }
   const retryAfter = problem.retryAfter
   if (typeof retryAfter === 'number') headers['retry-after'] = String(Math.ceil(retryAfter))
-  const { code, bytes } = problem
+  const { code, bytes, allow } = problem
+  if (code === 'method_not_allowed' && typeof allow === 'string') headers.allow = allow
   if (code === 'range_not_satisfiable' && typeof bytes === 'number')
     headers['content-range'] = `bytes */${bytes}`
   return new Response(JSON.stringify(problem), { status: problem.status, headers })

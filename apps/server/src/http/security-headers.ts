@@ -57,10 +57,21 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
-export const fixedHeaders: Readonly<Record<string, string>> = {
+const YEAR_SECONDS = 31_536_000
+
+const fixedHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), payment=()',
 }
+
+/**
+ * The headers of every answer. Where the sites are reached over https, browsers are told to stay with it; other hosts
+ * below the same name are not ours to speak for.
+ */
+export const headersOf = (siteUrl: string): Readonly<Record<string, string>> =>
+  siteUrl.startsWith('https:')
+    ? { ...fixedHeaders, 'strict-transport-security': `max-age=${YEAR_SECONDS}` }
+    : fixedHeaders

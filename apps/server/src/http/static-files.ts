@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import { promisify } from 'node:util'
@@ -35,7 +36,10 @@ async function hold(folder: string, pathname: string): Promise<Held | undefined>
   if (!type || !path.startsWith(folder + sep) || normalize(pathname) !== pathname) return undefined
   if (!(await stat(path).catch(() => undefined))?.isFile()) return undefined
   const plain = Buffer.from(await readFile(path))
-  if (!compressible[extension]) return { type, plain }
+  return compressible[extension] ? await compressed(type, plain) : { type, plain }
+}
+
+async function compressed(type: string, plain: Buffer<ArrayBuffer>): Promise<Held> {
   const br = await toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
   return { type, plain, br: Buffer.from(br), gzip: Buffer.from(await toGzip(plain)) }
 }
@@ -51,22 +55,42 @@ export function staticFiles(folder: string) {
     const found = await (known ?? hold(folder, pathname))
     if (!found) return undefined
     if (!known) held.set(pathname, Promise.resolve(found))
-    const accepted = request.headers.get('accept-encoding') ?? ''
-    const encoding =
-      found.br && /\bbr\b/.test(accepted)
-        ? 'br'
-        : found.gzip && /\bgzip\b/.test(accepted)
-          ? 'gzip'
-          : undefined
-    const headers = new Headers({
-      'content-type': found.type,
-      vary: 'accept-encoding',
+    return answer(request, found, {
       'cache-control': pathname.startsWith('/assets/')
         ? 'public, max-age=31536000, immutable'
         : 'public, max-age=3600',
     })
-    if (encoding) headers.set('content-encoding', encoding)
-    return new Response(encoding ? found[encoding] : found.plain, { headers })
+  }
+}
+
+/** What is held, in the smallest form that the request takes. */
+function answer(request: Request, found: Held, more: Record<string, string>): Response {
+  const accepted = request.headers.get('accept-encoding') ?? ''
+  const encoding =
+    found.br && /\bbr\b/.test(accepted) ? 'br' : found.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  const body = encoding ? (found[encoding] ?? found.plain) : found.plain
+  const headers = new Headers({
+    'content-type': found.type,
+    'content-length': String(body.length),
+    vary: 'accept-encoding',
+    ...more,
+  })
+  if (encoding) headers.set('content-encoding', encoding)
+  return new Response(body, { headers })
+}
+
+/** Serves a text of this process, which is compressed once, at the first request, and told apart by its hash. */
+export function heldText(text: string, type: string): (request: Request) => Promise<Response> {
+  const plain = Buffer.from(text)
+  const etag = `"${createHash('sha256').update(plain).digest('base64url')}"`
+  let held: Promise<Held> | undefined
+  return async (request) => {
+    // Asked again each time: the next version of the program has another.
+    const headers = { etag, 'cache-control': 'no-cache' }
+    if (request.headers.get('if-none-match')?.includes(etag))
+      return new Response(null, { status: 304, headers })
+    held ??= compressed(type, plain)
+    return answer(request, await held, headers)
   }
 }
 

@@ -1,0 +1,111 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../app.ts'
+import { buildRequest } from '../testing/call.ts'
+import { type House, openHouse } from '../testing/house.ts'
+import { addPerson, type Person } from '../testing/people.ts'
+
+/** What strangers can do to the server without a word to the domains: floods, methods, caches, logs. */
+
+let house: House
+let owner: Person
+let operator: Person
+
+beforeAll(async () => {
+  house = await openHouse({ jobs: false })
+  owner = await addPerson(house.deps, house.call, { name: 'owner' })
+  operator = await addPerson(house.deps, house.call, { name: 'operator', superAdmin: true })
+})
+afterAll(async () => await house.close())
+
+const flood = async (path: string, addressOf: (call: number) => string) =>
+  await Promise.all(
+    Array.from({ length: 900 }, (_, call) => house.request('GET', path, { address: addressOf(call) })),
+  )
+const countRefused = (answers: Response[]) => answers.filter(({ status }) => status === 429).length
+
+describe('the API document', () => {
+  test('has a limit for each client like every call', async () => {
+    expect(countRefused(await flood('/openapi.json', () => '198.51.100.20'))).toBeGreaterThan(0)
+  })
+
+  test('is compressed once and not sent to whoever has it', async () => {
+    const headers = { 'accept-encoding': 'br' }
+    const first = await house.request('GET', '/openapi.json', { headers })
+    expect(first.headers.get('content-encoding')).toBe('br')
+    const body = Buffer.from(await first.arrayBuffer())
+    expect(first.headers.get('content-length')).toBe(String(body.length))
+    expect(JSON.parse(brotliDecompressSync(body).toString())).toMatchObject({ openapi: '3.1.0' })
+    const etag = first.headers.get('etag') ?? ''
+    const again = await house.request('GET', '/openapi.json', { headers: { 'if-none-match': etag } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+})
+
+test('one IPv6 customer is one client, however many addresses of their /64 they use', async () => {
+  const theirs = await flood('/api/geography/states', (call) => `2001:db8:7:1::${call.toString(16)}`)
+  expect(countRefused(theirs)).toBeGreaterThan(0)
+  const neighbour = { address: '2001:db8:7:2::1' }
+  expect((await house.request('GET', '/api/geography/states', neighbour)).status).toBe(200)
+})
+
+describe('a method that a path does not know', () => {
+  test.each([
+    ['DELETE', '/api/me', 'GET, HEAD'],
+    ['PUT', '/api/downloads', 'GET, HEAD, POST'],
+    ['GET', '/api/search/firms', 'POST'],
+    ['PATCH', '/api/downloads/dl_1', 'GET, HEAD'],
+    ['POST', '/openapi.json', 'GET, HEAD'],
+    ['POST', '/api/docs', 'GET, HEAD'],
+    ['DELETE', '/search', 'GET, HEAD, POST'],
+    ['PROPFIND', '/', 'GET, HEAD, POST'],
+  ])('%s %s is 405 with what is allowed', async (method, path, allow) => {
+    const answer = await house.call<{ code: string }>(method, path, { as: owner })
+    expect([answer.status, answer.headers.get('allow')], answer.text).toEqual([405, allow])
+    expect(answer.body.code).toBe('method_not_allowed')
+  })
+
+  test('is still nothing at a path that is none', async () => {
+    for (const path of ['/api/nothing', '/api/me/more', '/api/searchfirms'])
+      expect([path, (await house.call('DELETE', path, { as: owner })).status]).toEqual([path, 404])
+  })
+})
+
+test('pages and their data are kept by no cache in between, and a member’s by no browser', async () => {
+  for (const path of ['/search', '/search.data', '/', '/plans.data']) {
+    const mine = await house.request('GET', path, { as: owner })
+    expect([path, mine.headers.get('cache-control')]).toEqual([path, 'private, no-store'])
+    const stranger = await house.request('GET', path)
+    expect([path, stranger.headers.get('cache-control')]).toEqual([path, 'private, no-cache'])
+  }
+  expect((await house.request('GET', '/api/me', { as: owner })).headers.get('cache-control')).toBe('no-store')
+})
+
+test('browsers are told to stay with https where a site is reached over it, and nowhere else', async () => {
+  const site = { page: async () => new Response('page'), file: async () => undefined }
+  const deps = { ...house.deps, leadsUrl: 'https://leads.example' }
+  const app = createApp(deps, { sites: { leads: site, courses: site } })
+  const ask = async (path: string, name: 'leads' | 'courses') => {
+    const request = buildRequest('https://leads.example', 'GET', path, {})
+    const answer = await app.fetch(request, { clientAddress: '198.51.100.30', site: name })
+    return answer.headers.get('strict-transport-security')
+  }
+  for (const path of ['/', '/api/health', '/api/nothing', '/openapi.json']) {
+    expect([path, await ask(path, 'leads')]).toEqual([path, 'max-age=31536000'])
+    expect([path, await ask(path, 'courses')]).toEqual([path, null])
+  }
+})
+
+test('no email address stands in the log, also when it is part of a path', async () => {
+  const email = 'private.person@people.example'
+  const before = house.logLines.length
+  for (const as of [owner, operator, undefined])
+    for (const address of [email, encodeURIComponent(email)]) {
+      await house.call('GET', `/api/embedded/accounts/find/${address}`, { as })
+      await house.call('GET', `/api/nothing/${address}/more`, { as })
+      await house.call('GET', `/people/${address}`, { as })
+    }
+  const lines = house.logLines.slice(before)
+  expect(lines.filter((line) => line.includes('[email]')).length).toBeGreaterThanOrEqual(18)
+  expect(lines.join('\n')).not.toMatch(/private\.person/)
+})

@@ -1,0 +1,12 @@
+const ADDRESS = /@|%40/i
+const LONGEST_SEGMENT = 80
+
+/**
+ * A path as it may stand in the log. Some calls take an email address in theirs, and anybody may type one, or what is
+ * worse, into one of ours.
+ */
+export const loggedPath = (path: string): string =>
+  path
+    .split('/')
+    .map((segment) => (ADDRESS.test(segment) ? '[email]' : segment.slice(0, LONGEST_SEGMENT)))
+    .join('/')
