@@ -55,6 +55,8 @@ describe('a method that a path does not know', () => {
     ['PUT', '/api/downloads', 'GET, HEAD, POST'],
     ['GET', '/api/search/firms', 'POST'],
     ['PATCH', '/api/downloads/dl_1', 'GET, HEAD'],
+    ['GET', '/api/auth/sign-in/email', 'POST'],
+    ['DELETE', '/api/auth/get-session', 'GET'],
     ['POST', '/openapi.json', 'GET, HEAD'],
     ['POST', '/api/docs', 'GET, HEAD'],
     ['DELETE', '/search', 'GET, HEAD, POST'],

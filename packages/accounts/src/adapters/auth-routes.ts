@@ -190,6 +190,16 @@ function siteOrigin(auth: Auth, request: Request): string {
   return claimed.find((origin) => origin !== null && origins.includes(origin)) ?? auth.sites.leads
 }
 
+/** 405 for a path that other methods know, else 404. */
+function noSuchRoute(path: string): AppError {
+  const allow = Object.keys(routes)
+    .filter((key) => key.endsWith(` ${path}`))
+    .map((key) => key.slice(0, -path.length - 1))
+    .join(', ')
+  if (allow === '') return new AppError('not_found', 'There is nothing here')
+  return new AppError('method_not_allowed', `Only ${allow} can be asked for here.`, { details: { allow } })
+}
+
 /**
  * Answers a request under `/api/auth`. `clientAddress` is the peer of the socket, or what a configured proxy says;
  * forwarding headers in the request itself are never read.
@@ -203,7 +213,7 @@ export async function handleAuthRequest(
   const path = new URL(request.url).pathname.replace(/^\/api\/auth(?=\/)/, '')
   const key = `${request.method} ${path}`
   const route = Object.hasOwn(routes, key) ? routes[key] : undefined
-  if (!route) throw new AppError('not_found', 'There is nothing here')
+  if (!route) throw noSuchRoute(path)
   const headers = new Headers(request.headers)
   headers.delete('x-forwarded-for')
   headers.set(clientAddressHeader, clientAddress)
