@@ -9,7 +9,7 @@ export const deliverSmsJob = 'deliver-sms'
 
 /** Sends the text messages that are due. Sent when one is queued, when the next is due, and every minute. */
 export async function startSmsDelivery({ db, jobs, sms: sender, clock }: Deps): Promise<void> {
-  await jobs.work(deliverSmsJob, { queue: { retries: 0 }, pollingSeconds: 1 }, async ({ signal }) => {
+  await jobs.work(deliverSmsJob, { queue: { retries: 3 }, pollingSeconds: 1 }, async ({ signal }) => {
     const takesOver = await hasServedFor(db, leaseMs)
     await deliverDueSms(db, { sender, clock, signal, takesOver })
     await sendWhenDue(jobs, { queue: deliverSmsJob, at: await findNextDueSms(db), clock })
