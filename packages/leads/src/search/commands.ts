@@ -36,11 +36,7 @@ export async function spendViews(tx: Tx, scope: CompanyScope, { rows, most, now 
 }
 
 /** @returns the rows of the day with these. */
-async function addViews(
-  tx: Tx,
-  scope: CompanyScope,
-  { rows, now }: Omit<Looking, 'most'>,
-): Promise<number> {
+async function addViews(tx: Tx, scope: CompanyScope, { rows, now }: Omit<Looking, 'most'>): Promise<number> {
   const day = now.toISOString().slice(0, 10)
   // One statement, and it does not wait for the disk: a count lost with the machine's power is no loss.
   const { rows: spent } = await tx.execute<{ rows: number }>(sql`
