@@ -35,7 +35,7 @@ const fileRows = 250
 export async function fillSampleCompany(deps: Deps): Promise<void> {
   try {
     const scope = await findSampleScope(deps)
-    if (!scope || (await listDownloads(deps.db, scope, { limit: 1 })).length > 0) return
+    if (!scope || (await listDownloads(deps, scope, { limit: 1 })).length > 0) return
     await putOnPlan(deps, scope)
     await keepSearches(deps, scope)
     await orderFile(deps, scope)
