@@ -1,12 +1,12 @@
 import type { UserActor } from '@freeor/kernel/actor'
-import { newId } from '@freeor/kernel/ids'
+import { newId, newSecret } from '@freeor/kernel/ids'
 import type { CompanyRole } from '@freeor/kernel/scope'
 import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { addCompanyMember, createAccount, ensureOwnCompany } from '../commands.ts'
 import { proveCompanyScope } from '../scope.ts'
-import { auditLog, companyMembers } from '../tables.ts'
+import { auditLog, companyMembers, sessions } from '../tables.ts'
 import { type AccountsHouse, accountsHouse } from '../testing.ts'
 import type { Acting } from './commands.ts'
 
@@ -19,6 +19,15 @@ export async function addActor(house: AccountsHouse, email: string): Promise<Use
   const account = { email, name, passwordHash: 'no hash', emailVerified: true, now: auth.clock.now() }
   const { userId } = await createAccount(auth.db, account)
   const sessionId = newId('ses')
+  const now = auth.clock.now()
+  await auth.db.insert(sessions).values({
+    id: sessionId,
+    userId,
+    token: newSecret(),
+    expiresAt: new Date(now.getTime() + 3_600_000),
+    createdAt: now,
+    updatedAt: now,
+  })
   return { kind: 'user', userId, email, name, emailVerified: true, superAdmin: false, sessionId }
 }
 

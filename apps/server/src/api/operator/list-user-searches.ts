@@ -1,3 +1,4 @@
+import { getUserRecord } from '@freeor/accounts/operator/queries'
 import { listAnySavedSearches } from '@freeor/leads/saved-searches/queries'
 import { savedSearch } from '@freeor/leads/schema'
 import { z } from 'zod'
@@ -13,7 +14,8 @@ export const listUserSearches = operation({
   access: 'operator',
   params: userParams,
   answer: z.object({ savedSearches: z.array(savedSearch) }),
-  handle: async ({ deps, operator, params }) => ({
-    savedSearches: await listAnySavedSearches(deps.db, operator(), params.userId),
-  }),
+  async handle({ deps, operator, params: { userId } }) {
+    await getUserRecord(deps.db, operator(), { userId, now: deps.clock.now() })
+    return { savedSearches: await listAnySavedSearches(deps.db, operator(), userId) }
+  },
 })
