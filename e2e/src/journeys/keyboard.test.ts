@@ -145,16 +145,16 @@ journey(
     await tabAndPress(page, button('Undo'))
     await saved.waitFor()
 
-    // Who goes on to another page has seen the offer to undo, and left it.
+    // The yes deletes at once; who goes on to another page has seen the offer to undo, and left it.
     await tabAndPress(page, button('Delete Gyms of Texas'))
+    const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
     await tabAndPress(page, ask.getByRole('button', { name: 'Delete', exact: true }))
     await saved.waitFor({ state: 'detached' })
-    const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
+    expect((await deleted).status()).toBe(204)
     await tabAndPress(
       page,
       page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }),
     )
-    expect((await deleted).status()).toBe(204)
     await open(page, leads('/search'))
     await page.getByText('No saved search yet.').waitFor()
   },
