@@ -1,6 +1,7 @@
 import type { Column } from '@freeor/leads/schema'
 import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
+import { useState } from 'react'
 import { texts } from '../texts.ts'
 import classes from './panels.module.css'
 
@@ -70,8 +71,28 @@ export function ColumnChoice({ columns, chosen, onChange }: ColumnChoiceProps) {
   )
 }
 
+/**
+ * The choice as it was last clicked, until the address says so too: a second click that comes before the first one's
+ * navigation has ended must not be computed from the columns of before.
+ */
+function useClicked({ chosen, onChange }: Pick<ColumnChoiceProps, 'chosen' | 'onChange'>) {
+  const address = chosen.join(',')
+  const [clicked, setClicked] = useState<{ address: string; keys: string[] }>()
+  const isWaiting = clicked?.address === address
+  // The address has moved on, here or elsewhere: it counts.
+  if (clicked && !isWaiting) setClicked(undefined)
+  return {
+    chosen: clicked && isWaiting ? clicked.keys : chosen,
+    onChange(keys: string[]) {
+      setClicked({ address, keys })
+      onChange(keys)
+    },
+  }
+}
+
 /** The table's column choice, behind a button. */
-export function ColumnMenu(props: ColumnChoiceProps) {
+export function ColumnMenu({ columns, ...choice }: ColumnChoiceProps) {
+  const clicked = useClicked(choice)
   return (
     <Popover position="bottom-end" width={280} trapFocus withRoles>
       <Popover.Target>
@@ -80,7 +101,7 @@ export function ColumnMenu(props: ColumnChoiceProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown mah={420} style={{ overflowY: 'auto' }} aria-label={texts.search.columnsTitle}>
-        <ColumnChoice {...props} />
+        <ColumnChoice columns={columns} {...clicked} />
       </Popover.Dropdown>
     </Popover>
   )
