@@ -1,13 +1,12 @@
 import { findKeyCaller, readApiKey } from '@freeor/accounts/api-keys/queries'
-import { clientNetwork } from '@freeor/accounts/attempt-keys'
-import { findSession } from '@freeor/accounts/queries'
+import { clientNetwork } from '@freeor/accounts/client-network'
+import { findSession } from '@freeor/accounts/sessions/queries'
 import { anonymous } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
-import { mountUploads } from './api/imports/uploads.ts'
 import { operations } from './api/operations.ts'
 import type { Deps } from './deps.ts'
 import { openAllowedMethods } from './http/allowed-methods.ts'
@@ -135,8 +134,6 @@ const atMost = (maxSize: number) =>
   })
 
 function mountApi(app: App, deps: Deps, mounting: Mounting): void {
-  app.use('/api/auth/*', atMost(16 * 1024))
-  app.all('/api/auth/*', (c) => deps.auth.handle(c.req.raw, c.get('clientAddress')))
   app.use('/api/*', async (c, next) => {
     const { headers } = c.req.raw
     const key = readApiKey(headers)
@@ -146,7 +143,6 @@ function mountApi(app: App, deps: Deps, mounting: Mounting): void {
     await next()
   })
   for (const operation of operations) mountOperation(app, operation, deps, mounting)
-  mountUploads(app, deps)
   mountDocs(app, openApiDocument(operations, deps.version))
   const allowedAt = openAllowedMethods([
     ...operations,

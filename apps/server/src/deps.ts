@@ -1,5 +1,5 @@
-import type { Auth } from '@freeor/accounts/auth'
 import type { HumanCheck } from '@freeor/accounts/human-check/ports'
+import type { Auth } from '@freeor/accounts/ports'
 import type { EmbeddedDeps } from '@freeor/billing/providers/embedded/ports'
 import type { BillingDeps, BillingFaultPoint } from '@freeor/billing/subscriptions/ports'
 import type { Olap } from '@freeor/clickhouse/olap'

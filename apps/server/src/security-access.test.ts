@@ -9,7 +9,7 @@ import { all, expectProblem, openSecurityTable, rowOf } from './testing/security
 /** Who may call: nobody without a session, no operator's call by others, nothing sensitive on a session alone. */
 
 const closed = all.filter(({ access }) => access !== 'public')
-const unsafe = all.filter(({ method }) => method !== 'GET')
+const unsafe = all.filter(({ method }) => method !== 'GET' && method !== 'HEAD')
 
 const { world: standing, rightful, sampleOf, send } = openSecurityTable()
 let world: SecurityWorld

@@ -1,5 +1,5 @@
-import { normalizeIP } from '@better-auth/core/utils/ip'
 import type { AttemptKey, AttemptLimit } from './adapters/attempt-limiter.ts'
+import { clientNetwork } from './client-network.ts'
 
 const minute = 60
 const quarter = 15 * minute
@@ -23,8 +23,6 @@ const limits = {
   'reset-request-day:device': { max: 12, seconds: day },
   'error-report:address': { max: 30, seconds: quarter },
   'link:address': { max: 30, seconds: quarter },
-  'verify-request:account': { max: 3, seconds: quarter },
-  'verify-request-day:account': { max: 12, seconds: day },
   'code:account': { max: 4, seconds: quarter },
   'code-day:account': { max: 15, seconds: day },
   'sms:recipient': { max: 4, seconds: hour },
@@ -48,9 +46,6 @@ export function attemptKey(
 ): AttemptKey {
   return { name, subject, limit: limits[name] }
 }
-
-/** Whom an address stands for: an IPv4 address, or the /64 that one IPv6 customer has to itself. */
-export const clientNetwork = (address: string): string => normalizeIP(address, { ipv6Subnet: 64 })
 
 /** The key for a client address. */
 export function addressKey(

@@ -2,12 +2,11 @@ import { newId, newSecret } from '@freeor/kernel/ids'
 import type { CompanyRole } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import { eq, lt, sql } from 'drizzle-orm'
-import type { Auth } from './auth.ts'
 import { currentActing } from './impersonation/acting.ts'
 import { invitations } from './invitations/tables.ts'
 import { nameFromAddress } from './name-from-address.ts'
 import { requireGoodPassword } from './password-rule.ts'
-import type { OnCompanyCreated } from './ports.ts'
+import type { Auth, OnCompanyCreated } from './ports.ts'
 import { emailInput } from './schema.ts'
 import {
   accounts,
@@ -63,7 +62,7 @@ export type CreateAccountOutcome =
   | { readonly status: 'created'; readonly userId: string }
   | { readonly status: 'exists'; readonly userId: string }
 
-/** A password as the way to sign in, in the form better-auth looks for. */
+/** A password as a way to sign in. */
 export function newCredential(userId: string, password: string) {
   return { id: newId('acc'), userId, accountId: userId, providerId: 'credential', password }
 }

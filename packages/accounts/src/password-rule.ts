@@ -11,14 +11,16 @@ const countCharacters = (password: string): number =>
 /**
  * Refuses passwords that are guessed first: the common ones, those of very few characters, and the person's own
  * address.
- * @throws AppError invalid_request naming the field.
+ * @throws AppError invalid_request naming the field of the request
  */
-export function requireGoodPassword(password: string, email: string): void {
+export function requireGoodPassword(password: string, email: string, field = 'password'): void {
   const lower = password.toLowerCase()
   const own = email.toLowerCase()
   const isOwn = lower === own || lower === own.split('@')[0]
   if (isCommonPassword(password) || isOwn || countCharacters(password) < fewestCharacters) {
     const message = 'That password is too easy to guess. Please choose another.'
-    throw new AppError('invalid_request', message, { details: { issues: [{ path: ['password'], message }] } })
+    throw new AppError('invalid_request', message, {
+      details: { errors: [{ path: `body.${field}`, message }] },
+    })
   }
 }

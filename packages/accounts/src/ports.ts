@@ -1,10 +1,73 @@
-import type { Tx } from '@freeor/postgres/database'
+import type { UserActor } from '@freeor/kernel/actor'
+import type { Clock } from '@freeor/kernel/clock'
+import type { CompanyRole } from '@freeor/kernel/scope'
+import type { Database, Tx } from '@freeor/postgres/database'
+import type { AttemptLimiter } from './adapters/attempt-limiter.ts'
+import type { Applicant } from './adapters/hashing-places.ts'
+
+/** Everything signing in needs, wired once by `createAuth`. */
+export type Auth = {
+  readonly db: Database
+  readonly clock: Clock
+  /** At least 32 characters, kept outside the database: it signs sessions and seals second factors. */
+  readonly secret: string
+  /** Origins of the two sites, e.g. `http://localhost:3000`. Links in mail lead to no other. */
+  readonly sites: { readonly leads: string; readonly courses: string }
+  /** `Secure` cookies only when both sites are https: a browser would drop them on the plain one. */
+  readonly secureCookies: boolean
+  readonly hasher: PasswordHasher
+  readonly limiter: AttemptLimiter
+  readonly queueMail: QueueAccountMail
+  readonly queueSms: QueueAccountSms
+  readonly onCompanyCreated: OnCompanyCreated
+  readonly onMemberRemoved: OnMemberRemoved
+  readonly onEmailChanged: OnEmailChanged
+  readonly onAccountDeleted: OnAccountDeleted
+  readonly onOwnerChanged: OnOwnerChanged
+  readonly seatsOf: SeatsOf
+}
+
+/** Hashes passwords. A few at once; whoever finds no place waits with those of their kind. */
+export interface PasswordHasher {
+  /** @throws AppError rate_limited with `details.busy` when too many wait already. */
+  hash(password: string, applicant?: Applicant): Promise<string>
+  /**
+   * Whether the password fits the hash. Takes as long where there is none, and says no.
+   * @throws AppError rate_limited with `details.busy` when too many wait already.
+   */
+  verify(
+    input: { readonly hash: string | null; readonly password: string },
+    applicant?: Applicant,
+  ): Promise<boolean>
+}
+
+/** Where a request came from: the client's address, and the site that links in mail lead to. */
+export type Requester = { readonly address: string; readonly origin: string }
+
+/** A request that may change whose session a browser holds. */
+export type SessionRequest = Pick<Requester, 'address'> & { readonly headers: Headers }
+
+/** What such a request is answered: the body, and the cookies for the browser. */
+export type AnswerWithCookies<Body> = { readonly body: Body; readonly cookies: readonly string[] }
+
+export type Membership = {
+  readonly companyId: string
+  readonly companyName: string
+  readonly ownerUserId: string
+  readonly role: CompanyRole
+}
+
+/** A signed-in person and the company they work in, read together. */
+export type Caller = {
+  readonly actor: UserActor
+  /** As `findCompanyOf`. */
+  readonly membership: Membership | undefined
+}
 
 /** The mails accounts send; the composition root hands them to the outbox. */
 export type AccountMail =
   | { to: string; template: 'reset-password'; props: { url: string; minutes: number } }
   | { to: string; template: 'account-exists'; props: { loginUrl: string; resetUrl: string } }
-  | { to: string; template: 'verify-email'; props: { url: string; hours: number } }
   | { to: string; template: 'invitation'; props: InvitationMail }
   | { to: string; template: 'verification-code'; props: VerificationCodeMail }
   | { to: string; template: 'notice'; props: NoticeMail }

@@ -47,27 +47,23 @@ export const changePasswordInput = z.strictObject({
   /** Ends the person's API keys too; they stay unless told. */
   endApiKeys: z.boolean().optional(),
 })
-export const verifyEmailInput = z.strictObject({ token: z.string().min(1).max(200) })
-export const revokeSessionInput = z.strictObject({ id: z.string().min(1).max(100) })
 export const shortLivedTokenInput = z.object({ uid: z.string().max(100), email: z.string().max(254) })
 
 export type SignUpInput = z.infer<typeof signUpInput>
 
-/** What a signed-in person may know of themselves. */
-export type SessionAnswer = {
-  readonly user: {
-    readonly id: string
-    readonly email: string
-    readonly name: string
-    readonly emailVerified: boolean
-    readonly superAdmin: boolean
-  }
-  readonly session: {
-    readonly id: string
-    readonly expiresAt: string
-    readonly impersonatedBy: string | null
-  }
-}
+/** The answer to what is done without telling anything. */
+export const doneAnswer = z.object({ status: z.literal(true) })
+
+/** Who has just signed in. The token is sent as `Authorization: Bearer`; browsers have it in a cookie too. */
+export const signedInAnswer = z.object({
+  token: z.string(),
+  user: z.object({ id: z.string(), email: z.string(), name: z.string(), emailVerified: z.boolean() }),
+})
+
+export type SignedIn = z.infer<typeof signedInAnswer>
+
+/** All other sessions have ended: the token is of the new one. */
+export const changedPasswordAnswer = doneAnswer.extend({ token: z.string() })
 
 export type Feedback = { readonly ok: boolean; readonly text: string }
 

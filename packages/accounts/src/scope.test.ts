@@ -9,8 +9,9 @@ import {
   newSampleLogins,
   purgeExpired,
 } from './commands.ts'
-import { findCompanyOf, resolveActor } from './queries.ts'
+import { findCompanyOf } from './queries.ts'
 import { proveCompanyScope, proveOperatorScope } from './scope.ts'
+import { resolveActor } from './sessions/queries.ts'
 import { attemptCounters, companies, companyMembers, sessions, users } from './tables.ts'
 import { accountsHouse } from './testing.ts'
 
@@ -75,7 +76,7 @@ test('the sample logins can sign in, the member in the owner’s company, and re
   await ensureSampleLogins(house.auth, newSampleLogins())
   const memberships: Record<string, unknown> = {}
   for (const { role, email, password: own } of logins) {
-    const { cookie } = await house.call('POST', '/sign-in/email', { body: { email, password: own } })
+    const { cookie } = await house.call('/sign-in/email', { body: { email, password: own } })
     const actor = await resolveActor(house.auth, new Headers({ cookie }))
     expect(actor).toMatchObject({
       kind: 'user',

@@ -2,7 +2,8 @@ import type { Actor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope, OperatorScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
-import { type Caller, findCompanyOf } from './queries.ts'
+import type { Caller } from './ports.ts'
+import { findCompanyOf } from './queries.ts'
 
 /**
  * Proves that the actor may act inside the company they work in, with their role there.

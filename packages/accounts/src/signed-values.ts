@@ -4,7 +4,7 @@ function sign(secret: string, text: string, encoding: 'base64' | 'base64url'): s
   return createHmac('sha256', secret).update(text).digest(encoding)
 }
 
-/** A session token with its signature, as better-auth reads it from a cookie or after `Bearer`. */
+/** A session token with its signature, as it stands in the cookie or after `Bearer`. */
 export function signSessionToken(secret: string, token: string): string {
   return `${token}.${sign(secret, token, 'base64')}`
 }

@@ -14,8 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 
 /**
- * The first four tables have the shape better-auth reads and writes (with its admin plugin's columns); they are
- * kept by hand because its generator leaves the time zone out.
+ * People. This and the three tables below began in the shape of a library that is gone (see docs/decisions/030).
  */
 export const users = pgTable(
   'users',

@@ -4,17 +4,37 @@ import type { Database } from '@freeor/postgres/database'
 import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { ZodError } from 'zod'
 import { attemptKey } from './attempt-keys.ts'
-import { type Auth, createAuth } from './auth.ts'
+import { createAuth } from './auth.ts'
+import { signUp } from './credentials/commands.ts'
+import { changePassword, requestPasswordReset, resetPassword } from './credentials/passwords/commands.ts'
+import { requireLiveLink } from './credentials/queries.ts'
 import type {
   AccountDeleted,
   AccountMail,
+  Auth,
   CompanyCreated,
   EmailChanged,
   MemberRemoved,
   OwnerChanged,
+  Requester,
+  SessionRequest,
 } from './ports.ts'
+import {
+  changePasswordInput,
+  checkResetLinkInput,
+  requestPasswordResetInput,
+  resetPasswordInput,
+  signInInput,
+  signUpInput,
+} from './schema.ts'
+import { signOut } from './sessions/commands.ts'
+import { findSession } from './sessions/queries.ts'
+import { signIn } from './sign-in/commands.ts'
+import { signInWithCode } from './sign-in/second-step.ts'
 import { users } from './tables.ts'
+import { twoFactorSignInInput } from './two-factor/schema.ts'
 
 export type AccountsHouse = {
   readonly auth: Auth
@@ -28,7 +48,8 @@ export type AccountsHouse = {
   readonly changedOwners: OwnerChanged[]
   /** What the plan of every company allows; a test may change it. */
   seats: number
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>
+  /** Does what the operation at this path under `/api/auth` does. */
+  call(path: string, options?: CallOptions): Promise<Answer>
 }
 
 export type CallOptions = {
@@ -36,6 +57,8 @@ export type CallOptions = {
   readonly headers?: Record<string, string>
   readonly cookie?: string
   readonly address?: string
+  /** The site it came to; Leads unless told. */
+  readonly site?: string
 }
 
 export type Answer = {
@@ -46,13 +69,15 @@ export type Answer = {
   readonly setCookies: readonly string[]
   readonly code: string | undefined
   readonly retryAfter: number | undefined
+  /** Of half a log-in, for its second step. */
+  readonly ticket: string
 }
 
 type HouseOptions = { readonly clock?: Clock; readonly sites?: { leads: string; courses: string } }
 
 const plainSites = { leads: 'http://localhost:3000', courses: 'http://localhost:3001' }
 
-/** Accounts on a real database, with the mails and new companies collected, and its routes called without a server. */
+/** Accounts on a real database, with the mails and new companies collected, and its commands called as the server's operations call them. */
 export function accountsHouse(db: Database, { clock, sites = plainSites }: HouseOptions = {}): AccountsHouse {
   const mails: AccountMail[] = []
   const createdCompanies: CompanyCreated[] = []
@@ -99,39 +124,77 @@ export function accountsHouse(db: Database, { clock, sites = plainSites }: House
     deletedAccounts,
     changedOwners,
     seats: 25,
-    call: (method, path, options) => call(auth, method, path, options),
+    call: (path, options) => call(auth, path, options),
   }
   return house
 }
 
-async function call(auth: Auth, method: string, path: string, options: CallOptions = {}): Promise<Answer> {
-  const headers = new Headers({ 'content-type': 'application/json', ...options.headers })
+/** What the operations under `/api/auth` do, without HTTP: the input by its schema, then the command. */
+const commands: Record<string, (asked: Asked) => Promise<{ body: unknown; cookies?: readonly string[] }>> = {
+  '/sign-up/email': async ({ auth, request, body }) => {
+    await signUp(auth, signUpInput.parse(body), request)
+    return { body: { status: true } }
+  },
+  '/sign-in/email': ({ auth, request, body }) => signIn(auth, request, signInInput.parse(body)),
+  '/two-factor': ({ auth, request, body }) => signInWithCode(auth, request, twoFactorSignInInput.parse(body)),
+  '/sign-out': async ({ auth, request }) => ({
+    body: { status: true },
+    cookies: await signOut(auth, request.headers),
+  }),
+  '/request-password-reset': async ({ auth, request, body }) => {
+    await requestPasswordReset(auth, request, requestPasswordResetInput.parse(body).email)
+    return { body: { status: true } }
+  },
+  '/check-reset-link': async ({ auth, body }) => {
+    await requireLiveLink(auth, 'reset-password', checkResetLinkInput.parse(body).token)
+    return { body: { status: true } }
+  },
+  '/reset-password': async ({ auth, request, body }) => {
+    const { cookies } = await resetPassword(auth, request, resetPasswordInput.parse(body))
+    return { body: { status: true }, cookies }
+  },
+  '/change-password': async ({ auth, request, body }) => {
+    const caller = await findSession(auth, request.headers)
+    if (!caller) throw new AppError('unauthenticated', 'Please log in first.')
+    return await changePassword(auth, request, caller.actor, changePasswordInput.parse(body))
+  },
+}
+
+type Asked = {
+  readonly auth: Auth
+  readonly request: Requester & SessionRequest
+  readonly body: unknown
+}
+
+async function call(auth: Auth, path: string, options: CallOptions = {}): Promise<Answer> {
+  const headers = new Headers(options.headers)
   if (options.cookie) headers.set('cookie', options.cookie)
-  const body = options.body === undefined ? null : JSON.stringify(options.body)
-  const request = new Request(`${auth.sites.leads}/api/auth${path}`, { method, headers, body })
+  const origin = options.site ?? auth.sites.leads
+  const request = { headers, origin, address: options.address ?? '192.0.2.1' }
+  const command = commands[path]
+  if (!command) throw new Error(`There is no ${path}`)
   try {
-    const response = await auth.handle(request, options.address ?? '192.0.2.1')
-    const setCookies = response.headers.getSetCookie()
+    const { body, cookies: setCookies = [] } = await command({ auth, request, body: options.body })
     const cookie = setCookies.map((one) => one.split(';')[0]).join('; ')
-    return {
-      status: response.status,
-      body: await response.json(),
-      cookie,
-      setCookies,
-      code: undefined,
-      retryAfter: undefined,
-    }
+    return { status: 200, body, cookie, setCookies, code: undefined, retryAfter: undefined, ticket: '' }
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const { retryAfter } = error.details
-    return {
-      status: error.status,
-      body: { code: error.code, detail: error.message },
-      cookie: '',
-      setCookies: [],
-      code: error.code,
-      retryAfter: typeof retryAfter === 'number' ? retryAfter : undefined,
-    }
+    return refusalOf(error)
+  }
+}
+
+/** As the server tells it. @throws whatever is no refusal */
+function refusalOf(thrown: unknown): Answer {
+  const error = thrown instanceof ZodError ? new AppError('invalid_request', thrown.message) : thrown
+  if (!(error instanceof AppError)) throw error
+  const { retryAfter, ticket } = error.details
+  return {
+    status: error.status,
+    body: { code: error.code, detail: error.message },
+    cookie: '',
+    setCookies: [],
+    code: error.code,
+    retryAfter: typeof retryAfter === 'number' ? retryAfter : undefined,
+    ticket: typeof ticket === 'string' ? ticket : '',
   }
 }
 
@@ -158,7 +221,7 @@ export class Stage {
   }
 
   async signUp(body: Record<string, unknown> = {}): Promise<Answer> {
-    return await this.house.call('POST', '/sign-up/email', {
+    return await this.house.call('/sign-up/email', {
       body: { email: this.email, password, ...body },
     })
   }
@@ -169,7 +232,7 @@ export class Stage {
     cookie = '',
   ): Promise<Answer> {
     const sent = { email: this.email, password, ...body }
-    return await this.house.call('POST', '/sign-in/email', { body: sent, address, cookie })
+    return await this.house.call('/sign-in/email', { body: sent, address, cookie })
   }
 
   /** Signs up and in. */
@@ -193,7 +256,7 @@ export class Stage {
 
   /** Asks for a reset and reads the token in its mail. */
   async readResetToken(): Promise<string> {
-    await this.house.call('POST', '/request-password-reset', { body: { email: this.email } })
+    await this.house.call('/request-password-reset', { body: { email: this.email } })
     const isMine = (mail: AccountMail) => mail.template === 'reset-password' && mail.to === this.email
     const mail = this.house.mails.findLast(isMine)
     if (mail?.template !== 'reset-password') throw new Error('No reset mail')

@@ -1,3 +1,5 @@
+import { sentenceOf } from './client.ts'
+
 /**
  * The account calls of a site's own forms. They are separate from the typed client because what counts in
  * their answers are the cookies, which a page action hands on to the browser.
@@ -20,9 +22,9 @@ export type AccountOutcome = { ok: true; cookies: string[] } | AccountRefusal
 
 async function refusalOf(response: Response): Promise<AccountRefusal> {
   const body: unknown = await response.json().catch(() => null)
-  const { detail, message, ticket } = (body ?? {}) as Readonly<Record<string, unknown>>
-  const sentence = typeof detail === 'string' ? detail : typeof message === 'string' ? message : ''
-  const refusal = { ok: false as const, status: response.status, message: sentence }
+  const problem = (body ?? {}) as Readonly<Record<string, unknown>>
+  const { ticket } = problem
+  const refusal = { ok: false as const, status: response.status, message: sentenceOf(problem) }
   return typeof ticket === 'string' ? { ...refusal, ticket } : refusal
 }
 

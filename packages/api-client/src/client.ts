@@ -36,6 +36,16 @@ export class ApiProblem extends Error {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
+/** What a problem document says to the person: the sentences of the wrong fields where it names them, else its own. */
+export function sentenceOf(problem: Readonly<Record<string, unknown>>): string {
+  const { errors, detail, message } = problem
+  const sentences = Array.isArray(errors)
+    ? errors.map((each: unknown) => (isRecord(each) && 'message' in each ? String(each.message) : ''))
+    : []
+  const own = typeof detail === 'string' ? detail : typeof message === 'string' ? message : ''
+  return sentences.filter(Boolean).join(' ') || own
+}
+
 /**
  * The answer's data.
  * @throws ApiProblem when the API refused

@@ -7,7 +7,6 @@ const url = 'https://freeor.example/reset_password?token=abc&x=1'
 
 const mails: TemplateMail[] = [
   { template: 'reset-password', props: { url, minutes: 30 } },
-  { template: 'verify-email', props: { url, hours: 1 } },
   { template: 'account-exists', props: { loginUrl: url, resetUrl: 'https://freeor.example/reset' } },
   {
     template: 'invitation',
@@ -44,8 +43,8 @@ test.each(mails)(
 )
 
 test('numbers are said with the right word', async () => {
-  const { text } = await renderMail({ template: 'verify-email', props: { url, hours: 1 } }, brand)
-  expect(text).toContain('1 hour.')
+  const { text } = await renderMail({ template: 'reset-password', props: { url, minutes: 1 } }, brand)
+  expect(text).toContain('1 minute.')
 })
 
 test('what people wrote is text in a mail, never markup', async () => {

@@ -11,7 +11,6 @@ export type TemplateMail =
       readonly props: { readonly url: string; readonly minutes: number }
     }
   | { readonly template: 'verification-code'; readonly props: VerificationCodeProps }
-  | { readonly template: 'verify-email'; readonly props: { readonly url: string; readonly hours: number } }
   | {
       readonly template: 'account-exists'
       readonly props: { readonly loginUrl: string; readonly resetUrl: string }
@@ -91,8 +90,6 @@ function write(mail: TemplateMail, { productName }: Brand): Written {
       return writeResetPassword(mail.props, productName)
     case 'verification-code':
       return writeVerificationCode(mail.props, productName)
-    case 'verify-email':
-      return writeVerifyEmail(mail.props, productName)
     case 'account-exists':
       return writeAccountExists(mail.props, productName)
     case 'invitation':
@@ -142,22 +139,6 @@ function writeVerificationCode(
       closing: [
         `The code works for ${count(minutes, 'minute')}, and only until you ask for a new one.`,
         'If you did not ask for it, you can leave it. Never tell it to anybody: we never ask for it.',
-      ],
-    },
-  }
-}
-
-function writeVerifyEmail({ url, hours }: { url: string; hours: number }, productName: string): Written {
-  return {
-    subject: `Please confirm your address for ${productName}`,
-    letter: {
-      heading: 'Welcome! Please confirm your address',
-      preview: 'One click, and your account is ready.',
-      paragraphs: [`You made an account at ${productName} with this address. One click, and it is ready.`],
-      action: { label: 'Confirm my address', url },
-      closing: [
-        `The link works for ${count(hours, 'hour')}.`,
-        'If this was not you, you can leave it: without a click nobody can use your address here.',
       ],
     },
   }

@@ -4,6 +4,14 @@ import { readMe } from './account/read-me.ts'
 import { createApiKeyOperation } from './api-keys/create-api-key.ts'
 import { listApiKeysOperation } from './api-keys/list-api-keys.ts'
 import { revokeApiKeyOperation } from './api-keys/revoke-api-key.ts'
+import { changePasswordOperation } from './auth/change-password.ts'
+import { checkResetLinkOperation } from './auth/check-reset-link.ts'
+import { requestPasswordResetOperation } from './auth/request-password-reset.ts'
+import { resetPasswordOperation } from './auth/reset-password.ts'
+import { signInOperation } from './auth/sign-in.ts'
+import { signInWithCodeOperation } from './auth/sign-in-with-code.ts'
+import { signOutOperation } from './auth/sign-out.ts'
+import { signUpOperation } from './auth/sign-up.ts'
 import { changeSubscriptionOperation } from './billing/change-subscription.ts'
 import { createAccountOperation } from './billing/create-account.ts'
 import { createCardToken } from './billing/create-card-token.ts'
@@ -54,6 +62,7 @@ import { listImportsOperation } from './imports/list-imports.ts'
 import { proposeDictionaryOperation } from './imports/propose-dictionary.ts'
 import { readImport } from './imports/read-import.ts'
 import { startImport } from './imports/start-import.ts'
+import { continueUpload, createUpload, readUpload, removeUpload } from './imports/uploads.ts'
 import { acceptInvitationOperation } from './invitations/accept-invitation.ts'
 import { invitePersonOperation } from './invitations/invite-person.ts'
 import { listInvitationsOperation } from './invitations/list-invitations.ts'
@@ -120,6 +129,14 @@ import { createZipListOperation } from './zip-lists/create-zip-list.ts'
 /** Every endpoint, in the order of the documentation. */
 export const operations: readonly AnyOperation[] = [
   readHealth,
+  signUpOperation,
+  signInOperation,
+  signInWithCodeOperation,
+  signOutOperation,
+  requestPasswordResetOperation,
+  checkResetLinkOperation,
+  resetPasswordOperation,
+  changePasswordOperation,
   readMe,
   issueToken,
   startVerificationOperation,
@@ -202,6 +219,10 @@ export const operations: readonly AnyOperation[] = [
   listDownloadsOperation,
   readDownload,
   fetchFile,
+  createUpload,
+  readUpload,
+  continueUpload,
+  removeUpload,
   proposeDictionaryOperation,
   startImport,
   listImportsOperation,

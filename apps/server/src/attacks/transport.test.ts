@@ -56,7 +56,7 @@ describe('a method that a path does not know', () => {
     ['GET', '/api/search/firms', 'POST'],
     ['PATCH', '/api/downloads/dl_1', 'GET, HEAD'],
     ['GET', '/api/auth/sign-in/email', 'POST'],
-    ['DELETE', '/api/auth/get-session', 'GET'],
+    ['DELETE', '/api/auth/sign-out', 'POST'],
     ['POST', '/openapi.json', 'GET, HEAD'],
     ['POST', '/api/docs', 'GET, HEAD'],
     ['DELETE', '/search', 'GET, HEAD, POST'],

@@ -42,7 +42,7 @@ const calls = () => {
     house.call('GET', '/api/me', { as }),
     house.call('GET', '/api/downloads', { as, via: 'bearer' }),
     house.call('GET', '/api/dictionaries', { as }),
-    house.call('GET', '/api/auth/get-session', { as }),
+    house.call('GET', '/api/account/sessions', { as }),
     house.call('POST', '/api/auth/sign-in/email', { body: { email, password } }),
     house.call('POST', '/api/auth/sign-up/email', { body: { email, password } }),
     house.call('POST', '/api/auth/request-password-reset', { body: { email: `nobody.${email}` } }),

@@ -1,4 +1,4 @@
-import type { Caller } from '@freeor/accounts/queries'
+import type { Caller } from '@freeor/accounts/ports'
 import type { Actor } from '@freeor/kernel/actor'
 import type { Logger } from 'pino'
 

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { noRoom } from '../disk-room.ts'
 import { BrokenContract, holdToContract, requireContract } from './answer-contract.ts'
 import { requireKeyScope } from './api-key-scope.ts'
+import { CookieAnswer } from './cookie-answer.ts'
 import type { HttpEnv } from './env.ts'
 import { audited, requireAllowedImpersonation, whileImpersonating } from './impersonated.ts'
 import { type AnyOperation, type Call, parseInput } from './operation.ts'
@@ -30,7 +31,7 @@ async function readLimited(request: Request, maxBytes: number): Promise<string> 
   const announced = request.headers.get('content-length')
   if (Number(announced ?? 0) > maxBytes) throw tooLarge(maxBytes)
   // Node's parser lets a body have no more bytes than were announced.
-  if (announced !== null && !request.headers.has('transfer-encoding')) return await request.text()
+  if (announced && !request.headers.has('transfer-encoding')) return await request.text()
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
@@ -110,7 +111,10 @@ export function mountOperation(
     return held.answer
   }
   const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1')
-  app.on(operation.method.toUpperCase(), path, async (c) => {
+  const isHead = operation.method === 'head'
+  // Hono looks for the handler of a HEAD among those of GET.
+  app.on(isHead ? 'GET' : operation.method.toUpperCase(), path, async (c, next) => {
+    if (isHead && c.req.raw.method !== 'HEAD') return await next()
     const base = makeCall(c, deps)
     if (operation.access === 'user') base.user()
     if (operation.access === 'operator') base.operator()
@@ -119,7 +123,8 @@ export function mountOperation(
     if (operation.right) requireRight(await base.company(), operation.right)
     if (operation.provenAddress && !base.user().emailVerified) throw addressNotProven()
     if (operation.reauthenticated) requireReauthenticated(base.user(), deps.clock.now())
-    if (deps.room.isLow() && whileImpersonating(operation) !== 'read') throw noRoom()
+    if (deps.room.isLow() && whileImpersonating(operation) !== 'read' && !operation.worksOnFullDisk)
+      throw noRoom()
     const call = {
       ...base,
       params: parseInput(operation.params, c.req.param(), 'path'),
@@ -134,7 +139,12 @@ export function mountOperation(
     }
     const handle = async () => {
       const answer = await operation.handle(call as never)
-      return answer instanceof Response ? answer : jsonAnswer(hold(answer, c), operation.status ?? 200)
+      if (answer instanceof Response) return answer
+      const { body, cookies } =
+        answer instanceof CookieAnswer ? answer : new CookieAnswer({ body: answer, cookies: [] })
+      const response = jsonAnswer(hold(body, c), operation.status ?? 200)
+      for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+      return response
     }
     const actor = base.caller?.actor
     if (!actor?.impersonatedBy || whileImpersonating(operation) !== 'allowed') return await handle()

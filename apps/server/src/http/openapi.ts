@@ -26,6 +26,11 @@ function responsesOf(operation: AnyOperation) {
   return { [status]: ok, default: { description: 'A problem', content: problemContent } }
 }
 
+function bodyOf({ body, consumes }: AnyOperation) {
+  if (body) return { body: { required: true, content: { 'application/json': { schema: body } } } }
+  return consumes ? { body: { content: { [consumes]: { schema: z.string() } } } } : {}
+}
+
 /** The OpenAPI 3.1 document of all operations: what `/openapi.json` serves and the client is generated from. */
 export function openApiDocument(operations: readonly AnyOperation[], version: string): object {
   const app = new OpenAPIHono()
@@ -53,9 +58,7 @@ export function openApiDocument(operations: readonly AnyOperation[], version: st
         request: {
           ...(operation.params && { params: operation.params }),
           ...(operation.query && { query: operation.query }),
-          ...(operation.body && {
-            body: { required: true, content: { 'application/json': { schema: operation.body } } },
-          }),
+          ...bodyOf(operation),
         },
         responses: responsesOf(operation),
       }),

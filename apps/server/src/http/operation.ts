@@ -1,11 +1,12 @@
 import type { ApiKeyScope } from '@freeor/accounts/api-keys/schema'
 import type { Right } from '@freeor/accounts/policy'
-import type { Caller } from '@freeor/accounts/queries'
+import type { Caller } from '@freeor/accounts/ports'
 import type { Actor, UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope, OperatorScope } from '@freeor/kernel/scope'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import type { CookieAnswer } from './cookie-answer.ts'
 import type { SiteName } from './env.ts'
 
 /** Who may call: anyone; a signed-in person; a super admin who is not impersonating. */
@@ -43,7 +44,7 @@ export type Call<P extends Shape, Q extends Shape, B extends z.ZodType | undefin
 
 /**
  * One endpoint: the contract that the OpenAPI document is made of, and its thin handler.
- * A handler answers the value of `answer`, or a whole `Response` where the body is not JSON.
+ * A handler answers the value of `answer`, also with cookies, or a whole `Response` where the body is not JSON.
  */
 export type Operation<
   P extends Shape = Shape,
@@ -68,11 +69,15 @@ export type Operation<
    * when they are away.
    */
   provenAddress?: true
+  /** Writes also when there is no room for anything new: signing in and out, without which nobody could read. */
+  worksOnFullDisk?: true
   /** The scope an API key must have. Without one no key may call. */
   apiKeyScope?: ApiKeyScope
   params?: P
   query?: Q
   body?: B
+  /** The content type of a body that is not JSON: the handler reads it from the request. */
+  consumes?: string
   /** 1 MiB unless told. */
   maxBodyBytes?: number
   /** The JSON answer's shape; undefined for files and empty answers. */
@@ -80,7 +85,9 @@ export type Operation<
   /** The content type when the answer is not JSON. */
   produces?: string
   status?: 200 | 201 | 202 | 204
-  handle(call: Call<P, Q, B>): Promise<A extends z.ZodType ? z.input<A> | Response : Response>
+  handle(
+    call: Call<P, Q, B>,
+  ): Promise<A extends z.ZodType ? z.input<A> | CookieAnswer<z.input<A>> | Response : Response>
 }
 
 /** An operation whose input types are known only to itself, as the router holds it. */

@@ -1,5 +1,5 @@
 import { recordError, type Sufferer } from '@freeor/accounts/error-log/commands'
-import type { Caller } from '@freeor/accounts/queries'
+import type { Caller } from '@freeor/accounts/ports'
 import type { Deps } from '../deps.ts'
 import type { SiteName } from './env.ts'
 

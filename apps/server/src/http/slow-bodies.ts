@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
-import { uploadsPath } from '../api/imports/uploads.ts'
+import { uploadsPath } from '../api/imports/upload-server.ts'
 
 /**
  * Headers must be there within 15 s. Node's own limit of a whole request, 300 s, is off: it is too long for a body that

@@ -1,5 +1,5 @@
 import { apiKeys } from '@freeor/accounts/api-keys/tables'
-import { resolveActor } from '@freeor/accounts/queries'
+import { resolveActor } from '@freeor/accounts/sessions/queries'
 import { attemptCounters, sessions } from '@freeor/accounts/tables'
 import { beginTwoFactor } from '@freeor/accounts/two-factor/commands'
 import { twoFactors } from '@freeor/accounts/two-factor/tables'

@@ -17,6 +17,8 @@ export type CallOptions = {
 }
 
 export type Answer<Body = unknown> = {
+  /** Of the request, where a test table sent it. */
+  method?: string
   status: number
   headers: Headers
   text: string

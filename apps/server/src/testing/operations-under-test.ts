@@ -39,7 +39,7 @@ type Documented = {
   'x-reauthenticated'?: true
   'x-proven-address'?: true
   parameters?: { name: string; in: string }[]
-  requestBody?: { content: { 'application/json': { schema: JsonSchema } } }
+  requestBody?: { content: { 'application/json'?: { schema: JsonSchema } } }
 }
 
 /** Every operation of the document. */
@@ -59,7 +59,7 @@ export function documentedOperations(): DocumentedOperation[] {
       provenAddress: rest['x-proven-address'] === true,
       hasQuery: parameters.some((parameter) => parameter.in === 'query'),
       pathParams: parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
-      body: requestBody?.content['application/json'].schema,
+      body: requestBody?.content['application/json']?.schema,
     })),
   )
 }

@@ -4,7 +4,7 @@ import { users } from '@freeor/accounts/tables'
 import { creditLots, customers } from '@freeor/billing/tables'
 import { addError, addGuest } from './operator-things.ts'
 import type { Row } from './security-rows.ts'
-import { createUpload } from './uploads.ts'
+import { beginUpload, createUpload, tus } from './uploads.ts'
 
 let keys = 0
 const nothing = () => ({})
@@ -73,6 +73,19 @@ export const operatorRows: Readonly<Record<string, Row>> = {
   },
   listMail: { sample: nothing },
   readMail: { sample: ({ mailId }) => ({ params: { mailId } }) },
+  createUpload: { sample: () => ({ headers: { ...tus, 'upload-length': '10' } }) },
+  readUpload: {
+    sample: async (world) => ({ params: { uploadId: await beginUpload(world) }, headers: tus }),
+  },
+  continueUpload: {
+    sample: async (world) => ({
+      params: { uploadId: await beginUpload(world) },
+      headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    }),
+  },
+  removeUpload: {
+    sample: async (world) => ({ params: { uploadId: await beginUpload(world) }, headers: tus }),
+  },
   proposeDictionary: { sample: async (world) => ({ body: { uploadId: await createUpload(world) } }) },
   startImport: {
     sample: async (world) => ({ body: { uploadId: await createUpload(world), dictId: `d${++keys}` } }),

@@ -2,6 +2,7 @@ import type { CompanyRole } from '@freeor/kernel/scope'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Person } from './people.ts'
 import { accountRows } from './security-rows-account.ts'
+import { authRows } from './security-rows-auth.ts'
 import { billingRows } from './security-rows-billing.ts'
 import { companyRows } from './security-rows-company.ts'
 import { leadsRows } from './security-rows-leads.ts'
@@ -90,6 +91,7 @@ export const securityRows: Readonly<Record<string, Row>> = {
   readLedger: { sample: nothing },
 
   ...leadsRows,
+  ...authRows,
   ...accountRows,
   ...billingRows,
   ...companyRows,

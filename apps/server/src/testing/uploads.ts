@@ -2,6 +2,17 @@ import { expect, vi } from 'vitest'
 import { firmsCsv } from './firms.ts'
 import type { World } from './world.ts'
 
+export const tus = { 'tus-resumable': '1.0.0' }
+
+/** An upload of ten bytes of which none has arrived. Gives its id. */
+export async function beginUpload(world: World): Promise<string> {
+  const as = world.people.superAdmin
+  const headers = { ...tus, 'upload-length': '10' }
+  const answer = await world.call('POST', '/api/imports/uploads', { as, headers })
+  expect(answer.status, answer.text).toBe(201)
+  return answer.headers.get('location')?.split('/').at(-1) ?? ''
+}
+
 /** Uploads a lead file as the admin page does (tus, creation with upload). Gives its id. */
 export async function createUpload(
   world: World,
@@ -12,7 +23,7 @@ export async function createUpload(
     as: world.people.superAdmin,
     rawBody: bytes,
     headers: {
-      'tus-resumable': '1.0.0',
+      ...tus,
       'upload-length': String(bytes.byteLength),
       'upload-metadata': `filename ${Buffer.from('firms.csv').toString('base64')}`,
       'content-type': 'application/offset+octet-stream',

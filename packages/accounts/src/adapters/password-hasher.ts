@@ -1,27 +1,46 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import type { PasswordHasher } from '../ports.ts'
 import { type Applicant, HashingPlaces } from './hashing-places.ts'
 
-export interface PasswordHasher {
-  /** @throws AppError rate_limited with `details.busy` when too many wait already. */
-  hash(password: string): Promise<string>
-  /** @throws AppError rate_limited with `details.busy` when too many wait already. */
-  verify(input: { hash: string; password: string }): Promise<boolean>
-  /** Does `work`, whose passwords are hashed on behalf of the applicant, however deep in better-auth. */
-  onBehalfOf<T>(applicant: Applicant, work: () => Promise<T>): Promise<T>
-}
+/**
+ * The cost of every hash in the database. OWASP's smallest is N = 2^17 with r = 8; this is N = 2^14 with r = 16, about
+ * 60 ms and 32 MB, and at most four at once. Changing it needs a mark in the stored text: a hash names no cost.
+ */
+const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
+const keyBytes = 64
+const saltBytes = 16
 
-/** Accounts made by the house itself: sample data, the command line. */
-const house: Applicant = { lane: 'known', subject: 'house' }
+/** Compared with where there is no hash, so that a missing one costs what a wrong password costs. Fits no password. */
+const noHash = `${'0'.repeat(saltBytes * 2)}:${'0'.repeat(keyBytes * 2)}`
 
-/** better-auth's scrypt, at most four at once over the whole process. */
+/** Accounts that the program itself makes: sample data, the command line. */
+const ownWork: Applicant = { lane: 'known', subject: 'the program' }
+
+/** scrypt, at most four at once over the whole process. A hash is stored as `salt:key`, both in hex. */
 export function createPasswordHasher(): PasswordHasher {
   const places = new HashingPlaces()
-  const applicants = new AsyncLocalStorage<Applicant>()
-  const within = <T>(work: () => Promise<T>) => places.within(applicants.getStore() ?? house, work)
   return {
-    hash: (password) => within(() => hashPassword(password)),
-    verify: (input) => within(() => verifyPassword(input)),
-    onBehalfOf: (applicant, work) => applicants.run(applicant, work),
+    hash: (password, applicant = ownWork) =>
+      places.within(applicant, async () => {
+        const salt = randomBytes(saltBytes).toString('hex')
+        return `${salt}:${(await derive(password, salt)).toString('hex')}`
+      }),
+    verify: ({ hash, password }, applicant = ownWork) =>
+      places.within(applicant, async () => {
+        const [salt = '', key = ''] = (hash ?? noHash).split(':')
+        const given = await derive(password, salt)
+        const kept = Buffer.from(key, 'hex')
+        return hash !== null && kept.length === given.length && timingSafeEqual(kept, given)
+      }),
   }
+}
+
+/** Of the password in one spelling (NFKC): keyboards write an umlaut as one character or as two. */
+function derive(password: string, salt: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFKC'), salt, keyBytes, cost, (error, key) => {
+      if (error) reject(error)
+      else resolve(key)
+    })
+  })
 }

@@ -2,9 +2,9 @@ import type { UserActor } from '@freeor/kernel/actor'
 import type { CompanyRole, CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq } from 'drizzle-orm'
-import type { Auth } from '../auth.ts'
 import { type AuditEntry, recordAudit } from '../commands.ts'
 import { type Right, requireRight } from '../policy.ts'
+import type { Auth, Requester } from '../ports.ts'
 import { lostAccess } from '../scope.ts'
 import { companies, companyMembers } from '../tables.ts'
 import { getCompany } from './queries.ts'
@@ -14,7 +14,7 @@ import type { CompanyAnswer, CompanyProfileInput } from './schema.ts'
 export type Acting = {
   readonly scope: CompanyScope
   readonly actor: UserActor
-  readonly caller: { readonly address: string; readonly origin: string }
+  readonly caller: Requester
 }
 
 /** The audit row of a deed inside a company: under impersonation the super admin acted, as the person. */

@@ -3,14 +3,12 @@ import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq, ne } from 'drizzle-orm'
 import { attemptKey } from '../attempt-keys.ts'
-import type { Auth } from '../auth.ts'
 import { recordAudit } from '../commands.ts'
 import { tellAccountExists } from '../credentials/commands.ts'
+import type { Auth, Requester } from '../ports.ts'
 import { users, verifications } from '../tables.ts'
 import { codeMinutes } from '../verification/codes.ts'
 import { keepDeadCode, sendCode, tryCode } from '../verification/commands.ts'
-
-type Caller = { readonly address: string; readonly origin: string }
 
 /**
  * Sends a code to the new address; the account keeps the old one until it comes back. Whether the new address has an
@@ -21,7 +19,7 @@ export async function startEmailChange(
   auth: Auth,
   actor: UserActor,
   email: string,
-  caller: Caller,
+  caller: Requester,
 ): Promise<{ email: string; expiresAt: string }> {
   if (email === actor.email) throw new AppError('conflict', 'That is your address already.')
   await auth.limiter.require([
@@ -57,7 +55,7 @@ export async function confirmEmailChange(
   auth: Auth,
   actor: UserActor,
   code: string,
-  caller: Caller,
+  caller: Requester,
 ): Promise<{ verified: boolean; expired: boolean; email: string }> {
   const { userId } = actor
   const now = auth.clock.now()

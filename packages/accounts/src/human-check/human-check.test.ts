@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { UserActor } from '@freeor/kernel/actor'
 import { fakeClock } from '@freeor/testing/clock'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { resolveActor } from '../queries.ts'
+import { resolveActor } from '../sessions/queries.ts'
 import { openStage, type Stage } from '../testing.ts'
 import { openAltcha } from './adapters/altcha.ts'
 import { openSiteVerify } from './adapters/site-verify.ts'
@@ -56,7 +56,7 @@ describe('a pass', () => {
 
   test('ends with the session it was given in', async () => {
     const { pass } = await give(widgetAnswer(await solveOne(altcha)))
-    await stage.house.call('POST', '/sign-out', { cookie })
+    await stage.house.call('/sign-out', { cookie })
     await expect(spend(pass)).rejects.toMatchObject(notShown)
   })
 })

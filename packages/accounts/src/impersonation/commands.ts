@@ -4,19 +4,14 @@ import { newId, newSecret } from '@freeor/kernel/ids'
 import type { OperatorScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import type { Auth } from '../auth.ts'
 import { recordAudit } from '../commands.ts'
-import { readSessionToken } from '../session-token.ts'
+import type { Auth } from '../ports.ts'
+import { readSessionToken } from '../sessions/session-token.ts'
+import { isRemembered } from '../sessions/start-session.ts'
 import { signSessionToken } from '../signed-values.ts'
 import { sessions, users } from '../tables.ts'
 import type { Acting } from './acting.ts'
-import {
-  clearOperatorCookie,
-  isForgotten,
-  readOperatorCookie,
-  restoreCookies,
-  startCookies,
-} from './cookies.ts'
+import { clearOperatorCookie, readOperatorCookie, restoreCookies, startCookies } from './cookies.ts'
 import { findRunning, getRunning } from './queries.ts'
 import type { ImpersonationAnswer } from './schema.ts'
 import { impersonatedWrites, impersonations } from './tables.ts'
@@ -156,7 +151,7 @@ export async function stopImpersonation(
     })
   if (!isOwnOfRunning) return { isRestored: false, cookies: clearOperatorCookie(auth) }
   const seconds = Math.floor((own.expiresAt.getTime() - now.getTime()) / 1000)
-  const lasts = isForgotten(auth, headers.get('cookie')) ? undefined : seconds
+  const lasts = own.isRemembered ? seconds : undefined
   return { isRestored: true, cookies: restoreCookies(auth, own.signed, lasts) }
 }
 
@@ -173,15 +168,7 @@ async function findKeptSession(auth: Auth, headers: Headers) {
   if (!own || own.banned || own.role !== 'super_admin') return undefined
   const { expiresAt, impersonatedBy, parentSessionId } = own.session
   if (impersonatedBy || parentSessionId || expiresAt <= auth.clock.now()) return undefined
-  return { userId: own.userId, expiresAt, signed }
-}
-
-/** Logging out while impersonating ends both sessions: whoever sits down next is nobody. */
-export async function endParentSession(auth: Auth, sessionId: string): Promise<string[]> {
-  const [session] = await auth.db.select().from(sessions).where(eq(sessions.id, sessionId))
-  if (session?.impersonatedBy && session.parentSessionId)
-    await auth.db.delete(sessions).where(eq(sessions.id, session.parentSessionId))
-  return clearOperatorCookie(auth)
+  return { userId: own.userId, expiresAt, signed, isRemembered: isRemembered(own.session) }
 }
 
 /**

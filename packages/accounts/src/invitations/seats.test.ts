@@ -65,7 +65,6 @@ describe('seats', () => {
         ...stage.house.auth,
         hasher: {
           ...stage.house.auth.hasher,
-          onBehalfOf: async (_, work) => await work(),
           hash: async () => 'no hash',
         },
       },

@@ -1,17 +1,24 @@
-import type { UserActor } from '@freeor/kernel/actor'
+import type { Actor, UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
-import { and, eq, isNull } from 'drizzle-orm'
-import type { Applicant } from '../adapters/hashing-places.ts'
+import { newId, newSecret } from '@freeor/kernel/ids'
+import { and, eq, ne } from 'drizzle-orm'
 import { attemptKey } from '../attempt-keys.ts'
-import type { Auth } from '../auth.ts'
 import { recordAudit } from '../commands.ts'
-import { accounts, sessions } from '../tables.ts'
+import { isPasswordOf } from '../credentials/passwords/queries.ts'
+import { clearOperatorCookie } from '../impersonation/cookies.ts'
+import type { Auth, Requester } from '../ports.ts'
+import { signSessionToken } from '../signed-values.ts'
+import { sessions } from '../tables.ts'
 import { requireSecondFactor } from '../two-factor/commands.ts'
+import { endSessionCookie } from './cookies.ts'
+import { isOwnLogIn, notOwnLogIn, requireOwnLogIn } from './queries.ts'
+import { readSessionToken } from './session-token.ts'
 
 /** How long a password given again counts. */
 export const freshMs = 10 * 60_000
 /** A mark from further ahead was set by a clock that was wrong. */
 const skewMs = 60_000
+const shortLivedMs = 15 * 60_000
 
 /** @throws AppError reauthentication_required unless the password was given in this session ten minutes ago at most */
 export function requireReauthenticated({ reauthenticatedAt }: UserActor, now: Date): void {
@@ -19,21 +26,6 @@ export function requireReauthenticated({ reauthenticatedAt }: UserActor, now: Da
   if (age > freshMs || age < -skewMs)
     throw new AppError('reauthentication_required', 'Please enter your password again.')
 }
-
-/** Whether it is the person's password. The attempt is the caller's to count. */
-export async function isPasswordOf(
-  auth: Auth,
-  { userId, applicant }: { readonly userId: string; readonly applicant: Applicant },
-  password: string,
-): Promise<boolean> {
-  const isTheirs = and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
-  const [credential] = await auth.db.select({ hash: accounts.password }).from(accounts).where(isTheirs)
-  const hash = credential?.hash
-  if (!hash) return false
-  return await auth.hasher.onBehalfOf(applicant, () => auth.hasher.verify({ hash, password }))
-}
-
-const notOwnLogIn = () => new AppError('forbidden', 'This needs a session you logged in to yourself')
 
 /**
  * Marks the session as one whose person gave their password, and their code where two-factor is on, just now.
@@ -44,17 +36,10 @@ export async function reauthenticate(
   auth: Auth,
   actor: UserActor,
   { password, code }: { readonly password: string; readonly code?: string | undefined },
-  caller: { readonly address: string },
+  requester: Pick<Requester, 'address'>,
 ): Promise<{ reauthenticatedUntil: string }> {
-  const isOwnLogIn = and(
-    eq(sessions.id, actor.sessionId),
-    eq(sessions.userId, actor.userId),
-    isNull(sessions.parentSessionId),
-    isNull(sessions.impersonatedBy),
-  )
   // Before anything is counted or spent: a short-lived token never becomes more than it is.
-  const [own] = await auth.db.select({ id: sessions.id }).from(sessions).where(isOwnLogIn)
-  if (!own) throw notOwnLogIn()
+  await requireOwnLogIn(auth.db, actor)
   const keys = [attemptKey('reauthenticate:account', actor.userId)]
   await auth.limiter.require(keys)
   const who = { userId: actor.userId, applicant: { lane: 'known', subject: actor.email } } as const
@@ -62,14 +47,97 @@ export async function reauthenticate(
     throw new AppError('invalid_request', "Uh oh, that didn't work :(")
   await auth.limiter.forgive(keys)
   await requireSecondFactor(auth, actor.userId, code)
+  return await markReauthenticated(auth, actor, requester)
+}
+
+/** @throws AppError forbidden when the session ended meanwhile */
+async function markReauthenticated(
+  auth: Auth,
+  actor: UserActor,
+  { address }: Pick<Requester, 'address'>,
+): Promise<{ reauthenticatedUntil: string }> {
   const now = auth.clock.now()
   const marked = await auth.db
     .update(sessions)
     .set({ reauthenticatedAt: now })
-    .where(isOwnLogIn)
+    .where(isOwnLogIn(actor))
     .returning({ id: sessions.id })
   if (marked.length === 0) throw notOwnLogIn()
-  const audit = { actorUserId: actor.userId, subjectUserId: actor.userId, ipAddress: caller.address }
+  const audit = { actorUserId: actor.userId, subjectUserId: actor.userId, ipAddress: address }
   await recordAudit(auth.db, { action: 'session.reauthenticated', now, ...audit })
   return { reauthenticatedUntil: new Date(now.getTime() + freshMs).toISOString() }
+}
+
+/**
+ * Ends the session the request shows, if it shows one, and what was drawn from it; one under impersonation with the
+ * super admin's own, so that whoever sits down next is nobody. Gives the cookies that clear the browser's.
+ */
+export async function signOut(auth: Auth, headers: Headers): Promise<readonly string[]> {
+  const token = readSessionToken(auth, headers)
+  const [ended] = token ? await auth.db.delete(sessions).where(eq(sessions.token, token)).returning() : []
+  if (!ended?.impersonatedBy) return [endSessionCookie(auth)]
+  if (ended.parentSessionId) await auth.db.delete(sessions).where(eq(sessions.id, ended.parentSessionId))
+  return [endSessionCookie(auth), ...clearOperatorCookie(auth)]
+}
+
+/** Ends one of the person's own sessions. @throws AppError not_found for anyone else's, as for none. */
+export async function revokeOwnSession(auth: Auth, actor: UserActor, sessionId: string): Promise<void> {
+  const ended = await auth.db
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.userId)))
+    .returning({ id: sessions.id })
+  if (ended.length === 0) throw new AppError('not_found', 'There is no such session')
+  await recordEnded(auth, actor, sessionId)
+}
+
+/** Ends all of the person's sessions but the one they are using. */
+export async function revokeOtherSessions(auth: Auth, actor: UserActor): Promise<void> {
+  await auth.db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, actor.userId), ne(sessions.id, actor.sessionId)))
+  await recordEnded(auth, actor)
+}
+
+/** After the deed: a session that was ended stays so, also when the trail cannot be written. */
+async function recordEnded(auth: Auth, { userId }: UserActor, objectId?: string): Promise<void> {
+  await recordAudit(auth.db, {
+    action: objectId ? 'session.ended' : 'sessions.others_ended',
+    now: auth.clock.now(),
+    actorUserId: userId,
+    subjectUserId: userId,
+    objectType: 'session',
+    objectId,
+  })
+}
+
+/**
+ * `POST /api/login`: a bearer token of 15 minutes for the caller's own session, when `uid` and `email` are theirs.
+ * It ends with that session, and draws no further one.
+ * @throws AppError unauthenticated in every other case.
+ */
+export async function issueShortLivedToken(
+  auth: Auth,
+  actor: Actor,
+  input: { uid: string; email: string },
+): Promise<{ token: string; expiresAt: string }> {
+  const refusal = new AppError('unauthenticated', 'Please log in')
+  const now = auth.clock.now()
+  if (actor.kind !== 'user') throw refusal
+  if (actor.userId !== input.uid || actor.email !== input.email.trim().toLowerCase()) throw refusal
+  const isOwnSession = and(eq(sessions.id, actor.sessionId), eq(sessions.userId, actor.userId))
+  const [parent] = await auth.db.select().from(sessions).where(isOwnSession)
+  if (!parent || parent.parentSessionId || parent.expiresAt <= now) throw refusal
+  const expiresAt = new Date(Math.min(now.getTime() + shortLivedMs, parent.expiresAt.getTime()))
+  const token = newSecret()
+  await auth.db.insert(sessions).values({
+    id: newId('ses'),
+    token,
+    userId: actor.userId,
+    parentSessionId: parent.id,
+    impersonatedBy: parent.impersonatedBy,
+    expiresAt,
+    createdAt: now,
+    updatedAt: now,
+  })
+  return { token: signSessionToken(auth.secret, token), expiresAt: expiresAt.toISOString() }
 }

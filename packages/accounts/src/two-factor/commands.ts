@@ -5,10 +5,10 @@ import type { Tx } from '@freeor/postgres/database'
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { renderSVG } from 'uqr'
 import { attemptKey } from '../attempt-keys.ts'
-import type { Auth } from '../auth.ts'
 import { recordAudit } from '../commands.ts'
 import { requireProvenAddress } from '../credentials/passwords/queries.ts'
 import { doToUser, endEverySession, type UserDeed } from '../operator/commands.ts'
+import type { Auth, Requester } from '../ports.ts'
 import {
   backupCodeAmount,
   hashBackupCode,
@@ -23,7 +23,7 @@ import {
 import { hasTwoFactor } from './queries.ts'
 import { backupCodes, twoFactors } from './tables.ts'
 
-type Caller = { readonly address: string }
+type From = Pick<Requester, 'address'>
 
 /**
  * A new secret for the person's app, in place of one that was not confirmed. Nothing is asked of them until it is.
@@ -58,7 +58,7 @@ export async function confirmTwoFactor(
   auth: Auth,
   actor: UserActor,
   code: string,
-  caller: Caller,
+  caller: From,
 ): Promise<{ backupCodes: string[] }> {
   const { userId } = actor
   const keys = [attemptKey('two-factor:account', userId)]
@@ -83,7 +83,7 @@ export async function confirmTwoFactor(
 export async function renewBackupCodes(
   auth: Auth,
   actor: UserActor,
-  caller: Caller,
+  caller: From,
 ): Promise<{ backupCodes: string[] }> {
   return await auth.db.transaction(async (tx) => {
     if (!(await hasTwoFactor(tx, actor.userId))) throw new AppError('conflict', 'Two-factor is off.')
@@ -93,7 +93,7 @@ export async function renewBackupCodes(
 }
 
 /** Turns two-factor off; off already is as good. */
-export async function disableTwoFactor(auth: Auth, actor: UserActor, caller: Caller): Promise<void> {
+export async function disableTwoFactor(auth: Auth, actor: UserActor, caller: From): Promise<void> {
   const { userId } = actor
   await auth.db.transaction(async (tx) => {
     if (!(await endTwoFactor(tx, userId))) return
@@ -173,7 +173,7 @@ async function spendCode(auth: Auth, userId: string, code: string): Promise<bool
 const wrongCode = () =>
   new AppError('invalid_request', 'That code is not right. Please try the one your app shows now.')
 
-type Deed = { readonly actor: UserActor; readonly caller: Caller; readonly action: string }
+type Deed = { readonly actor: UserActor; readonly caller: From; readonly action: string }
 
 async function recordTwoFactor(auth: Auth, tx: Tx, { actor, caller, action }: Deed): Promise<void> {
   const who = { actorUserId: actor.userId, subjectUserId: actor.userId, ipAddress: caller.address }

@@ -3,10 +3,8 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createAccount } from '../commands.ts'
-import { issueShortLivedToken } from '../credentials/commands.ts'
-import { resolveActor } from '../queries.ts'
-import { reauthenticate, requireReauthenticated } from '../sessions/commands.ts'
-import { listDevices } from '../sessions/queries.ts'
+import { issueShortLivedToken, reauthenticate, requireReauthenticated } from '../sessions/commands.ts'
+import { listDevices, resolveActor } from '../sessions/queries.ts'
 import { auditLog, sessions, users } from '../tables.ts'
 import { accountsHouse, openStage, password, type Stage } from '../testing.ts'
 import {
@@ -56,21 +54,12 @@ async function withTwoFactor() {
 }
 
 async function firstStep(): Promise<string> {
-  const { auth } = stage.house
-  const request = new Request(`${auth.sites.leads}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: stage.email, password }),
-  })
-  const refusal = await auth.handle(request, '192.0.2.1').then(
-    () => undefined,
-    (error: { code: string; details: { ticket: string } }) => error,
-  )
-  expect(refusal?.code).toBe('two_factor_required')
-  return refusal?.details.ticket ?? ''
+  const { code, ticket } = await stage.signIn()
+  expect(code).toBe('two_factor_required')
+  return ticket
 }
 const secondStep = (ticket: string, code: string) =>
-  stage.house.call('POST', '/two-factor', { body: { ticket, code } })
+  stage.house.call('/two-factor', { body: { ticket, code } })
 
 describe('two-factor', () => {
   test('is on once the app proved that it has the secret, which is kept sealed', async () => {
@@ -104,7 +93,7 @@ describe('two-factor', () => {
     const answer = await secondStep(ticket, codeOf(secret))
     expect(answer.status).toBe(200)
     expect(await actorOf(answer.cookie)).toMatchObject({ userId: actor.userId })
-    expect((await stage.house.call('POST', '/sign-out', { cookie: answer.cookie })).status).toBe(200)
+    expect((await stage.house.call('/sign-out', { cookie: answer.cookie })).status).toBe(200)
     expect(await resolveActor(stage.house.auth, new Headers({ cookie: answer.cookie }))).toEqual({
       kind: 'anonymous',
     })

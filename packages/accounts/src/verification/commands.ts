@@ -5,8 +5,8 @@ import { newId, newSecret } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { addressKey, attemptKey } from '../attempt-keys.ts'
-import type { Auth } from '../auth.ts'
 import { recordAudit } from '../commands.ts'
+import type { Auth, Requester } from '../ports.ts'
 import { changeProfileIn } from '../profile/commands.ts'
 import { readPhoneNumber } from '../profile/phone-number.ts'
 import type { UserProfileInput } from '../profile/schema.ts'
@@ -15,7 +15,6 @@ import { type CodePurpose, codeMinutes, hashCode, mostTries, newCode } from './c
 import type { CodeCheck, StartVerificationInput } from './schema.ts'
 import { verificationCodes } from './tables.ts'
 
-type Caller = { readonly address: string }
 type Sending = {
   readonly userId: string
   readonly purpose: CodePurpose
@@ -64,7 +63,11 @@ export async function sendCode(auth: Auth, tx: Tx, sending: Sending): Promise<Da
 }
 
 /** Counts a sending; those by text message also by number and address, since they cost us money. */
-async function requireMaySend(auth: Auth, { userId, channel, sentTo }: Sending, caller: Caller) {
+async function requireMaySend(
+  auth: Auth,
+  { userId, channel, sentTo }: Sending,
+  caller: Pick<Requester, 'address'>,
+) {
   const keys = [attemptKey('code:account', userId), attemptKey('code-day:account', userId)]
   if (channel === 'sms')
     keys.push(
@@ -100,7 +103,7 @@ export async function startVerification(
   auth: Auth,
   actor: UserActor,
   input: StartVerificationInput,
-  caller: Caller,
+  caller: Pick<Requester, 'address'>,
 ): Promise<{ channel: 'email' | 'sms'; sentTo: string; expiresAt: string }> {
   const target = readTarget(actor, input)
   const sending: Sending = { userId: actor.userId, purpose: 'verify-account', ...target }
@@ -145,7 +148,7 @@ export async function verifyAccount(
   auth: Auth,
   actor: UserActor,
   input: { readonly verificationCode: string; readonly userProfile?: UserProfileInput | undefined },
-  caller: Caller,
+  caller: Pick<Requester, 'address'>,
 ): Promise<CodeCheck> {
   const { userId } = actor
   const now = auth.clock.now()

@@ -1,4 +1,4 @@
-import { ApiProblem } from '@freeor/api-client/client'
+import { ApiProblem, sentenceOf } from '@freeor/api-client/client'
 import { data } from 'react-router'
 
 /** What a form's action has to say; `intent` names the form among those of its page. */
@@ -33,17 +33,6 @@ export type Attempt = {
   title?: string
 }
 
-/** The sentences of the wrong fields where the API names them, else its own. */
-function sentenceOf({ details, message }: ApiProblem): string {
-  const { errors } = details
-  const sentences = Array.isArray(errors)
-    ? errors.map((each: unknown) =>
-        typeof each === 'object' && each !== null && 'message' in each ? String(each.message) : '',
-      )
-    : []
-  return sentences.filter(Boolean).join(' ') || message
-}
-
 /** Does it and says so, or says why the API refused; everything else is thrown. */
 export async function attempt({ intent, work, done, failed = (message) => message, title }: Attempt) {
   try {
@@ -52,7 +41,7 @@ export async function attempt({ intent, work, done, failed = (message) => messag
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error
     const { code, status } = error
-    const text = failed(sentenceOf(error))
+    const text = failed(sentenceOf(error.details) || error.message)
     const answer: Answer = { intent, ok: false, text, code, ...(title ? { title } : {}) }
     return data<Answer>(answer, { status })
   }

@@ -105,6 +105,34 @@ test('a reset by the mailed link sets the password once and ends every session',
   expect((await house.call('POST', '/api/auth/reset-password', { body })).status).toBe(410)
 })
 
+test('signing up and asking for a reset answer on the next quarter of a second, known address or not', async () => {
+  const { email, password } = await signUp()
+  for (const address of [email, 'never-seen@people.example'])
+    for (const [path, body] of [
+      ['sign-up/email', { email: address, password }],
+      ['request-password-reset', { email: address }],
+    ] as const) {
+      const started = performance.now()
+      await house.call('POST', `/api/auth/${path}`, { body })
+      // Timers may be a millisecond early; a quick refusal would be far earlier.
+      expect(performance.now() - started, `${path} ${address}`).toBeGreaterThan(245)
+    }
+})
+
+test('a field that is wrong is named the same way in every call', async () => {
+  const wrong = async (path: string, body: object) =>
+    (await house.call<{ errors: { path: string }[] }>('POST', path, { body })).body.errors.map(
+      ({ path }) => path,
+    )
+  expect(await wrong('/api/auth/sign-up/email', { email: 'x', password: 'short' })).toEqual([
+    'body.email',
+    'body.password',
+  ])
+  const simple = { email: 'simple@people.example', password: 'password1' }
+  expect(await wrong('/api/auth/sign-up/email', simple)).toEqual(['body.password'])
+  expect(await wrong('/api/auth/sign-in/email', { ...simple, admin: true })).toEqual(['body'])
+})
+
 test('a foreign Host header moves no link in a mail', async () => {
   const person = await signUp()
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }

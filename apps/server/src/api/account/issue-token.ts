@@ -1,5 +1,5 @@
-import { issueShortLivedToken } from '@freeor/accounts/credentials/commands'
 import { shortLivedTokenInput } from '@freeor/accounts/schema'
+import { issueShortLivedToken } from '@freeor/accounts/sessions/commands'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
 

@@ -80,10 +80,10 @@ test('no key calls what names no scope of its: credentials, money and people lea
 test('a key of a super admin is no operator, and draws no session', async () => {
   const { key } = await makeKey(people.superAdmin, ['account', 'search'])
   expect((await withKey(key, 'GET', '/api/mail-outbox')).status).toBe(403)
-  const session = await house.call('GET', '/api/auth/list-sessions', {
+  const session = await house.call('GET', '/api/account/sessions', {
     headers: { authorization: `Bearer ${key}` },
   })
-  expect(session.status).toBe(401)
+  expect(session.status).toBe(403)
 })
 
 test('a revoked, an expired and an altered key are nobody’s', async () => {

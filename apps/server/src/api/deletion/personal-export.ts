@@ -1,5 +1,5 @@
 import { readPersonalData } from '@freeor/accounts/deletion/queries'
-import type { Caller } from '@freeor/accounts/queries'
+import type { Caller } from '@freeor/accounts/ports'
 import { proveCallerScope } from '@freeor/accounts/scope'
 import { listLedger } from '@freeor/billing/queries'
 import type { CompanyScope } from '@freeor/kernel/scope'

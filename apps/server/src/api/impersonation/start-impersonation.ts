@@ -1,8 +1,8 @@
 import { startImpersonation } from '@freeor/accounts/impersonation/commands'
 import { impersonationAnswer, startImpersonationInput } from '@freeor/accounts/impersonation/schema'
 import { z } from 'zod'
+import { CookieAnswer } from '../../http/cookie-answer.ts'
 import { operation } from '../../http/operation.ts'
-import { answerWithCookies } from './cookie-answer.ts'
 
 const answer = z.object({
   impersonation: impersonationAnswer,
@@ -29,6 +29,6 @@ export const startImpersonationOperation = operation({
       headers: request.headers,
       ipAddress: clientAddress,
     })
-    return answerWithCookies(answer.parse(started), 201, cookies)
+    return new CookieAnswer({ body: started, cookies })
   },
 })

@@ -1,7 +1,7 @@
 import { stopImpersonation } from '@freeor/accounts/impersonation/commands'
 import { z } from 'zod'
+import { CookieAnswer } from '../../http/cookie-answer.ts'
 import { operation } from '../../http/operation.ts'
-import { answerWithCookies } from './cookie-answer.ts'
 
 export const stopImpersonationOperation = operation({
   id: 'stopImpersonation',
@@ -20,6 +20,6 @@ export const stopImpersonationOperation = operation({
       headers: request.headers,
       ipAddress: clientAddress,
     })
-    return answerWithCookies({ isRestored }, 200, cookies)
+    return new CookieAnswer({ body: { isRestored }, cookies })
   },
 })

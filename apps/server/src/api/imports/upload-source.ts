@@ -5,7 +5,7 @@ import { AppError } from '@freeor/kernel/errors'
 import type { ImportSource } from '@freeor/leads/import/ports'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { uploadsDir } from './uploads.ts'
+import { uploadsDir } from './upload-server.ts'
 
 export const uploadId = z.string().regex(/^up_[0-9a-z]+$/)
 

@@ -1,40 +1,62 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { proveOperatorScope } from '@freeor/accounts/scope'
-import { AppError } from '@freeor/kernel/errors'
-import { newId } from '@freeor/kernel/ids'
-import { FileStore } from '@tus/file-store'
-import { Server } from '@tus/server'
-import type { Hono } from 'hono'
-import type { Deps } from '../../deps.ts'
-import { noRoom } from '../../disk-room.ts'
-import type { HttpEnv } from '../../http/env.ts'
+import { z } from 'zod'
+import { operation } from '../../http/operation.ts'
+import { uploadServer, uploadsPath } from './upload-server.ts'
+import { uploadId } from './upload-source.ts'
 
-export const uploadsPath = '/api/imports/uploads'
-const MAX_UPLOAD_BYTES = 20 * 1024 ** 3
+/** Only ids of ours: tus itself would take `..%2Fname` for a file beside the folder. */
+const params = z.strictObject({ uploadId })
 
-export const uploadsDir = (dataDir: string): string => join(dataDir, 'uploads')
+const area = 'imports'
+const access = 'operator'
+const uploadPath = `${uploadsPath}/{uploadId}` as const
 
-/** Resumable uploads of lead files (the tus protocol), for super admins. The id is the file's name in the folder. */
-export function mountUploads(app: Hono<HttpEnv>, deps: Deps): void {
-  const directory = uploadsDir(deps.dataDir)
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const server = new Server({
-    path: uploadsPath,
-    datastore: new FileStore({ directory }),
-    maxSize: MAX_UPLOAD_BYTES,
-    relativeLocation: true,
-    namingFunction: () => newId('up'),
-    respectForwardedHeaders: false,
-  })
-  const serve = (request: Request) => server.handleWeb(request)
-  // Only ids of ours: tus itself would take `..%2Fname` for a file beside the folder.
-  for (const path of [uploadsPath, `${uploadsPath}/:id{up_[0-9a-z]+}`])
-    app.all(path, async (c) => {
-      const actor = c.get('actor')
-      if (actor.kind !== 'user') throw new AppError('unauthenticated', 'Please log in first.')
-      proveOperatorScope(actor)
-      if (deps.room.isLow() && ['POST', 'PATCH'].includes(c.req.method)) throw noRoom()
-      return await serve(c.req.raw)
-    })
-}
+export const createUpload = operation({
+  id: 'createUpload',
+  method: 'post',
+  path: uploadsPath,
+  area,
+  summary:
+    'Begins the upload of a lead file by the tus protocol (`Tus-Resumable`, `Upload-Length`, `Upload-Metadata`); its address is in `Location`',
+  access,
+  consumes: 'application/offset+octet-stream',
+  status: 201,
+  handle: async ({ deps, request }) => await uploadServer(deps).handleWeb(request),
+})
+
+export const readUpload = operation({
+  id: 'readUpload',
+  method: 'head',
+  path: uploadPath,
+  area,
+  summary: 'How much of an upload has arrived, in `Upload-Offset`',
+  access,
+  params,
+  handle: async ({ deps, request }) => await uploadServer(deps).handleWeb(request),
+})
+
+export const continueUpload = operation({
+  id: 'continueUpload',
+  method: 'patch',
+  path: uploadPath,
+  area,
+  summary: 'Sends the next bytes of an upload, from `Upload-Offset` on',
+  access,
+  params,
+  consumes: 'application/offset+octet-stream',
+  status: 204,
+  handle: async ({ deps, request }) => await uploadServer(deps).handleWeb(request),
+})
+
+export const removeUpload = operation({
+  id: 'removeUpload',
+  method: 'delete',
+  path: uploadPath,
+  area,
+  summary: 'Removes an upload, finished or not',
+  access,
+  params,
+  // It makes room.
+  worksOnFullDisk: true,
+  status: 204,
+  handle: async ({ deps, request }) => await uploadServer(deps).handleWeb(request),
+})

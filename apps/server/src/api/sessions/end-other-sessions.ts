@@ -1,4 +1,4 @@
-import { revokeOtherSessions } from '@freeor/accounts/credentials/commands'
+import { revokeOtherSessions } from '@freeor/accounts/sessions/commands'
 import { operation } from '../../http/operation.ts'
 
 export const endOtherSessions = operation({

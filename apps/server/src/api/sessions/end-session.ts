@@ -1,4 +1,4 @@
-import { revokeOwnSession } from '@freeor/accounts/credentials/commands'
+import { revokeOwnSession } from '@freeor/accounts/sessions/commands'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
 

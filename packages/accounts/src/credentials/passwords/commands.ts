@@ -5,32 +5,34 @@ import { and, eq, like } from 'drizzle-orm'
 import type { z } from 'zod'
 import { revokeKeysOf } from '../../api-keys/commands.ts'
 import { addressKey, attemptKey } from '../../attempt-keys.ts'
-import type { Auth } from '../../auth.ts'
 import { newCredential, recordAudit } from '../../commands.ts'
 import { endEverySession } from '../../operator/commands.ts'
 import { requireGoodPassword } from '../../password-rule.ts'
+import type { AnswerWithCookies, Auth, Requester, SessionRequest } from '../../ports.ts'
 import type { changePasswordInput } from '../../schema.ts'
-import { isPasswordOf } from '../../sessions/commands.ts'
-import { type NewSession, startSession } from '../../sessions/start/commands.ts'
+import { deviceMarkCookie, knownDevice } from '../../sessions/device-mark.ts'
+import { requireOwnLogIn } from '../../sessions/queries.ts'
+import { isRemembered, startSession } from '../../sessions/start-session.ts'
 import { accounts, users, verifications } from '../../tables.ts'
 import { endTwoFactor } from '../../two-factor/commands.ts'
 import { verificationCodes } from '../../verification/tables.ts'
-import { type Caller, issueLinkToken } from '../commands.ts'
+import { issueLinkToken } from '../commands.ts'
 import { linkIsOver, liveToken } from '../queries.ts'
-import { requireLiveSession } from './queries.ts'
+import { isPasswordOf, requireLiveSession } from './queries.ts'
 
 const resetMinutes = 60
 
 /**
- * Mails a reset link when the address has an account; at most three a quarter of an hour and twelve a day, silently.
- * `device`: the asking browser's mark, when it signed in to the account before; it has a count of its own.
+ * Mails a reset link when the address has an account; at most three a quarter of an hour and twelve a day, silently. A
+ * browser that signed in to the account before has a count of its own.
  */
 export async function requestPasswordReset(
   auth: Auth,
-  { email, device }: { readonly email: string; readonly device: string | undefined },
-  caller: Caller,
+  { address, origin, headers }: Requester & SessionRequest,
+  email: string,
 ): Promise<void> {
-  await auth.limiter.require([addressKey('reset-request:address', caller.address)])
+  await auth.limiter.require([addressKey('reset-request:address', address)])
+  const device = knownDevice(auth, headers, email)
   const now = auth.clock.now()
   const keys =
     device === undefined
@@ -42,7 +44,7 @@ export async function requestPasswordReset(
     if (!user) return
     const expiresAt = new Date(now.getTime() + resetMinutes * 60_000)
     const token = await issueLinkToken(tx, user.id, 'reset-password', { now, expiresAt })
-    const url = `${caller.origin}/reset_password?token=${token}`
+    const url = `${origin}/reset_password?token=${token}`
     await auth.queueMail(tx, { to: email, template: 'reset-password', props: { url, minutes: resetMinutes } })
   })
 }
@@ -76,10 +78,10 @@ export async function createResetLink(
  */
 export async function resetPassword(
   auth: Auth,
+  { address, headers }: SessionRequest,
   input: { token: string; newPassword: string },
-  caller: Caller,
-): Promise<{ email: string }> {
-  await auth.limiter.require([addressKey('link:address', caller.address)])
+): Promise<{ readonly cookies: readonly string[] }> {
+  await auth.limiter.require([addressKey('link:address', address)])
   const now = auth.clock.now()
   const isLive = liveToken('reset-password', input.token, now)
   const [found] = await auth.db
@@ -88,10 +90,10 @@ export async function resetPassword(
     .innerJoin(users, eq(users.id, verifications.value))
     .where(isLive)
   if (!found) throw linkIsOver()
-  requireGoodPassword(input.newPassword, found.email)
+  requireGoodPassword(input.newPassword, found.email, 'newPassword')
   // Before the token is spent: a refusal because all places are taken must not cost the person their link.
   const known = { lane: 'known', subject: found.email } as const
-  const password = await auth.hasher.onBehalfOf(known, () => auth.hasher.hash(input.newPassword))
+  const password = await auth.hasher.hash(input.newPassword, known)
   await auth.db.transaction(async (tx) => {
     const [spent] = await tx.delete(verifications).where(isLive).returning()
     if (!spent) throw linkIsOver()
@@ -105,10 +107,11 @@ export async function resetPassword(
     if (!person.emailVerified) await forgetStrangersMeans(tx, userId)
     await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, userId))
     await auth.limiter.clear(tx, attemptKey('sign-in:account', found.email))
-    const audit = { subjectUserId: userId, ipAddress: caller.address }
+    const audit = { subjectUserId: userId, ipAddress: address }
     await recordAudit(tx, { action: 'password.reset', now, ...audit })
   })
-  return found
+  // Whoever read the mail may sign in now, also while strangers use up the account's count.
+  return { cookies: [deviceMarkCookie(auth, headers, found.email)] }
 }
 
 type NewPassword = { readonly userId: string; readonly password: string; readonly now: Date }
@@ -135,22 +138,23 @@ async function forgetStrangersMeans(tx: Tx, userId: string): Promise<void> {
   await tx.update(users).set({ phone: null, phoneVerifiedAt: null }).where(eq(users.id, userId))
 }
 
-type Change = z.output<typeof changePasswordInput> & Pick<NewSession, 'userAgent'>
+type Change = z.output<typeof changePasswordInput>
 
 /**
  * Changes the password of someone who knows the current one. All sessions, short-lived tokens and half-done log-ins
  * end, and a new session begins; API keys end when the person says so, since programs may depend on them.
- * @returns the new session's signed token
- * @throws AppError invalid_request for a wrong or too simple password; rate_limited
+ * @throws AppError forbidden in a session that is not their own log-in; invalid_request for a wrong or too simple
+ *   password; rate_limited
  */
 export async function changePassword(
   auth: Auth,
+  { address, headers }: SessionRequest,
   actor: UserActor,
-  { currentPassword, newPassword, endApiKeys = false, userAgent }: Change,
-  caller: Pick<Caller, 'address'>,
-): Promise<{ token: string }> {
+  { currentPassword, newPassword, endApiKeys = false }: Change,
+): Promise<AnswerWithCookies<{ token: string }>> {
   const { userId, email } = actor
-  requireGoodPassword(newPassword, email)
+  const session = await requireOwnLogIn(auth.db, actor)
+  requireGoodPassword(newPassword, email, 'newPassword')
   const password = await hashChecked(auth, actor, { currentPassword, newPassword })
   const now = auth.clock.now()
   return await auth.db.transaction(async (tx) => {
@@ -159,10 +163,13 @@ export async function changePassword(
     await endEverySession(tx, userId)
     await endHalfDone(tx, userId)
     if (endApiKeys) await revokeKeysOf(tx, { userId })
-    const audit = { actorUserId: userId, subjectUserId: userId, ipAddress: caller.address }
+    const audit = { actorUserId: userId, subjectUserId: userId, ipAddress: address }
     await recordAudit(tx, { action: 'password.changed', now, ...audit, details: { endApiKeys } })
     await tellOfNewPassword(auth, tx, { to: email, endApiKeys })
-    return await startSession(auth, tx, { userId, ipAddress: caller.address, userAgent, now })
+    const userAgent = headers.get('user-agent')
+    const from = { userId, ipAddress: address, userAgent, now }
+    const { token, cookie } = await startSession(auth, tx, { ...from, isRemembered: isRemembered(session) })
+    return { body: { token }, cookies: [cookie] }
   })
 }
 
@@ -178,7 +185,7 @@ async function hashChecked(
   try {
     if (!(await isPasswordOf(auth, { userId, applicant }, currentPassword)))
       throw new AppError('invalid_request', 'Your current password is not right.')
-    const hash = await auth.hasher.onBehalfOf(applicant, () => auth.hasher.hash(newPassword))
+    const hash = await auth.hasher.hash(newPassword, applicant)
     await auth.limiter.forgive(keys)
     return hash
   } catch (error) {

@@ -2,6 +2,8 @@ import type { UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq } from 'drizzle-orm'
+import type { Applicant } from '../../adapters/hashing-places.ts'
+import type { Auth } from '../../ports.ts'
 import { accounts, sessions, users } from '../../tables.ts'
 import { twoFactors } from '../../two-factor/tables.ts'
 
@@ -67,6 +69,18 @@ export async function requireUnchangedPassword(tx: Tx, { userId, hash }: Credent
     .from(accounts)
     .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
     .for('share')
-  if (!now || now.hash !== hash)
-    throw new AppError('unauthenticated', 'That email and password do not match.')
+  if (!now || now.hash !== hash) throw wrongPassword()
+}
+
+export const wrongPassword = () => new AppError('unauthenticated', 'That email and password do not match.')
+
+/** Whether it is the person's password. The attempt is the caller's to count. */
+export async function isPasswordOf(
+  auth: Auth,
+  { userId, applicant }: { readonly userId: string; readonly applicant: Applicant },
+  password: string,
+): Promise<boolean> {
+  const isTheirs = and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
+  const [credential] = await auth.db.select({ hash: accounts.password }).from(accounts).where(isTheirs)
+  return await auth.hasher.verify({ hash: credential?.hash ?? null, password }, applicant)
 }

@@ -7,13 +7,13 @@ import { createApiKey } from '../../api-keys/commands.ts'
 import { findKeyCaller } from '../../api-keys/queries.ts'
 import { atWork } from '../../companies/testing.ts'
 import { banUser, unbanUser } from '../../operator/commands.ts'
-import { resolveActor } from '../../queries.ts'
+import { issueShortLivedToken } from '../../sessions/commands.ts'
+import { resolveActor } from '../../sessions/queries.ts'
 import { sessions, users } from '../../tables.ts'
 import { openStage, password, type Stage } from '../../testing.ts'
 import { beginTwoFactor, confirmTwoFactor } from '../../two-factor/commands.ts'
 import { hasTwoFactor } from '../../two-factor/queries.ts'
 import { twoFactors } from '../../two-factor/tables.ts'
-import { issueShortLivedToken } from '../commands.ts'
 
 /** Who takes an account back takes it back whole: nothing that acted for the person before goes on. */
 
@@ -58,24 +58,17 @@ async function turnOn(actor: UserActor): Promise<{ backupCodes: string[] }> {
 
 /** Half a log-in: the password was right and the code is to come. */
 async function halfLogIn(): Promise<string> {
-  const { auth } = stage.house
-  const body = JSON.stringify({ email: stage.email, password })
-  const headers = { 'content-type': 'application/json' }
-  const request = new Request(`${auth.sites.leads}/api/auth/sign-in/email`, { method: 'POST', headers, body })
-  const refusal: { details: { ticket: string } } = await auth.handle(request, '192.0.2.1').then(
-    () => Promise.reject(new Error('No code was asked for')),
-    (error) => error,
-  )
-  return refusal.details.ticket
+  const { ticket } = await stage.signIn()
+  return ticket
 }
 
 async function reset() {
   const token = await stage.readResetToken()
-  return await stage.house.call('POST', '/reset-password', { body: { token, newPassword: fresh } })
+  return await stage.house.call('/reset-password', { body: { token, newPassword: fresh } })
 }
 
 const change = (cookie: string, more: Record<string, unknown> = {}) =>
-  stage.house.call('POST', '/change-password', {
+  stage.house.call('/change-password', {
     cookie,
     body: { currentPassword: password, newPassword: fresh, ...more },
   })
@@ -92,7 +85,7 @@ describe('a password reset', () => {
     expect(await works(key)).toBe(false)
     const bearer = new Headers({ authorization: `Bearer ${token}` })
     expect(await resolveActor(stage.house.auth, bearer)).toEqual({ kind: 'anonymous' })
-    const second = await stage.house.call('POST', '/two-factor', { body: { ticket, code: backupCodes[0] } })
+    const second = await stage.house.call('/two-factor', { body: { ticket, code: backupCodes[0] } })
     expect(second.code).toBe('gone')
     expect(await hasTwoFactor(stage.database.db, userId)).toBe(true)
   })
@@ -143,7 +136,7 @@ describe('a password reset', () => {
     })
     const late = stage.signIn()
     await vi.waitFor(() => expect(within).toHaveBeenCalled())
-    await stage.house.call('POST', '/reset-password', { body: { token, newPassword: fresh } })
+    await stage.house.call('/reset-password', { body: { token, newPassword: fresh } })
     go()
     expect((await late).status).toBe(401)
     expect(await stage.database.db.$count(sessions, eq(sessions.userId, userId))).toBe(0)
@@ -159,7 +152,7 @@ describe('a change of the password', () => {
     expect(changed.status).toBe(200)
     expect(await works(key)).toBe(true)
     const body = { currentPassword: fresh, newPassword: password, endApiKeys: true }
-    await stage.house.call('POST', '/change-password', { cookie: changed.cookie, body })
+    await stage.house.call('/change-password', { cookie: changed.cookie, body })
     expect(await works(key)).toBe(false)
     expect(stage.house.mails.at(-1)).toMatchObject({
       template: 'notice',
@@ -188,7 +181,7 @@ describe('a change of the password', () => {
     const changed = await change(cookie)
     const bearer = new Headers({ authorization: `Bearer ${token}` })
     expect(await resolveActor(stage.house.auth, bearer)).toEqual({ kind: 'anonymous' })
-    const second = await stage.house.call('POST', '/two-factor', { body: { ticket, code: backupCodes[0] } })
+    const second = await stage.house.call('/two-factor', { body: { ticket, code: backupCodes[0] } })
     expect(second.code).toBe('gone')
     expect(changed.setCookies).toEqual([
       expect.stringMatching(/session_token=.*; Max-Age=2592000; Path=\/; HttpOnly/),

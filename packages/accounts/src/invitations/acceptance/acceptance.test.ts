@@ -46,7 +46,7 @@ describe('the link of an invitation', () => {
     expect(person).toMatchObject({ emailVerified: true, name: 'New Guest' })
     expect(await findCompanyOf(stage.database.db, person?.id ?? '')).toMatchObject({ role: 'member' })
     expect(stage.house.createdCompanies).toHaveLength(1)
-    const signedIn = await stage.house.call('POST', '/sign-in/email', {
+    const signedIn = await stage.house.call('/sign-in/email', {
       body: { email: stage.guest(), password },
     })
     expect(signedIn.status).toBe(200)

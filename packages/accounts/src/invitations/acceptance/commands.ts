@@ -5,16 +5,14 @@ import type { Tx } from '@freeor/postgres/database'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { addressKey } from '../../attempt-keys.ts'
-import type { Auth } from '../../auth.ts'
 import { addCompanyMember, createAccount, recordAudit } from '../../commands.ts'
 import { readSeats } from '../../companies/queries.ts'
 import { requireGoodPassword } from '../../password-rule.ts'
+import type { Auth, Requester } from '../../ports.ts'
 import { companies, companyMembers, users } from '../../tables.ts'
 import { getLiveInvitation, invitationIsOver } from '../queries.ts'
 import type { invitedSignUpInput, Joined } from '../schema.ts'
 import { invitations } from '../tables.ts'
-
-type From = { readonly address: string }
 
 /**
  * Joins the company as somebody who has an account, logged in with the invited address, which is proven.
@@ -22,7 +20,7 @@ type From = { readonly address: string }
  */
 export async function acceptInvitation(
   auth: Auth,
-  { actor, token, caller }: { actor: UserActor; token: string; caller: From },
+  { actor, token, caller }: { actor: UserActor; token: string; caller: Pick<Requester, 'address'> },
 ): Promise<Joined> {
   await auth.limiter.require([addressKey('invitation:address', caller.address)])
   const now = auth.clock.now()
@@ -50,7 +48,7 @@ export async function acceptInvitation(
 export async function signUpInvited(
   auth: Auth,
   { token, password, name = '' }: z.output<typeof invitedSignUpInput>,
-  caller: From,
+  caller: Pick<Requester, 'address'>,
 ): Promise<Joined & { readonly email: string }> {
   await auth.limiter.require([addressKey('invitation:address', caller.address)])
   const now = auth.clock.now()
@@ -58,7 +56,7 @@ export async function signUpInvited(
   await refuseAccount(auth.db, email)
   requireGoodPassword(password, email)
   const known = { lane: 'known', subject: email } as const
-  const passwordHash = await auth.hasher.onBehalfOf(known, () => auth.hasher.hash(password))
+  const passwordHash = await auth.hasher.hash(password, known)
   return await auth.db.transaction(async (tx) => {
     const account = { email, name, passwordHash, emailVerified: true, now }
     const { status, userId } = await createAccount(tx, account)
@@ -83,7 +81,7 @@ type Joining = {
   readonly token: string
   readonly userId: string
   readonly now: Date
-  readonly caller: From
+  readonly caller: Pick<Requester, 'address'>
 }
 
 /**

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { HashingPlaces } from '../adapters/hashing-places.ts'
 import { ensureUser } from '../commands.ts'
 import { type Answer, openStage, password, type Stage } from '../testing.ts'
-import { HashingPlaces } from './hashing-places.ts'
 
 let stage: Stage
 const standing = openStage()

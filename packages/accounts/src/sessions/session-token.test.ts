@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { signSessionToken } from '../signed-values.ts'
 import { readSessionToken } from './session-token.ts'
-import { signSessionToken } from './signed-values.ts'
 
 const secret = 'a secret of at least thirty-two characters'
 const plain = { secret, secureCookies: false }

@@ -2,7 +2,7 @@ import { fakeClock } from '@freeor/testing/clock'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addressKey } from '../attempt-keys.ts'
-import { resolveActor } from '../queries.ts'
+import { resolveActor } from '../sessions/queries.ts'
 import { sessions } from '../tables.ts'
 import { accountsHouse, openStage, password, type Stage } from '../testing.ts'
 
@@ -45,7 +45,7 @@ describe('sign-in', () => {
   test('lets at most ten of twenty parallel guesses be looked at, whatever forwarding headers say', async () => {
     await stage.signUp()
     const guess = (n: number) =>
-      stage.house.call('POST', '/sign-in/email', {
+      stage.house.call('/sign-in/email', {
         body: { email: stage.email, password: `guess number ${n}` },
         headers: { 'x-forwarded-for': `203.0.113.${n}`, 'x-freeor-client-address': `203.0.113.${n}` },
         address: '198.51.100.200',
@@ -61,7 +61,7 @@ describe('sign-in', () => {
 
   test('records the address of the socket, not a forwarded one', async () => {
     await stage.signUp()
-    await stage.house.call('POST', '/sign-in/email', {
+    await stage.house.call('/sign-in/email', {
       body: { email: stage.email, password },
       headers: { 'x-forwarded-for': '203.0.113.9', 'x-freeor-client-address': '203.0.113.9' },
       address: '198.51.100.77',
@@ -118,7 +118,7 @@ describe('sign-in', () => {
     await stage.spendAttempts()
     const token = await stage.readResetToken()
     const body = { token, newPassword: 'a fresh password' }
-    const { cookie } = await stage.house.call('POST', '/reset-password', { body })
+    const { cookie } = await stage.house.call('/reset-password', { body })
     expect((await stage.signIn({ password: 'a fresh password' })).status).toBe(200)
     await stage.spendAttempts()
     expect((await stage.signIn({ password: 'a fresh password' })).status).toBe(429)

@@ -1,4 +1,4 @@
-import type { Auth } from '../auth.ts'
+import type { Auth } from '../ports.ts'
 import { addDeviceMark, markSeparator, readDeviceMark } from '../signed-values.ts'
 
 const deviceCookie = 'freeor.device'

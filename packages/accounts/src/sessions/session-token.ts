@@ -1,14 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
-import { signSessionToken } from './signed-values.ts'
+import { signSessionToken } from '../signed-values.ts'
+import { decoded, readSessionCookie } from './cookies.ts'
 
 type Signing = { readonly secret: string; readonly secureCookies: boolean }
 
 /**
  * The session token a request shows with our signature, without it: that of `Authorization: Bearer`, else that of the
- * session cookie. Undefined for anything that we did not sign. Read as better-auth reads it, whose cookies these are.
+ * session cookie. Undefined for anything that we did not sign.
  */
 export function readSessionToken(signing: Signing, headers: Headers): string | undefined {
-  return verified(signing.secret, bearerOf(headers)) ?? verified(signing.secret, cookieOf(signing, headers))
+  const cookie = readSessionCookie(signing, headers.get('cookie'))
+  return verified(signing.secret, bearerOf(headers)) ?? verified(signing.secret, cookie)
 }
 
 function verified(secret: string, signed: string | undefined): string | undefined {
@@ -23,23 +25,4 @@ function verified(secret: string, signed: string | undefined): string | undefine
 function bearerOf(headers: Headers): string | undefined {
   const header = headers.get('authorization')
   return header?.slice(0, 7).toLowerCase() === 'bearer ' ? decoded(header.slice(7).trim()) : undefined
-}
-
-function cookieOf({ secureCookies }: Signing, headers: Headers): string | undefined {
-  const name = `${secureCookies ? '__Secure-' : ''}freeor.session_token`
-  for (const pair of headers.get('cookie')?.split(';') ?? []) {
-    const equals = pair.indexOf('=')
-    // The first one counts, as it does for better-auth when it ends a session.
-    if (equals > 0 && pair.slice(0, equals).trim() === name) return decoded(pair.slice(equals + 1).trim())
-  }
-  return undefined
-}
-
-/** A signature's `+`, `/` and `=` come as `%2B`, `%2F` and `%3D`. */
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
 }

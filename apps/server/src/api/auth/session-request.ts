@@ -1,0 +1,17 @@
+import type { Requester, SessionRequest } from '@freeor/accounts/ports'
+import type { Deps } from '../../deps.ts'
+import { siteOrigin } from '../company/acting.ts'
+
+/** What a call that changes whose session a browser holds is told of its request. */
+export const sessionRequestOf = (call: {
+  request: Request
+  clientAddress: string
+  deps: Pick<Deps, 'leadsUrl' | 'coursesUrl'>
+}): Requester & SessionRequest => ({
+  address: call.clientAddress,
+  origin: siteOrigin(call.request, call.deps),
+  headers: call.request.headers,
+})
+
+/** Credentials are short; what is longer is refused unread. */
+export const mostCredentialBytes = 16 * 1024

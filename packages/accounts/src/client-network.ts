@@ -1,0 +1,26 @@
+/**
+ * Whom an address stands for: an IPv4 address, or the /64 that one IPv6 customer has to itself. An IPv4 address written
+ * as IPv6 (`::ffff:192.0.2.1`) is the IPv4 address. Anything else stands for itself.
+ */
+export function clientNetwork(address: string): string {
+  const groups = ipv6Groups(address)
+  if (!groups) return address.toLowerCase()
+  const [high = '', low = ''] = groups.slice(6)
+  if (groups.slice(0, 6).join(':') === mappedPrefix) return [...bytesOf(high), ...bytesOf(low)].join('.')
+  return [...groups.slice(0, 4), '0000', '0000', '0000', '0000'].join(':')
+}
+
+const mappedPrefix = '0000:0000:0000:0000:0000:ffff'
+
+/** The eight groups of an IPv6 address, four hex digits each; undefined for anything else. */
+function ipv6Groups(address: string): string[] | undefined {
+  // A URL writes every spelling of one address the same way, and refuses what is none.
+  if (!address.includes(':') || !URL.canParse(`http://[${address}]`)) return undefined
+  const plain = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const [left = [], right = []] = plain.split('::').map((side) => (side === '' ? [] : side.split(':')))
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')
+  return [...left, ...zeros, ...right].map((group) => group.padStart(4, '0'))
+}
+
+const bytesOf = (group: string): number[] =>
+  [group.slice(0, 2), group.slice(2)].map((hex) => Number.parseInt(hex, 16))

@@ -1,0 +1,85 @@
+import { AppError } from '@freeor/kernel/errors'
+import type { z } from 'zod'
+import type { AttemptKey } from '../adapters/attempt-limiter.ts'
+import type { Applicant } from '../adapters/hashing-places.ts'
+import { addressKey, attemptKey } from '../attempt-keys.ts'
+import {
+  type Credential,
+  findCredential,
+  requireUnchangedPassword,
+  wrongPassword,
+} from '../credentials/passwords/queries.ts'
+import type { AnswerWithCookies, Auth, SessionRequest } from '../ports.ts'
+import type { SignedIn, signInInput } from '../schema.ts'
+import { knownDevice } from '../sessions/device-mark.ts'
+import { enter } from './enter.ts'
+import { demandCode } from './second-step.ts'
+
+/** Failures of the same account or address that are still a person's slips: two, and this attempt. */
+const slips = 3
+
+type Attempt = {
+  readonly keys: readonly AttemptKey[]
+  /** Whose turn it is to be hashed for, once the attempts under the keys are counted. */
+  applicant(counts: readonly number[]): Applicant
+}
+
+/**
+ * What an attempt to sign in counts under, and where it waits. Nothing of it depends on whether the account exists:
+ * the counts are kept for any address, and a device's mark is had only by signing in.
+ */
+function signInAttempt(auth: Auth, { headers, address }: SessionRequest, email: string): Attempt {
+  const device = knownDevice(auth, headers, email)
+  const perAddress = addressKey('sign-in:address', address)
+  if (device) {
+    const keys = [attemptKey('sign-in:device', device), perAddress]
+    return { keys, applicant: () => ({ lane: 'known', subject: email }) }
+  }
+  const lane = (counts: readonly number[]) => (counts.every((one) => one <= slips) ? 'fresh' : 'suspect')
+  return {
+    keys: [attemptKey('sign-in:account', email), perAddress],
+    applicant: (counts) => ({ lane: lane(counts), subject: perAddress.subject }),
+  }
+}
+
+/**
+ * Signs in with email and password. An attempt is counted before the password is looked at and forgiven when it was
+ * right, so parallel guesses cannot outrun the count.
+ * @throws AppError unauthenticated for an unknown address as for a wrong password; two_factor_required with a ticket;
+ *   forbidden for a closed account; rate_limited
+ */
+export async function signIn(
+  auth: Auth,
+  request: SessionRequest,
+  { email, password, rememberMe = true }: z.output<typeof signInInput>,
+): Promise<AnswerWithCookies<SignedIn>> {
+  const { keys, applicant } = signInAttempt(auth, request, email)
+  const counts = await auth.limiter.require(keys)
+  const credential = await findCredential(auth.db, email)
+  if (!(await fits(auth, { credential, password, keys, applicant: applicant(counts) }))) throw wrongPassword()
+  if (!credential) throw wrongPassword()
+  await auth.limiter.forgive(keys)
+  if (credential.hasTwoFactor) throw await demandCode(auth, credential)
+  return await enter(auth, request, {
+    userId: credential.userId,
+    isRemembered: rememberMe,
+    check: (tx) => requireUnchangedPassword(tx, credential),
+  })
+}
+
+type Tried = {
+  readonly credential: Credential | undefined
+  readonly password: string
+  readonly keys: readonly AttemptKey[]
+  readonly applicant: Applicant
+}
+
+/** One hash, also where there is no account or no password. Being turned away unheard costs no attempt. */
+async function fits(auth: Auth, { credential, password, keys, applicant }: Tried): Promise<boolean> {
+  try {
+    return await auth.hasher.verify({ hash: credential?.hash ?? null, password }, applicant)
+  } catch (error) {
+    if (error instanceof AppError && error.details.busy) await auth.limiter.forgive(keys)
+    throw error
+  }
+}

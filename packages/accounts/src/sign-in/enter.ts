@@ -1,0 +1,48 @@
+import { AppError } from '@freeor/kernel/errors'
+import type { Tx } from '@freeor/postgres/database'
+import { eq } from 'drizzle-orm'
+import { recordAudit } from '../commands.ts'
+import { wrongPassword } from '../credentials/passwords/queries.ts'
+import type { AnswerWithCookies, Auth, SessionRequest } from '../ports.ts'
+import type { SignedIn } from '../schema.ts'
+import { deviceMarkCookie } from '../sessions/device-mark.ts'
+import { startSession } from '../sessions/start-session.ts'
+import { users } from '../tables.ts'
+
+export type Entry = {
+  readonly userId: string
+  readonly isRemembered: boolean
+  /** Asks anew, in the transaction of the session, for what the person was let in by. Throws to keep them out. */
+  readonly check: (tx: Tx) => Promise<unknown>
+  /** For the audit trail. */
+  readonly details?: Record<string, unknown>
+}
+
+/**
+ * Begins the session of somebody who has shown who they are. Holds the person's row, under which a reset, a ban and a
+ * deletion end everything: of what comes at the same time either the session is ended by it, or it is seen here.
+ * @throws AppError forbidden for a closed account; whatever `check` throws
+ */
+export async function enter(
+  auth: Auth,
+  { headers, address }: SessionRequest,
+  { userId, isRemembered, check, details }: Entry,
+): Promise<AnswerWithCookies<SignedIn>> {
+  const now = auth.clock.now()
+  const { person, session } = await auth.db.transaction(async (tx) => {
+    const [person] = await tx.select().from(users).where(eq(users.id, userId)).for('share')
+    if (!person) throw wrongPassword()
+    await check(tx)
+    if (person.banned) throw new AppError('forbidden', 'This account is closed.')
+    const userAgent = headers.get('user-agent')
+    const session = await startSession(auth, tx, { userId, ipAddress: address, userAgent, now, isRemembered })
+    const audit = { actorUserId: userId, subjectUserId: userId, ipAddress: address }
+    await recordAudit(tx, { action: 'session.started', now, ...audit, details })
+    return { person, session }
+  })
+  const { id, email, name, emailVerified } = person
+  return {
+    body: { token: session.token, user: { id, email, name, emailVerified } },
+    cookies: [session.cookie, deviceMarkCookie(auth, headers, email)],
+  }
+}
