@@ -34,7 +34,7 @@ export const authRows: Readonly<Record<string, Row>> = {
   },
   // Half a log-in is what a right password gives to somebody with two factors; nobody of the table has them.
   signInWithCode: { sample: () => ({ body: { ticket: 'none', code: '000000' } }), orElse: 410 },
-  signOut: { sample: nothing, undo: restoreSession },
+  signOut: { sample: nothing, endsSession: true, undo: restoreSession },
   requestPasswordReset: { sample: (_, { email }) => ({ body: { email } }) },
   // Links are only in mails.
   checkResetLink: { sample: () => ({ body: { token: 'none' } }), orElse: 410 },

@@ -58,6 +58,8 @@ export type Row = {
   sample(world: SecurityWorld, as: Person): Input | Promise<Input>
   /** Needs a subscription that is active. */
   needsPlan?: true
+  /** Whoever called has no session any more. */
+  endsSession?: true
   /** Ignores members it does not know. */
   isOpen?: true
   /** Another answer than 2xx that shows the call was let in. */
