@@ -46,6 +46,24 @@ function* sources(folder) {
   }
 }
 
+/** The files that React Router splits for the browser; imported besides, their server half would come along. */
+const siteFrame = join(root, 'packages/site-frame/src')
+const routeModules = new Set(
+  [...readFileSync(join(siteFrame, 'frame/site-routes.ts'), 'utf8').matchAll(/'([a-z/-]+\.tsx?)'/g)].map(
+    ([, file]) => join(siteFrame, file),
+  ),
+)
+const { exports: siteFrameExports } = JSON.parse(readFileSync(join(siteFrame, '../package.json'), 'utf8'))
+
+function checkRouteModule(file, specifier) {
+  const exported = siteFrameExports[specifier.replace('@freeor/site-frame', '.')]
+  const target = specifier.startsWith('.')
+    ? join(file, '..', specifier)
+    : exported && join(siteFrame, '..', exported)
+  if (routeModules.has(target))
+    report(file, `${specifier} is a route module: only the list of routes names it`)
+}
+
 function checkName(file) {
   for (const part of relative(root, file).split(sep)) {
     const bare = part.replace(/\.(test\.)?tsx?$/, '')
@@ -58,6 +76,7 @@ function checkImports(file, house, text) {
   const isTest = /\.test\.tsx?$|\/testing(\.ts|\/)/.test(file)
   for (const [, specifier] of text.matchAll(/(?:from|import\(|import)\s*['"]([^'"]+)['"]/g)) {
     const ours = specifier.match(/^@freeor\/([a-z-]+)/)?.[1]
+    if (!isTest) checkRouteModule(file, specifier)
     if (specifier.startsWith('.')) {
       const target = relative(root, join(file, '..', specifier)).split(sep)
       const home = relative(root, file).split(sep)

@@ -1,5 +1,6 @@
 import type { Site } from '@freeor/site-frame/site'
 import { EmptyShelf, LockedBook, TornPage } from './components/pictures.tsx'
+import { SiteFrame } from './components/site-frame.tsx'
 import { texts } from './texts.ts'
 import { theme } from './theme.ts'
 
@@ -22,20 +23,10 @@ export const site: Site = {
     '/admin',
     '/_subscribe',
   ],
-  settingsPanes: [
-    'profile',
-    'update_email',
-    'change_password',
-    'two_factor',
-    'sessions',
-    'company',
-    'people',
-    'billing',
-    'api_keys',
-    'delete_account',
-  ],
   afterPasswordChange: '/settings/profile',
   asksOrganization: true,
-  adminPages: ['users', 'companies', 'subscriptions', 'audit', 'errors', 'jobs', 'mail'],
+  ownAdminPages: [],
+  Frame: SiteFrame,
+  loadDocuments: () => import('./documents.ts'),
   pictures: { nothing: EmptyShelf, locked: LockedBook, broken: TornPage },
 }

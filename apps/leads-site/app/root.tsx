@@ -3,14 +3,19 @@ import '@freeor/ui/styles.css'
 import './site.css'
 import { ErrorScreen } from '@freeor/site-frame/errors/error-screen'
 import { SiteDocument } from '@freeor/site-frame/frame/document'
+import type { RootHandle } from '@freeor/site-frame/frame/page-meta'
 import { loadRoot, shouldReloadRoot } from '@freeor/site-frame/frame/root-data'
+import { provideSite } from '@freeor/site-frame/frame/site-context'
 import { WaitingPage } from '@freeor/site-frame/frame/waiting-page'
 import type { ReactNode } from 'react'
 import type { Route } from './+types/root'
-import { SiteFrame } from './components/site-frame.tsx'
 import { site } from './site.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => loadRoot(site, context)
+export const middleware = [provideSite(site)]
+
+export const handle: RootHandle = { site }
+
+export const loader = loadRoot
 
 export const shouldRevalidate = shouldReloadRoot
 
@@ -19,13 +24,13 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  return <WaitingPage site={site} root={loaderData} />
+  return <WaitingPage root={loaderData} />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <SiteFrame>
-      <ErrorScreen site={site} error={error} />
-    </SiteFrame>
+    <site.Frame>
+      <ErrorScreen error={error} />
+    </site.Frame>
   )
 }

@@ -1,5 +1,6 @@
 import type { Site } from '@freeor/site-frame/site'
 import { EmptyPlain, LockedHex, TornMap } from './components/pictures.tsx'
+import { SiteFrame } from './components/site-frame.tsx'
 import { texts } from './texts.ts'
 import { theme } from './theme.ts'
 
@@ -10,20 +11,10 @@ export const site: Site = {
   theme,
   home: '/search',
   accountPages: ['/search', '/_search', '/settings', '/_subscribe', '/admin'],
-  settingsPanes: [
-    'profile',
-    'update_email',
-    'change_password',
-    'two_factor',
-    'sessions',
-    'company',
-    'people',
-    'billing',
-    'api_keys',
-    'delete_account',
-  ],
   afterPasswordChange: '/search',
   asksOrganization: false,
-  adminPages: ['users', 'companies', 'subscriptions', 'audit', 'errors', 'jobs', 'mail', 'imports'],
+  ownAdminPages: [{ to: '/admin/imports', label: texts.admin.imports }],
+  Frame: SiteFrame,
+  loadDocuments: () => import('./documents.ts'),
   pictures: { nothing: EmptyPlain, locked: LockedHex, broken: TornMap },
 }

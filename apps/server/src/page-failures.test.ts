@@ -4,7 +4,7 @@ import { submitResetPassword } from '@freeor/site-frame/account/reset-password'
 import { submitBilling } from '@freeor/site-frame/billing/billing-settings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type House, openHouse } from './testing/house.ts'
-import { outcomeOf, pageVisit, plainSiteOf } from './testing/page-visit.ts'
+import { outcomeOf, pageVisit } from './testing/page-visit.ts'
 import { addPerson } from './testing/people.ts'
 import { ensureSubscription } from './testing/subscriptions.ts'
 
@@ -26,7 +26,7 @@ test('a cancellation that failed says whom to write to, and the subscription goe
   await db.transaction((tx) => startIntent(tx, customer, wish, clock.now()))
   for (const intent of ['cancel', 'terminate']) {
     const visit = pageVisit(house, '/settings/billing', { as, form: { intent } })
-    expect(await outcomeOf(submitBilling(plainSiteOf('leads'), visit))).toMatchObject({
+    expect(await outcomeOf(submitBilling(visit))).toMatchObject({
       status: 409,
       value: {
         ok: false,
@@ -41,7 +41,7 @@ test('a cancellation that failed says whom to write to, and the subscription goe
 test('a reset that failed says so with the reason', async () => {
   const ask = async (email: string) => {
     const visit = pageVisit(house, '/reset_password', { form: { email } })
-    return await outcomeOf(submitResetPassword(plainSiteOf('leads'), visit))
+    return await outcomeOf(submitResetPassword(visit))
   }
   const failed = (message: unknown) => ({
     value: { failure: { title: 'Uh oh something went wrong :(', message } },

@@ -1,14 +1,14 @@
+import type { Section } from '@freeor/ui/prose'
 import type { MantineThemeOverride } from '@mantine/core'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { AccountTexts, LoginTexts, ResetTexts, SignupTexts } from './account/account-texts.ts'
 import type { VerificationTexts } from './account/verification-texts.ts'
-import type { AdminPage } from './admin/admin-pages.ts'
 import type { OperatorTexts } from './admin/operator-texts.ts'
 import type { BillingTexts, PricingTexts } from './billing/billing-texts.ts'
 import type { ErrorTexts } from './errors/error-texts.ts'
 import type { LeaveTexts } from './frame/leave-texts.ts'
+import type { SideLink } from './frame/side-pages.tsx'
 import type { PeopleTexts } from './people/people-texts.ts'
-import type { PaneId } from './settings/panes.ts'
 import type { SettingsTexts } from './settings/settings-texts.ts'
 
 /** The words that the shared pages take from a site's catalogue. */
@@ -34,7 +34,10 @@ export type SiteTexts = {
   verification: VerificationTexts
 }
 
-/** All that makes one site of the family another one than its sister. Each site makes one and hands it down. */
+/**
+ * What differs between the sites for the pages they share. Each site makes one value and gives it to its root, once:
+ * components get it from `useSite`, loaders and actions from `siteOf`, `meta` functions from `pageMeta`.
+ */
 export type Site = {
   /** Which catalogue of plans is this site's. */
   name: 'leads' | 'courses'
@@ -44,14 +47,16 @@ export type Site = {
   home: string
   /** Pages that need to know who is here before they can be shown, with all below them. */
   accountPages: readonly string[]
-  /** The panes of the settings this site has a page for. */
-  settingsPanes: readonly PaneId[]
   /** Where one comes to after changing the password. */
   afterPasswordChange: string
   /** Nobody saves a profile without an organization. */
   asksOrganization: boolean
-  /** The pages of the admin area this site has. */
-  adminPages: readonly AdminPage[]
+  /** The pages of the admin area that this site has beside the shared ones. */
+  ownAdminPages: readonly SideLink[]
+  /** Header and footer around a page. */
+  Frame: ComponentType<{ children: ReactNode }>
+  /** The terms and the privacy notice. Loaded when asked for: only the server reads them. */
+  loadDocuments(): Promise<Record<'terms' | 'privacy', readonly Section[]>>
   /** Drawings of the error screens: nothing at this address, not for everyone, gone wrong. */
   pictures: { nothing: ComponentType; locked: ComponentType; broken: ComponentType }
 }

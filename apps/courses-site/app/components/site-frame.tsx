@@ -7,7 +7,6 @@ import { PageShell } from '@freeor/ui/page-shell'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Form, Link, NavLink } from 'react-router'
-import { site } from '../site.ts'
 import { texts } from '../texts.ts'
 import classes from './site-frame.module.css'
 
@@ -57,8 +56,8 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       brand={<Brand />}
       banner={
         <>
-          <ImpersonationBanner site={site} />
-          <BillingBanner site={site} />
+          <ImpersonationBanner />
+          <BillingBanner />
         </>
       }
       nav={root?.me.user?.superAdmin ? <NavLink to="/admin">{texts.operator.title}</NavLink> : null}

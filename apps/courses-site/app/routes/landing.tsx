@@ -1,40 +1,35 @@
-import { publicMeta } from '@freeor/site-frame/frame/public-meta'
+import { publicMeta } from '@freeor/site-frame/frame/page-meta'
 import { useRootData } from '@freeor/site-frame/frame/root-data'
 import { Button, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { OpenBook } from '../components/pictures.tsx'
-import { SiteFrame } from '../components/site-frame.tsx'
-import { site } from '../site.ts'
 import { texts } from '../texts.ts'
-import type { Route } from './+types/landing'
 import classes from './landing.module.css'
 
-export const meta: Route.MetaFunction = () => publicMeta(site, texts.landing)
+export const meta = publicMeta(() => texts.landing)
 
 export default function Landing() {
   const user = useRootData()?.me.user
   return (
-    <SiteFrame>
-      <div className={classes.page}>
-        <div>
-          <Title order={1}>{texts.landing.heading}</Title>
-          <p className={classes.lead}>{texts.landing.lead}</p>
-          <div className={classes.note}>
-            <p>
-              <strong>{texts.landing.honest}</strong>{' '}
-              {user ? texts.landing.welcome(user.email) : texts.landing.honestMore}
-            </p>
-          </div>
-          {user ? null : (
-            <Button component={Link} to="/signup" size="lg">
-              {texts.nav.createAccount}
-            </Button>
-          )}
+    <div className={classes.page}>
+      <div>
+        <Title order={1}>{texts.landing.heading}</Title>
+        <p className={classes.lead}>{texts.landing.lead}</p>
+        <div className={classes.note}>
+          <p>
+            <strong>{texts.landing.honest}</strong>{' '}
+            {user ? texts.landing.welcome(user.email) : texts.landing.honestMore}
+          </p>
         </div>
-        <div className={classes.picture}>
-          <OpenBook />
-        </div>
+        {user ? null : (
+          <Button component={Link} to="/signup" size="lg">
+            {texts.nav.createAccount}
+          </Button>
+        )}
       </div>
-    </SiteFrame>
+      <div className={classes.picture}>
+        <OpenBook />
+      </div>
+    </div>
   )
 }

@@ -9,7 +9,6 @@ import { PageShell } from '@freeor/ui/page-shell'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Form, Link, NavLink } from 'react-router'
-import { site } from '../site.ts'
 import { texts } from '../texts.ts'
 import { Brand } from './brand.tsx'
 import classes from './site-frame.module.css'
@@ -86,8 +85,8 @@ export function SiteFrame({ children, fill = false }: { children: ReactNode; fil
       brand={<Brand />}
       banner={
         <>
-          <ImpersonationBanner site={site} />
-          <BillingBanner site={site} />
+          <ImpersonationBanner />
+          <BillingBanner />
         </>
       }
       fill={fill}

@@ -9,9 +9,7 @@ import { Skeleton, Title } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { listDictionaries } from '../api/dictionaries.ts'
 import { listImports } from '../api/imports.ts'
-import { SiteFrame } from '../components/site-frame.tsx'
 import { ImportList } from '../imports/import-list.tsx'
-import { site } from '../site.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/admin-imports'
 
@@ -34,21 +32,19 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function AdminImports({ loaderData }: Route.ComponentProps) {
   const hydrated = useHydrated()
   return (
-    <SiteFrame>
-      <AdminFrame site={site}>
-        <PaneHead title={texts.admin.imports} lead={texts.admin.importsLead} />
-        {hydrated ? (
-          <Suspense fallback={<Skeleton h={180} />}>
-            <ImportDesk dictionaries={loaderData.dictionaries as Dictionary[]} />
-          </Suspense>
-        ) : null}
-        <section aria-labelledby="earlier">
-          <Title order={2} id="earlier" mb="sm">
-            {texts.admin.earlier}
-          </Title>
-          <ImportList imports={loaderData.imports} />
-        </section>
-      </AdminFrame>
-    </SiteFrame>
+    <AdminFrame>
+      <PaneHead title={texts.admin.imports} lead={texts.admin.importsLead} />
+      {hydrated ? (
+        <Suspense fallback={<Skeleton h={180} />}>
+          <ImportDesk dictionaries={loaderData.dictionaries as Dictionary[]} />
+        </Suspense>
+      ) : null}
+      <section aria-labelledby="earlier">
+        <Title order={2} id="earlier" mb="sm">
+          {texts.admin.earlier}
+        </Title>
+        <ImportList imports={loaderData.imports} />
+      </section>
+    </AdminFrame>
   )
 }

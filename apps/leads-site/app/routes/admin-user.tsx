@@ -1,18 +1,16 @@
 import { loadUser, submitUser } from '@freeor/site-frame/admin/user'
-import { UserPage } from '@freeor/site-frame/admin/user-page'
+import { UserRecord } from '@freeor/site-frame/admin/user-record'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { attempt, readForm } from '@freeor/site-frame/frame/answer'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
 import { serverApi } from '@freeor/site-frame/frame/api'
 import { deleteSearchIntent, UserSearches } from '../admin/user-searches.tsx'
 import { deleteSavedSearch, listSearchesOf } from '../api/saved-searches.ts'
-import { SiteFrame } from '../components/site-frame.tsx'
-import { site } from '../site.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/admin-user'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: site.texts.titleOf(loaderData?.record.user.email ?? site.texts.operator.pages.users) },
+  { title: texts.titleOf(loaderData?.record.user.email ?? texts.operator.pages.users) },
 ]
 
 export async function loader(args: Route.LoaderArgs) {
@@ -24,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
 /** Deletes a saved search of the person, or does what the shared page asks for. */
 export async function action(args: Route.ActionArgs) {
   const { intent, text } = await readForm(args.request.clone())
-  if (intent !== deleteSearchIntent) return await submitUser(site, args)
+  if (intent !== deleteSearchIntent) return await submitUser(args)
   const work = () => deleteSavedSearch(serverApi(args.context), text('searchId'))
   return await attempt({ intent, work, done: texts.home.deleted(text('searchName')) })
 }
@@ -32,11 +30,9 @@ export async function action(args: Route.ActionArgs) {
 export default function AdminUser({ loaderData, actionData }: Route.ComponentProps) {
   const { record, searches } = loaderData
   return (
-    <SiteFrame>
-      <UserPage site={site} data={record} answer={actionData}>
-        <AnswerNote answer={actionData} intents={[deleteSearchIntent]} />
-        <UserSearches searches={searches} />
-      </UserPage>
-    </SiteFrame>
+    <UserRecord data={record} answer={actionData}>
+      <AnswerNote answer={actionData} intents={[deleteSearchIntent]} />
+      <UserSearches searches={searches} />
+    </UserRecord>
   )
 }

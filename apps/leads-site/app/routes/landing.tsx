@@ -1,6 +1,6 @@
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { serverApi } from '@freeor/site-frame/frame/api'
-import { publicMeta } from '@freeor/site-frame/frame/public-meta'
+import { publicMeta } from '@freeor/site-frame/frame/page-meta'
 import { useRootData } from '@freeor/site-frame/frame/root-data'
 import { Bars } from '@freeor/ui/bars'
 import { formatCount } from '@freeor/ui/format'
@@ -8,15 +8,13 @@ import { Button, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { getShowcase, type Showcase } from '../api/showcase.ts'
 import { SampleRows } from '../components/sample-rows.tsx'
-import { SiteFrame } from '../components/site-frame.tsx'
 import { StateMap } from '../components/state-map.tsx'
-import { site } from '../site.ts'
 import { stateNames } from '../state-names.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/landing'
 import classes from './landing.module.css'
 
-export const meta: Route.MetaFunction = () => publicMeta(site, texts.landing)
+export const meta = publicMeta(() => texts.landing)
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { showcase: await forPage(context, getShowcase(serverApi(context))) }
@@ -55,32 +53,30 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
   const signedIn = Boolean(useRootData()?.me.user)
   const { showcase } = loaderData
   return (
-    <SiteFrame>
-      <div className={classes.page}>
-        <div className={classes.opening}>
-          <Title order={1} className={classes.heading}>
-            {texts.landing.heading}
-          </Title>
-          <div>
-            <Text size="lg">{texts.landing.lead}</Text>
-            <div className={classes.actions}>
-              <Button component={Link} to={signedIn ? '/search' : '/signup'} size="md">
-                {signedIn ? texts.nav.search : texts.landing.start}
-              </Button>
-              <Link to="/pricing">{texts.landing.seePricing}</Link>
-            </div>
+    <div className={classes.page}>
+      <div className={classes.opening}>
+        <Title order={1} className={classes.heading}>
+          {texts.landing.heading}
+        </Title>
+        <div>
+          <Text size="lg">{texts.landing.lead}</Text>
+          <div className={classes.actions}>
+            <Button component={Link} to={signedIn ? '/search' : '/signup'} size="md">
+              {signedIn ? texts.nav.search : texts.landing.start}
+            </Button>
+            <Link to="/pricing">{texts.landing.seePricing}</Link>
           </div>
         </div>
-        {showcase ? <LiveResult showcase={showcase} /> : <Text c="dimmed">{texts.landing.noData}</Text>}
-        <dl className={classes.promises}>
-          {texts.landing.promises.map(([term, sentence]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{sentence}</dd>
-            </div>
-          ))}
-        </dl>
       </div>
-    </SiteFrame>
+      {showcase ? <LiveResult showcase={showcase} /> : <Text c="dimmed">{texts.landing.noData}</Text>}
+      <dl className={classes.promises}>
+        {texts.landing.promises.map(([term, sentence]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{sentence}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }

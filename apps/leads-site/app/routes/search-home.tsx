@@ -11,10 +11,8 @@ import { Link, useRevalidator } from 'react-router'
 import { listDictionaries } from '../api/dictionaries.ts'
 import { listDownloads } from '../api/downloads.ts'
 import { listSavedSearches, renameSavedSearch } from '../api/saved-searches.ts'
-import { SiteFrame } from '../components/site-frame.tsx'
 import { DownloadList } from '../home/download-list.tsx'
 import { SavedSearches } from '../home/saved-searches.tsx'
-import { site } from '../site.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/search-home'
 import classes from './search-home.module.css'
@@ -80,45 +78,43 @@ export default function SearchHome({ loaderData }: Route.ComponentProps) {
   const revalidator = useRevalidator()
   const dictionaries = loaderData.dictionaries as Dictionary[]
   return (
-    <SiteFrame>
-      <div className={classes.page}>
-        <div className={classes.opening}>
-          <Title order={1}>{texts.home.heading}</Title>
-          {loaderData.allowance.active ? (
-            <Allowance allowance={loaderData.allowance} />
-          ) : (
-            <EndedNotice site={site} canChange={loaderData.canChange} />
-          )}
-        </div>
-        <section aria-labelledby="data-sets">
-          <Title order={2} id="data-sets" className={classes.heading}>
-            {texts.home.data}
-          </Title>
-          {dictionaries.length === 0 ? <p className={classes.note}>{texts.home.noData}</p> : null}
-          <ul className={classes.dataSets}>
-            {dictionaries.map((dictionary) => (
-              <DataSet key={dictionary.dictId} dictionary={dictionary} />
-            ))}
-          </ul>
-        </section>
-        <div className={classes.columns}>
-          <section aria-labelledby="saved-searches">
-            <Title order={2} id="saved-searches" className={classes.heading}>
-              {texts.home.saved}
-            </Title>
-            <SavedSearches searches={loaderData.savedSearches as SavedSearch[]} />
-          </section>
-          <section aria-labelledby="downloads">
-            <Title order={2} id="downloads" className={classes.heading}>
-              {texts.home.downloads}
-            </Title>
-            <DownloadList
-              downloads={loaderData.downloads as Download[]}
-              onDone={() => void revalidator.revalidate()}
-            />
-          </section>
-        </div>
+    <div className={classes.page}>
+      <div className={classes.opening}>
+        <Title order={1}>{texts.home.heading}</Title>
+        {loaderData.allowance.active ? (
+          <Allowance allowance={loaderData.allowance} />
+        ) : (
+          <EndedNotice canChange={loaderData.canChange} />
+        )}
       </div>
-    </SiteFrame>
+      <section aria-labelledby="data-sets">
+        <Title order={2} id="data-sets" className={classes.heading}>
+          {texts.home.data}
+        </Title>
+        {dictionaries.length === 0 ? <p className={classes.note}>{texts.home.noData}</p> : null}
+        <ul className={classes.dataSets}>
+          {dictionaries.map((dictionary) => (
+            <DataSet key={dictionary.dictId} dictionary={dictionary} />
+          ))}
+        </ul>
+      </section>
+      <div className={classes.columns}>
+        <section aria-labelledby="saved-searches">
+          <Title order={2} id="saved-searches" className={classes.heading}>
+            {texts.home.saved}
+          </Title>
+          <SavedSearches searches={loaderData.savedSearches as SavedSearch[]} />
+        </section>
+        <section aria-labelledby="downloads">
+          <Title order={2} id="downloads" className={classes.heading}>
+            {texts.home.downloads}
+          </Title>
+          <DownloadList
+            downloads={loaderData.downloads as Download[]}
+            onDone={() => void revalidator.revalidate()}
+          />
+        </section>
+      </div>
+    </div>
   )
 }

@@ -1,15 +1,13 @@
-import { BillingPage } from '@freeor/site-frame/billing/billing-page'
+import { BillingPanes } from '@freeor/site-frame/billing/billing-panes'
 import { loadBilling, submitBilling } from '@freeor/site-frame/billing/billing-settings'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { serverApi } from '@freeor/site-frame/frame/api'
 import { paneMeta } from '@freeor/site-frame/settings/open-pane'
 import { readUse } from '../api/ledger.ts'
 import { UsePane } from '../billing/use-pane.tsx'
-import { SiteFrame } from '../components/site-frame.tsx'
-import { site } from '../site.ts'
 import type { Route } from './+types/settings-billing'
 
-export const meta: Route.MetaFunction = () => paneMeta(site, 'billing')
+export const meta = paneMeta('billing')
 
 export async function loader(args: Route.LoaderArgs) {
   const billing = await loadBilling(args)
@@ -17,14 +15,12 @@ export async function loader(args: Route.LoaderArgs) {
   return { billing, use }
 }
 
-export const action = (args: Route.ActionArgs) => submitBilling(site, args)
+export const action = submitBilling
 
 export default function SettingsBilling({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <SiteFrame>
-      <BillingPage site={site} data={loaderData.billing} answer={actionData}>
-        <UsePane use={loaderData.use} />
-      </BillingPage>
-    </SiteFrame>
+    <BillingPanes data={loaderData.billing} answer={actionData}>
+      <UsePane use={loaderData.use} />
+    </BillingPanes>
   )
 }

@@ -8,8 +8,6 @@ import classes from '../billing/billing.module.css'
 import { LedgerFigures } from '../billing/ledger-figures.tsx'
 import { LedgerTable } from '../billing/ledger-table.tsx'
 import { UseChart } from '../billing/use-chart.tsx'
-import { SiteFrame } from '../components/site-frame.tsx'
-import { site } from '../site.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/settings-ledger'
 
@@ -37,26 +35,22 @@ export default function SettingsLedger({ loaderData }: Route.ComponentProps) {
   const { allowance, entries, use, userId } = loaderData
   const last = entries.length === pageLength ? entries.at(-1) : undefined
   return (
-    <SiteFrame>
-      <SettingsFrame site={site}>
-        <PaneHead title={texts.ledger.heading} lead={texts.ledger.lead} />
-        <Pane title={texts.ledger.use} wide>
-          <LedgerFigures allowance={allowance} />
-          <UseChart use={use} />
-          <p className={classes.note}>
-            {allowance.nextLeadsAt
-              ? texts.ledger.next(formatDate(allowance.nextLeadsAt))
-              : texts.ledger.noNext}
-          </p>
-        </Pane>
-        <Pane title={texts.ledger.entries} wide>
-          <LedgerTable
-            entries={entries}
-            userId={userId}
-            older={last ? `?before=${last.sequence}` : undefined}
-          />
-        </Pane>
-      </SettingsFrame>
-    </SiteFrame>
+    <SettingsFrame>
+      <PaneHead title={texts.ledger.heading} lead={texts.ledger.lead} />
+      <Pane title={texts.ledger.use} wide>
+        <LedgerFigures allowance={allowance} />
+        <UseChart use={use} />
+        <p className={classes.note}>
+          {allowance.nextLeadsAt ? texts.ledger.next(formatDate(allowance.nextLeadsAt)) : texts.ledger.noNext}
+        </p>
+      </Pane>
+      <Pane title={texts.ledger.entries} wide>
+        <LedgerTable
+          entries={entries}
+          userId={userId}
+          older={last ? `?before=${last.sequence}` : undefined}
+        />
+      </Pane>
+    </SettingsFrame>
   )
 }

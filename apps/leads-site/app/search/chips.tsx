@@ -1,6 +1,6 @@
 import { formatCount } from '@freeor/ui/format'
 import { Button } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { texts } from '../texts.ts'
 import classes from './chips.module.css'
 

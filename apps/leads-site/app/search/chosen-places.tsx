@@ -1,6 +1,6 @@
 import type { PlaceClause, Query } from '@freeor/leads/query/ast'
 import { Text } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { texts } from '../texts.ts'
 import { geographyParts, type PlaceEntry, placeEntries } from './edit-query.ts'
 import classes from './panels.module.css'

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { IconLayoutBottombar, IconLayoutNavbar } from '@tabler/icons-react'
+import IconLayoutBottombar from '@tabler/icons-react/dist/esm/icons/IconLayoutBottombar.mjs'
+import IconLayoutNavbar from '@tabler/icons-react/dist/esm/icons/IconLayoutNavbar.mjs'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
 import { texts } from '../texts.ts'
 import classes from './map-split.module.css'

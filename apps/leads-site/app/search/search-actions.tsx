@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconBookmark, IconDownload } from '@tabler/icons-react'
+import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { texts } from '../texts.ts'
 import classes from './search.module.css'
 

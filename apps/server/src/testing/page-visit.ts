@@ -2,6 +2,7 @@ import { accountTexts } from '@freeor/site-frame/account/account-texts'
 import { billingTexts } from '@freeor/site-frame/billing/billing-texts'
 import { errorTexts } from '@freeor/site-frame/errors/error-texts'
 import { type PageRequest, requestContext } from '@freeor/site-frame/frame/request-context'
+import { siteContext } from '@freeor/site-frame/frame/site-context'
 import { peopleTexts } from '@freeor/site-frame/people/people-texts'
 import { settingsTexts } from '@freeor/site-frame/settings/settings-texts'
 import type { Site } from '@freeor/site-frame/site'
@@ -36,12 +37,13 @@ export function pageVisit(house: House, path: string, { as, site = 'leads', form
     leadsUrl,
     coursesUrl,
   })
+  context.set(siteContext, plainSiteOf(site))
   const body = form && { method: 'POST', body: new URLSearchParams(form) }
   return { request: new Request(new URL(path, siteUrl), body), context }
 }
 
 /** A site as far as its pages' loaders and actions look at it. */
-export function plainSiteOf(name: SiteName): Site {
+function plainSiteOf(name: SiteName): Site {
   return {
     name,
     home: name === 'leads' ? '/search' : '/',
@@ -53,7 +55,6 @@ export function plainSiteOf(name: SiteName): Site {
       settings: settingsTexts,
       people: peopleTexts,
     },
-    settingsPanes: ['profile', 'change_password', 'company', 'people', 'billing'],
   } as unknown as Site
 }
 

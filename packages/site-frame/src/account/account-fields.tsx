@@ -1,7 +1,7 @@
 import { useHydrated } from '@freeor/ui/use-hydrated'
 import { useTypedText } from '@freeor/ui/use-typed-text'
 import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import { CodeField } from '../frame/code-field.tsx'
 import { EmailBox } from '../frame/email-box.tsx'
 import { NewPasswordBoxes, useNewPassword } from '../frame/new-password-boxes.tsx'

@@ -1,13 +1,21 @@
 import { Alert, Anchor } from '@mantine/core'
 import { Form, Link, useNavigation, useSearchParams } from 'react-router'
-import type { Site } from '../site.ts'
+import type { PageProps } from '../frame/page.ts'
+import { publicMeta } from '../frame/page-meta.ts'
+import { useSite } from '../frame/site-context.ts'
 import { AccountCard } from './account-card.tsx'
 import { CodeFields, LoginFields } from './account-fields.tsx'
-import type { LoginAnswer } from './login.ts'
+import { loadForStrangers, submitLogin } from './login.ts'
+
+export const meta = publicMeta((texts) => texts.login)
+
+export const loader = loadForStrangers
+
+export const action = submitLogin
 
 /** Email and password, with what a page before this one has to say. */
-export function LoginPage({ site, answer }: { site: Site; answer: LoginAnswer | undefined }) {
-  const { texts } = site
+export default function LoginPage({ actionData: answer }: PageProps<typeof loader, typeof action>) {
+  const { texts } = useSite()
   const [params] = useSearchParams()
   const busy = useNavigation().formAction?.startsWith('/login') ?? false
   const next = params.get('next')

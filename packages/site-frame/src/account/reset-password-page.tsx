@@ -1,15 +1,27 @@
 import { Anchor } from '@mantine/core'
 import { Form, Link, useNavigation, useSearchParams } from 'react-router'
-import type { Site } from '../site.ts'
+import type { PageProps } from '../frame/page.ts'
+import { describePublicPage, noReferrer, pageMeta } from '../frame/page-meta.ts'
+import { useSite } from '../frame/site-context.ts'
 import { AccountCard } from './account-card.tsx'
 import { NewPasswordFields, ResetRequestFields } from './account-fields.tsx'
-import type { ResetAnswer, ResetState } from './reset-password.ts'
+import { loadResetPassword, submitResetPassword } from './reset-password.ts'
 
-export type ResetPasswordPageProps = { site: Site; state: ResetState; answer: ResetAnswer | undefined }
+export const meta = pageMeta((site) => [
+  ...describePublicPage(site, { title: site.texts.reset.title }),
+  noReferrer,
+])
+
+export const loader = loadResetPassword
+
+export const action = submitResetPassword
 
 /** Asks for a link to set a new password; opened by one, sets it. A link that is over says so and is replaced here. */
-export function ResetPasswordPage({ site, state, answer }: ResetPasswordPageProps) {
-  const { texts } = site
+export default function ResetPasswordPage({
+  loaderData: state,
+  actionData: answer,
+}: PageProps<typeof loader, typeof action>) {
+  const { texts } = useSite()
   const [params] = useSearchParams()
   const busy = useNavigation().formAction?.startsWith('/reset_password') ?? false
   const link = answer?.link ?? state.link

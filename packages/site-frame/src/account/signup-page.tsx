@@ -1,15 +1,18 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import { Form, Link, useNavigation, useSearchParams } from 'react-router'
 import { Steps } from '../billing/steps.tsx'
-import type { Site } from '../site.ts'
+import type { PageProps } from '../frame/page.ts'
+import { publicMeta } from '../frame/page-meta.ts'
+import { useSite } from '../frame/site-context.ts'
 import { AccountCard } from './account-card.tsx'
 import { SignupFields } from './account-fields.tsx'
-import type { SignupAnswer } from './signup.ts'
+import { loadSignup, submitSignup } from './signup.ts'
 
 const loginPath = (next: string | null): string =>
   next ? `/login?next=${encodeURIComponent(next)}` : '/login'
 
-function Foot({ site: { texts } }: { site: Site }) {
+function Foot() {
+  const { texts } = useSite()
   const [params] = useSearchParams()
   return (
     <>
@@ -27,12 +30,18 @@ function Foot({ site: { texts } }: { site: Site }) {
   )
 }
 
+export const meta = publicMeta((texts) => texts.signup)
+
+export const loader = loadSignup
+
+export const action = submitSignup
+
 /** Email and a password twice. */
-export function SignupPage({ site, answer }: { site: Site; answer: SignupAnswer | undefined }) {
-  const { texts } = site
+export default function SignupPage({ actionData: answer }: PageProps<typeof loader, typeof action>) {
+  const { texts } = useSite()
   const busy = useNavigation().formAction?.startsWith('/signup') ?? false
   return (
-    <AccountCard heading={texts.signup.heading} lead={texts.signup.lead} foot={<Foot site={site} />}>
+    <AccountCard heading={texts.signup.heading} lead={texts.signup.lead} foot={<Foot />}>
       <Steps at="account" texts={texts.billing.steps} />
       {answer?.sent ? (
         <Alert role="status" mb="md">

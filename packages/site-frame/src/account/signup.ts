@@ -6,8 +6,8 @@ import { subscribePath } from '../billing/subscribe-path.ts'
 import { forPage } from '../errors/page-problem.ts'
 import { accountCall, serverApi } from '../frame/api.ts'
 import type { PageRequest } from '../frame/request-context.ts'
+import { siteOf } from '../frame/site-context.ts'
 import { getMe } from '../frame/visitor.ts'
-import type { Site } from '../site.ts'
 import type { Failure } from './account-fields.tsx'
 
 /** What the sign-up page shows after an attempt that did not sign in. */
@@ -22,7 +22,8 @@ export type SignupAnswer = {
  * Strangers see the form. Who is signed in goes on: with an active subscription where they were on their way to, else to
  * the plan they ask for, else to the billing page; without one to the next step.
  */
-export async function loadSignup(site: Site, { request, context }: PageRequest) {
+export async function loadSignup({ request, context }: PageRequest) {
+  const site = siteOf(context)
   const api = serverApi(context)
   const me = await forPage(context, getMe(api))
   if (!me.user) return null
@@ -36,7 +37,8 @@ export async function loadSignup(site: Site, { request, context }: PageRequest) 
 }
 
 /** Makes an account with the form's `email`, `password` and `confirm`, signs in to it and goes on to the next step. */
-export async function submitSignup(site: Site, { request, context }: PageRequest) {
+export async function submitSignup({ request, context }: PageRequest) {
+  const site = siteOf(context)
   const { account } = site.texts
   const form = await request.formData()
   const email = String(form.get('email') ?? '').trim()

@@ -1,17 +1,16 @@
 import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { Form, Link, useNavigation } from 'react-router'
 import { Steps } from '../billing/steps.tsx'
 import { subscribePath } from '../billing/subscribe-path.ts'
-import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import { CodeField } from '../frame/code-field.tsx'
-import type { Site } from '../site.ts'
+import type { PageProps } from '../frame/page.ts'
+import { titleMeta } from '../frame/page-meta.ts'
+import { useSite } from '../frame/site-context.ts'
 import { AccountCard } from './account-card.tsx'
 import type { VerificationTexts } from './verification-texts.ts'
-import type { VerifyAccountData } from './verify-account.ts'
-
-export type VerifyAccountPageProps = { site: Site; data: VerifyAccountData; answer: Answer | undefined }
+import { loadVerifyAccount, submitVerifyAccount } from './verify-account.ts'
 
 function CodeForm({ texts }: { texts: VerificationTexts }) {
   const busy = useNavigation().formData?.get('intent') === 'code'
@@ -65,8 +64,18 @@ function SmsForm({ texts, phone }: { texts: VerificationTexts; phone: string }) 
   )
 }
 
+export const meta = titleMeta((texts) => texts.verification.title)
+
+export const loader = loadVerifyAccount
+
+export const action = submitVerifyAccount
+
 /** Sends a code by mail or text message and takes it. */
-export function VerifyAccountPage({ site, data, answer }: VerifyAccountPageProps) {
+export default function VerifyAccountPage({
+  loaderData: data,
+  actionData: answer,
+}: PageProps<typeof loader, typeof action>) {
+  const site = useSite()
   const texts = site.texts.verification
   const steps = data.next.startsWith(subscribePath) ? (
     <Steps at="verify" texts={site.texts.billing.steps} />

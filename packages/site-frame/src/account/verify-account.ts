@@ -1,28 +1,24 @@
 import { unwrap } from '@freeor/api-client/client'
 import { nextPath } from '@freeor/ui/next-path'
-import { type MetaDescriptor, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { forPage } from '../errors/page-problem.ts'
 import { type Answer, attempt, type ReadForm, readForm, refusal } from '../frame/answer.ts'
 import { serverApi } from '../frame/api.ts'
 import type { PageContext, PageRequest } from '../frame/request-context.ts'
+import { siteOf } from '../frame/site-context.ts'
 import { getMe } from '../frame/visitor.ts'
-import type { Site } from '../site.ts'
-
-export const verifyMeta = (site: Site): MetaDescriptor[] => [
-  { title: site.texts.titleOf(site.texts.verification.title) },
-]
 
 async function open(context: PageContext, request: Request) {
   const api = serverApi(context)
   const { user } = await forPage(context, getMe(api))
   const { pathname, search } = new URL(request.url)
   if (!user) throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
-  return { api, user }
+  return { api, user, site: siteOf(context) }
 }
 
 /** Whether the account is verified already, and where to go from here. */
-export async function loadVerifyAccount(site: Site, { request, context }: PageRequest) {
-  const { api, user } = await open(context, request)
+export async function loadVerifyAccount({ request, context }: PageRequest) {
+  const { api, user, site } = await open(context, request)
   const profile = await forPage(context, api.GET('/api/account/profile').then(unwrap))
   const { searchParams } = new URL(request.url)
   const byEmailOnly = searchParams.get('proof') === 'email'
@@ -34,7 +30,7 @@ export type VerifyAccountData = Awaited<ReturnType<typeof loadVerifyAccount>>
 
 type Opened = Awaited<ReturnType<typeof open>>
 
-async function send(site: Site, { api, user }: Opened, form: ReadForm) {
+async function send({ api, user, site }: Opened, form: ReadForm) {
   const words = site.texts.verification
   const isSms = form.intent === 'sms'
   const to = isSms ? form.text('phone') : user.email
@@ -43,7 +39,7 @@ async function send(site: Site, { api, user }: Opened, form: ReadForm) {
   return await attempt({ intent: form.intent, work, done: words.sent(to), failed: words.sendFailed })
 }
 
-async function check(site: Site, { api }: Opened, form: ReadForm) {
+async function check({ api, site }: Opened, form: ReadForm) {
   const words = site.texts.verification
   const intent = 'code'
   let checked = { verified: false, expired: false }
@@ -59,8 +55,8 @@ async function check(site: Site, { api }: Opened, form: ReadForm) {
 }
 
 /** Sends a code by mail or text message, or tries one. */
-export async function submitVerifyAccount(site: Site, { request, context }: PageRequest) {
+export async function submitVerifyAccount({ request, context }: PageRequest) {
   const opened = await open(context, request)
   const form = await readForm(request)
-  return form.intent === 'code' ? await check(site, opened, form) : await send(site, opened, form)
+  return form.intent === 'code' ? await check(opened, form) : await send(opened, form)
 }

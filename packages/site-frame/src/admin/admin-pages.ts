@@ -1,13 +1,4 @@
-/** The pages of the admin area, in their order, each at `/admin/{id}`. */
-export const adminPages = [
-  'users',
-  'companies',
-  'subscriptions',
-  'audit',
-  'errors',
-  'jobs',
-  'mail',
-  'imports',
-] as const
+/** The pages of the admin area that every site has, in their order, each at `/admin/{id}`. */
+export const adminPages = ['users', 'companies', 'subscriptions', 'audit', 'errors', 'jobs', 'mail'] as const
 
 export type AdminPage = (typeof adminPages)[number]

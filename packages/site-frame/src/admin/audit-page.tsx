@@ -1,18 +1,24 @@
 import { Anchor, Group } from '@mantine/core'
+import type { PageProps } from '../frame/page.ts'
 import { PaneHead } from '../frame/pane.tsx'
-import type { Site } from '../site.ts'
+import { useSite } from '../frame/site-context.ts'
 import { AdminFrame } from './admin-frame.tsx'
-import type { AuditData } from './audit.ts'
+import { loadAudit } from './audit.ts'
 import { AuditTable } from './audit-table.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { MoreLink } from './more-link.tsx'
+import { adminMeta } from './open-admin.ts'
+
+export const meta = adminMeta('audit')
+
+export const loader = loadAudit
 
 /** Who did what, when, to whom; searched, and taken away as a file. */
-export function AuditPage({ site, data }: { site: Site; data: AuditData }) {
-  const texts = site.texts.operator
+export default function AuditPage({ loaderData: data }: PageProps<typeof loader>) {
+  const texts = useSite().texts.operator
   const words = texts.audit
   return (
-    <AdminFrame site={site}>
+    <AdminFrame>
       <PaneHead title={texts.pages.audit} lead={words.lead} />
       <FilterForm
         texts={texts}

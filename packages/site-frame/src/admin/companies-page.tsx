@@ -1,34 +1,27 @@
 import { formatCount, formatDate } from '@freeor/ui/format'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
+import type { PageProps } from '../frame/page.ts'
 import { PaneHead } from '../frame/pane.tsx'
-import type { Site } from '../site.ts'
+import { useSite } from '../frame/site-context.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { AdminTable } from './admin-table.tsx'
-import { type CompaniesData, type SubscriptionsData, sites } from './companies.ts'
-import { type FilterField, FilterForm } from './filter-form.tsx'
+import { loadCompanies } from './companies.ts'
+import { byPlan, bySite } from './company-filters.ts'
+import { FilterForm } from './filter-form.tsx'
 import { MoreLink } from './more-link.tsx'
-import type { OperatorTexts } from './operator-texts.ts'
-import { SubscriptionTable } from './subscription-table.tsx'
+import { adminMeta } from './open-admin.ts'
 
-const bySite = (texts: OperatorTexts): FilterField => ({
-  name: 'site',
-  label: texts.companies.site,
-  options: sites.map((value) => ({ value, label: texts.companies.sites[value] })),
-})
+export const meta = adminMeta('companies')
 
-const byPlan = (texts: OperatorTexts, planIds: readonly string[]): FilterField => ({
-  name: 'planID',
-  label: texts.companies.plan,
-  options: planIds.map((value) => ({ value, label: value })),
-})
+export const loader = loadCompanies
 
 /** Every company, with its plan on the site that is asked for. */
-export function CompaniesPage({ site, data }: { site: Site; data: CompaniesData }) {
-  const texts = site.texts.operator
+export default function CompaniesPage({ loaderData: data }: PageProps<typeof loader>) {
+  const texts = useSite().texts.operator
   const words = texts.companies
   return (
-    <AdminFrame site={site}>
+    <AdminFrame>
       <PaneHead title={texts.pages.companies} />
       <FilterForm
         texts={texts}
@@ -56,19 +49,6 @@ export function CompaniesPage({ site, data }: { site: Site; data: CompaniesData 
           ],
         }))}
       />
-      <MoreLink to={data.next} label={texts.more} />
-    </AdminFrame>
-  )
-}
-
-/** Everything that is paid for. */
-export function SubscriptionsPage({ site, data }: { site: Site; data: SubscriptionsData }) {
-  const texts = site.texts.operator
-  return (
-    <AdminFrame site={site}>
-      <PaneHead title={texts.pages.subscriptions} lead={texts.subscriptions.lead} />
-      <FilterForm texts={texts} fields={[bySite(texts), byPlan(texts, data.planIds)]} />
-      <SubscriptionTable texts={texts} subscriptions={data.subscriptions} empty={texts.subscriptions.none} />
       <MoreLink to={data.next} label={texts.more} />
     </AdminFrame>
   )

@@ -3,8 +3,8 @@ import { Form, useNavigation } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
 import { LeaveWarning } from '../frame/leave-warning.tsx'
 import { Pane } from '../frame/pane.tsx'
+import { useSite } from '../frame/site-context.ts'
 import { type Changes, useChanges } from '../frame/use-changes.ts'
-import type { Site } from '../site.ts'
 import { sites } from './companies.ts'
 import type { CompanyRecordData } from './company.ts'
 import type { OperatorTexts } from './operator-texts.ts'
@@ -17,10 +17,11 @@ type FormProps = { texts: OperatorTexts; changes: Changes }
 const unbilled = (customers: readonly Customer[]) =>
   sites.filter((site) => !customers.some((customer) => customer.site === site && customer.isBilled))
 
-type CompanyFormsProps = { site: Site; data: CompanyRecordData; answer: Answer | undefined }
+type CompanyFormsProps = { data: CompanyRecordData; answer: Answer | undefined }
 
 /** What an operator may give a company. One question about leaving for both forms: the router asks one at a time. */
-export function CompanyForms({ site, data, answer }: CompanyFormsProps) {
+export function CompanyForms({ data, answer }: CompanyFormsProps) {
+  const site = useSite()
   const texts = site.texts.operator
   const words = texts.companies
   const free = unbilled(data.money.customers)

@@ -4,21 +4,24 @@ import { Link } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import { ConfirmButton } from '../frame/confirm-button.tsx'
+import type { PageProps } from '../frame/page.ts'
+import { titleMeta } from '../frame/page-meta.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
-import type { Site } from '../site.ts'
+import { useSite } from '../frame/site-context.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { AdminTable } from './admin-table.tsx'
 import { AuditTable } from './audit-table.tsx'
-import type { CompanyRecordData } from './company.ts'
+import { type CompanyRecordData, loadCompanyRecord, submitCompanyRecord } from './company.ts'
 import { CompanyForms } from './company-forms.tsx'
 import { Facts } from './facts.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { SubscriptionTable } from './subscription-table.tsx'
 
-export type CompanyRecordPageProps = { site: Site; data: CompanyRecordData; answer: Answer | undefined }
-type PartProps = Pick<CompanyRecordPageProps, 'site' | 'data'>
+export type CompanyRecordPageProps = { data: CompanyRecordData; answer: Answer | undefined }
+type PartProps = Pick<CompanyRecordPageProps, 'data'>
 
-function Members({ site, data }: PartProps) {
+function Members({ data }: PartProps) {
+  const site = useSite()
   const texts = site.texts.operator
   return (
     <AdminTable
@@ -40,8 +43,8 @@ function Members({ site, data }: PartProps) {
   )
 }
 
-function Lots({ site, data }: PartProps) {
-  const { companies: words } = site.texts.operator
+function Lots({ data }: PartProps) {
+  const { companies: words } = useSite().texts.operator
   return (
     <AdminTable
       label={words.lots}
@@ -62,8 +65,8 @@ function Lots({ site, data }: PartProps) {
 }
 
 /** What files cost, and the way to give it back. */
-function Files({ site, data }: PartProps) {
-  const texts = site.texts.operator
+function Files({ data }: PartProps) {
+  const texts = useSite().texts.operator
   const words = texts.companies
   return (
     <AdminTable
@@ -98,13 +101,24 @@ function Files({ site, data }: PartProps) {
   )
 }
 
+export const meta = titleMeta<typeof loader>(
+  (texts, record) => record?.company.name ?? texts.operator.pages.companies,
+)
+
+export const loader = loadCompanyRecord
+
+export const action = submitCompanyRecord
+
 /** One company: its people and money, and what an operator may give it. */
-export function CompanyRecordPage({ site, data, answer }: CompanyRecordPageProps) {
-  const texts = site.texts.operator
+export default function CompanyRecordPage({
+  loaderData: data,
+  actionData: answer,
+}: PageProps<typeof loader, typeof action>) {
+  const texts = useSite().texts.operator
   const words = texts.companies
   const { company, money } = data
   return (
-    <AdminFrame site={site}>
+    <AdminFrame>
       <PaneHead title={company.name} back={{ to: '/admin/companies', label: words.back }} />
       <AnswerNote answer={answer} />
       <Facts
@@ -126,15 +140,15 @@ export function CompanyRecordPage({ site, data, answer }: CompanyRecordPageProps
           [texts.users.id, company.id],
         ]}
       />
-      <CompanyForms site={site} data={data} answer={answer} />
+      <CompanyForms data={data} answer={answer} />
       <Pane title={words.people} wide>
-        <Members site={site} data={data} />
+        <Members data={data} />
       </Pane>
       <Pane title={words.lots} wide>
-        <Lots site={site} data={data} />
+        <Lots data={data} />
       </Pane>
       <Pane title={words.files} wide>
-        <Files site={site} data={data} />
+        <Files data={data} />
       </Pane>
       <Pane title={texts.pages.subscriptions} wide>
         <SubscriptionTable

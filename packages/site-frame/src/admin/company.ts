@@ -2,7 +2,7 @@ import { type ApiClient, unwrap } from '@freeor/api-client/client'
 import { forPage } from '../errors/page-problem.ts'
 import { attempt, expectDone, type ReadForm, readForm, refusal } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
-import type { Site } from '../site.ts'
+import { siteOf } from '../frame/site-context.ts'
 import { listPlanIds, sites } from './companies.ts'
 import { openAdmin } from './open-admin.ts'
 
@@ -50,7 +50,8 @@ async function refund(api: ApiClient, form: ReadForm) {
 }
 
 /** Puts the company on a plan, gives it leads, or gives back what a file cost. */
-export async function submitCompanyRecord(site: Site, args: OneCompany) {
+export async function submitCompanyRecord(args: OneCompany) {
+  const site = siteOf(args.context)
   const api = await openAdmin(args)
   const { companyId } = args.params
   const form = await readForm(args.request)

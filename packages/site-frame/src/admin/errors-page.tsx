@@ -1,16 +1,17 @@
 import { formatCount, formatTime } from '@freeor/ui/format'
 import { Button, Text } from '@mantine/core'
 import { Form } from 'react-router'
-import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
+import type { PageProps } from '../frame/page.ts'
 import { PaneHead } from '../frame/pane.tsx'
-import type { Site } from '../site.ts'
+import { useSite } from '../frame/site-context.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import classes from './errors.module.css'
-import { type ErrorsData, errorStates, errorTypes } from './errors.ts'
+import { type ErrorsData, errorStates, errorTypes, loadErrors, submitErrors } from './errors.ts'
 import { Facts } from './facts.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { MoreLink } from './more-link.tsx'
+import { adminMeta } from './open-admin.ts'
 import type { OperatorTexts } from './operator-texts.ts'
 
 type Group = ErrorsData['errors'][number]
@@ -58,14 +59,21 @@ function ErrorGroup({ texts, group }: { texts: OperatorTexts; group: Group }) {
   )
 }
 
-export type ErrorsPageProps = { site: Site; data: ErrorsData; answer: Answer | undefined }
+export const meta = adminMeta('errors')
+
+export const loader = loadErrors
+
+export const action = submitErrors
 
 /** What went wrong, the same under one heading, with the latest of each. */
-export function ErrorsPage({ site, data, answer }: ErrorsPageProps) {
-  const texts = site.texts.operator
+export default function ErrorsPage({
+  loaderData: data,
+  actionData: answer,
+}: PageProps<typeof loader, typeof action>) {
+  const texts = useSite().texts.operator
   const words = texts.errors
   return (
-    <AdminFrame site={site}>
+    <AdminFrame>
       <PaneHead title={texts.pages.errors} lead={words.lead} />
       <FilterForm
         texts={texts}

@@ -2,7 +2,7 @@ import { unwrap } from '@freeor/api-client/client'
 import { forPage } from '../errors/page-problem.ts'
 import { attempt, expectDone, readForm } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
-import type { Site } from '../site.ts'
+import { siteOf } from '../frame/site-context.ts'
 import { openAdmin } from './open-admin.ts'
 import { given, nextPageOf, pageLength, readFilter } from './read-filter.ts'
 
@@ -29,7 +29,8 @@ export async function loadErrors(args: PageRequest) {
 export type ErrorsData = Awaited<ReturnType<typeof loadErrors>>
 
 /** Marks a group as dealt with, or opens it anew. */
-export async function submitErrors(site: Site, args: PageRequest) {
+export async function submitErrors(args: PageRequest) {
+  const site = siteOf(args.context)
   const api = await openAdmin(args)
   const { intent, text } = await readForm(args.request)
   const state = intent === 'resolve' ? 'resolved' : 'open'

@@ -2,11 +2,12 @@ import { formatClock } from '@freeor/ui/format'
 import { Button } from '@mantine/core'
 import { Form, useNavigation } from 'react-router'
 import { useRootData } from '../frame/root-data.ts'
-import type { Site } from '../site.ts'
+import { useSite } from '../frame/site-context.ts'
 import classes from './impersonation-banner.module.css'
 
 /** On every page while a super admin acts as somebody: as whom, why, until when, and the way back. */
-export function ImpersonationBanner({ site }: { site: Site }) {
+export function ImpersonationBanner() {
+  const site = useSite()
   const me = useRootData()?.me
   const busy = useNavigation().formAction?.startsWith('/impersonation') ?? false
   if (!me?.impersonatedBy || !me.user) return null

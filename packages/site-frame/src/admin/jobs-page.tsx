@@ -1,13 +1,14 @@
 import { formatCount, formatTime } from '@freeor/ui/format'
 import { Anchor, Button } from '@mantine/core'
 import { Form, Link } from 'react-router'
-import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
+import type { PageProps } from '../frame/page.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
-import type { Site } from '../site.ts'
+import { useSite } from '../frame/site-context.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { AdminTable } from './admin-table.tsx'
-import type { JobsData } from './jobs.ts'
+import { type JobsData, loadJobs, submitJobs } from './jobs.ts'
+import { adminMeta } from './open-admin.ts'
 import type { OperatorTexts } from './operator-texts.ts'
 
 function FailedJobs({ texts, data, queue }: { texts: OperatorTexts; data: JobsData; queue: string }) {
@@ -40,14 +41,21 @@ function FailedJobs({ texts, data, queue }: { texts: OperatorTexts; data: JobsDa
   )
 }
 
-export type JobsPageProps = { site: Site; data: JobsData; answer: Answer | undefined }
+export const meta = adminMeta('jobs')
+
+export const loader = loadJobs
+
+export const action = submitJobs
 
 /** The queues, what waits in them, and what was given up. */
-export function JobsPage({ site, data, answer }: JobsPageProps) {
-  const texts = site.texts.operator
+export default function JobsPage({
+  loaderData: data,
+  actionData: answer,
+}: PageProps<typeof loader, typeof action>) {
+  const texts = useSite().texts.operator
   const words = texts.jobs
   return (
-    <AdminFrame site={site}>
+    <AdminFrame>
       <PaneHead title={texts.pages.jobs} lead={words.lead} />
       <AnswerNote answer={answer} />
       {data.queue === null ? null : <FailedJobs texts={texts} data={data} queue={data.queue} />}

@@ -2,7 +2,7 @@ import { unwrap } from '@freeor/api-client/client'
 import { forPage } from '../errors/page-problem.ts'
 import { attempt, expectDone, readForm } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
-import type { Site } from '../site.ts'
+import { siteOf } from '../frame/site-context.ts'
 import { openAdmin } from './open-admin.ts'
 import { readFilter } from './read-filter.ts'
 
@@ -25,7 +25,8 @@ export async function loadJobs(args: PageRequest) {
 export type JobsData = Awaited<ReturnType<typeof loadJobs>>
 
 /** Lets a job that was given up run again. */
-export async function submitJobs(site: Site, args: PageRequest) {
+export async function submitJobs(args: PageRequest) {
+  const site = siteOf(args.context)
   const api = await openAdmin(args)
   const { intent, text } = await readForm(args.request)
   const path = { queue: text('queue'), jobId: text('id') }

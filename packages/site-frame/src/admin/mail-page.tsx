@@ -1,17 +1,23 @@
 import { formatTime } from '@freeor/ui/format'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
+import type { PageProps } from '../frame/page.ts'
 import { PaneHead } from '../frame/pane.tsx'
-import type { Site } from '../site.ts'
+import { useSite } from '../frame/site-context.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { AdminTable } from './admin-table.tsx'
-import type { MailData } from './mail.ts'
+import { loadMail } from './mail.ts'
+import { adminMeta } from './open-admin.ts'
+
+export const meta = adminMeta('mail')
+
+export const loader = loadMail
 
 /** The outbox. */
-export function MailPage({ site, data }: { site: Site; data: MailData }) {
-  const { pages, mail: texts } = site.texts.operator
+export default function MailPage({ loaderData: data }: PageProps<typeof loader>) {
+  const { pages, mail: texts } = useSite().texts.operator
   return (
-    <AdminFrame site={site}>
+    <AdminFrame>
       <PaneHead title={pages.mail} lead={texts.lead} />
       <AdminTable
         label={pages.mail}

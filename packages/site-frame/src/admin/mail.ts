@@ -11,9 +11,9 @@ export async function loadMail(args: PageRequest) {
 export type MailData = Awaited<ReturnType<typeof loadMail>>
 
 /** One message whole. */
-export async function loadMessage(args: PageRequest, mailId: string) {
+export async function loadMessage(args: PageRequest & { params: { mailId: string } }) {
   const api = await openAdmin(args)
-  const path = { mailId }
+  const path = { mailId: args.params.mailId }
   const mail = await forPage(
     args.context,
     api.GET('/api/mail-outbox/{mailId}', { params: { path } }).then(unwrap),

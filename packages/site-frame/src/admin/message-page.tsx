@@ -1,18 +1,27 @@
 import { formatTime } from '@freeor/ui/format'
 import { Button, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import type { PageProps } from '../frame/page.ts'
+import { titleMeta } from '../frame/page-meta.ts'
 import { PaneHead } from '../frame/pane.tsx'
+import { useSite } from '../frame/site-context.ts'
 import type { Site } from '../site.ts'
 import { AdminFrame } from './admin-frame.tsx'
-import type { MessageData } from './mail.ts'
+import { loadMessage, type MessageData } from './mail.ts'
 import classes from './message.module.css'
 
+export const meta = titleMeta<typeof loader>(
+  (texts, record) => record?.mail.subject ?? texts.operator.pages.mail,
+)
+
+export const loader = loadMessage
+
 /** One message of the outbox: its text, and its markup for who asks. */
-export function MessagePage({ site, data: { mail } }: { site: Site; data: MessageData }) {
-  const { mail: texts } = site.texts.operator
+export default function MessagePage({ loaderData: { mail } }: PageProps<typeof loader>) {
+  const { mail: texts } = useSite().texts.operator
   const state = `${texts.to}: ${mail.to} · ${mail.state} · ${formatTime(mail.sentAt ?? mail.createdAt)}`
   return (
-    <AdminFrame site={site}>
+    <AdminFrame>
       <PaneHead title={mail.subject} lead={state} back={{ to: '/admin/mail', label: texts.back }} />
       {mail.isWithheld ? <Text>{texts.withheld}</Text> : <Content mail={mail} texts={texts} />}
     </AdminFrame>

@@ -10,7 +10,6 @@ export const operatorTexts = {
     errors: 'Errors',
     jobs: 'Jobs',
     mail: 'Mail',
-    imports: 'Imports',
   },
   impersonation: 'Acting as somebody else',
   actingAs: (email: string) => `You are acting as ${email}.`,

@@ -3,16 +3,16 @@ import { Form, useNavigation } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import { ConfirmButton } from '../frame/confirm-button.tsx'
+import { useSite } from '../frame/site-context.ts'
 import { PasswordAgain } from '../settings/password-again.tsx'
-import type { Site } from '../site.ts'
 import { ReasonField } from './reason-field.tsx'
 import { impersonateIntent, takesPassword, type UserData, type UserDeed } from './user.ts'
 
-type DeedProps = { site: Site; data: UserData }
+type DeedProps = { data: UserData }
 
 /** Begins to act as the person, with the operator's own password. */
-export function ActAs({ site, data, answer }: DeedProps & { answer: Answer | undefined }) {
-  const { operator, settings } = site.texts
+export function ActAs({ data, answer }: DeedProps & { answer: Answer | undefined }) {
+  const { operator, settings } = useSite().texts
   const busy = useNavigation().formData?.get('intent') === impersonateIntent
   return (
     <Form method="post">
@@ -30,8 +30,8 @@ export function ActAs({ site, data, answer }: DeedProps & { answer: Answer | und
 }
 
 /** What may be done to a person's account, each with a reason. */
-export function Deeds({ site, data: { user, twoFactor, hasTwoSteps } }: DeedProps) {
-  const { operator: texts, settings } = site.texts
+export function Deeds({ data: { user, twoFactor, hasTwoSteps } }: DeedProps) {
+  const { operator: texts, settings } = useSite().texts
   const deeds: UserDeed[] = [
     user.banned ? 'unban' : 'ban',
     ...(user.emailVerified ? [] : (['verify'] as const)),

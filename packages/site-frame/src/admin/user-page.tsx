@@ -1,101 +1,16 @@
-import { formatDate, formatTime } from '@freeor/ui/format'
-import { Anchor } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import type { Answer } from '../frame/answer.ts'
-import { AnswerNote } from '../frame/answer-note.tsx'
-import { Pane, PaneHead } from '../frame/pane.tsx'
-import type { Site } from '../site.ts'
-import { AdminFrame } from './admin-frame.tsx'
-import { AdminTable } from './admin-table.tsx'
-import { AuditTable } from './audit-table.tsx'
-import { Facts } from './facts.tsx'
-import { type UserData, userDeeds } from './user.ts'
-import { ActAs, Deeds } from './user-deeds.tsx'
-import { standingOf } from './users-page.tsx'
+import type { PageProps } from '../frame/page.ts'
+import { titleMeta } from '../frame/page-meta.ts'
+import { loadUser, submitUser } from './user.ts'
+import { UserRecord } from './user-record.tsx'
 
-export type UserPageProps = {
-  site: Site
-  data: UserData
-  answer: Answer | undefined
-  /** What the site itself keeps of the person. */
-  children?: ReactNode
-}
+export const meta = titleMeta<typeof loader>(
+  (texts, record) => record?.user.email ?? texts.operator.pages.users,
+)
 
-/** Where a person works and where they are logged in. */
-function Whereabouts({ site, data }: Pick<UserPageProps, 'site' | 'data'>) {
-  const texts = site.texts.operator
-  const words = texts.users
-  return (
-    <>
-      <Pane title={texts.pages.companies} wide>
-        <AdminTable
-          label={texts.pages.companies}
-          columns={[words.company, words.role, words.since]}
-          empty={words.noCompany}
-          rows={data.companies.map(({ id, name, role, since }) => ({
-            key: id,
-            cells: [
-              <Anchor key="open" component={Link} to={`/admin/companies/${id}`}>
-                {name}
-              </Anchor>,
-              site.texts.people.roles[role],
-              formatDate(since),
-            ],
-          }))}
-        />
-      </Pane>
-      <Pane title={words.sessions} wide>
-        <AdminTable
-          label={words.sessions}
-          columns={[words.since, words.address, words.device, words.until]}
-          empty={words.noSession}
-          rows={data.sessions.map((session) => ({
-            key: session.id,
-            cells: [
-              formatTime(session.createdAt),
-              session.ipAddress ?? texts.unknown,
-              session.impersonatedBy ? texts.impersonation : session.device,
-              formatTime(session.expiresAt),
-            ],
-          }))}
-        />
-      </Pane>
-    </>
-  )
-}
+export const loader = loadUser
 
-/** One person: what is known, acting as them, and what may be done to their account. */
-export function UserPage({ site, data, answer, children }: UserPageProps) {
-  const texts = site.texts.operator
-  const words = texts.users
-  const { user } = data
-  return (
-    <AdminFrame site={site}>
-      <PaneHead title={user.email} back={{ to: '/admin/users', label: words.back }} />
-      <AnswerNote answer={answer} intents={userDeeds} />
-      <Facts
-        facts={[
-          [words.name, user.name],
-          [words.state, standingOf(texts, user)],
-          ...(user.banReason ? [[words.banReason, user.banReason] as const] : []),
-          [words.twoFactor, data.twoFactor ? words.twoFactorOn : words.twoFactorOff],
-          [words.created, formatTime(user.createdAt)],
-          [words.seen, user.lastSeenAt ? formatTime(user.lastSeenAt) : words.never],
-          [words.id, user.id],
-        ]}
-      />
-      <Deeds site={site} data={data} />
-      {user.superAdmin || user.banned ? null : (
-        <Pane title={words.actAs} lead={words.actLead}>
-          <ActAs site={site} data={data} answer={answer} />
-        </Pane>
-      )}
-      <Whereabouts site={site} data={data} />
-      {children}
-      <Pane title={texts.pages.audit} wide>
-        <AuditTable texts={texts} entries={data.audit} empty={texts.audit.none} />
-      </Pane>
-    </AdminFrame>
-  )
+export const action = submitUser
+
+export default function UserPage({ loaderData, actionData }: PageProps<typeof loader, typeof action>) {
+  return <UserRecord data={loaderData} answer={actionData} />
 }

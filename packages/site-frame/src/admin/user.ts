@@ -4,8 +4,8 @@ import { redirect } from 'react-router'
 import { forPage } from '../errors/page-problem.ts'
 import { attempt, expectDone, readForm, refusal } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
+import { siteOf } from '../frame/site-context.ts'
 import { givePasswordAgain, loadSecondFactor } from '../settings/reauthenticate.ts'
-import type { Site } from '../site.ts'
 import { startImpersonation } from './impersonate.ts'
 import { openAdmin } from './open-admin.ts'
 
@@ -47,7 +47,8 @@ async function doTo(api: ApiClient, deed: UserDeed, call: { userId: string; reas
 }
 
 /** Acts as the person, or does something to their account. */
-export async function submitUser(site: Site, args: OneUser) {
+export async function submitUser(args: OneUser) {
+  const site = siteOf(args.context)
   const api = await openAdmin(args)
   const form = await readForm(args.request)
   const { intent } = form

@@ -1,33 +1,28 @@
 import { formatDate, formatTime } from '@freeor/ui/format'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
+import type { PageProps } from '../frame/page.ts'
 import { PaneHead } from '../frame/pane.tsx'
-import type { Site } from '../site.ts'
+import { useSite } from '../frame/site-context.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { AdminTable } from './admin-table.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { MoreLink } from './more-link.tsx'
-import type { OperatorTexts } from './operator-texts.ts'
-import { type UsersData, userStates } from './users.ts'
+import { adminMeta } from './open-admin.ts'
+import { standingOf } from './user-standing.ts'
+import { loadUsers, userStates } from './users.ts'
 
-/** What stands out about a person. */
-export function standingOf(
-  texts: OperatorTexts,
-  user: { superAdmin: boolean; banned: boolean; emailVerified: boolean },
-): string {
-  const { states } = texts.users
-  if (user.banned) return states.banned
-  if (user.superAdmin) return states.super_admin
-  return user.emailVerified ? states.active : states.unverified
-}
+export const meta = adminMeta('users')
+
+export const loader = loadUsers
 
 /** Everybody with an account. */
-export function UsersPage({ site, data }: { site: Site; data: UsersData }) {
-  const texts = site.texts.operator
+export default function UsersPage({ loaderData: data }: PageProps<typeof loader>) {
+  const texts = useSite().texts.operator
   const words = texts.users
   const states = userStates.map((value) => ({ value, label: words.states[value] }))
   return (
-    <AdminFrame site={site}>
+    <AdminFrame>
       <PaneHead title={texts.pages.users} />
       <FilterForm
         texts={texts}

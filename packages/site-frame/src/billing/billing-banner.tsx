@@ -1,10 +1,11 @@
 import { Link, useLocation } from 'react-router'
 import { useRootData } from '../frame/root-data.ts'
-import type { Site } from '../site.ts'
+import { useSite } from '../frame/site-context.ts'
 import classes from './billing-page.module.css'
 
 /** On every page of who is behind with a payment; they alone who see the bill are told. */
-export function BillingBanner({ site }: { site: Site }) {
+export function BillingBanner() {
+  const site = useSite()
   const root = useRootData()
   const { pathname } = useLocation()
   const { billing } = site.texts.billing

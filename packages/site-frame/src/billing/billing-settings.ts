@@ -1,11 +1,9 @@
-import { type ApiClient, ApiProblem } from '@freeor/api-client/client'
+import { ApiProblem } from '@freeor/api-client/client'
 import { data } from 'react-router'
 import { forPage, refuse } from '../errors/page-problem.ts'
 import { type Answer, type ReadForm, readForm, refusal, success } from '../frame/answer.ts'
 import { type PageRequest, requestContext } from '../frame/request-context.ts'
-import type { SignedIn } from '../frame/visitor.ts'
-import { openPane } from '../settings/open-pane.ts'
-import type { Site } from '../site.ts'
+import { type OpenedPane, openPane } from '../settings/open-pane.ts'
 import {
   type Ending,
   endSubscription,
@@ -30,19 +28,19 @@ export async function loadBilling(args: PageRequest) {
 export type BillingData = Awaited<ReturnType<typeof loadBilling>>
 
 /** Takes a new card, cancels, or takes a cancellation back. */
-export async function submitBilling(site: Site, args: PageRequest) {
-  const { api, me } = await openPane(args, 'billing')
+export async function submitBilling(args: PageRequest) {
+  const opened = await openPane(args, 'billing')
   const form = await readForm(args.request)
-  if (form.intent === 'card') return await saveCard(site, { api, me, form })
+  if (form.intent === 'card') return await saveCard(opened, form)
   const ending = endings.find((each) => each === form.intent)
-  if (!ending) return refusal(form.intent, site.texts.states.wrong, 400)
+  if (!ending) return refusal(form.intent, opened.site.texts.states.wrong, 400)
   const { supportEmail } = args.context.get(requestContext)
-  return await end(site, { api, ending, supportEmail })
+  return await end(opened, ending, supportEmail)
 }
 
 const endings = ['cancel', 'terminate', 'resume'] as const satisfies readonly Ending[]
 
-async function saveCard(site: Site, { api, me, form }: { api: ApiClient; me: SignedIn; form: ReadForm }) {
+async function saveCard({ api, me, site }: OpenedPane, form: ReadForm) {
   const texts = site.texts.billing
   const account = { uid: me.id ?? me.user.id, email: me.user.email }
   const work = async () => {
@@ -53,9 +51,7 @@ async function saveCard(site: Site, { api, me, form }: { api: ApiClient; me: Sig
   return refused ?? success('card', texts.card.saved)
 }
 
-type End = { api: ApiClient; ending: Ending; supportEmail: string }
-
-async function end(site: Site, { api, ending, supportEmail }: End) {
+async function end({ api, site }: OpenedPane, ending: Ending, supportEmail: string) {
   const { billing } = site.texts.billing
   const customer = await findCustomer(api)
   const id = customer?.subscription_id

@@ -3,17 +3,17 @@ import { useState } from 'react'
 import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import { Pane } from '../frame/pane.tsx'
-import type { Site } from '../site.ts'
+import { useSite } from '../frame/site-context.ts'
 import classes from './billing-page.module.css'
 import type { BillingData } from './billing-settings.ts'
 import { nameCard, sayExpiry } from './card-name.ts'
 import { PayForm } from './pay-form.tsx'
 
-type CardPaneProps = { site: Site; data: BillingData; answer: Answer | undefined }
+type CardPaneProps = { data: BillingData; answer: Answer | undefined }
 
 /** The card on file and the form for another one, which stands open while a payment is overdue. */
-export function CardPane({ site, data, answer }: CardPaneProps) {
-  const texts = site.texts.billing
+export function CardPane({ data, answer }: CardPaneProps) {
+  const texts = useSite().texts.billing
   const { customer, cardForm, canChange } = data
   const card = customer.billing_info
   const [isOpen, setOpen] = useState(customer.past_due)

@@ -2,16 +2,17 @@ import { formatAmount, formatCents, formatCount } from '@freeor/ui/format'
 import { StateScreen } from '@freeor/ui/state-screen'
 import { Anchor, Button, Text } from '@mantine/core'
 import { Form, Link, useSubmit } from 'react-router'
-import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
+import type { PageProps } from '../frame/page.ts'
+import { titleMeta } from '../frame/page-meta.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
+import { useSite } from '../frame/site-context.ts'
 import { SettingsFrame } from '../settings/settings-frame.tsx'
-import type { Site } from '../site.ts'
 import type { ChangePreview, Plan } from './billing-api.ts'
 import { dayOf } from './billing-days.ts'
 import classes from './billing-page.module.css'
 import type { BillingTexts } from './billing-texts.ts'
-import type { ChangeData } from './change-plan.ts'
+import { type ChangeData, loadChangePlan, submitChangePlan } from './change-plan.ts'
 import { PayForm } from './pay-form.tsx'
 import { PlanChoice } from './plan-choice.tsx'
 
@@ -58,7 +59,8 @@ function Cost({ cost, plan, current, texts }: CostProps) {
   )
 }
 
-function NoSubscription({ site: { texts, pictures } }: { site: Site }) {
+function NoSubscription() {
+  const { texts, pictures } = useSite()
   const { billing, plans } = texts.billing
   return (
     <StateScreen
@@ -99,15 +101,22 @@ function Confirm({ data, plan, texts }: { data: ChangeData; plan: Plan; texts: B
   )
 }
 
-type ChangePlanPageProps = { site: Site; data: ChangeData; answer: Answer | undefined }
+export const meta = titleMeta((texts) => texts.billing.change.title)
+
+export const loader = loadChangePlan
+
+export const action = submitChangePlan
 
 /** Another plan, with what the change costs before it is made. */
-export function ChangePlanPage({ site, data, answer }: ChangePlanPageProps) {
-  const texts = site.texts.billing
+export default function ChangePlanPage({
+  loaderData: data,
+  actionData: answer,
+}: PageProps<typeof loader, typeof action>) {
+  const texts = useSite().texts.billing
   const submit = useSubmit()
-  if (!data.pays) return <NoSubscription site={site} />
+  if (!data.pays) return <NoSubscription />
   return (
-    <SettingsFrame site={site}>
+    <SettingsFrame>
       <PaneHead title={texts.change.heading} lead={texts.change.lead} />
       <Form method="get" onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}>
         <PlanChoice

@@ -1,10 +1,9 @@
 import { type ApiClient, ApiProblem } from '@freeor/api-client/client'
-import { data, type MetaDescriptor, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { forPage } from '../errors/page-problem.ts'
 import { type Answer, readForm } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
-import { openPane } from '../settings/open-pane.ts'
-import type { Site } from '../site.ts'
+import { type OpenedPane, openPane } from '../settings/open-pane.ts'
 import {
   type ChangePreview,
   changePlan,
@@ -15,10 +14,6 @@ import {
   previewChange,
 } from './billing-api.ts'
 import { undertake } from './money-answer.ts'
-
-export const changeMeta = ({ texts }: Site): MetaDescriptor[] => [
-  { title: texts.titleOf(texts.billing.change.title) },
-]
 
 const billingPath = '/settings/billing'
 
@@ -34,7 +29,7 @@ async function preview(api: ApiClient, planID: string): Promise<Preview> {
   }
 }
 
-async function readChange(site: Site, api: ApiClient, wanted: string | null) {
+async function readChange({ api, site }: OpenedPane, wanted: string | null) {
   const [customer, cardForm] = await Promise.all([findCustomer(api), getCardForm(api)])
   const plans = await listPlans(api, site, [customer?.plan_id, wanted])
   const pays = Boolean(customer?.active && customer.processor)
@@ -46,16 +41,16 @@ async function readChange(site: Site, api: ApiClient, wanted: string | null) {
 export type ChangeData = Awaited<ReturnType<typeof readChange>>
 
 /** All plans; of that of `?plan=` what changing to it now would cost. */
-export async function loadChangePlan(site: Site, args: PageRequest) {
-  const { api, me } = await openPane(args, 'billing')
-  if (!me.abilities['billing.change']) throw redirect(billingPath)
+export async function loadChangePlan(args: PageRequest) {
+  const opened = await openPane(args, 'billing')
+  if (!opened.me.abilities['billing.change']) throw redirect(billingPath)
   const wanted = new URL(args.request.url).searchParams.get('plan')
-  return await forPage(args.context, readChange(site, api, wanted))
+  return await forPage(args.context, readChange(opened, wanted))
 }
 
 /** Moves to the form's plan at once. */
-export async function submitChangePlan(site: Site, args: PageRequest) {
-  const { api } = await openPane(args, 'billing')
+export async function submitChangePlan(args: PageRequest) {
+  const { api, site } = await openPane(args, 'billing')
   const form = await readForm(args.request)
   const texts = site.texts.billing
   const { subscription_id: id } = (await findCustomer(api)) ?? {}

@@ -1,12 +1,19 @@
 import { Anchor, Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { AccountCard } from '../account/account-card.tsx'
-import type { Site } from '../site.ts'
-import type { Plan } from './billing-api.ts'
+import type { PageProps } from '../frame/page.ts'
+import { publicMeta } from '../frame/page-meta.ts'
+import { useSite } from '../frame/site-context.ts'
+import { loadCustomPlan } from './custom-plan.ts'
 import { PlanPrice } from './plan-price.tsx'
 
+export const meta = publicMeta(({ pricing, billing }) => ({ ...pricing, title: billing.plans.customTitle }))
+
+export const loader = loadCustomPlan
+
 /** One plan, as a link in a mail or a talk leads to it. */
-export function CustomPlanPage({ site: { texts }, plan }: { site: Site; plan: Plan }) {
+export default function CustomPlanPage({ loaderData: { plan } }: PageProps<typeof loader>) {
+  const { texts } = useSite()
   return (
     <AccountCard
       heading={plan.shortname}

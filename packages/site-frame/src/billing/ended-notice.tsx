@@ -1,12 +1,12 @@
 import { Button, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import type { Site } from '../site.ts'
+import { useSite } from '../frame/site-context.ts'
 import { Notice } from './notice.tsx'
 import { subscribePath } from './subscribe-path.ts'
 
 /** The subscription has ended; whoever may choose a plan begins again here, the others learn who may. */
-export function EndedNotice({ site, canChange }: { site: Site; canChange: boolean }) {
-  const { billing } = site.texts.billing
+export function EndedNotice({ canChange }: { canChange: boolean }) {
+  const { billing } = useSite().texts.billing
   return (
     <Notice title={billing.canceled}>
       <Text>{canChange ? billing.canceledText : billing.adminNote}</Text>

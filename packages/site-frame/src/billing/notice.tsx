@@ -1,5 +1,5 @@
 import { Alert, Stack } from '@mantine/core'
-import { IconInfoCircle } from '@tabler/icons-react'
+import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import type { ReactNode } from 'react'
 
 /** Something to know, with what can be done about it. */

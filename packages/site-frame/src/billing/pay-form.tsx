@@ -1,6 +1,6 @@
 import { useHydrated } from '@freeor/ui/use-hydrated'
 import { Alert, Button } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import type { CardFormKind } from './billing-api.ts'

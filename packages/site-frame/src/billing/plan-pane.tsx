@@ -4,15 +4,16 @@ import { Button, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { Pane } from '../frame/pane.tsx'
 import { useRootData } from '../frame/root-data.ts'
-import type { Site } from '../site.ts'
+import { useSite } from '../frame/site-context.ts'
 import type { Customer } from './billing-api.ts'
 import { dayOf } from './billing-days.ts'
 import classes from './billing-page.module.css'
 
-type PlanPaneProps = { site: Site; customer: Customer; canChange: boolean }
+type PlanPaneProps = { customer: Customer; canChange: boolean }
 
 /** The plan, what it costs and when, and on the Leads site what is left of it. */
-export function PlanPane({ site, customer, canChange }: PlanPaneProps) {
+export function PlanPane({ customer, canChange }: PlanPaneProps) {
+  const site = useSite()
   const { billing, plans } = site.texts.billing
   const allowance = useRootData()?.me.allowance
   const paysNow = customer.active && customer.processor !== null

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconMinus } from '@tabler/icons-react'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
 import { Link } from 'react-router'
 import type { Plan } from './billing-api.ts'
 import type { BillingTexts } from './billing-texts.ts'

@@ -1,11 +1,13 @@
 import { Button, Title } from '@mantine/core'
 import { Link } from 'react-router'
+import type { PageProps } from '../frame/page.ts'
+import { publicMeta } from '../frame/page-meta.ts'
 import { useRootData } from '../frame/root-data.ts'
-import type { Site } from '../site.ts'
+import { useSite } from '../frame/site-context.ts'
 import { PlanCards } from './plan-cards.tsx'
 import { PlanTable } from './plan-table.tsx'
 import classes from './plans.module.css'
-import type { PricingData } from './pricing.ts'
+import { loadPricing } from './pricing.ts'
 
 /** Where a visitor goes to have a plan. */
 function hrefOf(planID: string, isSignedIn: boolean, pays: boolean): string {
@@ -14,8 +16,13 @@ function hrefOf(planID: string, isSignedIn: boolean, pays: boolean): string {
   return pays ? `/settings/billing/change?${plan}` : `/_subscribe?${plan}`
 }
 
+export const meta = publicMeta((texts) => texts.pricing)
+
+export const loader = loadPricing
+
 /** All plans beside each other, the visitor's own marked. */
-export function PricingPage({ site: { texts }, data }: { site: Site; data: PricingData }) {
+export default function PricingPage({ loaderData: data }: PageProps<typeof loader>) {
+  const { texts } = useSite()
   const isSignedIn = Boolean(useRootData()?.me.user)
   const { plans, current, pays } = data
   const offers = plans.map((plan) => ({

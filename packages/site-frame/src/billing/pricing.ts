@@ -1,7 +1,8 @@
+import type { ApiClient } from '@freeor/api-client/client'
 import { forPage } from '../errors/page-problem.ts'
 import { serverApi } from '../frame/api.ts'
-import { publicMeta } from '../frame/public-meta.ts'
-import type { PageContext } from '../frame/request-context.ts'
+import type { PageRequest } from '../frame/request-context.ts'
+import { siteOf } from '../frame/site-context.ts'
 import { getMe } from '../frame/visitor.ts'
 import type { Site } from '../site.ts'
 import { listPlans, type Plan } from './billing-api.ts'
@@ -16,14 +17,11 @@ export type PricingData = {
   pays: boolean
 }
 
-export const pricingMeta = (site: Site) => publicMeta(site, site.texts.pricing)
-
-export async function loadPricing(site: Site, context: PageContext): Promise<PricingData> {
-  const api = serverApi(context)
-  return await forPage(context, readPricing(site, api))
+export async function loadPricing({ context }: Pick<PageRequest, 'context'>): Promise<PricingData> {
+  return await forPage(context, readPricing(siteOf(context), serverApi(context)))
 }
 
-async function readPricing(site: Site, api: ReturnType<typeof serverApi>): Promise<PricingData> {
+async function readPricing(site: Site, api: ApiClient): Promise<PricingData> {
   const [plans, me] = await Promise.all([listPlans(api, site), getMe(api)])
   const standing = await standingOf(site, api, me)
   return { plans, current: standing.isActive ? standing.planID : null, pays: standing.pays }

@@ -1,4 +1,4 @@
-import { IconCheck } from '@tabler/icons-react'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { useRootData } from '../frame/root-data.ts'
 import type { BillingTexts } from './billing-texts.ts'
 import classes from './steps.module.css'

@@ -4,13 +4,15 @@ import { type ReactNode, useState } from 'react'
 import { Form, Link, useSearchParams } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
-import type { Site } from '../site.ts'
+import type { PageProps } from '../frame/page.ts'
+import { titleMeta } from '../frame/page-meta.ts'
+import { useSite } from '../frame/site-context.ts'
 import type { BillingTexts } from './billing-texts.ts'
 import { nameCard } from './card-name.ts'
 import { PayForm } from './pay-form.tsx'
 import { PlanChoice } from './plan-choice.tsx'
 import { type Step, Steps } from './steps.tsx'
-import type { SubscribeData } from './subscribe.ts'
+import { loadSubscribe, type SubscribeData, submitSubscribe } from './subscribe.ts'
 import classes from './subscribe-page.module.css'
 
 type StepData<S extends SubscribeData['step']> = Extract<SubscribeData, { step: S }>
@@ -90,11 +92,18 @@ function headingOf(data: SubscribeData, { steps }: BillingTexts): string {
   return price === 0 ? steps.freeHeading(shortname) : steps.payHeading(shortname)
 }
 
-type SubscribePageProps = { site: Site; data: SubscribeData; answer: Answer | undefined }
+export const meta = titleMeta((texts) => texts.billing.steps.title)
+
+export const loader = loadSubscribe
+
+export const action = submitSubscribe
 
 /** The steps from a new account into the product. */
-export function SubscribePage({ site, data, answer }: SubscribePageProps) {
-  const texts = site.texts.billing
+export default function SubscribePage({
+  loaderData: data,
+  actionData: answer,
+}: PageProps<typeof loader, typeof action>) {
+  const texts = useSite().texts.billing
   const step: Step = data.step
   const body: ReactNode =
     data.step === 'plan' ? (

@@ -1,10 +1,11 @@
 import { type ApiClient, unwrap } from '@freeor/api-client/client'
 import { nextPath } from '@freeor/ui/next-path'
-import { type MetaDescriptor, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { forPage } from '../errors/page-problem.ts'
 import { readForm } from '../frame/answer.ts'
 import { serverApi } from '../frame/api.ts'
 import type { PageRequest } from '../frame/request-context.ts'
+import { siteOf } from '../frame/site-context.ts'
 import { getMe, type Me, requireLogin } from '../frame/visitor.ts'
 import type { Site } from '../site.ts'
 import {
@@ -20,32 +21,29 @@ import { undertake } from './money-answer.ts'
 import { freePlan, type Standing, standingOf } from './standing.ts'
 import { subscribePath } from './subscribe-path.ts'
 
-export const subscribeMeta = ({ texts }: Site): MetaDescriptor[] => [
-  { title: texts.titleOf(texts.billing.steps.title) },
-]
-
 /** Where the steps lead in the end. */
 const destinationOf = (site: Site, params: URLSearchParams, fallback = site.home): string =>
   nextPath(params.get('next'), fallback)
 
 /** The steps after an account is made: choosing a plan, paying for it, in. */
-export async function loadSubscribe(site: Site, { request, context }: PageRequest) {
+export async function loadSubscribe({ request, context }: PageRequest) {
+  const site = siteOf(context)
   const { search, searchParams } = new URL(request.url)
   const api = serverApi(context)
   const me = await forPage(context, getMe(api))
   if (!me.user) throw redirect(`/signup${search}`)
   // Who works in somebody else's account has its plan.
   if (!me.abilities['billing.change']) throw redirect(destinationOf(site, searchParams))
-  return await forPage(context, readStep(site, { api, me, params: searchParams }))
+  return await forPage(context, readStep({ site, api, me, params: searchParams }))
 }
 
-type Visit = { api: ApiClient; me: Me; params: URLSearchParams }
+type Visit = { site: Site; api: ApiClient; me: Me; params: URLSearchParams }
 
 async function isVerified(api: ApiClient): Promise<boolean> {
   return unwrap(await api.GET('/api/account/profile')).verified
 }
 
-async function readStep(site: Site, { api, me, params }: Visit) {
+async function readStep({ site, api, me, params }: Visit) {
   const standing = await standingOf(site, api, me)
   const plans = await listPlans(api, site, [standing.planID, params.get('plan')])
   const next = params.get('next') ?? ''
@@ -80,7 +78,8 @@ function leaveIfSettled(site: Site, { standing, wanted, params }: Settled): void
 }
 
 /** Puts the card on file when one was typed in, then subscribes; each of the two spends a pass. */
-export async function submitSubscribe(site: Site, { request, context }: PageRequest) {
+export async function submitSubscribe({ request, context }: PageRequest) {
+  const site = siteOf(context)
   const api = serverApi(context)
   const me = await requireLogin(context, api)
   const form = await readForm(request)

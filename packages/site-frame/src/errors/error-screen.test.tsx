@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { billingTexts } from '../billing/billing-texts.ts'
+import { SiteProvider } from '../frame/site-context.ts'
 import type { Site } from '../site.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { errorTexts } from './error-texts.ts'
@@ -21,17 +22,17 @@ const rootOf = (canChange: boolean) => ({
   requestId: 'req_page',
 })
 
-const Boundary = ({ error }: { error: unknown }) => <ErrorScreen site={site} error={error} />
-
 const Page = createRoutesStub([
-  { id: 'root', path: '/', loader: () => null, Component: picture, ErrorBoundary: Boundary },
+  { id: 'root', path: '/', loader: () => null, Component: picture, ErrorBoundary: ErrorScreen },
 ])
 
 /** The text of the screen for what a page threw. */
 function screenFor(error: unknown, root: object | undefined = rootOf(true)): string {
   const html = renderToStaticMarkup(
     <MantineProvider>
-      <Page hydrationData={{ loaderData: { root }, errors: { root: error } }} />
+      <SiteProvider value={site}>
+        <Page hydrationData={{ loaderData: { root }, errors: { root: error } }} />
+      </SiteProvider>
     </MantineProvider>,
   )
   return html.replaceAll(/<style[\s\S]*?<\/style>|<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')

@@ -3,15 +3,14 @@ import { Anchor, Button } from '@mantine/core'
 import { isRouteErrorResponse, Link, useLocation } from 'react-router'
 import { subscribePath } from '../billing/subscribe-path.ts'
 import { useRootData } from '../frame/root-data.ts'
+import { useSite } from '../frame/site-context.ts'
 import { LostAccessScreen } from '../people/lost-access-screen.tsx'
-import type { Site } from '../site.ts'
 import { rememberedPage } from './last-page.ts'
 import { isPageProblem, lostAccess, subscriptionEnded } from './page-problem.ts'
 
-type OfSite = { site: Site }
-
 /** Nothing at this address. */
-function NotFoundScreen({ site: { texts, pictures } }: OfSite) {
+function NotFoundScreen() {
+  const { texts, pictures } = useSite()
   return (
     <StateScreen
       title={texts.states.notFound}
@@ -28,7 +27,8 @@ function NotFoundScreen({ site: { texts, pictures } }: OfSite) {
 }
 
 /** The page is there, for members. */
-function PleaseLoginScreen({ site: { texts, pictures } }: OfSite) {
+function PleaseLoginScreen() {
+  const { texts, pictures } = useSite()
   const { pathname, search } = useLocation()
   return (
     <StateScreen
@@ -46,7 +46,8 @@ function PleaseLoginScreen({ site: { texts, pictures } }: OfSite) {
 }
 
 /** A signed-in person without a plan. */
-function NoSubscriptionScreen({ site: { texts, pictures }, email }: OfSite & { email: string }) {
+function NoSubscriptionScreen({ email }: { email: string }) {
+  const { texts, pictures } = useSite()
   return (
     <StateScreen
       title={texts.states.noSubscription}
@@ -64,7 +65,8 @@ function NoSubscriptionScreen({ site: { texts, pictures }, email }: OfSite & { e
 }
 
 /** The plan has ended: whoever may choose one begins again, the others learn who may. */
-function EndedScreen({ site: { texts, pictures }, canChange }: OfSite & { canChange: boolean }) {
+function EndedScreen({ canChange }: { canChange: boolean }) {
+  const { texts, pictures } = useSite()
   const { billing } = texts.billing
   return (
     <StateScreen
@@ -84,13 +86,14 @@ function EndedScreen({ site: { texts, pictures }, canChange }: OfSite & { canCha
   )
 }
 
-type WrongScreenProps = OfSite & {
+type WrongScreenProps = {
   message: string
   supportEmail: string | undefined
   requestId: string | undefined
 }
 
-function WrongScreen({ site: { texts, pictures }, message, supportEmail, requestId }: WrongScreenProps) {
+function WrongScreen({ message, supportEmail, requestId }: WrongScreenProps) {
+  const { texts, pictures } = useSite()
   const note = supportEmail ? (
     <>
       {texts.states.writeTo} <Anchor href={`mailto:${supportEmail}`}>{supportEmail}</Anchor>
@@ -120,24 +123,21 @@ function WrongScreen({ site: { texts, pictures }, message, supportEmail, request
   )
 }
 
-export type ErrorScreenProps = OfSite & { error: unknown }
-
 /** The screen for whatever a route threw. */
-export function ErrorScreen({ site, error }: ErrorScreenProps) {
+export function ErrorScreen({ error }: { error: unknown }) {
   const root = useRootData()
   const page = root ?? rememberedPage()
   const status = isRouteErrorResponse(error) ? error.status : 500
   const problem = isRouteErrorResponse(error) && isPageProblem(error.data) ? error.data : undefined
-  if (status === 404) return <NotFoundScreen site={site} />
-  if (status === 401) return <PleaseLoginScreen site={site} />
-  if (problem?.code === lostAccess) return <LostAccessScreen site={site} />
+  if (status === 404) return <NotFoundScreen />
+  if (status === 401) return <PleaseLoginScreen />
+  if (problem?.code === lostAccess) return <LostAccessScreen />
   if (problem?.code === subscriptionEnded)
-    return <EndedScreen site={site} canChange={root?.me.abilities['billing.change'] ?? false} />
-  if (status === 402 && root?.me.user) return <NoSubscriptionScreen site={site} email={root.me.user.email} />
+    return <EndedScreen canChange={root?.me.abilities['billing.change'] ?? false} />
+  if (status === 402 && root?.me.user) return <NoSubscriptionScreen email={root.me.user.email} />
   const message = problem?.title ?? (error instanceof Error ? error.message : '')
   return (
     <WrongScreen
-      site={site}
       message={message}
       supportEmail={problem?.supportEmail ?? page?.supportEmail}
       requestId={problem?.requestId ?? page?.requestId}

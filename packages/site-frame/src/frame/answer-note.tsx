@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import type { Answer } from './answer.ts'
 
 /** What the form's action had to say; nothing for the answer to another form of the page. */

@@ -1,13 +1,14 @@
 import { CloseButton } from '@mantine/core'
 import { useSearchParams } from 'react-router'
-import type { Site } from '../site.ts'
 import classes from './arrival-note.module.css'
+import { useSite } from './site-context.ts'
 
 /** In the address of a page one is sent to after changing the password. */
 export const passwordChanged = 'password=changed'
 
 /** What was just done on the page one was sent away from. It stays until it is closed or one goes on. */
-export function ArrivalNote({ site }: { site: Site }) {
+export function ArrivalNote() {
+  const site = useSite()
   const [params, setParams] = useSearchParams()
   const isShown = params.get('password') === 'changed'
   const close = () => {

@@ -4,34 +4,38 @@ import { Links, Meta, Scripts, ScrollRestoration } from 'react-router'
 import type { Site } from '../site.ts'
 import { NonceContext } from './nonce.ts'
 import { useRootData } from './root-data.ts'
+import { SiteProvider, useSite } from './site-context.ts'
 
-/** The HTML document around every page of a site. */
+/** The HTML document around every page of a site. Everything in it knows the site. */
 export function SiteDocument({ site, children }: { site: Site; children: ReactNode }) {
   const nonce = useContext(NonceContext)
   return (
-    <html lang="en" {...mantineHtmlProps}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} suppressHydrationWarning />
-        <ShareCard site={site} />
-        <Meta />
-        <Links />
-      </head>
-      <body>
-        <MantineProvider theme={site.theme} defaultColorScheme="auto">
-          {children}
-        </MantineProvider>
-        <ScrollRestoration />
-        <Scripts />
-      </body>
-    </html>
+    <SiteProvider value={site}>
+      <html lang="en" {...mantineHtmlProps}>
+        <head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+          <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} suppressHydrationWarning />
+          <ShareCard />
+          <Meta />
+          <Links />
+        </head>
+        <body>
+          <MantineProvider theme={site.theme} defaultColorScheme="auto">
+            {children}
+          </MantineProvider>
+          <ScrollRestoration />
+          <Scripts />
+        </body>
+      </html>
+    </SiteProvider>
   )
 }
 
 /** What stands beside an address of the site that somebody shares. A picture's address has to be whole. */
-function ShareCard({ site: { name, texts } }: { site: Site }) {
+function ShareCard() {
+  const { name, texts } = useSite()
   const root = useRootData()
   if (!root) return null
   const { [`${name}Url` as const]: url } = root

@@ -4,7 +4,8 @@ import { type Standing, standingOf } from '../billing/standing.ts'
 import { forPage } from '../errors/page-problem.ts'
 import type { Site } from '../site.ts'
 import { serverApi } from './api.ts'
-import { type PageContext, requestContext } from './request-context.ts'
+import { type PageRequest, requestContext } from './request-context.ts'
+import { siteOf } from './site-context.ts'
 import { getMe, type Me } from './visitor.ts'
 
 /** What every page of a site knows. */
@@ -19,9 +20,9 @@ export type RootData = {
 }
 
 /** The loader of a site's root. */
-export async function loadRoot(site: Site, context: PageContext): Promise<RootData> {
+export async function loadRoot({ context }: Pick<PageRequest, 'context'>): Promise<RootData> {
   const { supportEmail, requestId, leadsUrl, coursesUrl } = context.get(requestContext)
-  const visitor = await forPage(context, readVisitor(site, serverApi(context)))
+  const visitor = await forPage(context, readVisitor(siteOf(context), serverApi(context)))
   return { ...visitor, supportEmail, requestId, leadsUrl, coursesUrl }
 }
 

@@ -1,41 +1,61 @@
-/** What every site has beside its landing page: the path, and the file of the site that joins it with its own looks. */
-export const siteRoutes = [
-  ['login', 'routes/login.tsx'],
-  ['signup', 'routes/signup.tsx'],
-  ['logout', 'routes/logout.tsx'],
-  ['reset_password', 'routes/reset-password.tsx'],
-  ['pricing', 'routes/pricing.tsx'],
-  ['settings/billing', 'routes/settings-billing.tsx'],
-  ['admin', 'routes/admin.tsx'],
-  ['admin/users', 'routes/admin-users.tsx'],
-  ['admin/users/:userId', 'routes/admin-user.tsx'],
-  ['admin/companies', 'routes/admin-companies.tsx'],
-  ['admin/companies/:companyId', 'routes/admin-company.tsx'],
-  ['admin/subscriptions', 'routes/admin-subscriptions.tsx'],
-  ['admin/audit', 'routes/admin-audit.tsx'],
-  ['admin/errors', 'routes/admin-errors.tsx'],
-  ['admin/jobs', 'routes/admin-jobs.tsx'],
-  ['admin/mail', 'routes/admin-mail.tsx'],
-  ['admin/mail/:mailId', 'routes/admin-mail-message.tsx'],
-  ['impersonation', 'routes/impersonation.tsx'],
-  ['verify_account', 'routes/verify-account.tsx'],
-  ['invitation', 'routes/invitation.tsx'],
-  ['lost_access', 'routes/lost-access.tsx'],
-  ['change_password', 'routes/change-password.tsx'],
-  ['settings', 'routes/settings.tsx'],
-  ['settings/billing/change', 'routes/settings-billing-change.tsx'],
-  ['settings/profile', 'routes/settings-profile.tsx'],
-  ['settings/update_email', 'routes/settings-update-email.tsx'],
-  ['settings/change_password', 'routes/settings-change-password.tsx'],
-  ['settings/two_factor', 'routes/settings-two-factor.tsx'],
-  ['settings/sessions', 'routes/settings-sessions.tsx'],
-  ['settings/api_keys', 'routes/settings-api-keys.tsx'],
-  ['settings/delete_account', 'routes/settings-delete-account.tsx'],
-  ['settings/company', 'routes/settings-company.tsx'],
-  ['settings/people', 'routes/settings-people.tsx'],
-  ['custom-plan', 'routes/custom-plan.tsx'],
-  ['_subscribe', 'routes/subscribe.tsx'],
-  ['terms', 'routes/terms.tsx'],
-  ['privacy', 'routes/privacy.tsx'],
-  ['*', 'routes/not-found.tsx'],
+import { type RouteConfigEntry, relative } from '@react-router/dev/routes'
+
+/** The pages that every site has: the path, and the route module in this package. A new one is added here. */
+const sharedPages = [
+  ['login', 'account/login-page.tsx'],
+  ['signup', 'account/signup-page.tsx'],
+  ['logout', 'account/logout.ts'],
+  ['reset_password', 'account/reset-password-page.tsx'],
+  ['verify_account', 'account/verify-account-page.tsx'],
+  ['pricing', 'billing/pricing-page.tsx'],
+  ['custom-plan', 'billing/custom-plan-page.tsx'],
+  ['_subscribe', 'billing/subscribe-page.tsx'],
+  ['invitation', 'people/invitation-page.tsx'],
+  ['lost_access', 'people/lost-access-page.tsx'],
+  ['change_password', 'settings/change-password-link.ts'],
+  ['settings', 'settings/first-pane.ts'],
+  ['settings/profile', 'settings/profile-page.tsx'],
+  ['settings/update_email', 'settings/update-email-page.tsx'],
+  ['settings/change_password', 'settings/change-password-page.tsx'],
+  ['settings/two_factor', 'settings/two-factor-page.tsx'],
+  ['settings/sessions', 'settings/sessions-page.tsx'],
+  ['settings/company', 'settings/company-page.tsx'],
+  ['settings/people', 'people/people-page.tsx'],
+  ['settings/billing', 'billing/billing-page.tsx'],
+  ['settings/billing/change', 'billing/change-plan-page.tsx'],
+  ['settings/api_keys', 'settings/api-keys-page.tsx'],
+  ['settings/delete_account', 'settings/delete-account-page.tsx'],
+  ['admin', 'admin/first-page.ts'],
+  ['admin/users', 'admin/users-page.tsx'],
+  ['admin/users/:userId', 'admin/user-page.tsx'],
+  ['admin/companies', 'admin/companies-page.tsx'],
+  ['admin/companies/:companyId', 'admin/company-record-page.tsx'],
+  ['admin/subscriptions', 'admin/subscriptions-page.tsx'],
+  ['admin/audit', 'admin/audit-page.tsx'],
+  ['admin/errors', 'admin/errors-page.tsx'],
+  ['admin/jobs', 'admin/jobs-page.tsx'],
+  ['admin/mail', 'admin/mail-page.tsx'],
+  ['admin/mail/:mailId', 'admin/message-page.tsx'],
+  ['impersonation', 'admin/impersonation.ts'],
+  ['terms', 'documents/terms-page.tsx'],
+  ['privacy', 'documents/privacy-page.tsx'],
+  ['*', 'errors/not-found-page.tsx'],
 ] as const
+
+const { layout, route } = relative(`${import.meta.dirname}/..`)
+
+/** Named by its place in this package: the id is sent to browsers, and a path on the disk is nobody's business. */
+const named = (file: string) => ({ id: `site-frame/${file.replace(/\.tsx?$/, '')}` })
+
+/**
+ * The routes of a site inside its frame: its own pages, and the shared ones. A page of its own at the path of a shared
+ * one stands in its place.
+ */
+export function siteRoutes(own: RouteConfigEntry[]): RouteConfigEntry[] {
+  const taken = new Set(own.map(({ path }) => path))
+  const shared = sharedPages
+    .filter(([path]) => !taken.has(path))
+    .map(([path, file]) => route(path, file, named(file)))
+  const frame = 'frame/framed-pages.tsx'
+  return [layout(frame, named(frame), [...own, ...shared])]
+}

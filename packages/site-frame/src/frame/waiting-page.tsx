@@ -2,13 +2,14 @@ import { WaitScreen } from '@freeor/ui/wait-screen'
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { rememberPage } from '../errors/last-page.ts'
-import type { Site } from '../site.ts'
 import { ArrivalNote } from './arrival-note.tsx'
 import type { RootData } from './root-data.ts'
+import { useSite } from './site-context.ts'
 import { isUnderPath } from './under-path.ts'
 
 /** The page; while one waits for a page of the account, the screen that says so. */
-export function WaitingPage({ site, root }: { site: Site; root: RootData }) {
+export function WaitingPage({ root }: { root: RootData }) {
+  const site = useSite()
   useEffect(() => rememberPage(root), [root])
   const { pathname } = useLocation()
   const { state, location } = useNavigation()
@@ -17,7 +18,7 @@ export function WaitingPage({ site, root }: { site: Site; root: RootData }) {
   return (
     <WaitScreen isWaiting={isWaiting} text={site.texts.states.loading}>
       <Outlet />
-      <ArrivalNote site={site} />
+      <ArrivalNote />
     </WaitScreen>
   )
 }

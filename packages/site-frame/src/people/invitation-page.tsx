@@ -3,16 +3,17 @@ import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { Form, Link, useNavigation, useSearchParams } from 'react-router'
 import { AccountCard } from '../account/account-card.tsx'
 import { PasswordPair } from '../account/account-fields.tsx'
-import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
-import type { Site } from '../site.ts'
-import { type InvitationData, invitationPath } from './invitation.ts'
+import type { PageProps } from '../frame/page.ts'
+import { noReferrer, pageMeta } from '../frame/page-meta.ts'
+import { useSite } from '../frame/site-context.ts'
+import { type InvitationData, invitationPath, loadInvitation, submitInvitation } from './invitation.ts'
 
-export type InvitationPageProps = { site: Site; data: InvitationData; answer: Answer | undefined }
 type Invitation = NonNullable<InvitationData['invitation']>
-type StepProps = { site: Site; invitation: Invitation; busy: boolean }
+type StepProps = { invitation: Invitation; busy: boolean }
 
-function OverScreen({ site }: { site: Site }) {
+function OverScreen() {
+  const site = useSite()
   const { texts, pictures } = site
   return (
     <StateScreen
@@ -30,7 +31,8 @@ function OverScreen({ site }: { site: Site }) {
 }
 
 /** A new person: a password and they are in. */
-function JoinAsNew({ site: { texts }, invitation, busy }: StepProps) {
+function JoinAsNew({ invitation, busy }: StepProps) {
+  const { texts } = useSite()
   const words = texts.people.invitation
   return (
     <Form method="post">
@@ -52,8 +54,8 @@ function JoinAsNew({ site: { texts }, invitation, busy }: StepProps) {
 }
 
 function AcceptAs(props: StepProps & { present: string; ownsAnother: boolean }) {
-  const { site, invitation, present, busy, ownsAnother } = props
-  const words = site.texts.people.invitation
+  const { invitation, present, busy, ownsAnother } = props
+  const words = useSite().texts.people.invitation
   const isInvited = present.toLowerCase() === invitation.email.toLowerCase()
   return (
     <Form method="post">
@@ -68,26 +70,39 @@ function AcceptAs(props: StepProps & { present: string; ownsAnother: boolean }) 
   )
 }
 
+export const meta = pageMeta(({ texts }) => [
+  { title: texts.titleOf(texts.people.invitation.title) },
+  noReferrer,
+])
+
+export const loader = loadInvitation
+
+export const action = submitInvitation
+
 /** Where the link of an invitation leads: joins whoever has it, with an account or without. */
-export function InvitationPage({ site, data, answer }: InvitationPageProps) {
+export default function InvitationPage({
+  loaderData: data,
+  actionData: answer,
+}: PageProps<typeof loader, typeof action>) {
+  const { texts } = useSite()
   const [params] = useSearchParams()
   const busy = useNavigation().state === 'submitting'
   const { invitation, present, ownsAnother } = data
-  if (!invitation) return <OverScreen site={site} />
-  const words = site.texts.people.invitation
+  if (!invitation) return <OverScreen />
+  const words = texts.people.invitation
   const { companyName, inviterName, role, email, hasAccount } = invitation
-  const step = { site, invitation, busy }
+  const step = { invitation, busy }
   const next = encodeURIComponent(invitationPath(params.get('token') ?? ''))
   return (
     <AccountCard
       heading={words.heading(companyName)}
-      lead={words.lead(inviterName ?? words.somebody, companyName, site.texts.people.roles[role])}
+      lead={words.lead(inviterName ?? words.somebody, companyName, texts.people.roles[role])}
     >
       <Stack gap="md">
         <AnswerNote answer={answer} />
         {answer?.code === 'verification_required' ? (
           <Button component={Link} to={`/verify_account?next=${next}`} fullWidth>
-            {site.texts.settings.profile.verify}
+            {texts.settings.profile.verify}
           </Button>
         ) : null}
         {present !== null ? (

@@ -1,18 +1,12 @@
 import { cookieHeaders, signIn, signOut } from '@freeor/api-client/account'
 import { ApiProblem, unwrap } from '@freeor/api-client/client'
-import { data, type MetaDescriptor, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { pageProblemOf } from '../errors/page-problem.ts'
 import { attempt, readForm, refusal } from '../frame/answer.ts'
 import { accountCall, serverApi } from '../frame/api.ts'
 import type { PageRequest } from '../frame/request-context.ts'
+import { siteOf } from '../frame/site-context.ts'
 import { getMe } from '../frame/visitor.ts'
-import type { Site } from '../site.ts'
-
-export const invitationMeta = (site: Site): MetaDescriptor[] => [
-  { title: site.texts.titleOf(site.texts.people.invitation.title) },
-  // The link's token must not travel on in a Referer.
-  { name: 'referrer', content: 'no-referrer' },
-]
 
 const tokenOf = (request: Request): string => new URL(request.url).searchParams.get('token') ?? ''
 
@@ -38,7 +32,8 @@ export async function loadInvitation({ request, context }: PageRequest) {
 export type InvitationData = Awaited<ReturnType<typeof loadInvitation>>['data']
 
 /** Accepts as who is signed in, makes the account and enters, or logs out to come back as somebody else. */
-export async function submitInvitation(site: Site, args: PageRequest) {
+export async function submitInvitation(args: PageRequest) {
+  const site = siteOf(args.context)
   const { intent, text, secret } = await readForm(args.request)
   const call = accountCall(args.context)
   const api = serverApi(args.context)

@@ -4,10 +4,11 @@ import { Form, useNavigation } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import { useRootData } from '../frame/root-data.ts'
-import type { Site } from '../site.ts'
+import { useSite } from '../frame/site-context.ts'
 
 /** For somebody who was removed from the account they worked in: the way to one of their own. */
-export function LostAccessScreen({ site, answer }: { site: Site; answer?: Answer | undefined }) {
+export function LostAccessScreen({ answer }: { answer?: Answer | undefined }) {
+  const site = useSite()
   const { lost } = site.texts.people
   const company = useRootData()?.me.lostCompany?.name
   const busy = useNavigation().formAction?.startsWith('/lost_access') ?? false

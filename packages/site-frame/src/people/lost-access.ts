@@ -4,17 +4,19 @@ import { forPage } from '../errors/page-problem.ts'
 import { attempt } from '../frame/answer.ts'
 import { serverApi } from '../frame/api.ts'
 import type { PageRequest } from '../frame/request-context.ts'
+import { siteOf } from '../frame/site-context.ts'
 import { getMe } from '../frame/visitor.ts'
-import type { Site } from '../site.ts'
 
 /** Only for who lost access; everybody else goes home. */
-export async function loadLostAccess(site: Site, { context }: PageRequest) {
+export async function loadLostAccess({ context }: PageRequest) {
+  const site = siteOf(context)
   const me = await forPage(context, getMe(serverApi(context)))
   return me.access === 'lost' ? null : redirect(site.home)
 }
 
 /** Makes an account of their own. */
-export async function submitLostAccess(site: Site, { context }: PageRequest) {
+export async function submitLostAccess({ context }: PageRequest) {
+  const site = siteOf(context)
   const api = serverApi(context)
   const converted = await attempt({
     intent: 'convert',

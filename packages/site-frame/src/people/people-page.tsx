@@ -5,15 +5,15 @@ import { Form, Link, useNavigation } from 'react-router'
 import { ProveAddress, useMustProveAddress } from '../account/prove-address.tsx'
 import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
+import type { PageProps } from '../frame/page.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
+import { useSite } from '../frame/site-context.ts'
+import { paneMeta } from '../settings/open-pane.ts'
 import { SettingsFrame } from '../settings/settings-frame.tsx'
-import type { Site } from '../site.ts'
 import { MemberRow } from './member-row.tsx'
 import classes from './people.module.css'
-import { type GivenRole, givenRoles, type PeopleData } from './people.ts'
+import { type GivenRole, givenRoles, loadPeople, type PeopleData, submitPeople } from './people.ts'
 import type { PeopleTexts } from './people-texts.ts'
-
-export type PeoplePageProps = { site: Site; data: PeopleData; answer: Answer | undefined }
 
 function Seats({ texts, seats }: { texts: PeopleTexts; seats: PeopleData['seats'] }) {
   const { allowed, taken, offered } = seats
@@ -76,13 +76,23 @@ function InviteForm({ texts, answer }: { texts: PeopleTexts; answer: Answer | un
   )
 }
 
+export const meta = paneMeta('people')
+
+export const loader = loadPeople
+
+export const action = submitPeople
+
 /** Who works in the company, who is invited, and a form to invite one more. */
-export function PeoplePage({ site, data, answer }: PeoplePageProps) {
+export default function PeoplePage({
+  loaderData: data,
+  actionData: answer,
+}: PageProps<typeof loader, typeof action>) {
+  const site = useSite()
   const texts = site.texts.people
   const { companyUsers, seats, uid, canManage, canInvite, now } = data
   const mustProve = useMustProveAddress()
   return (
-    <SettingsFrame site={site}>
+    <SettingsFrame>
       <PaneHead title={site.texts.settings.panes.people} lead={texts.lead} />
       {canInvite ? (
         <Pane title={texts.invite} lead={texts.inviteLead} wide>

@@ -3,7 +3,6 @@ import { forPage } from '../errors/page-problem.ts'
 import { attempt, expectDone, type ReadForm, readForm, refusal } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
 import { openPane } from '../settings/open-pane.ts'
-import type { Site } from '../site.ts'
 import type { PeopleTexts } from './people-texts.ts'
 
 /** Everybody of the company, who is invited, and the seats. */
@@ -61,8 +60,8 @@ function deedOf(api: ApiClient, texts: PeopleTexts, form: ReadForm): Deed | unde
 }
 
 /** Invites, sends again, takes back, changes a role or removes. */
-export async function submitPeople(site: Site, args: PageRequest) {
-  const { api } = await openPane(args, 'people')
+export async function submitPeople(args: PageRequest) {
+  const { api, site } = await openPane(args, 'people')
   const form = await readForm(args.request)
   const deed = deedOf(api, site.texts.people, form)
   if (!deed) return refusal(form.intent, site.texts.states.wrong, 400)

@@ -4,10 +4,18 @@ import { Form, useNavigation } from 'react-router'
 import { ProveAddress, useMustProveAddress } from '../account/prove-address.tsx'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import { ConfirmButton } from '../frame/confirm-button.tsx'
+import type { PageProps } from '../frame/page.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
+import { useSite } from '../frame/site-context.ts'
 import rows from '../people/people.module.css'
-import type { Site } from '../site.ts'
-import type { ApiKeyScope, ApiKeysAnswer, ApiKeysData } from './api-keys.ts'
+import {
+  type ApiKeyScope,
+  type ApiKeysAnswer,
+  type ApiKeysData,
+  loadApiKeys,
+  submitApiKeys,
+} from './api-keys.ts'
+import { paneMeta } from './open-pane.ts'
 import { isReauthenticated, reauthenticateIntent } from './reauthenticate.ts'
 import { ReauthenticateForm } from './reauthenticate-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -78,10 +86,19 @@ function KeyRow({ texts, apiKey }: { texts: SettingsTexts; apiKey: ApiKey }) {
   )
 }
 
-export type ApiKeysPageProps = { site: Site; data: ApiKeysData; answer: ApiKeysAnswer | undefined }
+export const meta = paneMeta('api_keys')
+
+export const loader = loadApiKeys
+
+export const action = submitApiKeys
 
 /** Keys with which programs act as the person. */
-export function ApiKeysPage({ site, data, answer }: ApiKeysPageProps) {
+export default function ApiKeysPage({
+  loaderData: data,
+  actionData,
+}: PageProps<typeof loader, typeof action>) {
+  const answer: ApiKeysAnswer | undefined = actionData
+  const site = useSite()
   const texts = site.texts.settings
   const words = texts.apiKeys
   const mustProve = useMustProveAddress()
@@ -89,7 +106,7 @@ export function ApiKeysPage({ site, data, answer }: ApiKeysPageProps) {
     answer?.code === 'reauthentication_required' ||
     (answer?.intent === reauthenticateIntent && !isReauthenticated(answer))
   return (
-    <SettingsFrame site={site}>
+    <SettingsFrame>
       <PaneHead
         title={texts.panes.api_keys}
         lead={

@@ -3,8 +3,7 @@ import { data } from 'react-router'
 import { forPage } from '../errors/page-problem.ts'
 import { type Answer, attempt, expectDone, type ReadForm, readForm } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
-import type { Site } from '../site.ts'
-import { openPane } from './open-pane.ts'
+import { type OpenedPane, openPane } from './open-pane.ts'
 import { loadSecondFactor, reauthenticate, reauthenticateIntent } from './reauthenticate.ts'
 
 /** The person's keys, and what one may be made for. */
@@ -22,9 +21,7 @@ export type ApiKeyScope = ApiKeysData['scopes'][number]
 /** `key`: of the one just made, shown this once. */
 export type ApiKeysAnswer = Answer & { key?: string }
 
-type Opened = Awaited<ReturnType<typeof openPane>>
-
-async function create(site: Site, { api }: Opened, form: ReadForm) {
+async function create({ api, site }: OpenedPane, form: ReadForm) {
   const days = Number(form.text('days'))
   const body = {
     name: form.text('name'),
@@ -41,14 +38,14 @@ async function create(site: Site, { api }: Opened, form: ReadForm) {
 }
 
 /** Makes a key, or ends one. */
-export async function submitApiKeys(site: Site, args: PageRequest) {
+export async function submitApiKeys(args: PageRequest) {
   const opened = await openPane(args, 'api_keys')
   const form = await readForm(args.request)
   const { intent } = form
-  if (intent === reauthenticateIntent) return await reauthenticate(site, opened, form)
-  if (intent === 'create') return await create(site, opened, form)
+  if (intent === reauthenticateIntent) return await reauthenticate(opened, form)
+  if (intent === 'create') return await create(opened, form)
   const path = { apiKeyId: form.text('id') }
   const work = async () =>
     expectDone(await opened.api.DELETE('/api/account/api_keys/{apiKeyId}', { params: { path } }))
-  return await attempt({ intent, work, done: site.texts.settings.apiKeys.ended })
+  return await attempt({ intent, work, done: opened.site.texts.settings.apiKeys.ended })
 }

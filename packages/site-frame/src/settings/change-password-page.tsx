@@ -2,16 +2,19 @@ import { useHydrated } from '@freeor/ui/use-hydrated'
 import { useTypedText } from '@freeor/ui/use-typed-text'
 import { Button, Checkbox, PasswordInput, Stack } from '@mantine/core'
 import { Form, useNavigation } from 'react-router'
-import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import { NewPasswordBoxes, useNewPassword } from '../frame/new-password-boxes.tsx'
+import type { PageProps } from '../frame/page.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
-import type { Site } from '../site.ts'
-import { isReauthenticated, type SecondFactor } from './reauthenticate.ts'
+import { useSite } from '../frame/site-context.ts'
+import { loadChangePassword, submitChangePassword } from './change-password.ts'
+import { paneMeta } from './open-pane.ts'
+import { isReauthenticated } from './reauthenticate.ts'
 import { ReauthenticateForm } from './reauthenticate-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
-function NewPasswordForm({ site, current }: { site: Site; current: string }) {
+function NewPasswordForm({ current }: { current: string }) {
+  const site = useSite()
   const words = site.texts.settings.password
   const typed = useNewPassword()
   const hydrated = useHydrated()
@@ -43,21 +46,28 @@ function NewPasswordForm({ site, current }: { site: Site; current: string }) {
   )
 }
 
-export type ChangePasswordPageProps = { site: Site; data: SecondFactor; answer: Answer | undefined }
+export const meta = paneMeta('change_password')
+
+export const loader = loadChangePassword
+
+export const action = submitChangePassword
 
 /** The current password first, then the new one twice. */
-export function ChangePasswordPage({ site, data, answer }: ChangePasswordPageProps) {
-  const texts = site.texts.settings
+export default function ChangePasswordPage({
+  loaderData: data,
+  actionData: answer,
+}: PageProps<typeof loader, typeof action>) {
+  const texts = useSite().texts.settings
   const current = useTypedText()
   const isIn = isReauthenticated(answer)
   return (
-    <SettingsFrame site={site}>
+    <SettingsFrame>
       <PaneHead title={texts.panes.change_password} lead={texts.password.lead} />
       <Pane>
         {isIn || answer?.intent === 'change' ? (
           <>
             <AnswerNote answer={answer} />
-            <NewPasswordForm site={site} current={current.value} />
+            <NewPasswordForm current={current.value} />
           </>
         ) : (
           <ReauthenticateForm texts={texts} answer={answer} asksCode={data.hasTwoSteps} password={current} />

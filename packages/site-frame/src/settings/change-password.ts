@@ -4,7 +4,6 @@ import { type Answer, readForm, refusal } from '../frame/answer.ts'
 import { accountCall } from '../frame/api.ts'
 import { passwordChanged } from '../frame/arrival-note.tsx'
 import type { PageRequest } from '../frame/request-context.ts'
-import type { Site } from '../site.ts'
 import { openPane } from './open-pane.ts'
 import { loadSecondFactor, reauthenticate, reauthenticateIntent } from './reauthenticate.ts'
 
@@ -12,12 +11,12 @@ export const loadChangePassword = async (args: PageRequest) =>
   await loadSecondFactor(args, await openPane(args, 'change_password'))
 
 /** Shows that it is them, then changes the password; every other session ends. */
-export async function submitChangePassword(site: Site, args: PageRequest) {
+export async function submitChangePassword(args: PageRequest) {
   const opened = await openPane(args, 'change_password')
   const form = await readForm(args.request)
   const { intent } = form
-  if (intent === reauthenticateIntent) return await reauthenticate(site, opened, form)
-  const { password: words } = site.texts.settings
+  if (intent === reauthenticateIntent) return await reauthenticate(opened, form)
+  const { password: words } = opened.site.texts.settings
   const newPassword = form.secret('password')
   if (newPassword === '' || newPassword !== form.secret('confirm')) return refusal(intent, words.differ)
   const currentPassword = form.secret('currentPassword')
@@ -28,7 +27,7 @@ export async function submitChangePassword(site: Site, args: PageRequest) {
     const answer: Answer = { intent, ok: false, text: words.failed(changed.message) }
     return data(answer, { status: changed.status })
   }
-  return redirect(`${site.afterPasswordChange}?${passwordChanged}`, {
+  return redirect(`${opened.site.afterPasswordChange}?${passwordChanged}`, {
     headers: cookieHeaders(changed.cookies),
   })
 }

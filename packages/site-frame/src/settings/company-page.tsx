@@ -5,17 +5,20 @@ import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import { ConfirmButton } from '../frame/confirm-button.tsx'
 import { LeaveWarning } from '../frame/leave-warning.tsx'
+import type { PageProps } from '../frame/page.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
+import { useSite } from '../frame/site-context.ts'
 import { useChanges } from '../frame/use-changes.ts'
-import type { Site } from '../site.ts'
-import type { CompanyData } from './company.ts'
+import { type CompanyData, loadCompany, submitCompany } from './company.ts'
+import { paneMeta } from './open-pane.ts'
 import { PasswordAgain } from './password-again.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import type { SettingsTexts } from './settings-texts.ts'
 
-export type CompanyPageProps = { site: Site; data: CompanyData; answer: Answer | undefined }
+export type CompanyPageProps = { data: CompanyData; answer: Answer | undefined }
 
-function ProfileForm({ site, data }: Pick<CompanyPageProps, 'site' | 'data'>) {
+function ProfileForm({ data }: Pick<CompanyPageProps, 'data'>) {
+  const site = useSite()
   const texts = site.texts.settings
   const { name, email } = data.company.companyProfile
   const { form, onInput, isChanged, isUnsaved } = useChanges({ name, email })
@@ -76,16 +79,25 @@ function HandOver({ texts, data: { heirs, hasTwoSteps } }: { texts: SettingsText
   )
 }
 
+export const meta = paneMeta('company')
+
+export const loader = loadCompany
+
+export const action = submitCompany
+
 /** The company's profile, who owns it, and for everybody but the owner the way out. */
-export function CompanyPage({ site, data, answer }: CompanyPageProps) {
-  const texts = site.texts.settings
+export default function CompanyPage({
+  loaderData: data,
+  actionData: answer,
+}: PageProps<typeof loader, typeof action>) {
+  const texts = useSite().texts.settings
   const { company, owns, isSelf } = data
   return (
-    <SettingsFrame site={site}>
+    <SettingsFrame>
       <PaneHead title={texts.panes.company} lead={texts.company.lead} />
       <Pane title={texts.company.profile}>
         <AnswerNote answer={answer} intents={['profile']} />
-        <ProfileForm site={site} data={data} />
+        <ProfileForm data={data} />
       </Pane>
       <Pane title={texts.company.owner}>
         <AnswerNote answer={answer} intents={['transfer', 'leave']} />

@@ -3,7 +3,6 @@ import { redirect } from 'react-router'
 import { forPage } from '../errors/page-problem.ts'
 import { attempt, expectDone, readForm, refusal } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
-import type { Site } from '../site.ts'
 import { openPane } from './open-pane.ts'
 import { givePasswordAgain, loadSecondFactor } from './reauthenticate.ts'
 
@@ -22,8 +21,8 @@ export async function loadCompany(args: PageRequest) {
 export type CompanyData = Awaited<ReturnType<typeof loadCompany>>
 
 /** Saves the profile, hands the company on, or leaves it. */
-export async function submitCompany(site: Site, args: PageRequest) {
-  const { api } = await openPane(args, 'company')
+export async function submitCompany(args: PageRequest) {
+  const { api, site } = await openPane(args, 'company')
   const { company } = site.texts.settings
   const form = await readForm(args.request)
   const { intent, text } = form

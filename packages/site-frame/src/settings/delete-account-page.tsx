@@ -1,18 +1,27 @@
 import { Anchor, Text, TextInput } from '@mantine/core'
-import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import { ConfirmButton } from '../frame/confirm-button.tsx'
+import type { PageProps } from '../frame/page.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
-import type { Site } from '../site.ts'
-import { isReauthenticated, reauthenticateIntent, type SecondFactor } from './reauthenticate.ts'
+import { useSite } from '../frame/site-context.ts'
+import { loadDeleteAccount, submitDeleteAccount } from './delete-account.ts'
+import { paneMeta } from './open-pane.ts'
+import { isReauthenticated, reauthenticateIntent } from './reauthenticate.ts'
 import { ReauthenticateForm } from './reauthenticate-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
-export type DeleteAccountPageProps = { site: Site; data: SecondFactor; answer: Answer | undefined }
+export const meta = paneMeta('delete_account')
+
+export const loader = loadDeleteAccount
+
+export const action = submitDeleteAccount
 
 /** One's data as a file, and the end of the account. Both only after showing who one is. */
-export function DeleteAccountPage({ site, data, answer }: DeleteAccountPageProps) {
-  const texts = site.texts.settings
+export default function DeleteAccountPage({
+  loaderData: data,
+  actionData: answer,
+}: PageProps<typeof loader, typeof action>) {
+  const texts = useSite().texts.settings
   const words = texts.deletion
   const isOpen =
     isReauthenticated(answer) ||
@@ -20,7 +29,7 @@ export function DeleteAccountPage({ site, data, answer }: DeleteAccountPageProps
       answer.intent !== reauthenticateIntent &&
       answer.code !== 'reauthentication_required')
   return (
-    <SettingsFrame site={site}>
+    <SettingsFrame>
       <PaneHead title={texts.panes.delete_account} lead={words.lead} />
       {isOpen ? (
         <>

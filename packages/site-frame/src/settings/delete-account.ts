@@ -1,7 +1,6 @@
 import { redirect } from 'react-router'
 import { attempt, expectDone, readForm } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
-import type { Site } from '../site.ts'
 import { openPane } from './open-pane.ts'
 import { loadSecondFactor, reauthenticate, reauthenticateIntent } from './reauthenticate.ts'
 
@@ -9,11 +8,11 @@ export const loadDeleteAccount = async (args: PageRequest) =>
   await loadSecondFactor(args, await openPane(args, 'delete_account'))
 
 /** Shows that it is them; then the account may be deleted. */
-export async function submitDeleteAccount(site: Site, args: PageRequest) {
+export async function submitDeleteAccount(args: PageRequest) {
   const opened = await openPane(args, 'delete_account')
   const form = await readForm(args.request)
   const { intent } = form
-  if (intent === reauthenticateIntent) return await reauthenticate(site, opened, form)
+  if (intent === reauthenticateIntent) return await reauthenticate(opened, form)
   const body = { email: form.text('email') }
   const work = async () => expectDone(await opened.api.DELETE('/api/account', { body }))
   const deleted = await attempt({ intent, work, done: '' })

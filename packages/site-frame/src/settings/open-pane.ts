@@ -1,33 +1,28 @@
 import type { ApiClient } from '@freeor/api-client/client'
-import { type MetaDescriptor, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { forPage, refuse } from '../errors/page-problem.ts'
 import { serverApi } from '../frame/api.ts'
+import { titleMeta } from '../frame/page-meta.ts'
 import type { PageRequest } from '../frame/request-context.ts'
+import { siteOf } from '../frame/site-context.ts'
 import { getMe, type SignedIn } from '../frame/visitor.ts'
 import type { Site } from '../site.ts'
 import { type PaneId, visiblePanes } from './panes.ts'
 
-/** `/change_password` is that pane of the settings, for who is logged in and who is not. */
-export const loadChangePasswordLink = () => redirect('/settings/change_password')
+/** The `meta` of a pane's page. */
+export const paneMeta = (id: PaneId) => titleMeta((texts) => texts.settings.panes[id])
 
-/** `/settings` is its first pane. */
-export const loadSettings = () => redirect('/settings/profile')
-
-export const paneMeta = (site: Site, id: PaneId): MetaDescriptor[] => [
-  { title: site.texts.titleOf(site.texts.settings.panes[id]) },
-]
+/** The signed-in person at a pane, the API as them, and the site they are on. */
+export type OpenedPane = { api: ApiClient; me: SignedIn; site: Site }
 
 /**
- * The signed-in person at a pane of the settings, and the API as them.
+ * Opens a pane of the settings.
  * @throws a redirect to the login, which leads back here; the 404 page for who may not see the pane
  */
-export async function openPane(
-  { context }: Pick<PageRequest, 'context'>,
-  id: PaneId,
-): Promise<{ api: ApiClient; me: SignedIn }> {
+export async function openPane({ context }: Pick<PageRequest, 'context'>, id: PaneId): Promise<OpenedPane> {
   const api = serverApi(context)
   const me = await forPage(context, getMe(api))
   if (!me.user) throw redirect(`/login?next=${encodeURIComponent(`/settings/${id}`)}`)
   if (!visiblePanes(me).includes(id)) throw refuse(context, 'not_found', 404)
-  return { api, me: { ...me, user: me.user } }
+  return { api, me: { ...me, user: me.user }, site: siteOf(context) }
 }

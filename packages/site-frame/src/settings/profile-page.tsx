@@ -4,13 +4,22 @@ import { Form, Link, useNavigation } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import { LeaveWarning } from '../frame/leave-warning.tsx'
+import type { PageProps } from '../frame/page.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
+import { useSite } from '../frame/site-context.ts'
 import { useChanges } from '../frame/use-changes.ts'
-import type { Site } from '../site.ts'
-import { missingIn, otherOrganization, type ProfileData, type ProfileFields } from './profile.ts'
+import { paneMeta } from './open-pane.ts'
+import {
+  loadProfile,
+  missingIn,
+  otherOrganization,
+  type ProfileData,
+  type ProfileFields,
+  submitProfile,
+} from './profile.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 
-export type ProfilePageProps = { site: Site; data: ProfileData; answer: Answer | undefined }
+export type ProfilePageProps = { data: ProfileData; answer: Answer | undefined }
 
 /** The organization as the boxes have it: one of the list, or Other with a name. */
 function orgFields({
@@ -21,7 +30,8 @@ function orgFields({
   return { org: isListed ? org : otherOrganization, otherOrg: isListed ? '' : org }
 }
 
-function ProfileForm({ site, data }: Pick<ProfilePageProps, 'site' | 'data'>) {
+function ProfileForm({ data }: Pick<ProfilePageProps, 'data'>) {
+  const site = useSite()
   const texts = site.texts.settings
   const words = texts.profile
   const { name, phone, email } = data.userProfile
@@ -102,11 +112,20 @@ function ProfileForm({ site, data }: Pick<ProfilePageProps, 'site' | 'data'>) {
   )
 }
 
+export const meta = paneMeta('profile')
+
+export const loader = loadProfile
+
+export const action = submitProfile
+
 /** Name, telephone number and organization; the address is shown and changed elsewhere. */
-export function ProfilePage({ site, data, answer }: ProfilePageProps) {
-  const texts = site.texts.settings
+export default function ProfilePage({
+  loaderData: data,
+  actionData: answer,
+}: PageProps<typeof loader, typeof action>) {
+  const texts = useSite().texts.settings
   return (
-    <SettingsFrame site={site}>
+    <SettingsFrame>
       <PaneHead title={texts.panes.profile} lead={texts.profile.lead} />
       {data.verified ? null : (
         <Alert color="orange" title={texts.profile.unverified}>
@@ -117,7 +136,7 @@ export function ProfilePage({ site, data, answer }: ProfilePageProps) {
       )}
       <Pane>
         <AnswerNote answer={answer} />
-        <ProfileForm key={JSON.stringify(data.userProfile)} site={site} data={data} />
+        <ProfileForm key={JSON.stringify(data.userProfile)} data={data} />
       </Pane>
     </SettingsFrame>
   )

@@ -2,7 +2,6 @@ import { unwrap } from '@freeor/api-client/client'
 import { forPage } from '../errors/page-problem.ts'
 import { type Answer, attempt, readForm, refusal } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
-import type { Site } from '../site.ts'
 import { openPane } from './open-pane.ts'
 import type { SettingsTexts } from './settings-texts.ts'
 
@@ -35,8 +34,8 @@ export function missingIn(
 }
 
 /** Saves name, telephone number and organization; the address is read-only, and the API holds it against the account's. */
-export async function submitProfile(site: Site, args: PageRequest) {
-  const { api } = await openPane(args, 'profile')
+export async function submitProfile(args: PageRequest) {
+  const { api, site } = await openPane(args, 'profile')
   const { text } = await readForm(args.request)
   const [name, phone, email] = [text('name'), text('phone'), text('email')]
   const fields = { name, phone, email, org: text('org'), otherOrg: text('otherOrg') }

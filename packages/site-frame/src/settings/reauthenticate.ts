@@ -2,8 +2,7 @@ import { type ApiClient, unwrap } from '@freeor/api-client/client'
 import { forPage } from '../errors/page-problem.ts'
 import { type Answer, attempt, type ReadForm, refusal } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
-import type { SignedIn } from '../frame/visitor.ts'
-import type { Site } from '../site.ts'
+import type { OpenedPane } from './open-pane.ts'
 
 export const reauthenticateIntent = 'reauthenticate'
 
@@ -19,11 +18,7 @@ export async function givePasswordAgain(api: ApiClient, form: ReadForm): Promise
 }
 
 /** The same for a form of its own, which asks for their `email` too. */
-export async function reauthenticate(
-  site: Site,
-  { api, me }: { api: ApiClient; me: SignedIn },
-  form: ReadForm,
-) {
+export async function reauthenticate({ api, me, site }: OpenedPane, form: ReadForm) {
   const { password: words } = site.texts.settings
   const intent = reauthenticateIntent
   if (form.text('email').toLowerCase() !== me.user.email.toLowerCase()) return refusal(intent, words.out)

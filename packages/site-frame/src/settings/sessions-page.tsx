@@ -1,12 +1,13 @@
 import { formatTime } from '@freeor/ui/format'
 import { Badge, Button } from '@mantine/core'
 import { Form } from 'react-router'
-import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
+import type { PageProps } from '../frame/page.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
+import { useSite } from '../frame/site-context.ts'
 import rows from '../people/people.module.css'
-import type { Site } from '../site.ts'
-import type { SessionsData } from './sessions.ts'
+import { paneMeta } from './open-pane.ts'
+import { loadSessions, type SessionsData, submitSessions } from './sessions.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 import type { SettingsTexts } from './settings-texts.ts'
 
@@ -38,14 +39,21 @@ function SessionRow({ texts, session }: { texts: SettingsTexts['sessions']; sess
   )
 }
 
-export type SessionsPageProps = { site: Site; data: SessionsData; answer: Answer | undefined }
+export const meta = paneMeta('sessions')
+
+export const loader = loadSessions
+
+export const action = submitSessions
 
 /** Every device that is logged in, and the way to log it out. */
-export function SessionsPage({ site, data, answer }: SessionsPageProps) {
-  const texts = site.texts.settings
+export default function SessionsPage({
+  loaderData: data,
+  actionData: answer,
+}: PageProps<typeof loader, typeof action>) {
+  const texts = useSite().texts.settings
   const { sessions } = data
   return (
-    <SettingsFrame site={site}>
+    <SettingsFrame>
       <PaneHead title={texts.panes.sessions} lead={texts.sessions.lead} />
       <Pane wide>
         <AnswerNote answer={answer} />

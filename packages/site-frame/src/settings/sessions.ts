@@ -2,7 +2,6 @@ import { unwrap } from '@freeor/api-client/client'
 import { forPage } from '../errors/page-problem.ts'
 import { attempt, expectDone, readForm } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
-import type { Site } from '../site.ts'
 import { openPane } from './open-pane.ts'
 
 /** Where the person is logged in. */
@@ -13,8 +12,8 @@ export async function loadSessions(args: PageRequest) {
 export type SessionsData = Awaited<ReturnType<typeof loadSessions>>
 
 /** Logs out one device, or every other. */
-export async function submitSessions(site: Site, args: PageRequest) {
-  const { api } = await openPane(args, 'sessions')
+export async function submitSessions(args: PageRequest) {
+  const { api, site } = await openPane(args, 'sessions')
   const { intent, text } = await readForm(args.request)
   const { sessions } = site.texts.settings
   if (intent === 'others') {

@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react'
 import { useRootData } from '../frame/root-data.ts'
 import { SidePages } from '../frame/side-pages.tsx'
-import type { Site } from '../site.ts'
+import { useSite } from '../frame/site-context.ts'
 import { visiblePanes } from './panes.ts'
 
 /** A pane of the settings with the links to those that the visitor may see. */
-export function SettingsFrame({ site, children }: { site: Site; children: ReactNode }) {
-  const { settings } = site.texts
+export function SettingsFrame({ children }: { children: ReactNode }) {
+  const { settings } = useSite().texts
   const me = useRootData()?.me
   const ids = me ? visiblePanes(me) : []
-  const links = ids
-    .filter((id) => site.settingsPanes.includes(id))
-    .map((id) => ({ to: `/settings/${id}`, label: settings.panes[id] }))
+  const links = ids.map((id) => ({ to: `/settings/${id}`, label: settings.panes[id] }))
   return (
     <SidePages label={settings.navigation} links={links}>
       {children}

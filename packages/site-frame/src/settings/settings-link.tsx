@@ -1,4 +1,4 @@
-import { IconSettings } from '@tabler/icons-react'
+import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
 import { Link } from 'react-router'
 import classes from './settings-link.module.css'
 

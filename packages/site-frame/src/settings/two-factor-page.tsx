@@ -5,14 +5,22 @@ import { ProveAddress, useMustProveAddress } from '../account/prove-address.tsx'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import { CodeField } from '../frame/code-field.tsx'
 import { ConfirmButton } from '../frame/confirm-button.tsx'
+import type { PageProps } from '../frame/page.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
-import type { Site } from '../site.ts'
+import { useSite } from '../frame/site-context.ts'
+import { paneMeta } from './open-pane.ts'
 import { isReauthenticated, reauthenticateIntent } from './reauthenticate.ts'
 import { ReauthenticateForm } from './reauthenticate-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import type { SettingsTexts } from './settings-texts.ts'
 import classes from './two-factor.module.css'
-import type { Shown, TwoFactorAnswer, TwoFactorData } from './two-factor.ts'
+import {
+  loadTwoFactor,
+  type Shown,
+  submitTwoFactor,
+  type TwoFactorAnswer,
+  type TwoFactorData,
+} from './two-factor.ts'
 
 type Words = SettingsTexts['twoFactor']
 
@@ -94,10 +102,19 @@ function Controls({ texts, data }: { texts: SettingsTexts; data: TwoFactorData }
   )
 }
 
-export type TwoFactorPageProps = { site: Site; data: TwoFactorData; answer: TwoFactorAnswer | undefined }
+export const meta = paneMeta('two_factor')
+
+export const loader = loadTwoFactor
+
+export const action = submitTwoFactor
 
 /** Turns the second step of logging in on and off. What may not be done on a session alone asks for the password. */
-export function TwoFactorPage({ site, data, answer }: TwoFactorPageProps) {
+export default function TwoFactorPage({
+  loaderData: data,
+  actionData,
+}: PageProps<typeof loader, typeof action>) {
+  const answer: TwoFactorAnswer | undefined = actionData
+  const site = useSite()
   const texts = site.texts.settings
   const words = texts.twoFactor
   const { setup, backupCodes } = answer?.shown ?? {}
@@ -106,7 +123,7 @@ export function TwoFactorPage({ site, data, answer }: TwoFactorPageProps) {
     answer?.code === 'reauthentication_required' ||
     (answer?.intent === reauthenticateIntent && !isReauthenticated(answer))
   return (
-    <SettingsFrame site={site}>
+    <SettingsFrame>
       <PaneHead title={texts.panes.two_factor} lead={words.lead} />
       <Pane>
         <Text fw={600}>

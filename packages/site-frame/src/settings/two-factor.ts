@@ -3,7 +3,6 @@ import { data } from 'react-router'
 import { forPage } from '../errors/page-problem.ts'
 import { type Answer, attempt, expectDone, type ReadForm, readForm } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
-import type { Site } from '../site.ts'
 import { openPane } from './open-pane.ts'
 import { reauthenticate, reauthenticateIntent } from './reauthenticate.ts'
 
@@ -41,12 +40,12 @@ async function doIt(api: ApiClient, intent: (typeof intents)[number], form: Read
 }
 
 /** Sets it up, turns it on with the first code, renews the backup codes, turns it off. */
-export async function submitTwoFactor(site: Site, args: PageRequest) {
+export async function submitTwoFactor(args: PageRequest) {
   const opened = await openPane(args, 'two_factor')
   const form = await readForm(args.request)
-  if (form.intent === reauthenticateIntent) return await reauthenticate(site, opened, form)
+  if (form.intent === reauthenticateIntent) return await reauthenticate(opened, form)
   const intent = intents.find((each) => each === form.intent) ?? 'start'
-  const words = site.texts.settings.twoFactor
+  const words = opened.site.texts.settings.twoFactor
   const done = {
     start: words.started,
     confirm: words.turnedOn,

@@ -6,12 +6,14 @@ import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import { CodeField } from '../frame/code-field.tsx'
 import { EmailBox, looksLikeEmail } from '../frame/email-box.tsx'
+import type { PageProps } from '../frame/page.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
-import type { Site } from '../site.ts'
+import { useSite } from '../frame/site-context.ts'
+import { paneMeta } from './open-pane.ts'
 import { ReauthenticateForm } from './reauthenticate-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import type { SettingsTexts } from './settings-texts.ts'
-import type { UpdateEmailData } from './update-email.ts'
+import { loadUpdateEmail, submitUpdateEmail } from './update-email.ts'
 
 function NewEmailForm({ texts }: { texts: SettingsTexts['email'] }) {
   const email = useTypedText()
@@ -61,14 +63,21 @@ function stepAfter(answer: Answer | undefined): Step {
   return ok ? 'email' : 'password'
 }
 
-export type UpdateEmailPageProps = { site: Site; data: UpdateEmailData; answer: Answer | undefined }
+export const meta = paneMeta('update_email')
+
+export const loader = loadUpdateEmail
+
+export const action = submitUpdateEmail
 
 /** The password, the new address, its code. */
-export function UpdateEmailPage({ site, data, answer }: UpdateEmailPageProps) {
-  const texts = site.texts.settings
+export default function UpdateEmailPage({
+  loaderData: data,
+  actionData: answer,
+}: PageProps<typeof loader, typeof action>) {
+  const texts = useSite().texts.settings
   const step = stepAfter(answer)
   return (
-    <SettingsFrame site={site}>
+    <SettingsFrame>
       <PaneHead title={texts.panes.update_email} lead={texts.email.lead} />
       <Pane>
         <Text>{texts.email.now(data.email)}</Text>

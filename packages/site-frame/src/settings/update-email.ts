@@ -1,8 +1,7 @@
 import { unwrap } from '@freeor/api-client/client'
 import { type Answer, attempt, type ReadForm, readForm, refusal } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
-import type { Site } from '../site.ts'
-import { openPane } from './open-pane.ts'
+import { type OpenedPane, openPane } from './open-pane.ts'
 import { loadSecondFactor, reauthenticate, reauthenticateIntent } from './reauthenticate.ts'
 
 export async function loadUpdateEmail(args: PageRequest) {
@@ -11,10 +10,8 @@ export async function loadUpdateEmail(args: PageRequest) {
 }
 export type UpdateEmailData = Awaited<ReturnType<typeof loadUpdateEmail>>
 
-type Opened = Awaited<ReturnType<typeof openPane>>
-
 /** Sends a code to the new address. */
-async function askFor(site: Site, { api }: Opened, form: ReadForm) {
+async function askFor({ api, site }: OpenedPane, form: ReadForm) {
   const words = site.texts.settings.email
   const email = form.text('email').toLowerCase()
   if (!email.includes('@')) return refusal('email', words.bad)
@@ -23,7 +20,7 @@ async function askFor(site: Site, { api }: Opened, form: ReadForm) {
 }
 
 /** The code of the new address makes it the account's. */
-async function confirm(site: Site, { api }: Opened, form: ReadForm) {
+async function confirm({ api, site }: OpenedPane, form: ReadForm) {
   const words = site.texts.settings.email
   const { verification } = site.texts
   let checked = { verified: false, expired: false, email: '' }
@@ -41,9 +38,9 @@ async function confirm(site: Site, { api }: Opened, form: ReadForm) {
 }
 
 /** Shows that it is them, asks for the new address, and takes its code. */
-export async function submitUpdateEmail(site: Site, args: PageRequest) {
+export async function submitUpdateEmail(args: PageRequest) {
   const opened = await openPane(args, 'update_email')
   const form = await readForm(args.request)
-  if (form.intent === reauthenticateIntent) return await reauthenticate(site, opened, form)
-  return form.intent === 'confirm' ? await confirm(site, opened, form) : await askFor(site, opened, form)
+  if (form.intent === reauthenticateIntent) return await reauthenticate(opened, form)
+  return form.intent === 'confirm' ? await confirm(opened, form) : await askFor(opened, form)
 }

@@ -13,7 +13,7 @@ import { checkInvariants } from '../../doctor.ts'
 import type { SiteName } from '../../http/env.ts'
 import { requireSoldPlans } from '../../open-billing.ts'
 import { type House, openHouse } from '../../testing/house.ts'
-import { outcomeOf, pageVisit, plainSiteOf, type Visit } from '../../testing/page-visit.ts'
+import { outcomeOf, pageVisit, type Visit } from '../../testing/page-visit.ts'
 import { addPerson, type Person } from '../../testing/people.ts'
 import { ensureSubscription } from '../../testing/subscriptions.ts'
 
@@ -54,13 +54,11 @@ afterAll(async () => {
 type Loaded = { plan?: { planID: string }; plans?: { planID: string; public: boolean }[]; step?: string }
 
 async function open(
-  load: (site: ReturnType<typeof plainSiteOf>, args: ReturnType<typeof pageVisit>) => Promise<unknown>,
+  load: (args: ReturnType<typeof pageVisit>) => Promise<unknown>,
   path: string,
   visit: Visit = {},
 ) {
-  const { value, ...rest } = await outcomeOf(
-    load(plainSiteOf(visit.site ?? 'leads'), pageVisit(house, path, visit)),
-  )
+  const { value, ...rest } = await outcomeOf(load(pageVisit(house, path, visit)))
   return { ...rest, value: value as Loaded | null | undefined }
 }
 
@@ -93,7 +91,7 @@ test('plans say whether they are public; those that are not stand in no list of 
   ])
   const one = await house.call<{ public: boolean }>('GET', '/api/plans/friends')
   expect(one.body.public).toBe(false)
-  const { plans } = await loadPricing(plainSiteOf('leads'), pageVisit(house, '/pricing').context)
+  const { plans } = await loadPricing(pageVisit(house, '/pricing'))
   expect(plans.map(({ planID }) => planID)).not.toContain('friends')
 })
 

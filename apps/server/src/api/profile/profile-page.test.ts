@@ -2,7 +2,7 @@ import { loadProfile, submitProfile } from '@freeor/site-frame/settings/profile'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SiteName } from '../../http/env.ts'
 import { type House, openHouse } from '../../testing/house.ts'
-import { outcomeOf, pageVisit, plainSiteOf } from '../../testing/page-visit.ts'
+import { outcomeOf, pageVisit } from '../../testing/page-visit.ts'
 import { addPerson, type Person } from '../../testing/people.ts'
 
 /** The profile's page, as its form is sent. */
@@ -20,7 +20,7 @@ const filled = () => ({ intent: 'profile', name: 'Ada', phone: '555 222 3333', e
 
 const save = async (form: Record<string, string>, site: SiteName = 'leads') => {
   const visit = pageVisit(house, '/settings/profile', { as, site, form: { ...filled(), ...form } })
-  return await outcomeOf(submitProfile(plainSiteOf(site), visit))
+  return await outcomeOf(submitProfile(visit))
 }
 
 const saved = async () => (await loadProfile(pageVisit(house, '/settings/profile', { as }))).userProfile

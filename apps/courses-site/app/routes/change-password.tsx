@@ -1,3 +1,0 @@
-import { loadChangePasswordLink } from '@freeor/site-frame/settings/open-pane'
-
-export const loader = loadChangePasswordLink

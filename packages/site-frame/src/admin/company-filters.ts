@@ -1,0 +1,15 @@
+import { sites } from './companies.ts'
+import type { FilterField } from './filter-form.tsx'
+import type { OperatorTexts } from './operator-texts.ts'
+
+export const bySite = (texts: OperatorTexts): FilterField => ({
+  name: 'site',
+  label: texts.companies.site,
+  options: sites.map((value) => ({ value, label: texts.companies.sites[value] })),
+})
+
+export const byPlan = (texts: OperatorTexts, planIds: readonly string[]): FilterField => ({
+  name: 'planID',
+  label: texts.companies.plan,
+  options: planIds.map((value) => ({ value, label: value })),
+})

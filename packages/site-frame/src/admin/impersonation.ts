@@ -1,0 +1,17 @@
+import { cookieHeaders } from '@freeor/api-client/account'
+import { unwrap } from '@freeor/api-client/client'
+import { redirect } from 'react-router'
+import { forPage } from '../errors/page-problem.ts'
+import { serverApi } from '../frame/api.ts'
+import type { PageRequest } from '../frame/request-context.ts'
+
+/** A link to it does nothing. */
+export const loader = () => redirect('/')
+
+/** Ends the impersonation; the super admin is back among the people of the admin area. */
+export async function action({ context }: Pick<PageRequest, 'context'>) {
+  const stopped = await serverApi(context).DELETE('/api/operator/impersonation')
+  const { isRestored } = await forPage(context, Promise.resolve(stopped).then(unwrap))
+  const headers = cookieHeaders(stopped.response.headers.getSetCookie())
+  return redirect(isRestored ? '/admin/users' : '/login', { headers })
+}
