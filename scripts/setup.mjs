@@ -1,9 +1,10 @@
 // Runs on Node 20 or newer, before anything is installed: only Node's own modules here.
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fingerprint, foldersOf } from './build-stamp.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const cache = join(root, 'node_modules', '.cache', 'freeor')
@@ -32,44 +33,32 @@ export function run(command, args, options = {}) {
   if (result.status !== 0) process.exit(result.status ?? 1)
 }
 
-function fingerprint(paths) {
-  const hash = createHash('sha256')
-  const visit = (path) => {
-    const entries = readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
-    for (const entry of entries) {
-      if (['node_modules', 'build', '.react-router', '.cache'].includes(entry.name)) continue
-      const full = join(path, entry.name)
-      if (entry.isDirectory()) visit(full)
-      else if (!/\.test\.tsx?$/.test(entry.name))
-        hash.update(full.slice(root.length)).update(readFileSync(full))
-    }
-  }
-  for (const path of paths) {
-    if (statSync(join(root, path)).isDirectory()) visit(join(root, path))
-    else hash.update(readFileSync(join(root, path)))
-  }
-  return hash.digest('hex')
+/** What has the name was made from these paths as they are now, and is still there. */
+function isMade(name, print, made = []) {
+  const stamp = join(cache, name)
+  return (
+    made.every((path) => existsSync(join(root, path))) &&
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === print
+  )
 }
 
-function once(name, paths, work, made = []) {
-  const stamp = join(cache, name)
-  const print = fingerprint(paths)
-  const isMade = made.every((path) => existsSync(join(root, path)))
-  if (isMade && existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return
-  work()
+function markMade(name, print) {
   mkdirSync(cache, { recursive: true })
-  writeFileSync(stamp, print)
+  writeFileSync(join(cache, name), print)
 }
 
 /** Installs what the lockfile names; nothing when that is already there. */
 export function install() {
-  once('installed', ['package.json', 'package-lock.json'], () => {
+  const print = fingerprint(root, ['package.json', 'package-lock.json'])
+  if (!isMade('installed', print)) {
     say('Installing (once; a minute or two) ...')
     const npm = process.env.npm_execpath
     const args = ['install', '--no-audit', '--no-fund', '--loglevel=error']
     if (npm) run(process.execPath, [npm, ...args], { stdio: ['ignore', 2, 2] })
     else run('npm', args, { stdio: ['ignore', 2, 2] })
-  })
+    markMade('installed', print)
+  }
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (nodeBinary() === process.execPath && (major < 22 || (major === 22 && minor < 22))) {
     say(`There is no packaged Node 24 for this machine and its own Node is ${process.versions.node}.`)
@@ -78,30 +67,27 @@ export function install() {
   }
 }
 
-/** Builds both sites for production when their sources changed. */
-export function build() {
-  const sources = [
-    'packages/ui',
-    'packages/site-frame',
-    'packages/api-client',
-    'packages/leads/src',
-    'package-lock.json',
-  ]
-  for (const site of ['leads-site', 'courses-site']) {
-    once(
-      `built-${site}`,
-      [`apps/${site}`, ...sources],
-      () => {
-        say(`Building the ${site.replace('-', ' ')} ...`)
-        run(nodeBinary(), [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
-          cwd: join(root, 'apps', site),
-          stdio: ['ignore', 2, 2],
-          env: { ...toolEnv(), NODE_ENV: 'production' },
-        })
-      },
-      [`apps/${site}/build/server/index.js`],
-    )
-  }
+/** Builds one site when what it is made from has changed. Gives the exit code. */
+async function buildSite(site) {
+  const sources = [...foldersOf(root, `@freeor/${site}`), 'tsconfig.json', 'package-lock.json']
+  const print = fingerprint(root, sources)
+  if (isMade(`built-${site}`, print, [`apps/${site}/build/server/index.js`])) return 0
+  say(`Building the ${site.replace('-', ' ')} ...`)
+  const child = spawn(nodeBinary(), [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
+    cwd: join(root, 'apps', site),
+    stdio: ['ignore', 2, 2],
+    env: { ...toolEnv(), NODE_ENV: 'production' },
+  })
+  const [code] = await once(child, 'exit')
+  if (code === 0) markMade(`built-${site}`, print)
+  return code ?? 1
+}
+
+/** Builds both sites for production, at the same time, when their sources changed; exits when one cannot be built. */
+export async function build() {
+  const codes = await Promise.all(['leads-site', 'courses-site'].map(buildSite))
+  const failed = codes.find((code) => code !== 0)
+  if (failed !== undefined) process.exit(failed)
 }
 
 /** Starts a program that takes over: its signals and its exit code become ours. */

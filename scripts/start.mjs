@@ -3,7 +3,7 @@ import { become, build, install, nodeBinary } from './setup.mjs'
 
 const isDevelopment = process.argv.includes('--dev')
 install()
-if (!isDevelopment) build()
+if (!isDevelopment) await build()
 become(nodeBinary(), ['apps/server/src/main.ts', 'serve', ...(isDevelopment ? ['--dev'] : [])], {
   NODE_ENV: isDevelopment ? 'development' : 'production',
   // Password hashes run in libuv's pool; with its default of four, four logins would hold up all file reads.

@@ -8,7 +8,7 @@ import { build, install, nodeBinary, root, run, toolEnv } from './setup.mjs'
 
 install()
 run(nodeBinary(), ['scripts/check.mjs'])
-build()
+await build()
 
 const reports = mkdtempSync(join(tmpdir(), 'freeor-test-'))
 const counts = { passed: 0, failed: 0, skipped: 0 }
