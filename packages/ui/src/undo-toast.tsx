@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useEffect, useState } from 'react'
 import classes from './undo-toast.module.css'
 import type { Undo } from './use-undo.ts'

@@ -6,16 +6,38 @@ import type { SiteBuild } from './sites.ts'
 
 const HMR_PORT: Record<SiteName, number> = { leads: 24_601, courses: 24_602 }
 
+/**
+ * Does the work without the listeners that it adds for the end of this process. React Router's plugin opens Vite servers
+ * of its own beside ours, and such a server ends the process on SIGTERM as soon as it is closed itself: before
+ * PostgreSQL is stopped and the data folder is released. What is opened here is closed by `close`.
+ */
+async function keepingOurEnd<T>(work: () => Promise<T>): Promise<T> {
+  const watched = [
+    [process, 'SIGTERM'],
+    [process.stdin, 'end'],
+  ] as const satisfies readonly (readonly [NodeJS.EventEmitter, string])[]
+  const before = watched.map(([emitter, event]) => new Set(emitter.listeners(event)))
+  try {
+    return await work()
+  } finally {
+    for (const [i, [emitter, event]] of watched.entries())
+      for (const listener of emitter.listeners(event))
+        if (!before[i]?.has(listener)) emitter.off(event, listener as () => void)
+  }
+}
+
 /** A site from its sources, with hot reload: Vite answers modules, we render pages. */
 export async function developmentSite(
   appDir: string,
   site: SiteName,
 ): Promise<{ build: SiteBuild; before: Before; close: () => Promise<void> }> {
-  const vite = await createServer({
-    root: appDir,
-    server: { middlewareMode: true, hmr: { port: HMR_PORT[site] } },
-    appType: 'custom',
-  })
+  const vite = await keepingOurEnd(() =>
+    createServer({
+      root: appDir,
+      server: { middlewareMode: true, hmr: { port: HMR_PORT[site] } },
+      appType: 'custom',
+    }),
+  )
   return {
     build: {
       load: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild,

@@ -20,7 +20,7 @@ export type ServerProcess = {
   readonly url: string
   /** Fulfils when the process is gone. */
   readonly ended: Promise<unknown>
-  kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
+  kill(signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT'): Promise<void>
 }
 
 export type Ended = { code: number | null; stdout: string; stderr: string; seconds: number }
@@ -46,13 +46,17 @@ export type Starting = {
   readonly ready: Promise<ServerProcess>
 }
 
-/** `freeor serve` on the folder, as `npm start` does it. */
-export function serve(dataDir: string, { sampleData }: { sampleData: boolean }): Starting {
+type Serving = { sampleData: boolean; isDevelopment?: boolean }
+
+/** `freeor serve` on the folder, as `npm start` or `npm run dev` does it. */
+export function serve(dataDir: string, { sampleData, isDevelopment = false }: Serving): Starting {
   const child = spawn('env', [
     ...variablesOf(dataDir, sampleData),
+    ...(isDevelopment ? ['NODE_ENV=development'] : []),
     process.execPath,
     path('../main.ts'),
     'serve',
+    ...(isDevelopment ? ['--dev'] : []),
   ])
   return watchStart(child, /^Leads +(http:\S+)[\s\S]*^Ready/m)
 }
@@ -78,7 +82,7 @@ function watchStart(child: ChildProcess, address: RegExp): Starting {
       ended.then(() => reject(new Error(`The server did not start: ${errors()}`)), reject)
     })
   const pid = child.pid ?? 0
-  const kill = async (signal: 'SIGKILL' | 'SIGTERM') => {
+  const kill = async (signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT') => {
     child.kill(signal)
     await ended
   }

@@ -1,0 +1,29 @@
+import { lockDataFolder } from '@freeor/postgres/data-folder'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findChild, isAlive, newDataFolder, serve } from './testing/server-process.ts'
+
+/** `npm run dev`: the sites from their sources, by Vite inside the server's process. */
+
+let folder: Awaited<ReturnType<typeof newDataFolder>>
+
+beforeAll(async () => {
+  folder = await newDataFolder()
+})
+afterAll(async () => await folder.remove())
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s ends the development server with PostgreSQL stopped and the data folder free',
+  async (signal) => {
+    const { dataDir } = folder
+    const server = await serve(dataDir, { sampleData: false, isDevelopment: true }).ready
+    const postgres = await findChild(server.pid, /postgres/)
+    // A page both sites share, from its source outside of the site's own folder.
+    const login = await fetch(`${server.url}/login`)
+    expect([login.status, await login.text()]).toEqual([200, expect.stringContaining('Freeor Leads</title>')])
+    await server.kill(signal)
+    expect(await server.ended).toEqual([0, null])
+    expect(isAlive(postgres)).toBe(false)
+    await (await lockDataFolder(dataDir)).release()
+  },
+  180_000,
+)
