@@ -114,7 +114,7 @@ journey(
 
     await open(page, leads('/settings/billing/ledger'))
     // One file may draw on several lots.
-    const ledger = page.getByRole('region', { name: 'Credit ledger' })
+    const ledger = page.getByRole('table', { name: 'Credit ledger' })
     await ledger.getByRole('cell', { name: 'Used' }).first().waitFor()
     await page.getByText('No further allowance is on its way.', { exact: true }).waitFor()
     await expectAccessible(page)

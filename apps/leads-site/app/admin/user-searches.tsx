@@ -1,8 +1,8 @@
 import type { SavedSearch } from '@freeor/leads/schema'
-import { AdminTable } from '@freeor/site-frame/admin/admin-table'
 import { ConfirmButton } from '@freeor/site-frame/frame/confirm-button'
 import { Pane } from '@freeor/site-frame/frame/pane'
 import { formatCount, formatTime } from '@freeor/ui/format'
+import { Table } from '@freeor/ui/table'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { addressOf } from '../search/saved-address.ts'
@@ -16,7 +16,7 @@ export function UserSearches({ searches }: { searches: readonly SavedSearch[] })
   const words = texts.home
   return (
     <Pane title={words.saved} wide>
-      <AdminTable
+      <Table
         label={words.saved}
         columns={[texts.saved.name, words.query, words.leads, words.savedAt, words.delete]}
         empty={words.noneSaved}

@@ -1,8 +1,8 @@
 import { formatCount, formatDate, formatTime } from '@freeor/ui/format'
+import { Table } from '@freeor/ui/table'
 import { Link } from 'react-router'
 import type { LedgerEntry } from '../api/ledger.ts'
 import { texts } from '../texts.ts'
-import classes from './billing.module.css'
 
 export type LedgerTableProps = {
   entries: readonly LedgerEntry[]
@@ -26,44 +26,38 @@ function lotOf({ lotKind, lotExpiresAt }: LedgerEntry): string {
 
 /** Every move of credits. */
 export function LedgerTable({ entries, userId, older }: LedgerTableProps) {
-  if (entries.length === 0) return <p className={classes.note}>{texts.ledger.none}</p>
+  const { ledger } = texts
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to take focus
-    <section className={classes.scroll} tabIndex={0} aria-label={texts.ledger.table}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.ledger.when}</th>
-            <th scope="col">{texts.ledger.what}</th>
-            <th scope="col" data-numeric>
-              {texts.ledger.leads}
-            </th>
-            <th scope="col">{texts.ledger.who}</th>
-            <th scope="col">{texts.ledger.file}</th>
-            <th scope="col">{texts.ledger.lot}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <td data-column={texts.ledger.when}>{formatTime(entry.at)}</td>
-              <td data-column={texts.ledger.what}>
-                {texts.ledger.kinds[entry.kind]}
-                {entry.reason ? <span className={classes.note}> · {entry.reason}</span> : null}
-              </td>
-              <td data-column={texts.ledger.leads} data-numeric>
-                {signed(entry.amount)}
-              </td>
-              <td data-column={texts.ledger.who}>{whoDid(entry, userId)}</td>
-              <td data-column={texts.ledger.file}>{entry.fileName}</td>
-              <td data-column={texts.ledger.lot} title={entry.lotId}>
-                {lotOf(entry)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {older ? <Link to={older}>{texts.ledger.older}</Link> : null}
-    </section>
+    <>
+      <Table
+        label={ledger.table}
+        columns={[
+          ledger.when,
+          ledger.what,
+          { title: ledger.leads, isNumeric: true },
+          ledger.who,
+          ledger.file,
+          ledger.lot,
+        ]}
+        empty={ledger.none}
+        rows={entries.map((entry) => ({
+          key: entry.id,
+          cells: [
+            formatTime(entry.at),
+            <span key="what">
+              {ledger.kinds[entry.kind]}
+              {entry.reason ? ` · ${entry.reason}` : null}
+            </span>,
+            signed(entry.amount),
+            whoDid(entry, userId),
+            entry.fileName,
+            <span key="lot" title={entry.lotId}>
+              {lotOf(entry)}
+            </span>,
+          ],
+        }))}
+      />
+      {older ? <Link to={older}>{ledger.older}</Link> : null}
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { formatTime } from '@freeor/ui/format'
+import { Table } from '@freeor/ui/table'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { AdminTable } from './admin-table.tsx'
 import type { AuditEntry } from './audit.ts'
 import classes from './audit-table.module.css'
 import type { OperatorTexts } from './operator-texts.ts'
@@ -26,7 +26,7 @@ export type AuditTableProps = { texts: OperatorTexts; entries: readonly AuditEnt
 export function AuditTable({ texts, entries, empty }: AuditTableProps) {
   const words = texts.audit
   return (
-    <AdminTable
+    <Table
       label={texts.pages.audit}
       columns={[words.when, words.action, words.actor, words.subject, words.company, words.details]}
       empty={empty}

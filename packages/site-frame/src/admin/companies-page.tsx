@@ -1,11 +1,11 @@
 import { formatCount, formatDate } from '@freeor/ui/format'
+import { Table } from '@freeor/ui/table'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { PageProps } from '../frame/page.ts'
 import { PaneHead } from '../frame/pane.tsx'
 import { useSite } from '../frame/site-context.ts'
 import { AdminFrame } from './admin-frame.tsx'
-import { AdminTable } from './admin-table.tsx'
 import { loadCompanies } from './companies.ts'
 import { byPlan, bySite } from './company-filters.ts'
 import { FilterForm } from './filter-form.tsx'
@@ -31,7 +31,7 @@ export default function CompaniesPage({ loaderData: data }: PageProps<typeof loa
           byPlan(texts, data.planIds),
         ]}
       />
-      <AdminTable
+      <Table
         label={texts.pages.companies}
         columns={[words.name, words.owner, words.people, words.plan, words.status, words.created]}
         empty={texts.none}

@@ -1,4 +1,5 @@
 import { formatCount, formatDate, formatTime } from '@freeor/ui/format'
+import { Table } from '@freeor/ui/table'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
@@ -9,7 +10,6 @@ import { titleMeta } from '../frame/page-meta.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
 import { useSite } from '../frame/site-context.ts'
 import { AdminFrame } from './admin-frame.tsx'
-import { AdminTable } from './admin-table.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { type CompanyRecordData, loadCompanyRecord, submitCompanyRecord } from './company.ts'
 import { CompanyForms } from './company-forms.tsx'
@@ -24,7 +24,7 @@ function Members({ data }: PartProps) {
   const site = useSite()
   const texts = site.texts.operator
   return (
-    <AdminTable
+    <Table
       label={texts.companies.people}
       columns={[texts.users.email, texts.users.name, texts.users.role, texts.users.since]}
       empty={texts.none}
@@ -46,7 +46,7 @@ function Members({ data }: PartProps) {
 function Lots({ data }: PartProps) {
   const { companies: words } = useSite().texts.operator
   return (
-    <AdminTable
+    <Table
       label={words.lots}
       columns={[words.lotKind, words.given, words.left, words.starts, words.expires]}
       empty={words.noLot}
@@ -69,7 +69,7 @@ function Files({ data }: PartProps) {
   const texts = useSite().texts.operator
   const words = texts.companies
   return (
-    <AdminTable
+    <Table
       label={words.files}
       columns={[words.file, words.cost, words.paid, words.refund]}
       empty={words.noFile}

@@ -1,4 +1,5 @@
 import { formatCount, formatTime } from '@freeor/ui/format'
+import { Table } from '@freeor/ui/table'
 import { Anchor, Button } from '@mantine/core'
 import { Form, Link } from 'react-router'
 import { AnswerNote } from '../frame/answer-note.tsx'
@@ -6,7 +7,6 @@ import type { PageProps } from '../frame/page.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
 import { useSite } from '../frame/site-context.ts'
 import { AdminFrame } from './admin-frame.tsx'
-import { AdminTable } from './admin-table.tsx'
 import { type JobsData, loadJobs, submitJobs } from './jobs.ts'
 import { adminMeta } from './open-admin.ts'
 import type { OperatorTexts } from './operator-texts.ts'
@@ -15,7 +15,7 @@ function FailedJobs({ texts, data, queue }: { texts: OperatorTexts; data: JobsDa
   const words = texts.jobs
   return (
     <Pane title={words.failedOf(queue)} wide>
-      <AdminTable
+      <Table
         label={words.failedOf(queue)}
         columns={[words.when, words.tries, words.error, words.data, words.retry]}
         empty={words.noFailed}
@@ -59,7 +59,7 @@ export default function JobsPage({
       <PaneHead title={texts.pages.jobs} lead={words.lead} />
       <AnswerNote answer={answer} />
       {data.queue === null ? null : <FailedJobs texts={texts} data={data} queue={data.queue} />}
-      <AdminTable
+      <Table
         label={texts.pages.jobs}
         columns={[
           words.queue,

@@ -1,11 +1,11 @@
 import { formatTime } from '@freeor/ui/format'
+import { Table } from '@freeor/ui/table'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { PageProps } from '../frame/page.ts'
 import { PaneHead } from '../frame/pane.tsx'
 import { useSite } from '../frame/site-context.ts'
 import { AdminFrame } from './admin-frame.tsx'
-import { AdminTable } from './admin-table.tsx'
 import { loadMail } from './mail.ts'
 import { adminMeta } from './open-admin.ts'
 
@@ -19,7 +19,7 @@ export default function MailPage({ loaderData: data }: PageProps<typeof loader>)
   return (
     <AdminFrame>
       <PaneHead title={pages.mail} lead={texts.lead} />
-      <AdminTable
+      <Table
         label={pages.mail}
         columns={[texts.when, texts.to, texts.subject, texts.state]}
         empty={texts.none}

@@ -1,7 +1,7 @@
 import { formatDate, formatDollars } from '@freeor/ui/format'
+import { Table } from '@freeor/ui/table'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { AdminTable } from './admin-table.tsx'
 import type { Subscription } from './companies.ts'
 import type { OperatorTexts } from './operator-texts.ts'
 
@@ -15,7 +15,7 @@ export type SubscriptionTableProps = {
 export function SubscriptionTable({ texts, subscriptions, empty }: SubscriptionTableProps) {
   const { subscriptions: words, companies } = texts
   return (
-    <AdminTable
+    <Table
       label={texts.pages.subscriptions}
       columns={[
         words.company,

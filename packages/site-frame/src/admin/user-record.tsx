@@ -1,4 +1,5 @@
 import { formatDate, formatTime } from '@freeor/ui/format'
+import { Table } from '@freeor/ui/table'
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -7,7 +8,6 @@ import { AnswerNote } from '../frame/answer-note.tsx'
 import { Pane, PaneHead } from '../frame/pane.tsx'
 import { useSite } from '../frame/site-context.ts'
 import { AdminFrame } from './admin-frame.tsx'
-import { AdminTable } from './admin-table.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { Facts } from './facts.tsx'
 import { type UserData, userDeeds } from './user.ts'
@@ -29,7 +29,7 @@ function Whereabouts({ data }: Pick<UserRecordProps, 'data'>) {
   return (
     <>
       <Pane title={texts.pages.companies} wide>
-        <AdminTable
+        <Table
           label={texts.pages.companies}
           columns={[words.company, words.role, words.since]}
           empty={words.noCompany}
@@ -46,7 +46,7 @@ function Whereabouts({ data }: Pick<UserRecordProps, 'data'>) {
         />
       </Pane>
       <Pane title={words.sessions} wide>
-        <AdminTable
+        <Table
           label={words.sessions}
           columns={[words.since, words.address, words.device, words.until]}
           empty={words.noSession}

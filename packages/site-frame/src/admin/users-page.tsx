@@ -1,11 +1,11 @@
 import { formatDate, formatTime } from '@freeor/ui/format'
+import { Table } from '@freeor/ui/table'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { PageProps } from '../frame/page.ts'
 import { PaneHead } from '../frame/pane.tsx'
 import { useSite } from '../frame/site-context.ts'
 import { AdminFrame } from './admin-frame.tsx'
-import { AdminTable } from './admin-table.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { MoreLink } from './more-link.tsx'
 import { adminMeta } from './open-admin.ts'
@@ -31,7 +31,7 @@ export default function UsersPage({ loaderData: data }: PageProps<typeof loader>
           { name: 'state', label: words.state, options: states },
         ]}
       />
-      <AdminTable
+      <Table
         label={texts.pages.users}
         columns={[words.email, words.name, words.state, words.created, words.seen]}
         empty={texts.none}
