@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fingerprint, foldersOf } from './build-stamp.mjs'
-import { root as repository } from './setup.mjs'
 
+const repository = join(import.meta.dirname, '..')
 let root: string
 
 const write = async (path: string, text: string) => {

@@ -12,10 +12,10 @@ const HMR_PORT: Record<SiteName, number> = { leads: 24_601, courses: 24_602 }
  * PostgreSQL is stopped and the data folder is released. What is opened here is closed by `close`.
  */
 async function keepingOurEnd<T>(work: () => Promise<T>): Promise<T> {
-  const watched = [
+  const watched: [NodeJS.EventEmitter, string][] = [
     [process, 'SIGTERM'],
     [process.stdin, 'end'],
-  ] as const satisfies readonly (readonly [NodeJS.EventEmitter, string])[]
+  ]
   const before = watched.map(([emitter, event]) => new Set(emitter.listeners(event)))
   try {
     return await work()
