@@ -1,18 +1,16 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 
 export type UndoOffer = {
   /** What was taken away. */
   text: string
   /** Brings it back. */
   undo: () => void
-  /** Makes it final. Not called when the window is closed meanwhile, so what it would destroy is then kept. */
-  end?: () => void
 }
 
 export type Undo = {
   /** What can be undone now. */
   offer: UndoOffer | undefined
-  /** Offers to undo this; what was offered before becomes final. */
+  /** Offers to undo this; what was offered before is over. */
   propose(offer: UndoOffer): void
   /** The person takes the offer. */
   take(): void
@@ -23,24 +21,17 @@ export type Undo = {
 /** One step that can be taken back, until it is closed, followed by another, or its page is left. */
 export function useUndo(): Undo {
   const [offer, setOffer] = useState<UndoOffer>()
-  // Also outside of state: each offer ends once, whatever comes at the same moment.
+  // Also outside of state: each offer is taken once, whatever comes at the same moment.
   const open = useRef<UndoOffer>(undefined)
-  const settle = useCallback((how: 'undo' | 'end', next?: UndoOffer) => {
-    const settled = open.current
+  const propose = useCallback((next: UndoOffer | undefined) => {
     open.current = next
     setOffer(next)
-    settled?.[how]?.()
   }, [])
-  useEffect(
-    () => () => {
-      const left = open.current
-      open.current = undefined
-      left?.end?.()
-    },
-    [],
-  )
-  const propose = useCallback((next: UndoOffer) => settle('end', next), [settle])
-  const take = useCallback(() => settle('undo'), [settle])
-  const end = useCallback(() => settle('end'), [settle])
+  const end = useCallback(() => propose(undefined), [propose])
+  const take = useCallback(() => {
+    const taken = open.current
+    end()
+    taken?.undo()
+  }, [end])
   return { offer, propose, take, end }
 }
