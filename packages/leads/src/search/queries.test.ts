@@ -1,75 +1,19 @@
-import { fakeClock } from '@freeor/testing/clock'
-import { type TestOlap, testOlap } from '@freeor/testing/olap'
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { knownPlaces } from '../geography/known-places.ts'
-import { createOwnedLeads, ownedLeadsTable } from '../ownership/owned-leads.ts'
+import { ownedLeadsTable } from '../ownership/owned-leads.ts'
 import { topLevel } from '../query/ast.ts'
-import { doesMatch, type PlainLead } from '../query/evaluate-query.ts'
-import { parseQuery } from '../query/parse-query.ts'
+import { doesMatch } from '../query/evaluate-query.ts'
 import { joinQueries } from '../query/split-query.ts'
-import { anyLead, sampleColumns } from '../query/testing.ts'
-import type { SearchRequest } from '../schema.ts'
-import { openSearchAdmission, openStatementLine } from './admission.ts'
-import type { SearchDataset, SearchDeps } from './ports.ts'
-import { searchLeads } from './queries.ts'
 import { suggestValues } from './suggest.ts'
-import { sampleScope, storeVersion, storeZipLists } from './testing.ts'
+import { openSampleSearch, type SampleSearch, sampleScope } from './testing.ts'
 
-const columns = sampleColumns
-const leads = fc.sample(anyLead, { numRuns: 1500, seed: 7 })
-const context = { columns, places: knownPlaces, zipLists: new Map([['zip_k3', ['77002', '00501']]]) }
-const scope = sampleScope('cmp_one')
-const dataset: SearchDataset = {
-  datasetNo: 3,
-  dictionary: {
-    ...{
-      dictId: 'test',
-      name: 'Test',
-      description: '',
-      columns: [...columns],
-      version: 4,
-      rows: leads.length,
-    },
-    importedAt: '2026-01-01T00:00:00.000Z',
-    versions: [
-      { version: 4, rows: leads.length, importedAt: '2026-01-01T00:00:00.000Z' },
-      { version: 2, rows: 3, importedAt: '2025-01-01T00:00:00.000Z' },
-    ],
-    bounds: [-99, 27, -93, 33],
-  },
-  versionColumns: new Map([4, 2].map((version) => [version, columns])),
-}
-const gone: PlainLead = { ...(leads[0] as PlainLead), state: 'TX', city: 'houston', isGone: true }
-let house: TestOlap
-let deps: SearchDeps
-let readyNo = 0
+let house: SampleSearch
 
 beforeAll(async () => {
-  house = await testOlap()
-  await storeVersion(house.olap, { datasetNo: 3, version: 4, columns, leads })
-  await storeVersion(house.olap, {
-    ...{ datasetNo: 3, version: 2, columns, leads: [gone, ...leads.slice(1, 3)] },
-    leadIds: [9001, 2, 3],
-  })
-  await house.olap.write(createOwnedLeads)
-  await storeZipLists(house.olap, context.zipLists)
-  deps = {
-    olap: house.olap,
-    places: knownPlaces,
-    admission: openSearchAdmission(fakeClock('2026-01-01T00:00:00Z')),
-    inLine: openStatementLine(12),
-    prepareZipList: async (_scope, id) => context.zipLists.has(id),
-    readOwnership: async ({ companyId }, datasetNo) => ({ companyId, datasetNo, readyNo, leads: readyNo }),
-  }
+  house = await openSampleSearch()
 })
 afterAll(() => house.close())
 
-const search = (request: SearchRequest, given = scope) => searchLeads(deps, given, { dataset, request })
-const matching = (text: string) => {
-  const query = parseQuery(text, columns)
-  return leads.filter((lead) => doesMatch(query, lead, context))
-}
+const search: SampleSearch['search'] = (...asked) => house.search(...asked)
 
 const texts = [
   '',
@@ -86,13 +30,13 @@ const texts = [
 test('the count, and the count without each part, are those of the plain evaluator', async () => {
   for (const q of texts) {
     const answer = await search({ q })
-    expect(answer.count, q).toBe(matching(q).length)
+    expect(answer.count, q).toBe(house.matching(q).length)
     const parts = topLevel(joinQueries({ q }).query)
     expect(answer.dropOne).toHaveLength(parts.length)
     for (const [i, part] of parts.entries()) {
       const rest = parts.filter((one) => one !== part)
-      const expected = leads.filter((lead) =>
-        doesMatch(rest.length > 0 ? { type: 'and', of: rest } : null, lead, context),
+      const expected = house.leads.filter((lead) =>
+        doesMatch(rest.length > 0 ? { type: 'and', of: rest } : null, lead, house.context),
       )
       expect(answer.dropOne[i]?.count, `${q} without ${answer.dropOne[i]?.text}`).toBe(expected.length)
     }
@@ -106,7 +50,7 @@ test('the count, and the count without each part, are those of the plain evaluat
 test('facets count every value of the search, with blanks, distinct values and what the search itself names', async () => {
   const q = 'state:TX industry:Acme,nowhere'
   const { facets } = await search({ q, facets: ['industry', 'active'] })
-  const found = matching(q)
+  const found = house.matching(q)
   const [industry, active] = facets
   expect(industry?.values).toContainEqual({ value: 'nowhere', count: 0 })
   expect(industry?.values.reduce((sum, { count }) => sum + count, 0)).toBe(found.length)
@@ -116,7 +60,7 @@ test('facets count every value of the search, with blanks, distinct values and w
   )
   const all = await search({ facets: ['industry'] })
   const distinct = new Set(
-    leads.map((lead) => String(lead.cells.industry).toLowerCase()).filter((value) => value !== ''),
+    house.leads.map((lead) => String(lead.cells.industry).toLowerCase()).filter((value) => value !== ''),
   )
   expect(all.facets[0]?.distinct).toBe(distinct.size)
   expect(all.facets[0]?.values).toHaveLength(Math.min(20, distinct.size))
@@ -124,11 +68,11 @@ test('facets count every value of the search, with blanks, distinct values and w
 
 test('the map shows every placed lead once and tells how many have no place', async () => {
   const everywhere: [number, number, number, number] = [-180, -90, 180, 90]
-  const placed = leads.filter((lead) => !Number.isNaN(lead.lat))
+  const placed = house.leads.filter((lead) => !Number.isNaN(lead.lat))
   const wide = await search({ map: { bbox: everywhere, zoom: 4 } })
   expect(wide.map?.kind).toBe('hexagons')
   expect(wide.map?.cells.reduce((sum, { count }) => sum + count, 0)).toBe(placed.length)
-  expect(wide.map?.unplaced).toBe(leads.length - placed.length)
+  expect(wide.map?.unplaced).toBe(house.leads.length - placed.length)
   const box: [number, number, number, number] = [-96, 29, -95, 30]
   const near = await search({ map: { bbox: box, zoom: 9 } })
   const inBox = placed.filter(
@@ -140,7 +84,7 @@ test('the map shows every placed lead once and tells how many have no place', as
 
 test('rows come in file order, or sorted with blanks last, and no deeper than a thousand', async () => {
   const first = await search({ q: 'state:TX', limit: 5 })
-  const expected = leads.flatMap((lead, i) => (lead.state === 'TX' ? [String(i + 1)] : [])).slice(0, 5)
+  const expected = house.leads.flatMap((lead, i) => (lead.state === 'TX' ? [String(i + 1)] : [])).slice(0, 5)
   expect(first.rows.map(({ id }) => id)).toEqual(expected)
   const sorted = await search({ sort: [{ column: 'employees', direction: 'desc' }], limit: 50 })
   const values = sorted.rows.map(({ cells }) => Number(cells.employees))
@@ -160,10 +104,10 @@ test('contact cells are masked until a ready file of the same company holds the 
     `INSERT INTO ${ownedLeadsTable} (company_id, dataset_no, lead_id, ready_no) VALUES ('cmp_one', 3, ${row?.id}, 1)`,
   )
   expect((await search({ q: 'email:*', limit: 1 })).rows[0]?.owned).toBe(false)
-  readyNo = 1
+  house.setReady(1)
   const shown = await search({ q: 'email:*', limit: 1 })
   expect(shown.rows[0]).toMatchObject({ owned: true, masked: [] })
-  expect(shown.rows[0]?.cells.email).toBe(leads[Number(row?.id) - 1]?.cells.email)
+  expect(shown.rows[0]?.cells.email).toBe(house.leads[Number(row?.id) - 1]?.cells.email)
   expect((await search({ q: 'email:*', limit: 1 }, sampleScope('cmp_two'))).rows[0]?.owned).toBe(false)
 })
 
@@ -175,7 +119,7 @@ test('contact columns are neither sorted, nor counted by value, nor suggested, n
   for (const q of ['email:a', 'email:~a', 'email:a*']) {
     await expect(search({ q })).rejects.toMatchObject({ code: 'invalid_query' })
   }
-  await expect(suggestValues(deps, dataset, { column: 'email', q: 'ab' })).rejects.toMatchObject({
+  await expect(suggestValues(house.deps, house.dataset, { column: 'email', q: 'ab' })).rejects.toMatchObject({
     code: 'not_found',
   })
 })
@@ -183,7 +127,7 @@ test('contact columns are neither sorted, nor counted by value, nor suggested, n
 test('leads that are gone are those of an older version that the asked one lacks', async () => {
   const answer = await search({ q: 'gone:v2' })
   expect(answer).toMatchObject({ count: 1, dataVersion: 4, rows: [{ id: '9001' }] })
-  expect(answer.dropOne).toEqual([{ text: 'gone:v2', count: leads.length }])
+  expect(answer.dropOne).toEqual([{ text: 'gone:v2', count: house.leads.length }])
   const narrowed = await search({
     q: 'gone:v2 state:TX',
     facets: ['industry'],
@@ -192,7 +136,7 @@ test('leads that are gone are those of an older version that the asked one lacks
   expect(narrowed.count).toBe(1)
   expect(narrowed.dropOne).toEqual([
     { text: 'state:TX', count: 1 },
-    { text: 'gone:v2', count: matching('state:TX').length },
+    { text: 'gone:v2', count: house.matching('state:TX').length },
   ])
   expect((await search({ q: 'gone:v2 -state:TX' })).count).toBe(0)
   await expect(search({ q: 'gone:v3' })).rejects.toMatchObject({ code: 'gone' })
@@ -218,45 +162,19 @@ test('an error names the text it stands in, the place in it and what was expecte
 })
 
 test('suggestions begin with the text, in any case, then contain it, with their counts', async () => {
-  const { values } = await suggestValues(deps, dataset, { column: 'company', q: 'AC' })
+  const { values } = await suggestValues(house.deps, house.dataset, { column: 'company', q: 'AC' })
   expect(values.map(({ value }) => value.toLowerCase())).toContain('acme co')
   const acme = values.find(({ value }) => value.toLowerCase() === 'acme')
-  expect(acme?.count).toBe(leads.filter((lead) => String(lead.cells.company).toLowerCase() === 'acme').length)
+  expect(acme?.count).toBe(
+    house.leads.filter((lead) => String(lead.cells.company).toLowerCase() === 'acme').length,
+  )
   expect(
-    (await suggestValues(deps, dataset, { column: 'company', q: 'cole' })).values.length,
+    (await suggestValues(house.deps, house.dataset, { column: 'company', q: 'cole' })).values.length,
   ).toBeGreaterThan(0)
-  expect((await suggestValues(deps, dataset, { column: 'company', q: 'a' })).values).toEqual([])
-  expect((await suggestValues(deps, dataset, { column: 'company', q: "%'" })).values).toBeDefined()
-})
-
-test('a search past its cap is refused and names the part that costs most', async () => {
-  const starved: SearchDeps = {
-    ...deps,
-    olap: { ask: (query) => house.olap.ask({ ...query, caps: { bytes: 1 } }) },
-  }
-  const wide = { dataset, request: { q: 'state:TX company:~ab employees:>3' } }
-  await expect(searchLeads(starved, scope, wide)).rejects.toMatchObject({
-    code: 'search_too_wide',
-    details: { clause: 'company:~ab' },
-  })
-  await expect(
-    searchLeads(starved, scope, { dataset, request: { q: 'gone:v2 state:TX' } }),
-  ).rejects.toMatchObject({
-    code: 'search_too_wide',
-    details: { clause: 'gone:v2' },
-  })
-})
-
-test('a third search of the same company at once is told to come back, and places are given back', async () => {
-  const all = await Promise.allSettled([
-    search({}),
-    search({}),
-    search({}),
-    search({}, sampleScope('cmp_two')),
-  ])
-  expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
-  await expect(search({ q: 'nonsense:1' })).rejects.toMatchObject({ code: 'invalid_query' })
-  await expect(search({})).resolves.toMatchObject({ dataVersion: 4 })
+  expect((await suggestValues(house.deps, house.dataset, { column: 'company', q: 'a' })).values).toEqual([])
+  expect(
+    (await suggestValues(house.deps, house.dataset, { column: 'company', q: "%'" })).values,
+  ).toBeDefined()
 })
 
 test('what looks like SQL is only ever text', async () => {
@@ -278,55 +196,9 @@ test('what looks like SQL is only ever text', async () => {
       `city:${quoted}`,
       `industry:${quoted}*`,
     ]) {
-      expect((await search({ q, facets: ['industry'], count_only: false })).count, q).toBe(matching(q).length)
+      expect((await search({ q, facets: ['industry'], count_only: false })).count, q).toBe(
+        house.matching(q).length,
+      )
     }
   }
 })
-
-test('a search that nobody waits for any more leaves its place at once to the next', async () => {
-  const admission = openSearchAdmission(fakeClock('2026-01-01T00:00:00Z'))
-  const [typedOn, engine] = [new AbortController(), Promise.withResolvers<never>()]
-  const busy: SearchDeps = { ...deps, admission, inLine: async () => await engine.promise }
-  // Asked nowhere else: what was answered once is not asked of the engine again.
-  const request = { filter: 'state:MO employees:17..23', count_only: true }
-  const under = [1, 2].map(() => searchLeads(busy, scope, { dataset, request, signal: typedOn.signal }))
-  await expect(searchLeads(busy, scope, { dataset, request })).rejects.toMatchObject({ code: 'rate_limited' })
-  typedOn.abort()
-  const leave = [admission.enter(scope.companyId), admission.enter(scope.companyId)]
-  expect(() => admission.enter(scope.companyId)).toThrow()
-  // Their own end, later, gives back no place a second time.
-  engine.reject(new Error('ended'))
-  expect((await Promise.allSettled(under)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(() => admission.enter(scope.companyId)).toThrow()
-  for (const one of leave) one()
-})
-
-/** Three texts as long as they may be, of as many parts as the language takes. */
-const longest = {
-  'many words left out': Array.from({ length: 195 }, (_, i) => `-w${i.toString(36)}`),
-  'many long words': Array.from({ length: 24 }, (_, i) => 'é'.repeat(200) + i),
-  'many counties of one name': Array.from({ length: 95 }, (_, i) => `-county:Washington,w${i}`),
-  'many shapes': Array.from({ length: 120 }, (_, i) => `-box:"29,-96,30,-95.${i + 100}"`),
-}
-
-test.each(Object.entries(longest))(
-  'of %s the search is answered or refused as too wide, also among leads that are gone',
-  async (_what, parts) => {
-    for (const gone of ['', 'gone:v2 ']) {
-      const texts = { filter: '', dslFilter: '', q: '' }
-      let at = 0
-      for (const field of ['filter', 'dslFilter', 'q'] as const) {
-        let text = field === 'filter' ? gone : ''
-        while (at < parts.length && text.length + (parts[at]?.length ?? 0) < 2040) text += `${parts[at++]} `
-        texts[field] = text
-      }
-      const refusals = ['search_too_wide', 'invalid_query']
-      const outcome = await search({ ...texts, facets: ['industry'], limit: 1 }).then(
-        () => 'answered',
-        ({ code, message }: { code: string; message: string }) =>
-          refusals.includes(code) ? 'refused' : message,
-      )
-      expect(['answered', 'refused']).toContain(outcome)
-    }
-  },
-)

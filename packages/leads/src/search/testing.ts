@@ -1,15 +1,25 @@
 import { Readable } from 'node:stream'
 import type { Olap } from '@freeor/clickhouse/olap'
 import type { CompanyScope } from '@freeor/kernel/scope'
+import { fakeClock } from '@freeor/testing/clock'
+import { testOlap } from '@freeor/testing/olap'
+import fc from 'fast-check'
 import { latLngToCell } from 'h3-js'
 import { z } from 'zod'
 import { createLeadTable, fillSuggestTable } from '../dictionaries/create-lead-table.ts'
 import { cellResolutions, columnName, columnType, leadTable } from '../dictionaries/lead-table.ts'
+import { knownPlaces } from '../geography/known-places.ts'
 import { fitNumbers } from '../import/fit-numbers.ts'
-import type { PlainLead } from '../query/evaluate-query.ts'
+import { createOwnedLeads } from '../ownership/owned-leads.ts'
+import { doesMatch, type PlainLead } from '../query/evaluate-query.ts'
+import { parseQuery } from '../query/parse-query.ts'
 import type { ZipLists } from '../query/place-lookup.ts'
+import { anyLead, sampleColumns } from '../query/testing.ts'
 import { createZipListTable, zipListTable } from '../query/zip-list-table.ts'
-import type { Column } from '../schema.ts'
+import type { Column, SearchAnswer, SearchRequest } from '../schema.ts'
+import { openSearchAdmission, openStatementLine } from './admission.ts'
+import type { SearchDataset, SearchDeps } from './ports.ts'
+import { searchLeads } from './queries.ts'
 
 /** A person of a company, as `accounts` would have proven it. */
 export const sampleScope = (companyId: string): CompanyScope =>
@@ -77,4 +87,76 @@ export async function storeZipLists(olap: Olap, lists: ZipLists): Promise<void> 
       id,
       zips: [...zips],
     })
+}
+
+const columns = sampleColumns
+const rows = 1500
+const context = { columns, places: knownPlaces, zipLists: new Map([['zip_k3', ['77002', '00501']]]) }
+
+const dataset: SearchDataset = {
+  datasetNo: 3,
+  dictionary: {
+    ...{
+      dictId: 'test',
+      name: 'Test',
+      description: '',
+      columns: [...columns],
+      version: 4,
+      rows,
+    },
+    importedAt: '2026-01-01T00:00:00.000Z',
+    versions: [
+      { version: 4, rows, importedAt: '2026-01-01T00:00:00.000Z' },
+      { version: 2, rows: 3, importedAt: '2025-01-01T00:00:00.000Z' },
+    ],
+    bounds: [-99, 27, -93, 33],
+  },
+  versionColumns: new Map([4, 2].map((version) => [version, columns])),
+}
+
+/** The searches of two companies in leads of every manner, and the same leads for the plain evaluator. */
+export type SampleSearch = {
+  readonly deps: SearchDeps
+  readonly olap: Olap
+  readonly dataset: SearchDataset
+  readonly leads: readonly PlainLead[]
+  readonly context: typeof context
+  /** As somebody of `cmp_one` unless told. */
+  search(request: SearchRequest, as?: CompanyScope): Promise<SearchAnswer>
+  /** The leads that a text finds, told by the plain evaluator. */
+  matching(text: string): PlainLead[]
+  /** The number of the last ready file, of every company. */
+  setReady(no: number): void
+  close(): Promise<void>
+}
+
+export async function openSampleSearch(): Promise<SampleSearch> {
+  const leads = fc.sample(anyLead, { numRuns: rows, seed: 7 })
+  const gone: PlainLead = { ...(leads[0] as PlainLead), state: 'TX', city: 'houston', isGone: true }
+  const { olap, close } = await testOlap()
+  await storeVersion(olap, { datasetNo: 3, version: 4, columns, leads })
+  const former = [gone, ...leads.slice(1, 3)]
+  await storeVersion(olap, { datasetNo: 3, version: 2, columns, leads: former, leadIds: [9001, 2, 3] })
+  await olap.write(createOwnedLeads)
+  await storeZipLists(olap, context.zipLists)
+  let readyNo = 0
+  const deps: SearchDeps = {
+    olap,
+    places: knownPlaces,
+    admission: openSearchAdmission(fakeClock('2026-01-01T00:00:00Z')),
+    inLine: openStatementLine(12),
+    prepareZipList: async (_scope, id) => context.zipLists.has(id),
+    readOwnership: async ({ companyId }, datasetNo) => ({ companyId, datasetNo, readyNo, leads: readyNo }),
+  }
+  return {
+    ...{ deps, olap, dataset, leads, context, close },
+    search: async (request, as = sampleScope('cmp_one')) => await searchLeads(deps, as, { dataset, request }),
+    matching(text) {
+      const query = parseQuery(text, columns)
+      return leads.filter((lead) => doesMatch(query, lead, context))
+    },
+    setReady: (no) => {
+      readyNo = no
+    },
+  }
 }

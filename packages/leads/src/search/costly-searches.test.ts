@@ -1,0 +1,100 @@
+import { fakeClock } from '@freeor/testing/clock'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSearchAdmission } from './admission.ts'
+import type { SearchDeps } from './ports.ts'
+import { searchLeads } from './queries.ts'
+import { openSampleSearch, type SampleSearch, sampleScope } from './testing.ts'
+
+/** What one search may cost, and how many a company may ask at once. */
+
+const scope = sampleScope('cmp_one')
+let house: SampleSearch
+
+beforeAll(async () => {
+  house = await openSampleSearch()
+})
+afterAll(() => house.close())
+
+const search: SampleSearch['search'] = (...asked) => house.search(...asked)
+
+test('a search past its cap is refused and names the part that costs most', async () => {
+  const starved: SearchDeps = {
+    ...house.deps,
+    olap: { ask: (query) => house.olap.ask({ ...query, caps: { bytes: 1 } }) },
+  }
+  const wide = { dataset: house.dataset, request: { q: 'state:TX company:~ab employees:>3' } }
+  await expect(searchLeads(starved, scope, wide)).rejects.toMatchObject({
+    code: 'search_too_wide',
+    details: { clause: 'company:~ab' },
+  })
+  await expect(
+    searchLeads(starved, scope, { dataset: house.dataset, request: { q: 'gone:v2 state:TX' } }),
+  ).rejects.toMatchObject({
+    code: 'search_too_wide',
+    details: { clause: 'gone:v2' },
+  })
+})
+
+test('a third search of the same company at once is told to come back, and places are given back', async () => {
+  const all = await Promise.allSettled([
+    search({}),
+    search({}),
+    search({}),
+    search({}, sampleScope('cmp_two')),
+  ])
+  expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+  await expect(search({ q: 'nonsense:1' })).rejects.toMatchObject({ code: 'invalid_query' })
+  await expect(search({})).resolves.toMatchObject({ dataVersion: 4 })
+})
+
+test('a search that nobody waits for any more leaves its place at once to the next', async () => {
+  const admission = openSearchAdmission(fakeClock('2026-01-01T00:00:00Z'))
+  const [typedOn, engine] = [new AbortController(), Promise.withResolvers<never>()]
+  const busy: SearchDeps = { ...house.deps, admission, inLine: async () => await engine.promise }
+  // Asked nowhere else: what was answered once is not asked of the engine again.
+  const request = { filter: 'state:MO employees:17..23', count_only: true }
+  const under = [1, 2].map(() =>
+    searchLeads(busy, scope, { dataset: house.dataset, request, signal: typedOn.signal }),
+  )
+  await expect(searchLeads(busy, scope, { dataset: house.dataset, request })).rejects.toMatchObject({
+    code: 'rate_limited',
+  })
+  typedOn.abort()
+  const leave = [admission.enter(scope.companyId), admission.enter(scope.companyId)]
+  expect(() => admission.enter(scope.companyId)).toThrow()
+  // Their own end, later, gives back no place a second time.
+  engine.reject(new Error('ended'))
+  expect((await Promise.allSettled(under)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(() => admission.enter(scope.companyId)).toThrow()
+  for (const one of leave) one()
+})
+
+/** Three texts as long as they may be, of as many parts as the language takes. */
+const longest = {
+  'many words left out': Array.from({ length: 195 }, (_, i) => `-w${i.toString(36)}`),
+  'many long words': Array.from({ length: 24 }, (_, i) => 'é'.repeat(200) + i),
+  'many counties of one name': Array.from({ length: 95 }, (_, i) => `-county:Washington,w${i}`),
+  'many shapes': Array.from({ length: 120 }, (_, i) => `-box:"29,-96,30,-95.${i + 100}"`),
+}
+
+test.each(Object.entries(longest))(
+  'of %s the search is answered or refused as too wide, also among leads that are gone',
+  async (_what, parts) => {
+    for (const gone of ['', 'gone:v2 ']) {
+      const texts = { filter: '', dslFilter: '', q: '' }
+      let at = 0
+      for (const field of ['filter', 'dslFilter', 'q'] as const) {
+        let text = field === 'filter' ? gone : ''
+        while (at < parts.length && text.length + (parts[at]?.length ?? 0) < 2040) text += `${parts[at++]} `
+        texts[field] = text
+      }
+      const refusals = ['search_too_wide', 'invalid_query']
+      const outcome = await search({ ...texts, facets: ['industry'], limit: 1 }).then(
+        () => 'answered',
+        ({ code, message }: { code: string; message: string }) =>
+          refusals.includes(code) ? 'refused' : message,
+      )
+      expect(['answered', 'refused']).toContain(outcome)
+    }
+  },
+)
