@@ -1,0 +1,157 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { addApiKey, addSession, beginAnew, clearApiKeys } from './testing/account-things.ts'
+import { brokenBy, brokenInvariants, damage } from './testing/broken-invariants.ts'
+import { type House, openHouse } from './testing/house.ts'
+import type { Person } from './testing/people.ts'
+import { ensureSubscription } from './testing/subscriptions.ts'
+import { addCompany } from './testing/world.ts'
+
+/** As `doctor.test.ts`: each invariant of payments, mail and people is broken on purpose, and mended again. */
+
+let house: House
+let owner: Person
+let subscriptionId: string
+
+beforeAll(async () => {
+  house = await openHouse()
+  owner = await addCompany(house, 'patient')
+  ;({ subscriptionId } = await ensureSubscription(house.deps, owner, 'freeor_pro'))
+  await becomesBroken([])
+})
+
+afterEach(async () => expect(await brokenFor()).toEqual([]))
+
+afterAll(async () => await house.close())
+
+const run = async (statement: SQL) => await damage(house, statement)
+const brokenFor = async () => await brokenInvariants(house)
+
+/** Once what the provider told has been applied: until then a difference is none. */
+const becomesBroken = (ids: string[]) =>
+  vi.waitFor(async () => expect(await brokenFor()).toEqual(ids), { timeout: 15_000, interval: 200 })
+
+test('a subscription that is another one at the provider breaks I4', async () => {
+  const theirs = (plan: string) =>
+    run(sql`UPDATE embedded_subscriptions SET plan_code = ${plan} WHERE id = ${subscriptionId}`)
+  await theirs('freeor_basic')
+  await becomesBroken(['I4'])
+  await theirs('freeor_pro')
+  await becomesBroken([])
+})
+
+test('a customer who is told of another state than their subscription has breaks I4', async () => {
+  const says = (status: string) =>
+    run(sql`UPDATE customers SET subscription_status = ${status}
+      WHERE company_id = ${owner.companyId} AND site = 'leads'`)
+  await says('past_due')
+  await becomesBroken(['I4'])
+  await says('active')
+})
+
+test('an invoice that was paid and never charged breaks I4', async () => {
+  const charges = (outcome: string) =>
+    run(sql`UPDATE embedded_charges SET outcome = ${outcome} WHERE invoice_id IN
+      (SELECT id FROM embedded_invoices WHERE subscription_id = ${subscriptionId})`)
+  await charges('declined')
+  await becomesBroken(['I4'])
+  await charges('approved')
+})
+
+test('an event of the provider that was stored and forgotten breaks I5', async () => {
+  const { rows } = await house.deps.db.execute<{ id: string }>(
+    sql`SELECT id FROM provider_events WHERE state = 'applied' ORDER BY received_at DESC LIMIT 1`,
+  )
+  const [event] = rows
+  const make = (change: SQL) => run(sql`UPDATE provider_events SET ${change} WHERE id = ${event?.id}`)
+  await make(sql`state = 'received', applications = 0, received_at = received_at - interval '2 hours'`)
+  expect(await brokenFor()).toEqual(['I5'])
+  await make(sql`state = 'applied', applications = 1`)
+})
+
+test('a lot that gave more than it was granted breaks I11', async () => {
+  const set = (change: SQL) =>
+    run(sql`UPDATE credit_lots SET granted = ${change} WHERE company_id = ${owner.companyId}`)
+  await set(sql`granted + 5`)
+  expect(await brokenFor()).toContain('I11')
+  await set(sql`granted - 5`)
+})
+
+test('leads that an unpaid invoice brought, or more than it sold, break I11', async () => {
+  const set = (change: SQL) =>
+    run(sql`UPDATE billing_invoices SET ${change} WHERE company_id = ${owner.companyId} AND leads > 0`)
+  await set(sql`state = 'past_due'`)
+  expect(await brokenFor()).toEqual(['I11'])
+  await set(sql`state = 'paid', leads = leads - 1, leads_applied = leads_applied - 1`)
+  expect(await brokenFor()).toEqual(['I11'])
+  await set(sql`leads = leads + 1, leads_applied = leads_applied + 1`)
+})
+
+test('leads that are owed since their money went back break I11', async () => {
+  await run(sql`INSERT INTO billing_invoices (id, company_id, site, customer_id, processor, provider_id, number, state,
+      total_cents, paid_cents, lines, leads, leads_applied, created_at)
+    SELECT 'bill_owed', company_id, site, customer_id, processor, 'owed', '1', 'paid', -1, 0, '[]', -5, -2, created_at
+    FROM billing_invoices WHERE company_id = ${owner.companyId}`)
+  expect(await brokenFor()).toEqual(['I11'])
+  await run(sql`DELETE FROM billing_invoices WHERE id = 'bill_owed'`)
+})
+
+test('a mail that waits for more than a day breaks I7', async () => {
+  await house.call('POST', '/api/auth/request-password-reset', { body: { email: owner.email } })
+  await expect.poll(async () => (await unsettledMails()).length).toBe(0)
+  const mine = sql`WHERE "to" = ${owner.email}`
+  const queuedFor = (hours: number) =>
+    // Due in the far future, so that nobody sends it meanwhile.
+    run(sql`UPDATE mail_outbox SET state = 'queued', sent_at = NULL, next_attempt_at = now() + interval '1 year',
+      created_at = now() - ${hours} * interval '1 hour' ${mine}`)
+  await queuedFor(23)
+  expect(await brokenFor()).toEqual([])
+  await queuedFor(25)
+  expect(await brokenFor()).toEqual(['I7'])
+  await run(sql`DELETE FROM mail_outbox ${mine}`)
+})
+
+const unsettledMails = async () =>
+  (await house.deps.db.execute(sql`SELECT id FROM mail_outbox WHERE state IN ('queued', 'sending')`)).rows
+
+test('a mail whose sender is gone breaks I7', async () => {
+  await house.call('POST', '/api/auth/request-password-reset', { body: { email: owner.email } })
+  await expect.poll(async () => (await unsettledMails()).length).toBe(0)
+  const heldUntil = (ago: string) =>
+    brokenBy(
+      house,
+      sql`UPDATE mail_outbox SET state = 'sending', sent_at = NULL,
+      next_attempt_at = now() - ${ago}::interval WHERE "to" = ${owner.email}`,
+    )
+  expect(await heldUntil('30 seconds')).toEqual([])
+  expect(await heldUntil('2 minutes')).toEqual(['I7'])
+})
+
+test('an API key or a second factor of an address nobody proved breaks I15, and a key of a closed account', async () => {
+  const set = (change: SQL) => run(sql`UPDATE users SET ${change} WHERE id = ${owner.userId}`)
+  await addApiKey(house, owner)
+  expect(await brokenFor()).toEqual([])
+  await set(sql`email_verified = false`)
+  expect(await brokenFor()).toEqual(['I15'])
+  await set(sql`email_verified = true, banned = true`)
+  expect(await brokenFor()).toEqual(['I15'])
+  await clearApiKeys(house, owner)
+  expect(await brokenFor()).toEqual([])
+  await set(sql`banned = false`)
+  await beginAnew(house, owner)
+  await set(sql`email_verified = false`)
+  expect(await brokenFor()).toEqual(['I15'])
+  await set(sql`email_verified = true`)
+})
+
+test('a short-lived token that counts as a password given again breaks I15', async () => {
+  const id = await addSession(house, owner)
+  const { rows } = await house.deps.db.execute<{ id: string }>(
+    sql`SELECT id FROM sessions WHERE user_id = ${owner.userId} AND id <> ${id} LIMIT 1`,
+  )
+  await run(
+    sql`UPDATE sessions SET parent_session_id = ${rows[0]?.id}, reauthenticated_at = now() WHERE id = ${id}`,
+  )
+  expect(await brokenFor()).toEqual(['I15'])
+  await run(sql`DELETE FROM sessions WHERE id = ${id}`)
+})

@@ -1,0 +1,36 @@
+import type { SQL } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { checkInvariants } from '../doctor.ts'
+import type { House } from './house.ts'
+
+/** The doctor shown something broken on purpose: the damage, and what the doctor says. */
+
+/** @throws when nothing was damaged */
+export async function damage({ deps }: Pick<House, 'deps'>, statement: SQL): Promise<void> {
+  const { rowCount } = await deps.db.execute(statement)
+  expect(rowCount, 'the damage was done').toBeGreaterThan(0)
+}
+
+/** The invariants that do not hold, seen with another clock or in a transaction where one is given. */
+export async function brokenInvariants(
+  { deps }: Pick<House, 'deps'>,
+  instead: Partial<Pick<House['deps'], 'clock' | 'db'>> = {},
+): Promise<string[]> {
+  const report = await checkInvariants({ ...deps, ...instead })
+  const broken = report.invariants.filter(({ ok }) => !ok).map(({ id }) => id)
+  expect(report.ok).toBe(broken.length === 0)
+  return broken
+}
+
+/** What breaks by damage that the running server would mend within seconds: seen before anybody else sees it, then undone. */
+export async function brokenBy(house: Pick<House, 'deps'>, statement: SQL): Promise<string[]> {
+  const undone = new Error('undone')
+  let broken: string[] = []
+  const work = house.deps.db.transaction(async (tx) => {
+    expect((await tx.execute(statement)).rowCount).toBeGreaterThan(0)
+    broken = await brokenInvariants(house, { db: tx as unknown as House['deps']['db'] })
+    throw undone
+  })
+  await expect(work).rejects.toBe(undone)
+  return broken
+}
