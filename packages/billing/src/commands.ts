@@ -1,3 +1,4 @@
+import { users } from '@freeor/accounts/tables'
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import type { Database, Tx } from '@freeor/postgres/database'
@@ -59,10 +60,12 @@ export async function openLeadCustomer(tx: Tx, opening: Omit<Opening, 'site'>): 
 
 /**
  * Locks the company's row as a customer of the leads site. Whatever moves its credits does this first, so that two
- * never hold its lots in different orders.
+ * never hold its lots in different orders. Whoever writes rows in somebody's name names them: their row is then locked
+ * before the customer's, as a deletion and a change of address lock them.
  * @throws AppError payment_required when it never had a plan there.
  */
-export async function lockLeadCustomer(tx: Tx, companyId: string): Promise<Customer> {
+export async function lockLeadCustomer(tx: Tx, companyId: string, userId?: string): Promise<Customer> {
+  if (userId) await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')
   const isIt = and(eq(customers.companyId, companyId), eq(customers.site, 'leads'))
   const [customer] = await tx.select().from(customers).where(isIt).for('update')
   if (!customer) throw new AppError('payment_required', 'There is no plan for this account yet')

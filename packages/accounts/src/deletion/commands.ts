@@ -46,14 +46,17 @@ export async function deleteAccount(
   })
 }
 
-/** Locked as a hand-over and an acceptance lock them: nobody comes in while the owner goes. */
+/**
+ * Locked as a hand-over and an acceptance lock them: nobody comes in while the owner goes. No more than that: whoever
+ * holds the customer's row may still have to name the company in a row, and would wait for us while we wait for them.
+ */
 async function lockOwnCompanies(tx: Tx, userId: string): Promise<string[]> {
   const owned = await tx
     .select({ id: companies.id })
     .from(companies)
     .where(eq(companies.ownerUserId, userId))
     .orderBy(companies.id)
-    .for('update')
+    .for('no key update')
   return owned.map(({ id }) => id)
 }
 

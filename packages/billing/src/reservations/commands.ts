@@ -46,7 +46,7 @@ export type ReserveOutcome =
 export async function reserveCredits(tx: Tx, input: ReserveInput): Promise<ReserveOutcome> {
   const { companyId, userId, downloadId, amount, now } = input
   if (!Number.isInteger(amount) || amount < 0) throw new Error(`Not a number of credits: ${amount}`)
-  const customer = await lockLeadCustomer(tx, companyId)
+  const customer = await lockLeadCustomer(tx, companyId, userId)
   if (await isReserved(tx, input)) return { status: 'reserved' }
   if (!isActiveSubscription(customer.subscriptionStatus)) throw subscriptionEnded(customer.subscriptionStatus)
   await refuseWhileLowering(tx, customer)
@@ -133,7 +133,7 @@ async function lockReservation(tx: Tx, downloadId: string): Promise<Reservation>
   const isIt = eq(creditReservations.downloadId, downloadId)
   const [found] = await tx.select().from(creditReservations).where(isIt)
   if (!found) throw new AppError('not_found', 'Nothing is reserved for this download')
-  await lockLeadCustomer(tx, found.companyId)
+  await lockLeadCustomer(tx, found.companyId, found.userId)
   const [reservation] = await tx.select().from(creditReservations).where(isIt).for('update')
   if (!reservation) throw new AppError('not_found', 'Nothing is reserved for this download')
   return reservation

@@ -119,7 +119,7 @@ async function reserve(
   const { ownership, quote } = priced
   const now = deps.clock.now()
   return await deps.db.transaction(async (tx) => {
-    await lockLeadCustomer(tx, scope.companyId)
+    await lockLeadCustomer(tx, scope.companyId, scope.userId)
     const earlier = await findByKey({ db: tx, clock: deps.clock }, scope, request)
     if (earlier) return { outcome: 'ok', download: earlier }
     if ((await readReadyNo(tx, ownership)).readyNo !== ownership.readyNo) return 'ownership_changed'

@@ -1,6 +1,7 @@
 import { companies, users } from '@freeor/accounts/tables'
+import { lockLeadCustomer } from '@freeor/billing/commands'
 import { findLiveSubscription } from '@freeor/billing/subscriptions/queries'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { checkInvariants } from '../../doctor.ts'
 import { freshen } from '../../testing/account-things.ts'
@@ -76,4 +77,28 @@ test('a member goes alone; the company stays as it was', async () => {
   })
   expect(list.text).not.toContain(people.viewer.email)
   expect(list.status).toBe(200)
+})
+
+test.each([
+  ['the schedule', false],
+  ['a job in the name of the person', true],
+])('an account can be deleted while %s moves its credits', async (_what, hasName) => {
+  const { db } = house.deps
+  const as = await addPerson(house.deps, house.call, { name: `mover-${hasName}` })
+  await freshen(house, as)
+  let removal: ReturnType<typeof remove> | undefined
+  await db.transaction(async (tx) => {
+    await lockLeadCustomer(tx, as.companyId, hasName ? as.userId : undefined)
+    removal = remove(as)
+    const waiting = sql`SELECT 1 FROM pg_locks WHERE NOT granted
+      AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`
+    await vi.waitFor(async () => expect((await db.execute(waiting)).rows).toHaveLength(1), {
+      timeout: 10_000,
+    })
+    // As a row of the ledger does, which names them.
+    await tx.execute(sql`SELECT 1 FROM companies WHERE id = ${as.companyId} FOR KEY SHARE`)
+    if (hasName) await tx.execute(sql`SELECT 1 FROM users WHERE id = ${as.userId} FOR KEY SHARE`)
+  })
+  const answer = await removal
+  expect(answer?.status, answer?.text).toBe(204)
 })

@@ -159,7 +159,7 @@ async function settle(deps: DownloadDeps, row: DownloadRow, written: Written): P
       if (rows !== row.rows)
         throw new AppError('internal', `${row.id} has ${rows} frozen leads of ${row.rows}`)
       const isSettled = await deps.db.transaction(async (tx) => {
-        await lockLeadCustomer(tx, row.companyId)
+        await lockLeadCustomer(tx, row.companyId, row.userId)
         if ((await readReadyNo(tx, row)).readyNo !== ownership.readyNo) return false
         await settleLocked(deps, tx, { row, written, fresh, before: ownership })
         return true
@@ -208,12 +208,12 @@ async function settleLocked(deps: DownloadDeps, tx: Tx, settling: Settling): Pro
 /** Gives up a download that is not ready, and gives its credits back, in one transaction. */
 export async function failDownload(
   { db, clock }: Pick<DownloadDeps, 'db' | 'clock'>,
-  row: Pick<DownloadRow, 'id' | 'companyId'>,
+  row: Pick<DownloadRow, 'id' | 'companyId' | 'userId'>,
   reason: string,
 ): Promise<void> {
   const now = clock.now()
   await db.transaction(async (tx) => {
-    await lockLeadCustomer(tx, row.companyId)
+    await lockLeadCustomer(tx, row.companyId, row.userId)
     const [failed] = await tx
       .update(downloads)
       .set({ state: 'failed', failure: reason, updatedAt: now })
