@@ -1,0 +1,36 @@
+import { vi } from 'vitest'
+import { command as audit } from '../cli/audit.ts'
+import { command as backup } from '../cli/backup.ts'
+import { command as grant } from '../cli/grant.ts'
+import { command as plan } from '../cli/plan.ts'
+import { command as restore } from '../cli/restore.ts'
+import { command as user } from '../cli/user.ts'
+import { readConfig } from '../config.ts'
+import type { Ended } from './server-process.ts'
+
+const commands = { audit, backup, grant, plan, restore, user }
+
+export type CommandName = keyof typeof commands
+
+/** Runs a command of `freeor` on the folder in this process, and tells how it ended as `runFreeor` does. */
+export async function runHere(
+  dataDir: string,
+  name: CommandName,
+  args: string[],
+): Promise<Omit<Ended, 'seconds'>> {
+  const said = { stdout: '', stderr: '' }
+  const streams = (['stdout', 'stderr'] as const).map((stream) =>
+    vi.spyOn(process[stream], 'write').mockImplementation((chunk) => {
+      said[stream] += String(chunk)
+      return true
+    }),
+  )
+  try {
+    const code = await commands[name].run(args, () =>
+      readConfig({ FREEOR_DATA: dataDir, LEADS_PORT: '0', COURSES_PORT: '0', SAMPLE_DATA: 'false' }),
+    )
+    return { code, ...said }
+  } finally {
+    for (const stream of streams) stream.mockRestore()
+  }
+}
