@@ -18,7 +18,8 @@ export async function findSession(auth: Auth, headers: Headers): Promise<Caller 
   const token = readSessionToken(auth, headers)
   if (token === undefined) return undefined
   const found = await readSession(auth, token)
-  if (!found || found.user.banned || found.session.expiresAt.getTime() < Date.now()) return undefined
+  if (!found || found.user.banned || found.session.expiresAt.getTime() < auth.clock.now().getTime())
+    return undefined
   const { user, session, membership } = found
   const actor: UserActor = {
     kind: 'user',
