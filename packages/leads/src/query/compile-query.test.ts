@@ -37,14 +37,17 @@ afterAll(() => house.close())
 
 const answer = z.object({ q: z.coerce.number(), found_rows: z.array(z.coerce.number()) })
 
-/** The rows each query finds: every fourth as a search does, in steps and with indexes, the rest as a plain expression. */
+/**
+ * The rows each query finds: every eighth as a search does, in steps and with indexes, the rest as a plain expression.
+ * The engine's time is that of reading and analyzing texts, and a SELECT of its own costs it twice an expression's.
+ */
 async function askAll(version: number, queries: readonly Node[]): Promise<Map<number, number[]>> {
   const binder = openBinder()
   const from = leadTable(1, version)
   const byIndex: string[] = []
   const inOneScan: string[] = []
   for (const [i, query] of queries.entries()) {
-    if (i % 4 === 0) {
+    if (i % 8 === 0) {
       const steps = topLevel(query).map((part) => compileSteps(part, context, binder))
       byIndex.push(
         `SELECT ${i} AS q, arraySort(groupArray(row)) AS found_rows FROM ${from} ${filterClauses(steps)}`,
@@ -85,8 +88,8 @@ test('20,000 random queries find in the engine exactly the leads the plain evalu
     await storeVersion(house.olap, { datasetNo: 1, version: round, columns: sampleColumns, leads })
     // Two statements at a time: the engine spends its time on reading them.
     const lanes = [0, 1].map(async (lane) => {
-      for (let batch = lane; batch < 200; batch += 2) {
-        await compare(round, leads, fc.sample(anyQuery, { numRuns: 25, seed: seed + round * 1000 + batch }))
+      for (let batch = lane; batch < 50; batch += 2) {
+        await compare(round, leads, fc.sample(anyQuery, { numRuns: 100, seed: seed + round * 1000 + batch }))
       }
     })
     await Promise.all(lanes)
