@@ -53,13 +53,25 @@ export async function addInvitation(
     email,
     role: 'member',
     status: 'pending',
-    tokenHash: createHash('sha256').update(token).digest('base64url'),
+    tokenHash: hashOf(token),
     expiresAt: new Date(now.getTime() + 3_600_000),
     sentAt: now,
     createdAt: now,
     updatedAt: now,
   })
   return { invitationId, token }
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/** The token of an invitation's link, as if its mail had been read; the one that was mailed is worth no more. */
+export async function openMail({ deps: { db } }: House, invitationId: string): Promise<string> {
+  const token = newSecret()
+  await db
+    .update(invitations)
+    .set({ tokenHash: hashOf(token) })
+    .where(eq(invitations.id, invitationId))
+  return token
 }
 
 /** Puts somebody back who left. */

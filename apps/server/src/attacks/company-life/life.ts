@@ -1,27 +1,47 @@
+import { can, type Right } from '@freeor/accounts/policy'
+import type { CompanyRole } from '@freeor/kernel/scope'
 import type { FakeClock } from '@freeor/testing/clock'
 import type { Answer } from '../../testing/call.ts'
 import { addPerson, type Person, signIn } from '../../testing/people.ts'
 import type { World } from '../../testing/world.ts'
+import { type Crashes, isOfRequest } from './crashes.ts'
 import type { FaultRate } from './provider-faults.ts'
 import type { Random } from './random.ts'
+
+/** Somebody who works in a company, with the role that the simulation knows they have. */
+export type Insider = { readonly person: Person; role: CompanyRole }
+
+export type Company = { readonly id: string; readonly people: Insider[] }
 
 /** Everything that lives in a simulation. */
 export type Life = {
   readonly world: World
   readonly clock: FakeClock
   readonly random: Random
-  /** The rates of faults, raised and lowered as time goes on. */
+  /** The rates of the provider's faults, raised and lowered as time goes on. */
   readonly rate: FaultRate
-  /** Owners of companies who have not deleted their account. */
-  readonly owners: Person[]
+  readonly crashes: Crashes
+  /** Those whose account nobody has deleted. */
+  readonly companies: Company[]
   /** How often each kind of step was answered with each status. */
   readonly tally: Map<string, number>
   /** A number that was not used before. */
   nextNumber(): number
 }
 
+export type Step = (life: Life, company: Company) => Promise<void>
+
+/** How often it comes, compared with the others. */
+export type WeightedStep = readonly [weight: number, step: Step]
+
 export function note({ tally }: Life, name: string, status: number | string): void {
   tally.set(`${name} ${status}`, (tally.get(`${name} ${status}`) ?? 0) + 1)
+}
+
+export function ownerOf({ people, id }: Company): Person {
+  const owner = people.find(({ role }) => role === 'owner')
+  if (!owner) throw new Error(`${id} has no owner`)
+  return owner.person
 }
 
 /**
@@ -29,20 +49,50 @@ export function note({ tally }: Life, name: string, status: number | string): vo
  * @throws Error for an answer that must not be: a server error that no fault explains
  */
 export async function asking(life: Life, as: Person, work: (as: Person) => Promise<Answer>): Promise<Answer> {
-  const { world, rate } = life
-  let answer = await work(as)
-  if (answer.status === 401) {
-    Object.assign(as, await signIn(world.call, as))
-    answer = await work(as)
-  }
+  return await explained(life, async () => {
+    const answer = await work(as)
+    if (answer.status !== 401) return answer
+    Object.assign(as, await signIn(life.world.call, as))
+    return await work(as)
+  })
+}
+
+/** @throws Error for a server error that no fault explains */
+export async function explained({ world, rate, crashes }: Life, ask: () => Promise<Answer>): Promise<Answer> {
+  const before = crashes.points.length
+  const answer = await ask()
   const mayBeAway = rate.onTheWay + rate.onTheWayBack > 0 && answer.status === 503
-  if (answer.status >= 500 && !mayBeAway) throw new Error(`${answer.status} ${answer.text}`)
+  const hasCrashed = answer.status === 500 && crashes.points.slice(before).some(isOfRequest)
+  if (answer.status < 500 || mayBeAway || hasCrashed) return answer
+  const { requestId = '' } = answer.body as { requestId?: string }
+  const logged = world.logLines.filter((line) => line.includes(requestId))
+  throw new Error(`${answer.status} ${answer.text} after ${crashes.points.slice(before)}: ${logged}`)
+}
+
+/**
+ * As `asking`, for what takes a right. Where the role has it, nothing but the role is left to answer 403.
+ * @throws Error when somebody is let do what their role may not, or refused what it may
+ */
+export async function askingAs(
+  life: Life,
+  { person, role }: Insider,
+  right: Right,
+  work: (as: Person) => Promise<Answer>,
+): Promise<Answer> {
+  const answer = await asking(life, person, work)
+  expectRight(role, right, answer)
   return answer
 }
 
-export async function found(life: Life): Promise<Person> {
-  const { world, owners } = life
-  const owner = await addPerson(world.deps, world.call, { name: `founder-${life.nextNumber()}` })
-  owners.push(owner)
-  return owner
+export function expectRight(role: CompanyRole, right: Right, { status, text }: Answer): void {
+  if (status === 401 || (status === 403) === can(role, right))
+    throw new Error(`${right} as ${role}: ${status} ${text}`)
+}
+
+export async function found(life: Life): Promise<Company> {
+  const { world, companies } = life
+  const person = await addPerson(world.deps, world.call, { name: `founder-${life.nextNumber()}` })
+  const company: Company = { id: person.companyId, people: [{ person, role: 'owner' }] }
+  companies.push(company)
+  return company
 }

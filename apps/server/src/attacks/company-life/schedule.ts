@@ -1,9 +1,13 @@
 import { grantDueLots } from '@freeor/billing/commands'
 import { deliverEvents } from '@freeor/billing/providers/embedded/events'
 import { runDue } from '@freeor/billing/providers/embedded/renewals'
+import { repairIntents } from '@freeor/billing/subscriptions/intents'
 import { providerEvents } from '@freeor/billing/subscriptions/tables'
 import { reconcileBilling } from '@freeor/billing/subscriptions/upkeep'
 import { applyEvent, receiveWebhook } from '@freeor/billing/subscriptions/webhooks'
+import { sweepDownloads } from '@freeor/leads/downloads/upkeep/commands'
+import { recoverDownloads } from '@freeor/leads/downloads/writing/commands'
+import { deliverDueMail } from '@freeor/messaging/delivery'
 import { eq } from 'drizzle-orm'
 import { type Life, note } from './life.ts'
 
@@ -23,4 +27,18 @@ export async function runSchedule(life: Life): Promise<void> {
   for (const { id } of stored) await applyEvent(billing, id).catch(() => note(life, 'event', 'later'))
   await reconcileBilling(billing)
   await grantDueLots(db, life.clock.now())
+}
+
+/** What a server does at its start after a crash, but for the jobs: their workers live on here. */
+export async function restart(life: Life): Promise<void> {
+  const { billing } = life.world.deps
+  // While the provider is away the repair of each minute does it later.
+  await repairIntents(billing, { isAlone: true }).catch(() => note(life, 'repair', 'later'))
+  await recoverDownloads(life.world.deps)
+}
+
+/** The end of whatever a crash left behind: mails that were held, files and frozen leads of no download. */
+export async function cleanUp({ world: { deps } }: Life): Promise<void> {
+  await deliverDueMail(deps.db, deps.mailer, deps.clock)
+  await sweepDownloads(deps)
 }

@@ -1,17 +1,29 @@
 import type { PlanId } from '@freeor/billing/plans'
 import { updateCard } from '@freeor/billing/subscriptions/commands'
 import { freshen } from '../../testing/account-things.ts'
-import { addInvitation } from '../../testing/company-people.ts'
 import type { Person } from '../../testing/people.ts'
 import { humanPass } from '../../testing/subscriptions.ts'
 import { orderDownload } from '../../testing/world.ts'
-import { asking, type Life, note } from './life.ts'
+import { actAsSomebody } from './impersonation-step.ts'
+import {
+  asking,
+  askingAs,
+  type Company,
+  type Insider,
+  type Life,
+  note,
+  ownerOf,
+  type Step,
+  type WeightedStep,
+} from './life.ts'
+import { peopleSteps } from './people-steps.ts'
 import { runSchedule } from './schedule.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-const plans: readonly PlanId[] = ['freeor_basic', 'freeor_pro', 'freeor_biz']
+/** Half are the one with seats, so that people come in. */
+const plans: readonly PlanId[] = ['freeor_basic', 'freeor_pro', 'freeor_biz', 'freeor_biz']
 
 /** Most pay; some decline at once, at a renewal, or take a day. */
 const cards = [
@@ -19,11 +31,9 @@ const cards = [
   ...['tok_declined', 'tok_declines_renewals', 'tok_needs_a_retry', 'tok_slow', 'tok_slow_refused'],
 ]
 
-type Step = (life: Life, as: Person) => Promise<void>
-
 /** Puts a card on file. A refusal, a change under way and a lost call are answers too. */
-const giveCard: Step = async (life, { companyId, userId }) => {
-  const asker = { companyId, userId, site: 'leads' as const }
+const giveCard: Step = async (life, company) => {
+  const asker = { companyId: company.id, userId: ownerOf(company).userId, site: 'leads' as const }
   const card = { asker, tokenId: life.random.pick(cards) }
   const status = await updateCard(life.world.deps.billing, card).then(
     (outcome) => outcome.status,
@@ -32,20 +42,27 @@ const giveCard: Step = async (life, { companyId, userId }) => {
   note(life, 'card', status)
 }
 
-async function subscriptionOf(life: Life, as: Person): Promise<{ id: string; isLive: boolean }> {
+async function subscriptionOf(life: Life, company: Company): Promise<{ id: string; isLive: boolean }> {
   const { body } = await asking(
     life,
-    as,
+    ownerOf(company),
     async (who) => await life.world.call('GET', '/api/billing/customer', { as: who }),
   )
   const { subscription_id, active } = body as { subscription_id?: string | null; active?: boolean }
   return { id: subscription_id ?? 'none', isLive: Boolean(subscription_id && active) }
 }
 
-const subscribe: Step = async (life, as) => {
+/** Mostly the owner; the others try it too and are refused. */
+function pickPayer({ random }: Life, { people }: Company): Insider {
+  const owner = people.find(({ role }) => role === 'owner')
+  return owner && !random.chance(0.1) ? owner : random.pick(people)
+}
+
+const subscribe: Step = async (life, company) => {
   const plan_code = life.random.pick([...plans, ...plans, 'freeor_free'])
-  await giveCard(life, as)
-  const answer = await asking(life, as, async (who) => {
+  const payer = pickPayer(life, company)
+  await giveCard(life, company)
+  const answer = await askingAs(life, payer, 'billing.change', async (who) => {
     const account = { code: who.userId }
     const body = { plan_code, currency: 'USD', account, humanPass: await humanPass(life.world, who) }
     return await life.world.call('POST', '/api/embedded/subscriptions/create', { as: who, body })
@@ -54,11 +71,12 @@ const subscribe: Step = async (life, as) => {
 }
 
 /** Up, down, or to the free plan; whoever has no subscription begins one. */
-const change: Step = async (life, as) => {
-  const { id, isLive } = await subscriptionOf(life, as)
-  if (!isLive) return await subscribe(life, as)
+const change: Step = async (life, company) => {
   const plan_code = life.random.pick([...plans, ...plans, ...plans, 'freeor_free'])
-  const answer = await asking(life, as, async (who) => {
+  const payer = pickPayer(life, company)
+  const { id, isLive } = await subscriptionOf(life, company)
+  if (!isLive) return await subscribe(life, company)
+  const answer = await askingAs(life, payer, 'billing.change', async (who) => {
     const body = { timeframe: 'now', plan_code, humanPass: await humanPass(life.world, who) }
     return await life.world.call('POST', `/api/embedded/subscriptions/createChange/${id}`, { as: who, body })
   })
@@ -67,34 +85,31 @@ const change: Step = async (life, as) => {
 
 const ending =
   (word: 'cancel' | 'resume' | 'terminate'): Step =>
-  async (life, as) => {
-    const { id } = await subscriptionOf(life, as)
+  async (life, company) => {
+    const payer = pickPayer(life, company)
+    const { id } = await subscriptionOf(life, company)
     const path = `/api/embedded/subscriptions/${word}/${id}`
-    const answer = await asking(life, as, async (who) => await life.world.call('POST', path, { as: who }))
-    note(life, word, answer.status)
+    const ask = async (who: Person) => await life.world.call('POST', path, { as: who })
+    note(life, word, (await askingAs(life, payer, 'billing.change', ask)).status)
   }
 
-const order: Step = async (life, as) => {
+/** By anybody in the company: who only looks is refused. */
+const order: Step = async (life, { people }) => {
   const { random, world } = life
+  const insider = random.pick(people)
   const wanted = { limit: random.between(1, 600), offset: random.between(0, 900) }
-  const answer = await asking(life, as, async (who) => await orderDownload(world, who, wanted))
-  note(life, 'order', answer.status)
+  const ask = async (who: Person) => await orderDownload(world, who, wanted)
+  const answer = await askingAs(life, insider, 'downloads.order', ask)
+  note(life, `order by ${insider.role}`, answer.status)
 }
 
-const changeWhileOrdering: Step = async (life, as) => {
-  await Promise.all([change(life, as), order(life, as)])
+const changeWhileOrdering: Step = async (life, company) => {
+  await Promise.all([change(life, company), order(life, company)])
 }
 
-/** Somebody opens an invitation into the company, whether it has a seat left or not. */
-const join: Step = async (life, as) => {
-  const { call } = life.world
-  const { token } = await addInvitation(life.world, as, `joined-${life.nextNumber()}@people.example`)
-  const body = { token, password: 'a long password of a member' }
-  const answer = await asking(life, as, async () => await call('POST', '/api/invitations/sign-up', { body }))
-  note(life, 'join', answer.status)
-}
-
-const deleteAccount: Step = async (life, as) => {
+/** Refused while others are in the company. */
+const deleteAccount: Step = async (life, company) => {
+  const as = ownerOf(company)
   await freshen(life.world, as)
   const body = { email: as.email }
   const answer = await asking(
@@ -103,7 +118,7 @@ const deleteAccount: Step = async (life, as) => {
     async (who) => await life.world.call('DELETE', '/api/account', { as: who, body }),
   )
   note(life, 'delete', answer.status)
-  if (answer.status === 204) life.owners.splice(life.owners.indexOf(as), 1)
+  if (answer.status === 204) life.companies.splice(life.companies.indexOf(company), 1)
 }
 
 const wait: Step = async (life) => {
@@ -119,13 +134,18 @@ const jump: Step = async (life) => {
 }
 
 /** The line to the provider becomes bad, or good again. */
-const turn: Step = async ({ random, rate }) => {
+const turnLine: Step = async ({ random, rate }) => {
   const isBad = random.chance(0.5)
   rate.onTheWay = isBad ? 0.2 : 0
   rate.onTheWayBack = isBad ? 0.2 : 0
 }
 
-const steps: readonly (readonly [weight: number, step: Step])[] = [
+/** From now on work is cut off more often, or less. */
+const turnCrashes: Step = async ({ random, crashes }) => {
+  crashes.rate = random.pick([0, 0.05, 0.2])
+}
+
+const steps: readonly WeightedStep[] = [
   [1, giveCard],
   [8, change],
   [1, ending('cancel')],
@@ -133,11 +153,13 @@ const steps: readonly (readonly [weight: number, step: Step])[] = [
   [1, ending('terminate')],
   [6, order],
   [5, changeWhileOrdering],
-  [0.5, join],
   [1, deleteAccount],
   [5, wait],
   [0.3, jump],
-  [1, turn],
+  [1, turnLine],
+  [1, turnCrashes],
+  ...peopleSteps,
+  [0.5, actAsSomebody],
 ]
 
 const total = steps.reduce((sum, [weight]) => sum + weight, 0)

@@ -1,0 +1,46 @@
+import type { Deps } from '../../deps.ts'
+import type { Random } from './random.ts'
+
+type Faults = NonNullable<Deps['faults']>
+export type Point = Parameters<Faults>[0]
+
+/** Crashes at the named points at which the tests of faults kill the server. */
+export type Crashes = {
+  /** How often a point that is passed is the last one. */
+  rate: number
+  /** Where it happened so far. */
+  readonly points: Point[]
+  readonly faults: Faults
+}
+
+export class Crash extends Error {
+  override readonly name = 'Crash'
+}
+
+/** Passed while somebody waits for the answer; the other points are those of jobs and of what the provider tells. */
+const requestPoints: ReadonlySet<Point> = new Set<Point>([
+  'frozen',
+  'subscribe-intended',
+  'subscribe-charged',
+  'subscribe-committing',
+])
+
+export const isOfRequest = (point: Point): boolean => requestPoints.has(point)
+
+/**
+ * A crash inside one process is work that is thrown away at the point: its transaction is rolled back and what it
+ * did before stays, as after `kill -9`. What a killed process cannot do, as giving back its attempt in a `catch`, this
+ * one still does: the real kills, at the same points, are those of `apps/server/src/faults`.
+ */
+export function openCrashes(random: Random): Crashes {
+  const crashes: Crashes = {
+    rate: 0,
+    points: [],
+    faults(point) {
+      if (crashes.rate === 0 || !random.chance(crashes.rate)) return
+      crashes.points.push(point)
+      throw new Crash(`The process ended at ${point}`)
+    },
+  }
+  return crashes
+}
