@@ -68,6 +68,16 @@ test('an outside human check or text messages demand their keys and say so', () 
   )
 })
 
+test('a common parent for passkeys must be one that browsers take at both sites', () => {
+  const urls = { LEADS_URL: 'https://leads.example.com', COURSES_URL: 'https://courses.example.com' }
+  expect(readConfig({}).passkeyHost).toBeUndefined()
+  expect(readConfig({ ...urls, PASSKEY_RP_ID: 'example.com' }).passkeyHost).toBe('example.com')
+  expect(() => readConfig({ ...urls, PASSKEY_RP_ID: 'leads.example.com' })).toThrow(
+    'PASSKEY_RP_ID=leads.example.com must be courses.example.com or a parent of it, and of the other site',
+  )
+  expect(() => readConfig({ PASSKEY_RP_ID: 'example.com' })).toThrow(/PASSKEY_RP_ID/)
+})
+
 test('whoever issues invoices is named with their address', () => {
   expect(readConfig({}).invoiceFrom).toEqual(['Freeor'])
   const own = readConfig({ INVOICE_FROM: 'Books Inc.; 1 Main Street ;Austin, TX 78701;' })

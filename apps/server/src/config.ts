@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { commonHostProblem } from '@freeor/accounts/passkeys/passkey-host'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65535)
@@ -40,6 +41,7 @@ const environment = z.object({
   INVOICE_FROM: z.string().min(1).default('Freeor'),
   SUPPORT_EMAIL: z.email().default('support@freeor.local'),
   AUTH_SECRET: z.string().min(32).optional(),
+  PASSKEY_RP_ID: z.string().min(1).optional(),
   TRUSTED_PROXIES: z.string().default(''),
   SEARCH_ANSWERS: z.coerce.number().int().min(0).max(100_000).default(500),
   SAMPLE_DATA: flag.default(true),
@@ -91,6 +93,8 @@ export type Config = {
   /** Who issues invoices: the name, then lines of the address. */
   invoiceFrom: readonly string[]
   authSecret: string | undefined
+  /** The common parent of both sites' hosts that passkeys are bound to; each site's own host unless told. */
+  passkeyHost: string | undefined
   /** Addresses of reverse proxies whose `x-forwarded-for` is believed. */
   trustedProxies: readonly string[]
   /** Answers of searches that are kept in memory; 0 keeps none. */
@@ -147,6 +151,15 @@ function chooseSms(env: Environment): SmsChoice {
   return { kind: 'twilio', accountSid, authToken, from }
 }
 
+/** @throws ConfigError for a host that browsers would refuse at one of the sites */
+function choosePasskeyHost({ PASSKEY_RP_ID: host, LEADS_URL, COURSES_URL }: Environment): string | undefined {
+  if (host === undefined) return undefined
+  const sites = [LEADS_URL, COURSES_URL].filter((url) => url !== undefined)
+  const problem = commonHostProblem(host, sites.length > 0 ? sites : ['http://localhost'])
+  if (problem) throw new ConfigError(`PASSKEY_RP_ID=${host} ${problem}`)
+  return host
+}
+
 const listed = (text: string, separator: string): string[] =>
   text
     .split(separator)
@@ -191,6 +204,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     supportEmail: env.SUPPORT_EMAIL,
     invoiceFrom: listed(env.INVOICE_FROM, ';'),
     authSecret: env.AUTH_SECRET,
+    passkeyHost: choosePasskeyHost(env),
     trustedProxies: listed(env.TRUSTED_PROXIES, ','),
     searchAnswers: env.SEARCH_ANSWERS,
     sampleData: env.SAMPLE_DATA,

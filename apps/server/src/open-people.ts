@@ -46,6 +46,7 @@ export function openAuth(config: Config, means: AuthMeans): Auth {
     db,
     clock,
     secret,
+    passkeyHost: config.passkeyHost,
     sites: { leads: leadsUrl, courses: coursesUrl },
     queueMail: async (tx, mail) => {
       await queueMail(tx, {

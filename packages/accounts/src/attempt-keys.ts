@@ -28,6 +28,9 @@ const limits = {
   'sms:recipient': { max: 4, seconds: hour },
   'sms-day:recipient': { max: 12, seconds: day },
   'sms:address': { max: 20, seconds: hour },
+  // What an answer costs is one signature; a challenge is beyond guessing.
+  'passkey:account': { max: 30, seconds: quarter },
+  'passkey:address': { max: 200, seconds: quarter },
   'two-factor:account': { max: 5, seconds: quarter },
   'reauthenticate:account': { max: 10, seconds: quarter },
   'change-password:account': { max: 10, seconds: quarter },

@@ -5,8 +5,9 @@ import { revokeKeysOf } from './api-keys/commands.ts'
 import type { Auth } from './ports.ts'
 
 /** What `createAuth` does not make itself. */
-export type AuthDeps = Omit<Auth, 'clock' | 'secureCookies' | 'hasher' | 'limiter'> & {
+export type AuthDeps = Omit<Auth, 'clock' | 'secureCookies' | 'hasher' | 'limiter' | 'passkeyHost'> & {
   readonly clock?: Clock
+  readonly passkeyHost?: string | undefined
 }
 
 /** Wires the password hasher and the attempt limiter. Does not touch the database yet. */
@@ -18,6 +19,7 @@ export function createAuth(deps: AuthDeps): Auth {
     ...deps,
     clock,
     sites,
+    passkeyHost: deps.passkeyHost,
     secureCookies: Object.values(sites).every((origin) => origin.startsWith('https://')),
     hasher: createPasswordHasher(),
     limiter: new AttemptLimiter(deps.db, clock),

@@ -24,3 +24,7 @@ function ipv6Groups(address: string): string[] | undefined {
 
 const bytesOf = (group: string): number[] =>
   [group.slice(0, 2), group.slice(2)].map((hex) => Number.parseInt(hex, 16))
+
+/** Whether a host name, as a URL writes it, is an IP address. */
+export const isBareAddress = (hostname: string): boolean =>
+  hostname.startsWith('[') || /^\d+(\.\d+){3}$/.test(hostname)

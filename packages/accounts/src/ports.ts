@@ -15,6 +15,8 @@ export type Auth = {
   readonly sites: { readonly leads: string; readonly courses: string }
   /** `Secure` cookies only when both sites are https: a browser would drop them on the plain one. */
   readonly secureCookies: boolean
+  /** The common parent that passkeys of both sites are bound to; each site's own host where there is none. */
+  readonly passkeyHost: string | undefined
   readonly hasher: PasswordHasher
   readonly limiter: AttemptLimiter
   readonly queueMail: QueueAccountMail

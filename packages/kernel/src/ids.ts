@@ -33,6 +33,7 @@ export type IdPrefix =
   | 'pass'
   | 'sms'
   | 'bcp'
+  | 'psk'
   | 'vcd'
 
 export type Id<P extends IdPrefix> = `${P}_${string}`

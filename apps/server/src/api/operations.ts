@@ -6,10 +6,12 @@ import { listApiKeysOperation } from './api-keys/list-api-keys.ts'
 import { revokeApiKeyOperation } from './api-keys/revoke-api-key.ts'
 import { changePasswordOperation } from './auth/change-password.ts'
 import { checkResetLinkOperation } from './auth/check-reset-link.ts'
+import { offerPasskeySignInOperation } from './auth/offer-passkey-sign-in.ts'
 import { requestPasswordResetOperation } from './auth/request-password-reset.ts'
 import { resetPasswordOperation } from './auth/reset-password.ts'
 import { signInOperation } from './auth/sign-in.ts'
 import { signInWithCodeOperation } from './auth/sign-in-with-code.ts'
+import { signInWithPasskeyOperation } from './auth/sign-in-with-passkey.ts'
 import { signOutOperation } from './auth/sign-out.ts'
 import { signUpOperation } from './auth/sign-up.ts'
 import { changeSubscriptionOperation } from './billing/change-subscription.ts'
@@ -97,6 +99,12 @@ import { searchAuditOperation } from './operator/search-audit.ts'
 import { setPlan } from './operator/set-plan.ts'
 import { unbanUserOperation } from './operator/unban-user.ts'
 import { verifyUserOperation } from './operator/verify-user.ts'
+import { addPasskeyOperation } from './passkeys/add-passkey.ts'
+import { beginPasskeyOperation } from './passkeys/begin-passkey.ts'
+import { listPasskeysOperation } from './passkeys/list-passkeys.ts'
+import { removePasskeyOperation } from './passkeys/remove-passkey.ts'
+import { removePasswordOperation } from './passkeys/remove-password.ts'
+import { renamePasskeyOperation } from './passkeys/rename-passkey.ts'
 import { listCoursePlans, listPlans } from './plans/list-plans.ts'
 import { readCoursePlan, readPlan } from './plans/read-plan.ts'
 import { changeProfileOperation } from './profile/change-profile.ts'
@@ -114,7 +122,9 @@ import { suggestValuesOperation } from './search/suggest-values.ts'
 import { endOtherSessions } from './sessions/end-other-sessions.ts'
 import { endSession } from './sessions/end-session.ts'
 import { listSessions } from './sessions/list-sessions.ts'
+import { offerReauthenticationOperation } from './sessions/offer-reauthentication.ts'
 import { reauthenticateOperation } from './sessions/reauthenticate.ts'
+import { reauthenticateWithPasskeyOperation } from './sessions/reauthenticate-with-passkey.ts'
 import { readShowcaseOperation } from './showcase/read-showcase.ts'
 import { beginTwoFactorOperation } from './two-factor/begin-two-factor.ts'
 import { confirmTwoFactorOperation } from './two-factor/confirm-two-factor.ts'
@@ -132,6 +142,8 @@ export const operations: readonly AnyOperation[] = [
   signUpOperation,
   signInOperation,
   signInWithCodeOperation,
+  offerPasskeySignInOperation,
+  signInWithPasskeyOperation,
   signOutOperation,
   requestPasswordResetOperation,
   checkResetLinkOperation,
@@ -146,6 +158,8 @@ export const operations: readonly AnyOperation[] = [
   updateEmail,
   confirmEmail,
   reauthenticateOperation,
+  offerReauthenticationOperation,
+  reauthenticateWithPasskeyOperation,
   listSessions,
   endSession,
   endOtherSessions,
@@ -154,6 +168,12 @@ export const operations: readonly AnyOperation[] = [
   confirmTwoFactorOperation,
   renewBackupCodesOperation,
   disableTwoFactorOperation,
+  listPasskeysOperation,
+  beginPasskeyOperation,
+  addPasskeyOperation,
+  renamePasskeyOperation,
+  removePasskeyOperation,
+  removePasswordOperation,
   listApiKeysOperation,
   createApiKeyOperation,
   revokeApiKeyOperation,

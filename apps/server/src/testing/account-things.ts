@@ -49,7 +49,7 @@ export async function beginAnew({ deps: { db, auth } }: House, as: Person): Prom
 }
 
 async function forgetAttempts(db: House['deps']['db']): Promise<void> {
-  const names = ['two-factor', 'code', 'code-day', 'reauthenticate'].map((name) =>
+  const names = ['two-factor', 'code', 'code-day', 'reauthenticate', 'passkey'].map((name) =>
     like(attemptCounters.key, `${name}:account:%`),
   )
   await db.delete(attemptCounters).where(or(...names))

@@ -7,6 +7,7 @@ import { billingRows } from './security-rows-billing.ts'
 import { companyRows } from './security-rows-company.ts'
 import { leadsRows } from './security-rows-leads.ts'
 import { operatorRows } from './security-rows-operator.ts'
+import { passkeyRows } from './security-rows-passkeys.ts'
 import type { World } from './world.ts'
 
 /** What a call is made of. */
@@ -28,6 +29,7 @@ export type Ids = {
   subscriptionId: string
   sessionId: string
   apiKeyId: string
+  passkeyId: string
   accountId: string
   invoiceId: string
   /** The account owner's. */
@@ -95,6 +97,7 @@ export const securityRows: Readonly<Record<string, Row>> = {
   ...leadsRows,
   ...authRows,
   ...accountRows,
+  ...passkeyRows,
   ...billingRows,
   ...companyRows,
   ...operatorRows,

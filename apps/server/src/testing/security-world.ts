@@ -5,6 +5,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { addApiKey, addSession } from './account-things.ts'
 import { addInvitation, addMember, clearPeople, newAddress } from './company-people.ts'
+import { addPasskeyOf, clearPasskeys } from './passkey-things.ts'
 import { addPerson, type Person } from './people.ts'
 import { addSavedSearch } from './saved-searches.ts'
 import type { Ids, SecurityWorld } from './security-rows.ts'
@@ -37,6 +38,7 @@ export async function openSecurityWorld(options: { firms?: number } = {}): Promi
       invitationId: newId('inv'),
       sessionId: newId('ses'),
       apiKeyId: newId('key'),
+      passkeyId: newId('psk'),
       subscriptionId: newId('emb'),
       accountId: newId('emb'),
       invoiceId: newId('bill'),
@@ -63,6 +65,7 @@ async function makeThings(world: World, as: Person): Promise<Ids> {
     invitationId: (await addInvitation(world, as, stays())).invitationId,
     sessionId: await addSession(world, as),
     apiKeyId: await addApiKey(world, as),
+    passkeyId: await addPasskeyOf(world, as),
     ...(await ensureSubscription(world.deps, as)),
   }
 }
@@ -70,6 +73,7 @@ async function makeThings(world: World, as: Person): Promise<Ids> {
 /** Things that the person may name, made anew: of their company, and what is personal of themselves. */
 export async function ownThings(world: SecurityWorld, as: Person): Promise<Ids> {
   await clearPeople(world, as)
+  await clearPasskeys(world, as)
   return {
     ...world.own,
     savedSearchId: await addSavedSearch(world, as),
@@ -78,6 +82,7 @@ export async function ownThings(world: SecurityWorld, as: Person): Promise<Ids> 
     invitationId: (await addInvitation(world, as)).invitationId,
     sessionId: await addSession(world, as),
     apiKeyId: await addApiKey(world, as),
+    passkeyId: await addPasskeyOf(world, as),
     ...(await ensureSubscription(world.deps, as)),
   }
 }

@@ -6,6 +6,7 @@ import { revokeKeysOf } from '../api-keys/commands.ts'
 import { recordAudit } from '../commands.ts'
 import { humanPasses } from '../human-check/tables.ts'
 import { invitations } from '../invitations/tables.ts'
+import { passkeys } from '../passkeys/tables.ts'
 import type { Auth } from '../ports.ts'
 import { accounts, companies, companyMembers, sessions, users, verifications } from '../tables.ts'
 import { backupCodes, twoFactors } from '../two-factor/tables.ts'
@@ -79,11 +80,12 @@ async function leaveCompanies(auth: Auth, tx: Tx, { userId, now }: Leaving): Pro
   await revokeKeysOf(tx, { userId })
 }
 
-/** Nothing logs in any more: no session, password, link, code or key. */
+/** Nothing logs in any more: no session, password, passkey, link, code or key. */
 async function forgetCredentials(tx: Tx, userId: string): Promise<void> {
   await tx.delete(humanPasses).where(eq(humanPasses.userId, userId))
   await tx.delete(sessions).where(or(eq(sessions.userId, userId), eq(sessions.impersonatedBy, userId)))
   await tx.delete(accounts).where(eq(accounts.userId, userId))
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId))
   await tx.delete(verifications).where(eq(verifications.value, userId))
   await tx.delete(verificationCodes).where(eq(verificationCodes.userId, userId))
   await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))

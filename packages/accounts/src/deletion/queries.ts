@@ -3,6 +3,7 @@ import { asc, eq, or } from 'drizzle-orm'
 import { apiKeys } from '../api-keys/tables.ts'
 import { listMemberships } from '../companies/queries.ts'
 import { invitations } from '../invitations/tables.ts'
+import { passkeys } from '../passkeys/tables.ts'
 import { getProfile } from '../profile/queries.ts'
 import { auditLog, companies, sessions, users } from '../tables.ts'
 import { readTwoFactor } from '../two-factor/queries.ts'
@@ -37,6 +38,15 @@ export async function readPersonalData(tx: Tx, userId: string) {
       .select({ name: apiKeys.name, prefix: apiKeys.prefix, scopes: apiKeys.scopes })
       .from(apiKeys)
       .where(eq(apiKeys.userId, userId)),
+    passkeys: await tx
+      .select({
+        name: passkeys.name,
+        host: passkeys.rpId,
+        createdAt: passkeys.createdAt,
+        lastUsedAt: passkeys.lastUsedAt,
+      })
+      .from(passkeys)
+      .where(eq(passkeys.userId, userId)),
     deeds: await tx
       .select({ at: auditLog.at, action: auditLog.action, ipAddress: auditLog.ipAddress })
       .from(auditLog)

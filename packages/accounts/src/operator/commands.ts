@@ -3,6 +3,7 @@ import type { Database, Tx } from '@freeor/postgres/database'
 import { eq, or } from 'drizzle-orm'
 import { revokeKeysOf } from '../api-keys/commands.ts'
 import { recordAudit } from '../commands.ts'
+import { passkeys } from '../passkeys/tables.ts'
 import { sessions, users } from '../tables.ts'
 
 /** An operator's deed on a person. `operatorUserId` is undefined for the command line. */
@@ -38,7 +39,7 @@ export async function doToUser(
 
 /**
  * Closes a person out: no session works any more, also none in which they act as somebody, and none can begin. Their
- * API keys end for good.
+ * API keys and passkeys end for good.
  * @throws AppError not_found; forbidden for a super admin, who is made a person like others first
  */
 export async function banUser(db: Database, deed: UserDeed): Promise<void> {
@@ -48,6 +49,7 @@ export async function banUser(db: Database, deed: UserDeed): Promise<void> {
     await tx.update(users).set(ban).where(eq(users.id, id))
     await endEverySession(tx, id)
     await revokeKeysOf(tx, { userId: id })
+    await tx.delete(passkeys).where(eq(passkeys.userId, id))
   })
 }
 

@@ -1,11 +1,14 @@
 import type { Actor, UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import { newId, newSecret } from '@freeor/kernel/ids'
+import type { Tx } from '@freeor/postgres/database'
 import { and, eq, ne } from 'drizzle-orm'
 import { attemptKey } from '../attempt-keys.ts'
 import { recordAudit } from '../commands.ts'
 import { isPasswordOf } from '../credentials/passwords/queries.ts'
 import { clearOperatorCookie } from '../impersonation/cookies.ts'
+import type { UsedPasskeyResponse } from '../passkeys/schema.ts'
+import { offerPasskeys, showPasskey, spendPasskey } from '../passkeys/use-passkey.ts'
 import type { Auth, Requester } from '../ports.ts'
 import { signSessionToken } from '../signed-values.ts'
 import { sessions } from '../tables.ts'
@@ -50,22 +53,65 @@ export async function reauthenticate(
   return await markReauthenticated(auth, actor, requester)
 }
 
+const againIn = ({ sessionId, userId }: UserActor) => ({ kind: 'again', sessionId, userId }) as const
+
+/** What the browser shows a passkey with, in place of the password given again. @throws AppError conflict without one */
+export async function offerReauthentication(auth: Auth, actor: UserActor, requester: Requester) {
+  await requireOwnLogIn(auth.db, actor)
+  await auth.limiter.require([attemptKey('passkey:account', actor.userId)])
+  return await offerPasskeys(auth, againIn(actor), requester)
+}
+
+/**
+ * As `reauthenticate`, by a passkey: it stands for the password and the code, since its device asked for a PIN, a finger
+ * or a face.
+ * @throws AppError invalid_request for an answer that does not fit; forbidden in a session that is not their own log-in
+ */
+export async function reauthenticateWithPasskey(
+  auth: Auth,
+  actor: UserActor,
+  credential: UsedPasskeyResponse,
+  requester: Requester,
+): Promise<{ reauthenticatedUntil: string }> {
+  await requireOwnLogIn(auth.db, actor)
+  const shown = await showPasskey(auth, againIn(actor), credential, requester)
+  return await markReauthenticated(auth, actor, {
+    ...requester,
+    check: (tx) => spendPasskey(tx, shown, auth.clock.now()),
+  })
+}
+
+type Marking = Pick<Requester, 'address'> & {
+  /** Asks anew, in the same transaction, for what the person has shown. */
+  readonly check?: (tx: Tx) => Promise<unknown>
+}
+
 /** @throws AppError forbidden when the session ended meanwhile */
 async function markReauthenticated(
   auth: Auth,
   actor: UserActor,
-  { address }: Pick<Requester, 'address'>,
+  { address, check }: Marking,
 ): Promise<{ reauthenticatedUntil: string }> {
   const now = auth.clock.now()
-  const marked = await auth.db
+  await auth.db.transaction(async (tx) => {
+    await check?.(tx)
+    await markSession(tx, { actor, address, now })
+  })
+  return { reauthenticatedUntil: new Date(now.getTime() + freshMs).toISOString() }
+}
+
+async function markSession(
+  tx: Tx,
+  { actor, address, now }: { readonly actor: UserActor; readonly address: string; readonly now: Date },
+): Promise<void> {
+  const marked = await tx
     .update(sessions)
     .set({ reauthenticatedAt: now })
     .where(isOwnLogIn(actor))
     .returning({ id: sessions.id })
   if (marked.length === 0) throw notOwnLogIn()
   const audit = { actorUserId: actor.userId, subjectUserId: actor.userId, ipAddress: address }
-  await recordAudit(auth.db, { action: 'session.reauthenticated', now, ...audit })
-  return { reauthenticatedUntil: new Date(now.getTime() + freshMs).toISOString() }
+  await recordAudit(tx, { action: 'session.reauthenticated', now, ...audit })
 }
 
 /**

@@ -38,7 +38,7 @@ const isLiveTicket = (ticket: string, now: Date) =>
   and(eq(verifications.identifier, `${purpose}:${hashLinkToken(ticket)}`), gt(verifications.expiresAt, now))
 
 /** Whose half-done log-in the ticket is. @throws AppError gone */
-async function readTicket(auth: Auth, ticket: string): Promise<{ userId: string }> {
+export async function readTicket(auth: Auth, ticket: string): Promise<{ userId: string }> {
   const isLive = isLiveTicket(ticket, auth.clock.now())
   const [found] = await auth.db.select({ userId: verifications.value }).from(verifications).where(isLive)
   if (!found) throw ticketIsOver()
@@ -46,7 +46,7 @@ async function readTicket(auth: Auth, ticket: string): Promise<{ userId: string 
 }
 
 /** Takes the ticket, once. @throws AppError gone */
-async function spendTicket(auth: Auth, tx: Tx, ticket: string): Promise<void> {
+export async function spendTicket(auth: Auth, tx: Tx, ticket: string): Promise<void> {
   const isLive = isLiveTicket(ticket, auth.clock.now())
   const spent = await tx.delete(verifications).where(isLive).returning({ id: verifications.id })
   if (spent.length === 0) throw ticketIsOver()

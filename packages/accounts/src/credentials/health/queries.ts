@@ -1,11 +1,12 @@
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq, isNotNull, or } from 'drizzle-orm'
 import { apiKeys } from '../../api-keys/tables.ts'
+import { passkeys } from '../../passkeys/tables.ts'
 import { sessions, users } from '../../tables.ts'
 import { twoFactors } from '../../two-factor/tables.ts'
 
 /**
- * What acts for a person and must not: API keys of accounts that are closed or whose address was never proven, second
+ * What acts for a person and must not: API keys and passkeys of accounts that are closed or whose address was never proven, second
  * factors of the latter, and short-lived tokens that count as a password given again. A closed account keeps its second
  * factor: it lets nobody in, and is asked for again once the account is open.
  */
@@ -27,10 +28,19 @@ export async function checkCredentials(
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(isNotNull(sessions.parentSessionId), isNotNull(sessions.reauthenticatedAt)))
+  const unlocked = await tx
+    .select({ id: passkeys.id, banned: users.banned })
+    .from(passkeys)
+    .innerJoin(users, eq(users.id, passkeys.userId))
+    .where(or(eq(users.banned, true), isUnproven))
   const found = [
     ...keys.map(({ id, banned }) => ({
       id,
       detail: `an API key of a ${banned ? 'closed' : 'never proven'} account`,
+    })),
+    ...unlocked.map(({ id, banned }) => ({
+      id,
+      detail: `a passkey of a ${banned ? 'closed' : 'never proven'} account`,
     })),
     ...factors.map(({ id }) => ({ id, detail: 'a second factor of a never proven address' })),
     ...marked.map(({ id }) => ({ id, detail: 'a short-lived token that counts as a password given again' })),

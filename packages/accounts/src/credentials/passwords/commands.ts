@@ -1,12 +1,13 @@
 import type { UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
-import { and, eq, like } from 'drizzle-orm'
+import { and, eq, like, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import { revokeKeysOf } from '../../api-keys/commands.ts'
 import { addressKey, attemptKey } from '../../attempt-keys.ts'
 import { newCredential, recordAudit } from '../../commands.ts'
 import { endEverySession } from '../../operator/commands.ts'
+import { endPasskeys } from '../../passkeys/commands.ts'
 import { requireGoodPassword } from '../../password-rule.ts'
 import type { AnswerWithCookies, Auth, Requester, SessionRequest } from '../../ports.ts'
 import type { changePasswordInput } from '../../schema.ts'
@@ -71,8 +72,8 @@ export async function createResetLink(
 
 /**
  * Sets a new password by the token of a reset mail, once, and clears the account's count of failed sign-ins. Whatever
- * acts for the person without the new password ends: sessions, short-lived tokens, API keys, half-done log-ins, codes
- * under way. Reading the mail proves the address. An address that was never proven before may have been somebody else's
+ * acts for the person without the new password ends: sessions, short-lived tokens, API keys, passkeys, half-done
+ * log-ins, codes under way. Reading the mail proves the address. An address that was never proven before may have been somebody else's
  * sign-up: then its second factor and telephone number go too, since they are that somebody's.
  * @throws AppError gone for a token that is unknown, used, replaced or older than an hour.
  */
@@ -104,6 +105,7 @@ export async function resetPassword(
     await endEverySession(tx, userId)
     await endHalfDone(tx, userId)
     await revokeKeysOf(tx, { userId })
+    await endPasskeys(tx, userId)
     if (!person.emailVerified) await forgetStrangersMeans(tx, userId)
     await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, userId))
     await auth.limiter.clear(tx, attemptKey('sign-in:account', found.email))
@@ -126,9 +128,12 @@ async function setPassword(tx: Tx, { userId, password, now }: NewPassword): Prom
     })
 }
 
-/** Log-ins whose first step was the old password, and codes that whoever knew it asked for. */
+/** Log-ins whose first step was the old password, and codes and challenges that whoever knew it asked for. */
 async function endHalfDone(tx: Tx, userId: string): Promise<void> {
-  const isTicket = like(verifications.identifier, 'two-factor:%')
+  const isTicket = or(
+    like(verifications.identifier, 'two-factor:%'),
+    like(verifications.identifier, 'passkey-%'),
+  )
   await tx.delete(verifications).where(and(eq(verifications.value, userId), isTicket))
   await tx.delete(verificationCodes).where(eq(verificationCodes.userId, userId))
 }

@@ -1,0 +1,336 @@
+import type { UserActor } from '@freeor/kernel/actor'
+import { eq } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { checkCredentials } from '../credentials/health/queries.ts'
+import { banUser } from '../operator/commands.ts'
+import {
+  offerReauthentication,
+  reauthenticateWithPasskey,
+  requireReauthenticated,
+} from '../sessions/commands.ts'
+import { resolveActor } from '../sessions/queries.ts'
+import { offerPasskeySignIn, signInWithPasskey } from '../sign-in/with-passkey.ts'
+import { auditLog, users } from '../tables.ts'
+import { accountsHouse, openStage, type Stage } from '../testing.ts'
+import { beginTwoFactor, confirmTwoFactor } from '../two-factor/commands.ts'
+import {
+  addPasskey,
+  beginPasskey,
+  readPasskeys,
+  removePasskey,
+  removePassword,
+  renamePasskey,
+} from './commands.ts'
+import { passkeys } from './tables.ts'
+import { type Lies, TestAuthenticator } from './testing.ts'
+
+let stage: Stage
+const standing = openStage()
+beforeEach(() => {
+  stage = standing()
+})
+
+const origin = 'http://localhost:3000'
+const rpId = 'localhost'
+const requester = { address: '192.0.2.1', origin, headers: new Headers() }
+const refused = { code: 'invalid_request', message: 'That passkey did not work here. Please try again.' }
+
+async function signedIn({ isProven = true } = {}): Promise<{ actor: UserActor; cookie: string }> {
+  const { cookie, userId } = await stage.signedIn()
+  if (isProven) await stage.prove(userId)
+  return { actor: await actorOf(cookie), cookie }
+}
+
+async function actorOf(cookie: string): Promise<UserActor> {
+  const actor = await resolveActor(stage.house.auth, new Headers({ cookie }))
+  if (actor.kind !== 'user') throw new Error('Nobody')
+  return actor
+}
+
+async function add(actor: UserActor, device = new TestAuthenticator({ origin, rpId }), lies: Lies = {}) {
+  const { auth } = stage.house
+  const { options } = await beginPasskey(auth, actor, requester)
+  const credential = device.create(options, lies)
+  return { device, passkey: await addPasskey(auth, actor, { name: 'My phone', credential }, requester) }
+}
+
+async function signIn(device: TestAuthenticator, lies: Lies = {}, ticket?: string) {
+  const { auth } = stage.house
+  const { options } = await offerPasskeySignIn(auth, requester, ticket)
+  return await signInWithPasskey(auth, requester, { credential: device.use(options, lies), ticket })
+}
+
+const anotherPerson = async () => {
+  stage.email = `other.${stage.email}`
+  return await signedIn()
+}
+
+describe('a passkey', () => {
+  test('signs its person in alone, and is told by mail when it comes and goes', async () => {
+    const { actor } = await signedIn()
+    const { device, passkey } = await add(actor)
+    const { body, cookies } = await signIn(device)
+    expect(body.user).toMatchObject({ id: actor.userId, email: stage.email })
+    expect(await actorOf(cookies.map((one) => one.split(';')[0]).join('; '))).toMatchObject({
+      userId: actor.userId,
+    })
+    await removePasskey(stage.house.auth, actor, passkey.id, requester)
+    await expect(signIn(device)).rejects.toMatchObject(refused)
+    const told = stage.house.mails.flatMap((mail) => (mail.template === 'notice' ? [mail.props.subject] : []))
+    expect(told).toEqual(['A passkey was added to your account', 'A passkey was removed from your account'])
+  })
+
+  test('is listed with its host, and told whether it works at this site', async () => {
+    const { actor } = await signedIn()
+    const { passkey } = await add(actor)
+    await renamePasskey(stage.house.auth, actor, { passkeyId: passkey.id, name: 'Key' }, requester)
+    await stage.database.db.update(passkeys).set({ rpId: 'elsewhere.example' })
+    expect(await readPasskeys(stage.house.auth, actor, requester)).toMatchObject({
+      passkeys: [{ name: 'Key', host: 'elsewhere.example', worksHere: false, lastUsedAt: null }],
+      host: 'localhost',
+      hasPassword: true,
+    })
+    await stage.database.db.delete(passkeys)
+  })
+
+  test('of somebody else can be neither renamed nor removed', async () => {
+    const { actor } = await signedIn()
+    const { passkey } = await add(actor)
+    const { actor: other } = await anotherPerson()
+    const { auth } = stage.house
+    const missing = { code: 'not_found', message: 'There is no such passkey' }
+    for (const passkeyId of [passkey.id, 'psk_missing']) {
+      await expect(removePasskey(auth, other, passkeyId, requester)).rejects.toMatchObject(missing)
+      const rename = renamePasskey(auth, other, { passkeyId, name: 'Mine' }, requester)
+      await expect(rename).rejects.toMatchObject(missing)
+    }
+    expect((await readPasskeys(auth, actor, requester)).passkeys).toMatchObject([{ name: 'My phone' }])
+  })
+
+  test('is kept once, also by another person, and there are twenty at most', async () => {
+    const { actor } = await signedIn()
+    const { device } = await add(actor)
+    await expect(add(actor, device)).rejects.toMatchObject({ code: 'conflict' })
+    const [row] = await stage.database.db.select().from(passkeys).where(eq(passkeys.userId, actor.userId))
+    if (!row) throw new Error('No passkey')
+    const more = Array.from({ length: 19 }, (_, n) => ({ ...row, id: `psk_${n}`, credentialId: `more ${n}` }))
+    await stage.database.db.insert(passkeys).values(more)
+    await expect(beginPasskey(stage.house.auth, actor, requester)).rejects.toMatchObject({ code: 'conflict' })
+    const { actor: other } = await anotherPerson()
+    await expect(add(other, device)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('is for a proven address only', async () => {
+    const { actor } = await signedIn({ isProven: false })
+    await expect(add(actor)).rejects.toMatchObject({ code: 'verification_required' })
+  })
+
+  test('is not offered at a bare IP address, or at plain http', async () => {
+    const { actor } = await signedIn()
+    for (const origin of ['http://127.0.0.1:3000', 'http://leads.example'])
+      await expect(beginPasskey(stage.house.auth, actor, { ...requester, origin })).rejects.toMatchObject({
+        code: 'conflict',
+      })
+  })
+
+  test('of one host is none at the other, unless both share a parent', async () => {
+    const { actor } = await signedIn()
+    const sites = { leads: 'https://leads.example.com', courses: 'https://courses.example.com' }
+    const house = accountsHouse(stage.database.db, { sites })
+    const at = (auth: typeof house.auth, host: string) => ({
+      add: async () => {
+        const from = { ...requester, origin: sites.leads }
+        const device = new TestAuthenticator({ origin: sites.leads, rpId: host })
+        const { options } = await beginPasskey(auth, actor, from)
+        await addPasskey(auth, actor, { name: 'Key', credential: device.create(options) }, from)
+        return device
+      },
+      useAtCourses: async (device: TestAuthenticator) => {
+        const from = { ...requester, origin: sites.courses }
+        const { options } = await offerPasskeySignIn(auth, from, undefined)
+        const credential = device.use(options, { origin: sites.courses })
+        return await signInWithPasskey(auth, from, { credential })
+      },
+    })
+    const apart = at(house.auth, 'leads.example.com')
+    await expect(apart.useAtCourses(await apart.add())).rejects.toMatchObject(refused)
+    const shared = at({ ...house.auth, passkeyHost: 'example.com' }, 'example.com')
+    expect(await shared.useAtCourses(await shared.add())).toMatchObject({
+      body: { user: { id: actor.userId } },
+    })
+  })
+})
+
+describe('an answer of an authenticator', () => {
+  test.each<[string, Lies]>([
+    ['another site', { origin: 'http://evil.example' }],
+    ['our other site', { origin: 'http://localhost:3001' }],
+    ['another host', { rpId: 'evil.example' }],
+    ['no PIN, finger or face', { isUnverified: true }],
+    ['a challenge of nobody', { challenge: Buffer.from('made up').toString('base64url') }],
+  ])('with %s is refused, for a new passkey and for a log-in', async (_, lies) => {
+    const { actor } = await signedIn()
+    await expect(add(actor, undefined, lies)).rejects.toMatchObject(refused)
+    const { device } = await add(actor)
+    await expect(signIn(device, lies)).rejects.toMatchObject(refused)
+  })
+
+  test('for another person, a device we do not know and a wrong signature are refused alike', async () => {
+    const { actor } = await signedIn()
+    const { device } = await add(actor)
+    const userHandle = Buffer.from('usr_somebody_else').toString('base64url')
+    await expect(signIn(device, { userHandle })).rejects.toMatchObject(refused)
+    await expect(signIn(new TestAuthenticator({ origin, rpId }))).rejects.toMatchObject(refused)
+    const { options } = await offerPasskeySignIn(stage.house.auth, requester, undefined)
+    const good = device.use(options)
+    const other = new TestAuthenticator({ origin, rpId }).use(options)
+    const credential = { ...good, response: { ...good.response, signature: other.response.signature } }
+    await expect(signInWithPasskey(stage.house.auth, requester, { credential })).rejects.toMatchObject(
+      refused,
+    )
+  })
+
+  test('counts once: sent again, or twenty times at once, it lets in no second time', async () => {
+    const { actor } = await signedIn()
+    const { device } = await add(actor)
+    const { options } = await offerPasskeySignIn(stage.house.auth, requester, undefined)
+    const credential = device.use(options)
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, () => signInWithPasskey(stage.house.auth, requester, { credential })),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await expect(signInWithPasskey(stage.house.auth, requester, { credential })).rejects.toMatchObject(
+      refused,
+    )
+  })
+
+  test('to a challenge of another session or use is refused', async () => {
+    const { actor } = await signedIn()
+    const { auth } = stage.house
+    const { device } = await add(actor)
+    const { actor: other } = await anotherPerson()
+    const { options } = await beginPasskey(auth, other, requester)
+    const credential = new TestAuthenticator({ origin, rpId }).create(options)
+    await expect(addPasskey(auth, actor, { name: 'Key', credential }, requester)).rejects.toMatchObject(
+      refused,
+    )
+    const again = await offerReauthentication(auth, actor, requester)
+    const answer = { credential: device.use(again.options) }
+    await expect(signInWithPasskey(auth, requester, answer)).rejects.toMatchObject(refused)
+    const anybody = await offerPasskeySignIn(auth, requester, undefined)
+    const signing = device.use(anybody.options)
+    await expect(reauthenticateWithPasskey(auth, actor, signing, requester)).rejects.toMatchObject(refused)
+  })
+
+  test('whose count goes back, or stands still, is refused and noted: two devices hold the passkey', async () => {
+    const { actor } = await signedIn()
+    const { device } = await add(actor)
+    await signIn(device, { counter: 7 })
+    for (const counter of [7, 3, 0]) await expect(signIn(device, { counter })).rejects.toMatchObject(refused)
+    expect(await signIn(device, { counter: 8 })).toBeDefined()
+    const isNoted = eq(auditLog.action, 'passkey.count_went_back')
+    const noted = await stage.database.db.select().from(auditLog).where(isNoted)
+    expect(noted).toMatchObject([
+      { subjectUserId: actor.userId, details: { before: 7, now: 7 } },
+      { details: { before: 7, now: 3 } },
+      { details: { before: 7, now: 0 } },
+    ])
+  })
+
+  test('of an authenticator that does not count is taken each time', async () => {
+    const { actor } = await signedIn()
+    const { device } = await add(actor)
+    for (const _ of [1, 2]) expect(await signIn(device, { counter: 0 })).toBeDefined()
+  })
+})
+
+describe('as the second step', () => {
+  async function withTwoFactor() {
+    const { actor } = await signedIn()
+    const { auth } = stage.house
+    const { secret } = await beginTwoFactor(auth, actor)
+    await confirmTwoFactor(auth, actor, new TOTP({ secret: Secret.fromBase32(secret) }).generate(), requester)
+    return { actor, ...(await add(actor)) }
+  }
+
+  test('a passkey takes the place of the code, with the ticket, once', async () => {
+    const { actor, device } = await withTwoFactor()
+    const { code, ticket } = await stage.signIn()
+    expect(code).toBe('two_factor_required')
+    expect(await signIn(device, {}, ticket)).toMatchObject({ body: { user: { id: actor.userId } } })
+    await expect(signIn(device, {}, ticket)).rejects.toMatchObject({ code: 'gone' })
+  })
+
+  test('another person’s passkey does not', async () => {
+    await withTwoFactor()
+    const { ticket } = await stage.signIn()
+    const { actor } = await anotherPerson()
+    const { device } = await add(actor)
+    await expect(signIn(device, {}, ticket)).rejects.toMatchObject(refused)
+  })
+})
+
+describe('without a password', () => {
+  test('a person logs in and shows themselves again with the passkey alone', async () => {
+    const { actor, cookie } = await signedIn()
+    const { auth, mails } = stage.house
+    await expect(removePassword(auth, actor, requester)).rejects.toMatchObject({ code: 'conflict' })
+    const { device, passkey } = await add(actor)
+    await removePassword(auth, actor, requester)
+    expect(mails.at(-1)).toMatchObject({ props: { subject: 'Your password was removed' } })
+    expect((await stage.signIn()).status).toBe(401)
+    expect(await signIn(device)).toMatchObject({ body: { user: { id: actor.userId } } })
+    const { options } = await offerReauthentication(auth, actor, requester)
+    await reauthenticateWithPasskey(auth, actor, device.use(options), requester)
+    requireReauthenticated(await actorOf(cookie), auth.clock.now())
+    await expect(removePasskey(auth, actor, passkey.id, requester)).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    expect((await readPasskeys(auth, actor, requester)).passkeys).toHaveLength(1)
+  })
+
+  test('a reset by mail gives a password again', async () => {
+    const { actor } = await signedIn()
+    await add(actor)
+    await removePassword(stage.house.auth, actor, requester)
+    const token = await stage.readResetToken()
+    const body = { token, newPassword: 'a fresh password' }
+    expect((await stage.house.call('/reset-password', { body })).status).toBe(200)
+    expect((await stage.signIn({ password: 'a fresh password' })).status).toBe(200)
+  })
+})
+
+describe('an account taken back', () => {
+  test('by a reset has no passkey of before, nor one that was on its way', async () => {
+    const { actor } = await signedIn()
+    const { auth } = stage.house
+    const { device } = await add(actor)
+    const { options } = await beginPasskey(auth, actor, requester)
+    const token = await stage.readResetToken()
+    await stage.house.call('/reset-password', { body: { token, newPassword: 'a fresh password' } })
+    await expect(signIn(device)).rejects.toMatchObject(refused)
+    const late = new TestAuthenticator({ origin, rpId }).create(options)
+    const adding = addPasskey(auth, actor, { name: 'Late', credential: late }, requester)
+    await expect(adding).rejects.toMatchObject(refused)
+    expect(await stage.database.db.$count(passkeys, eq(passkeys.userId, actor.userId))).toBe(0)
+  })
+
+  test('by a ban has none, and the doctor tells of any that is left', async () => {
+    const { actor } = await signedIn()
+    const { auth } = stage.house
+    const { device } = await add(actor)
+    const rows = await stage.database.db.select().from(passkeys).where(eq(passkeys.userId, actor.userId))
+    const deed = { operatorUserId: undefined, userId: actor.userId, reason: 'spam', now: auth.clock.now() }
+    await banUser(auth.db, deed)
+    await expect(signIn(device)).rejects.toMatchObject(refused)
+    await stage.database.db.insert(passkeys).values(rows)
+    await expect(signIn(device)).rejects.toMatchObject({ code: 'forbidden' })
+    const found = await checkCredentials(stage.database.db)
+    expect(found.filter(({ id }) => id === rows[0]?.id)).toMatchObject([
+      { detail: 'a passkey of a closed account' },
+    ])
+    await stage.database.db.delete(passkeys).where(eq(passkeys.userId, actor.userId))
+    await stage.database.db.update(users).set({ banned: false }).where(eq(users.id, actor.userId))
+  })
+})
