@@ -55,6 +55,6 @@ export const passkeyRows: Readonly<Record<string, Row>> = {
   },
   // Each answer takes a challenge and a device of its own: the tests of passkeys have them.
   reauthenticateWithPasskey: { sample: () => ({ body: { credential: strangersAnswer } }), orElse: 422 },
-  offerPasskeySignIn: { sample: () => ({ body: {} }) },
+  offerPasskeySignIn: { sample: () => ({ body: { ticket: 'none' } }), orElse: 410 },
   signInWithPasskey: { sample: () => ({ body: { credential: strangersAnswer } }), orElse: 422 },
 }
