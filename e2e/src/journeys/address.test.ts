@@ -65,6 +65,32 @@ journey(
   },
 )
 
+journey('a second choice of columns at once counts beside the first', async ({ visitor }) => {
+  const page = await visitor()
+  await becomeMember(page)
+  await openSearch(page, { dslFilter: 'state:TX' })
+  await readCount(page)
+  const heads = async () => (await page.getByRole('columnheader').allTextContents()).slice(0, 4)
+  expect(await heads()).toContain('Industry')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const choice = page.getByRole('dialog', { name: 'Columns' })
+  const hide = await choice.getByRole('checkbox', { name: 'Industry' }).elementHandle()
+  const move = await choice.getByRole('button', { name: 'Move Employees up' }).elementHandle()
+  // Before the page knows that the first navigation has begun: as soon as React has shown what was clicked.
+  await page.evaluate(
+    async ([first, second]) => {
+      ;(first as HTMLElement).click()
+      for (let turn = 0; turn < 5; turn++) await Promise.resolve()
+      ;(second as HTMLElement).click()
+    },
+    [hide, move],
+  )
+  await expect
+    .poll(async () => (await heads()).slice(0, 3), patience)
+    .toEqual(['Company', 'Employees', 'NAICS'])
+  expect(await heads()).not.toContain('Industry')
+})
+
 journey('a query that cannot be read shows where, and what was expected', async ({ visitor }) => {
   const page = await visitor({ expected: [/status of 422/] })
   await becomeMember(page)
