@@ -1,10 +1,3 @@
-import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { siteConfig } from '@freeor/site-frame/frame/vite-config'
 
-export default defineConfig({
-  cacheDir: '.cache/vite',
-  plugins: [reactRouter()],
-  // The icon package is one module per icon behind one index: bundled, only those in use are read at the start.
-  ssr: { noExternal: [/^@mantine\//, /^@tabler\//] },
-  build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1500 },
-})
+export default siteConfig

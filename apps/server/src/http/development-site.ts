@@ -34,13 +34,16 @@ export async function developmentSite(
   const vite = await keepingOurEnd(() =>
     createServer({
       root: appDir,
-      server: { middlewareMode: true, hmr: { port: HMR_PORT[site] } },
+      server: { middlewareMode: true, ws: { port: HMR_PORT[site] } },
       appType: 'custom',
     }),
   )
+  const load = async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
+  // Begun while the engines start, so that the first page does not wait for it. Whoever asks is told what is wrong.
+  load().catch(() => undefined)
   return {
     build: {
-      load: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild,
+      load,
       clientDir: `${appDir}/public`,
       mode: 'development',
     },
