@@ -54,6 +54,14 @@ export function signInWithCode(
   return post(call, 'two-factor', step)
 }
 
+/** Signs in by a passkey, with what the browser gave; with a ticket, as the second step. */
+export function signInWithPasskey(
+  call: AccountCall,
+  step: { credential: unknown; ticket?: string },
+): Promise<AccountOutcome> {
+  return post(call, 'passkey', step)
+}
+
 /** Sets another password; every other session ends, API keys when told, and the cookies carry the new one. */
 export function changePassword(
   call: AccountCall,

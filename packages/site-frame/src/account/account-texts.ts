@@ -14,6 +14,8 @@ export const accountTexts = {
   code: 'Code',
   codeLead: 'One more step: type the code that your authenticator app shows.',
   codeHint: 'Six digits, or a backup code.',
+  passkey: 'Log in with a passkey',
+  passkeyCancelled: 'The browser did not give a passkey. Please try again.',
   create: 'Create account',
   forgot: 'Forgot your password?',
   loginFailed: 'Uh oh, there was a problem logging you in.',

@@ -1,11 +1,14 @@
-import { Alert, Anchor } from '@mantine/core'
+import { unwrap } from '@freeor/api-client/client'
+import { Alert, Anchor, Stack } from '@mantine/core'
 import { Form, Link, useNavigation, useSearchParams } from 'react-router'
+import { browserApi } from '../frame/api.ts'
 import type { PageProps } from '../frame/page.ts'
 import { publicMeta } from '../frame/page-meta.ts'
 import { useSite } from '../frame/site-context.ts'
 import { AccountCard } from './account-card.tsx'
 import { CodeFields, LoginFields } from './account-fields.tsx'
 import { loadForStrangers, submitLogin } from './login.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 
 export const meta = publicMeta((texts) => texts.login)
 
@@ -13,7 +16,10 @@ export const loader = loadForStrangers
 
 export const action = submitLogin
 
-/** Email and password, with what a page before this one has to say. */
+const passkeyOptions = async (ticket: string | undefined) =>
+  unwrap(await browserApi().POST('/api/auth/passkey/options', { body: ticket ? { ticket } : {} })).options
+
+/** Email and password or a passkey, with what a page before this one has to say. */
 export default function LoginPage({ actionData: answer }: PageProps<typeof loader, typeof action>) {
   const { texts } = useSite()
   const [params] = useSearchParams()
@@ -46,24 +52,31 @@ export default function LoginPage({ actionData: answer }: PageProps<typeof loade
           {notice}
         </Alert>
       ) : null}
-      <Form method="post">
-        {answer?.ticket ? (
-          <CodeFields
-            texts={texts.account}
-            failure={answer.failure}
-            busy={busy}
-            email={answer.email}
-            ticket={answer.ticket}
-          />
-        ) : (
-          <LoginFields
-            texts={texts.account}
-            failure={answer?.failure}
-            busy={busy}
-            defaultEmail={answer?.email}
-          />
-        )}
-      </Form>
+      <Stack gap="md">
+        <Form method="post">
+          {answer?.ticket ? (
+            <CodeFields
+              texts={texts.account}
+              failure={answer.failure}
+              busy={busy}
+              email={answer.email}
+              ticket={answer.ticket}
+            />
+          ) : (
+            <LoginFields
+              texts={texts.account}
+              failure={answer?.failure}
+              busy={busy}
+              defaultEmail={answer?.email}
+            />
+          )}
+        </Form>
+        <PasskeyButton
+          texts={texts.account}
+          options={() => passkeyOptions(answer?.ticket)}
+          fields={answer?.ticket ? { email: answer.email, ticket: answer.ticket } : {}}
+        />
+      </Stack>
     </AccountCard>
   )
 }

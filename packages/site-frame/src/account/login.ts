@@ -1,4 +1,4 @@
-import { cookieHeaders, signIn, signInWithCode } from '@freeor/api-client/account'
+import { cookieHeaders, signIn, signInWithCode, signInWithPasskey } from '@freeor/api-client/account'
 import { nextPath } from '@freeor/ui/next-path'
 import { data, redirect } from 'react-router'
 import { forPage } from '../errors/page-problem.ts'
@@ -29,15 +29,21 @@ export async function loadForStrangers(args: PageRequest) {
 
 const gone = 410
 
-/** Signs in with the form's `email` and `password`, or takes the second step with its `ticket` and `code`. */
+/**
+ * Signs in with the form's `email` and `password`, takes the second step with its `ticket` and `code`, or does either
+ * with the `credential` of a passkey.
+ */
 export async function submitLogin(args: PageRequest) {
   const { text, secret } = await readForm(args.request)
   const call = accountCall(args.context)
   const [email, ticket] = [text('email'), text('ticket')]
+  const passkey = text('credential')
   const outcome =
-    ticket === ''
-      ? await signIn(call, { email, password: secret('password') })
-      : await signInWithCode(call, { ticket, code: text('code') })
+    passkey !== ''
+      ? await signInWithPasskey(call, { credential: JSON.parse(passkey), ...(ticket && { ticket }) })
+      : ticket === ''
+        ? await signIn(call, { email, password: secret('password') })
+        : await signInWithCode(call, { ticket, code: text('code') })
   if (outcome.ok) return redirect(destinationOf(args), { headers: cookieHeaders(outcome.cookies) })
   const { status, message } = outcome
   if (outcome.ticket !== undefined)

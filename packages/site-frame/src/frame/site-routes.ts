@@ -18,6 +18,7 @@ const sharedPages = [
   ['settings/update_email', 'settings/update-email-page.tsx'],
   ['settings/change_password', 'settings/change-password-page.tsx'],
   ['settings/two_factor', 'settings/two-factor-page.tsx'],
+  ['settings/passkeys', 'settings/passkeys-page.tsx'],
   ['settings/sessions', 'settings/sessions-page.tsx'],
   ['settings/company', 'settings/company-page.tsx'],
   ['settings/people', 'people/people-page.tsx'],

@@ -12,6 +12,7 @@ const allPanes = [
   { id: 'update_email', own: true },
   { id: 'change_password', own: true },
   { id: 'two_factor', own: true },
+  { id: 'passkeys', own: true },
   { id: 'sessions', own: true },
   { id: 'company', right: 'company.edit' },
   { id: 'people', right: 'people.read' },

@@ -1,10 +1,13 @@
+import { unwrap } from '@freeor/api-client/client'
 import { useHydrated } from '@freeor/ui/use-hydrated'
 import { type TypedText, useTypedText } from '@freeor/ui/use-typed-text'
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { PasskeyButton } from '../account/passkey-button.tsx'
 import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
+import { browserApi } from '../frame/api.ts'
 import { useRootData } from '../frame/root-data.ts'
 import { PasswordAgain } from './password-again.tsx'
 import { reauthenticateIntent } from './reauthenticate.ts'
@@ -19,7 +22,10 @@ export type ReauthenticateFormProps = {
   password?: TypedText
 }
 
-/** Email and current password, before something that a session alone may not do. */
+const passkeyOptions = async () =>
+  unwrap(await browserApi().POST('/api/account/reauthenticate/passkey/options')).options
+
+/** Email and current password, or a passkey, before something that a session alone may not do. */
 export function ReauthenticateForm({ texts, answer, asksCode, ...lifted }: ReauthenticateFormProps) {
   const words = texts.password
   const email = useTypedText(useRootData()?.me.user?.email)
@@ -53,6 +59,7 @@ export function ReauthenticateForm({ texts, answer, asksCode, ...lifted }: Reaut
         <Button type="submit" w="fit-content" loading={busy} disabled={hydrated && !isReady}>
           {words.submit}
         </Button>
+        <PasskeyButton texts={words} options={passkeyOptions} fields={{ intent: reauthenticateIntent }} />
       </Stack>
     </Form>
   )

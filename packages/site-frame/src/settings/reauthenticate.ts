@@ -17,10 +17,18 @@ export async function givePasswordAgain(api: ApiClient, form: ReadForm): Promise
   unwrap(await api.POST('/api/account/reauthenticate', { body }))
 }
 
-/** The same for a form of its own, which asks for their `email` too. */
+/** The same for a form of its own, which asks for their `email` too, or sends the `credential` of a passkey. */
 export async function reauthenticate({ api, me, site }: OpenedPane, form: ReadForm) {
   const { password: words } = site.texts.settings
   const intent = reauthenticateIntent
+  const passkey = form.text('credential')
+  if (passkey !== '') {
+    const work = async () => {
+      const body = { credential: JSON.parse(passkey) }
+      unwrap(await api.POST('/api/account/reauthenticate/passkey', { body }))
+    }
+    return await attempt({ intent, work, done: words.in })
+  }
   if (form.text('email').toLowerCase() !== me.user.email.toLowerCase()) return refusal(intent, words.out)
   return await attempt({ intent, work: () => givePasswordAgain(api, form), done: words.in })
 }
