@@ -30,7 +30,7 @@ async function logOut(page: Page): Promise<void> {
 journey(
   'a passkey is added, logs in alone and as the second step, and the password goes',
   async ({ visitor }) => {
-    const page = await visitor({ expected: [/status of 4(01|03|22)/] })
+    const page = await visitor({ expected: [/status of 4(01|03|09|22)/] })
     const person = await becomeProvenMember(page)
     await addAuthenticator(page)
     await open(page, leads('/settings/passkeys'))

@@ -11,6 +11,8 @@ export type Known = { readonly credentialId: string; readonly transports: readon
 const library = () => import('@simplewebauthn/server')
 
 const productName = 'Freeor'
+/** COSE's numbers of Ed25519, ES256 and RS256: what every authenticator has one of. */
+const algorithms = [-8, -7, -257]
 /** As long as a challenge is kept. */
 export const challengeMs = 5 * 60_000
 
@@ -31,6 +33,7 @@ export async function creationOptions(input: {
     userDisplayName: input.name,
     timeout: challengeMs,
     attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
     excludeCredentials: input.known.map(shown),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
@@ -84,6 +87,7 @@ export async function readNewPasskey(
       expectedOrigin: origin,
       expectedRPID: rpId,
       requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
     }),
   )
   if (!verified) throw passkeyRefused()
