@@ -1,15 +1,8 @@
-import { accountTexts } from '@freeor/site-frame/account/account-texts'
-import { verificationTexts } from '@freeor/site-frame/account/verification-texts'
-import { operatorTexts } from '@freeor/site-frame/admin/operator-texts'
-import { billingTexts } from '@freeor/site-frame/billing/billing-texts'
-import { errorTexts } from '@freeor/site-frame/errors/error-texts'
-import { leaveTexts } from '@freeor/site-frame/frame/leave-texts'
-import { peopleTexts } from '@freeor/site-frame/people/people-texts'
-import { settingsTexts } from '@freeor/site-frame/settings/settings-texts'
+import { pageTexts } from '@freeor/site-frame/frame/page-texts'
 
 /** Every word of the Courses site that is not data. */
 export const texts = {
-  account: accountTexts,
+  ...pageTexts,
   brand: 'Freeor Courses',
   skip: 'Skip to content',
   mainNavigation: 'Main',
@@ -76,11 +69,4 @@ export const texts = {
     heading: 'Learning is free. Plans are for authors.',
     lead: 'Every course can be followed without paying. A plan is for those who make courses of their own.',
   },
-  billing: billingTexts,
-  states: errorTexts,
-  settings: settingsTexts,
-  people: peopleTexts,
-  operator: operatorTexts,
-  leave: leaveTexts,
-  verification: verificationTexts,
 } as const

@@ -1,11 +1,4 @@
-import { accountTexts } from '@freeor/site-frame/account/account-texts'
-import { verificationTexts } from '@freeor/site-frame/account/verification-texts'
-import { operatorTexts } from '@freeor/site-frame/admin/operator-texts'
-import { billingTexts } from '@freeor/site-frame/billing/billing-texts'
-import { errorTexts } from '@freeor/site-frame/errors/error-texts'
-import { leaveTexts } from '@freeor/site-frame/frame/leave-texts'
-import { peopleTexts } from '@freeor/site-frame/people/people-texts'
-import { settingsTexts } from '@freeor/site-frame/settings/settings-texts'
+import { pageTexts } from '@freeor/site-frame/frame/page-texts'
 import { downloadTexts, homeTexts, ledgerTexts, savedTexts } from './texts/account.ts'
 import { adminTexts } from './texts/admin.ts'
 import { geographyTexts, mapTexts, searchTexts } from './texts/search.ts'
@@ -13,7 +6,7 @@ import { landingTexts, loginTexts, pricingTexts, resetTexts, signupTexts } from 
 
 /** Every word of the Leads site that is not data. */
 export const texts = {
-  account: accountTexts,
+  ...pageTexts,
   brand: 'Freeor Leads',
   skip: 'Skip to content',
   mainNavigation: 'Main',
@@ -45,14 +38,7 @@ export const texts = {
   saved: savedTexts,
   downloads: downloadTexts,
   home: homeTexts,
-  billing: billingTexts,
   ledger: ledgerTexts,
   admin: adminTexts,
-  leave: leaveTexts,
   undo: { undo: 'Undo', close: 'Close' },
-  states: errorTexts,
-  settings: settingsTexts,
-  people: peopleTexts,
-  operator: operatorTexts,
-  verification: verificationTexts,
 } as const

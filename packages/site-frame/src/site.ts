@@ -1,18 +1,13 @@
 import type { Section } from '@freeor/ui/prose'
 import type { MantineThemeOverride } from '@mantine/core'
 import type { ComponentType, ReactNode } from 'react'
-import type { AccountTexts, LoginTexts, ResetTexts, SignupTexts } from './account/account-texts.ts'
-import type { VerificationTexts } from './account/verification-texts.ts'
-import type { OperatorTexts } from './admin/operator-texts.ts'
-import type { BillingTexts, PricingTexts } from './billing/billing-texts.ts'
-import type { ErrorTexts } from './errors/error-texts.ts'
-import type { LeaveTexts } from './frame/leave-texts.ts'
+import type { LoginTexts, ResetTexts, SignupTexts } from './account/account-texts.ts'
+import type { PricingTexts } from './billing/billing-texts.ts'
+import type { pageTexts } from './frame/page-texts.ts'
 import type { SideLink } from './frame/side-pages.tsx'
-import type { PeopleTexts } from './people/people-texts.ts'
-import type { SettingsTexts } from './settings/settings-texts.ts'
 
-/** The words that the shared pages take from a site's catalogue. */
-export type SiteTexts = {
+/** The words that the shared pages take from a site's catalogue: the same on every site, and the site's own. */
+export type SiteTexts = typeof pageTexts & {
   brand: string
   /** The site in a sentence, for search engines. */
   description: string
@@ -20,18 +15,10 @@ export type SiteTexts = {
   shareImage: string
   titleOf(page: string): string
   nav: Readonly<Record<'login' | 'signup' | 'logout' | 'terms' | 'privacy', string>>
-  account: AccountTexts
   login: LoginTexts
   signup: SignupTexts
   reset: ResetTexts
-  states: ErrorTexts
-  billing: BillingTexts
   pricing: PricingTexts
-  settings: SettingsTexts
-  leave: LeaveTexts
-  people: PeopleTexts
-  operator: OperatorTexts
-  verification: VerificationTexts
 }
 
 /**

@@ -1,10 +1,6 @@
-import { accountTexts } from '@freeor/site-frame/account/account-texts'
-import { billingTexts } from '@freeor/site-frame/billing/billing-texts'
-import { errorTexts } from '@freeor/site-frame/errors/error-texts'
+import { pageTexts } from '@freeor/site-frame/frame/page-texts'
 import { type PageRequest, requestContext } from '@freeor/site-frame/frame/request-context'
 import { siteContext } from '@freeor/site-frame/frame/site-context'
-import { peopleTexts } from '@freeor/site-frame/people/people-texts'
-import { settingsTexts } from '@freeor/site-frame/settings/settings-texts'
 import type { Site } from '@freeor/site-frame/site'
 import { RouterContextProvider } from 'react-router'
 import type { SiteName } from '../http/env.ts'
@@ -48,13 +44,7 @@ function plainSiteOf(name: SiteName): Site {
     name,
     home: name === 'leads' ? '/search' : '/',
     asksOrganization: name === 'courses',
-    texts: {
-      account: accountTexts,
-      billing: billingTexts,
-      states: errorTexts,
-      settings: settingsTexts,
-      people: peopleTexts,
-    },
+    texts: pageTexts,
   } as unknown as Site
 }
 
