@@ -20,7 +20,7 @@ export const mayImport = {
   leads: ['clickhouse', 'accounts', 'billing', ...hall],
   courses: ['accounts', 'billing', 'content', ...hall],
   testing: ['clickhouse', ...hall],
-  'site-frame': ['ui', 'api-client', 'accounts'],
+  'site-frame': ['kernel', 'ui', 'api-client', 'accounts'],
   'leads-site': ['site-frame', 'ui', 'api-client', 'leads'],
   'courses-site': ['site-frame', 'ui', 'api-client', 'courses'],
 }

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { findChromium } from './find-chromium.mjs'
 import { build, install, nodeBinary, root, run, toolEnv } from './setup.mjs'
 
@@ -12,6 +12,17 @@ await build()
 
 const reports = mkdtempSync(join(tmpdir(), 'freeor-test-'))
 const counts = { passed: 0, failed: 0, skipped: 0 }
+/** Told once more at the end: the output of a long run is often kept in part. */
+const failures = []
+
+function describeFailures({ name: file, status, message, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  const path = relative(root, file)
+  if (failed.length === 0) return status === 'failed' ? [`${path}: ${message}`] : []
+  return failed.map(
+    ({ fullName, failureMessages }) => `${path} > ${fullName}\n  ${failureMessages[0]?.split('\n')[0]}`,
+  )
+}
 
 /** One Vitest run; its result is counted even when it fails, so that the last line tells all. */
 function vitest(name, args, env = {}) {
@@ -30,7 +41,10 @@ function vitest(name, args, env = {}) {
     { cwd: root, stdio: 'inherit', env: { ...toolEnv(), ...env } },
   )
   if (existsSync(report)) {
-    const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'))
+    const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(
+      readFileSync(report, 'utf8'),
+    )
+    failures.push(...testResults.flatMap(describeFailures))
     counts.passed += numPassedTests
     counts.failed += numFailedTests
     counts.skipped += numPendingTests
@@ -44,5 +58,6 @@ vitest('Browser journeys', ['--config', 'e2e/vitest.config.ts'], {
   NODE_ENV: 'production',
 })
 rmSync(reports, { recursive: true, force: true })
+if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.join('\n')}\n`)
 process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`)
 process.exit(counts.failed === 0 ? 0 : 1)

@@ -26,6 +26,7 @@ export const site: Site = {
   afterPasswordChange: '/settings/profile',
   asksOrganization: true,
   ownAdminPages: [],
+  asksPlanAtSignup: false,
   Frame: SiteFrame,
   loadDocuments: () => import('./documents.ts'),
   pictures: { nothing: EmptyShelf, locked: LockedBook, broken: TornPage },

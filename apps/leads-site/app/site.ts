@@ -14,6 +14,7 @@ export const site: Site = {
   afterPasswordChange: '/search',
   asksOrganization: false,
   ownAdminPages: [{ to: '/admin/imports', label: texts.admin.imports }],
+  asksPlanAtSignup: true,
   Frame: SiteFrame,
   loadDocuments: () => import('./documents.ts'),
   pictures: { nothing: EmptyPlain, locked: LockedHex, broken: TornMap },

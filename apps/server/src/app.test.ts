@@ -1,6 +1,5 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createApp } from './app.ts'
 import { buildRequest, readAnswer } from './testing/call.ts'
 import { type House, leadsUrl, openHouse } from './testing/house.ts'
 import { addPerson, type Person } from './testing/people.ts'
@@ -109,7 +108,7 @@ describe('an unexpected error', () => {
       throw new Error(message)
     }
     const db = new Proxy(house.deps.db, { get: fail })
-    return createApp({ ...house.deps, db }, { sites: { leads: page, courses: page } })
+    return house.appWith({ db }, page)
   }
   const page = { page: async () => new Response('page'), file: async () => undefined }
   const message = 'select "password" from "accounts" where id = $1 -- /srv/freeor/secret.ts:1'

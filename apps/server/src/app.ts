@@ -4,14 +4,16 @@ import { findSession } from '@freeor/accounts/sessions/queries'
 import { anonymous } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
+import { type Site, sites } from '@freeor/kernel/site'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
-import { operations } from './api/operations.ts'
+import { operationsOf, sharedOperations } from './api/operations.ts'
+import type { Composed } from './compose.ts'
 import type { Deps } from './deps.ts'
 import { openAllowedMethods } from './http/allowed-methods.ts'
 import { mountDocs } from './http/docs.ts'
-import type { Bindings, HttpEnv, SiteName } from './http/env.ts'
+import type { Bindings, HttpEnv } from './http/env.ts'
 import { loggedPath } from './http/logged-path.ts'
 import { type Mounting, mountOperation } from './http/mount.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -26,10 +28,11 @@ import {
   newNonce,
 } from './http/security-headers.ts'
 import { openServerErrors } from './http/server-errors.ts'
-import type { Site } from './http/sites.ts'
+import type { SitePages } from './http/site-pages.ts'
 
 export type AppOptions = {
-  sites: Record<SiteName, Site>
+  /** Of each site that is served. */
+  pages: Readonly<Partial<Record<Site, SitePages>>>
   isDevelopment?: boolean
   /** An answer that does not fit its contract is an error: in tests, and in development. Otherwise it is only logged. */
   requiresContracts?: boolean
@@ -39,16 +42,20 @@ export type AppOptions = {
 
 type App = Hono<HttpEnv>
 
+/** What all sites share, and the sites that are served. */
+export type Served = Pick<Composed, 'deps' | 'sites'>
+
 /**
  * The whole HTTP surface: API and both sites. Never listens, so tests call `app.request()` and a page's loader
  * calls `app.fetch` in process. The order here is the order a request passes.
  */
-export function createApp(deps: Deps, options: AppOptions): App {
+export function createApp(composed: Served, options: AppOptions): App {
+  const { deps } = composed
   const app = new Hono<HttpEnv>()
-  identify(app, deps)
+  identify(app, composed)
   protect(app, deps, options)
   const keepError = openErrorKeeping(deps)
-  mountApi(app, deps, {
+  mountApi(app, composed, {
     requiresContracts: options.requiresContracts ?? options.isDevelopment ?? false,
     onBrokenContract: (broken, c) => keepError(broken, c, 'an answer does not fit its contract'),
   })
@@ -81,12 +88,14 @@ function openErrorKeeping(deps: Deps): (error: unknown, c: Context<HttpEnv>, mes
 }
 
 /** Request id, log line, client address. */
-function identify(app: App, deps: Deps): void {
+function identify(app: App, { deps, sites }: Served): void {
+  const [first] = sites
+  if (first === undefined) throw new Error('No site is served')
   app.use(async (c, next) => {
     const requestId = newId('req')
     c.set('requestId', requestId)
     c.set('clientAddress', c.env?.clientAddress ?? 'unknown')
-    c.set('site', c.env?.site ?? 'leads')
+    c.set('site', c.env?.site ?? first.module.name)
     c.set('log', deps.log.child({ requestId }))
     const started = performance.now()
     await next()
@@ -101,11 +110,12 @@ function identify(app: App, deps: Deps): void {
 
 function protect(app: App, deps: Deps, options: AppOptions): void {
   const perClient = createRateLimiter({ burst: 400, perSecond: 100 }, deps.clock)
-  const fixed = { leads: headersOf(deps.leadsUrl), courses: headersOf(deps.coursesUrl) }
+  const { addresses } = deps
+  const fixed = new Map(sites.map((site) => [site, headersOf(addresses.of(site))]))
   app.use(async (c, next) => {
     await next()
     const { headers } = c.res
-    for (const [name, value] of Object.entries(fixed[c.get('site')]))
+    for (const [name, value] of Object.entries(fixed.get(c.get('site')) ?? {}))
       if (!headers.has(name)) headers.set(name, value)
   })
   app.use(compress())
@@ -114,7 +124,7 @@ function protect(app: App, deps: Deps, options: AppOptions): void {
       throw new AppError('unavailable', 'Freeor is restarting. Please try again in a moment.', {
         details: { retryAfter: 5 },
       })
-    requireOwnOrigin(c.req.raw, [deps.leadsUrl, deps.coursesUrl])
+    requireOwnOrigin(c.req.raw, addresses.origins)
     await next()
   })
   for (const path of ['/api/*', '/openapi.json'])
@@ -133,7 +143,7 @@ const atMost = (maxSize: number) =>
     },
   })
 
-function mountApi(app: App, deps: Deps, mounting: Mounting): void {
+function mountApi(app: App, { deps, sites: served }: Served, mounting: Mounting): void {
   app.use('/api/*', async (c, next) => {
     const { headers } = c.req.raw
     const key = readApiKey(headers)
@@ -142,7 +152,10 @@ function mountApi(app: App, deps: Deps, mounting: Mounting): void {
     c.set('actor', caller?.actor ?? anonymous)
     await next()
   })
-  for (const operation of operations) mountOperation(app, operation, deps, mounting)
+  for (const operation of sharedOperations(deps.sites)) mountOperation(app, operation, deps, mounting)
+  for (const site of served)
+    for (const operation of site.module.operations) mountOperation(app, operation, site.deps, mounting)
+  const operations = operationsOf(deps.sites)
   mountDocs(app, openApiDocument(operations, deps.version))
   const allowedAt = openAllowedMethods([
     ...operations,
@@ -167,7 +180,8 @@ function mountPages(app: App, deps: Deps, options: AppOptions): void {
   const others = [cardFormSources(deps.billing.provider.browser()), humanCheckSources(deps.humanCheck.widget)]
   app.all('*', atMost(1024 * 1024), async (c) => {
     if (!pageMethods.includes(c.req.method)) throw methodNotAllowed(pageMethods.join(', '))
-    const site = options.sites[c.get('site')]
+    const site = options.pages[c.get('site')]
+    if (!site) throw new AppError('not_found', 'This site is not served here.')
     const file = c.req.method === 'GET' || c.req.method === 'HEAD' ? await site.file(c.req.raw) : undefined
     if (file) return file
     const nonce = newNonce()
@@ -176,9 +190,8 @@ function mountPages(app: App, deps: Deps, options: AppOptions): void {
       nonce,
       requestId: c.get('requestId'),
       supportEmail: deps.supportEmail,
-      siteUrl: c.get('site') === 'leads' ? deps.leadsUrl : deps.coursesUrl,
-      leadsUrl: deps.leadsUrl,
-      coursesUrl: deps.coursesUrl,
+      siteUrl: deps.addresses.of(c.get('site')),
+      siteUrls: deps.addresses.served,
     })
     const response = new Response(page.body, page)
     // A page and its data are one person's: nobody in between may keep them, nor this browser after the logout.

@@ -8,7 +8,7 @@ test('without any variable the embedded engines, folders and the two ports are c
   expect(config.files).toEqual({ kind: 'folder' })
   expect(config.mail).toEqual({ kind: 'folder' })
   expect(config.billing).toEqual({ kind: 'embedded' })
-  expect([config.leads.port, config.courses.port]).toEqual([3000, 3001])
+  expect([config.addresses.leads.port, config.addresses.courses.port]).toEqual([3000, 3001])
 })
 
 test('MAIL=smtp demands SMTP_URL and says so', () => {
@@ -25,8 +25,24 @@ test('a wrong value stops the start with the name of its variable', () => {
   expect(() => readConfig({ LEADS_URL: 'https://leads.example.com' })).toThrow(ConfigError)
 })
 
+test('SITES says which sites are served; with Courses alone there is no search engine', () => {
+  expect(readConfig({}).sites).toEqual(['leads', 'courses'])
+  expect(readConfig({ SITES: ' courses , leads' }).sites).toEqual(['leads', 'courses'])
+  const alone = readConfig({ SITES: 'courses', CLICKHOUSE_URL: 'http://localhost:8123' })
+  expect(alone).toMatchObject({ sites: ['courses'], clickhouse: { kind: 'off' } })
+  for (const SITES of ['lead', 'leads,shop', ','])
+    expect(() => readConfig({ SITES })).toThrow(/SITES names the sites to serve.*leads, courses/)
+})
+
+test('several sites have all their addresses or none; one needs only its own', () => {
+  const url = 'https://freeor.example.com'
+  expect(() => readConfig({ LEADS_URL: url })).toThrow(/Set LEADS_URL and COURSES_URL, or none/)
+  expect(readConfig({ SITES: 'leads', LEADS_URL: url }).addresses.leads.url).toBe(url)
+  expect(readConfig({ SITES: 'courses', LEADS_URL: url }).addresses.courses.url).toBeUndefined()
+})
+
 test('an empty variable counts as absent', () => {
-  expect(readConfig({ DATABASE_URL: '', LEADS_PORT: '' }).leads.port).toBe(3000)
+  expect(readConfig({ DATABASE_URL: '', LEADS_PORT: '' }).addresses.leads.port).toBe(3000)
 })
 
 test('the mailbox that login shells put into MAIL is not taken for a choice', () => {

@@ -1,17 +1,32 @@
 import { resolve } from 'node:path'
 import { commonHostProblem } from '@freeor/accounts/passkeys/passkey-host'
+import { isSite, type Site, sites } from '@freeor/kernel/site'
 import { z } from 'zod'
+import { defaultPorts, needsSearchEngine } from './sites/site-modules.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((text) => text === 'true' || text === '1')
 
+const variableOf = <What extends 'PORT' | 'URL'>(site: Site, what: What) =>
+  `${site.toUpperCase() as Uppercase<Site>}_${what}` as const
+
+type AddressVariables = Record<`${Uppercase<Site>}_PORT`, z.ZodType<number>> &
+  Record<`${Uppercase<Site>}_URL`, z.ZodType<string | undefined>>
+
+/** `LEADS_PORT`, `LEADS_URL` and the like for each site. */
+function addressVariables(): AddressVariables {
+  const variables = sites.flatMap((site) => [
+    [variableOf(site, 'PORT'), port.default(defaultPorts[site])],
+    [variableOf(site, 'URL'), z.url().optional()],
+  ])
+  return Object.fromEntries(variables)
+}
+
 const environment = z.object({
   FREEOR_DATA: z.string().min(1).default('./data'),
   FREEOR_HOST: z.string().min(1).default('127.0.0.1'),
-  LEADS_PORT: port.default(3000),
-  COURSES_PORT: port.default(3001),
-  LEADS_URL: z.url().optional(),
-  COURSES_URL: z.url().optional(),
+  SITES: z.string().default(sites.join(',')),
+  ...addressVariables(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
   S3_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -51,9 +66,12 @@ const environment = z.object({
 
 type Environment = z.infer<typeof environment>
 
+export type Address = { readonly port: number; readonly url: string | undefined }
+
 /** Provider choices are unions, so a choice carries what it needs. */
 export type PostgresChoice = { kind: 'embedded' } | { kind: 'url'; url: string }
-export type ClickHouseChoice = { kind: 'embedded' } | { kind: 'url'; url: string }
+/** `off` where no site that is served needs it. */
+export type ClickHouseChoice = { kind: 'embedded' } | { kind: 'url'; url: string } | { kind: 'off' }
 export type FilesChoice = { kind: 'folder' } | { kind: 's3'; url: string }
 export type MailChoice = { kind: 'folder' } | { kind: 'smtp'; url: string }
 export type HumanCheckChoice =
@@ -75,8 +93,10 @@ export type BillingChoice =
 export type Config = {
   dataDir: string
   host: string
-  leads: { port: number; url: string | undefined }
-  courses: { port: number; url: string | undefined }
+  /** The sites that are served, at least one. */
+  sites: readonly [Site, ...Site[]]
+  /** Of each site: the port it listens on, and where it is reached from outside. */
+  addresses: Readonly<Record<Site, Address>>
   postgres: PostgresChoice
   clickhouse: ClickHouseChoice
   files: FilesChoice
@@ -108,6 +128,37 @@ export class ConfigError extends Error {}
 
 /** Login shells set MAIL to the path of the person's mailbox; that is no choice of ours. */
 const isMailbox = (name: string, value: string): boolean => name === 'MAIL' && value.startsWith('/')
+
+/** The sites of `SITES`, in our order. */
+function chooseSites({ SITES }: Environment): readonly [Site, ...Site[]] {
+  const named = listed(SITES, ',')
+  const unknown = named.find((name) => !isSite(name))
+  const [first, ...others] = sites.filter((site) => named.includes(site))
+  if (unknown !== undefined || first === undefined)
+    throw new ConfigError(`SITES names the sites to serve, separated by commas: ${sites.join(', ')}`)
+  return [first, ...others]
+}
+
+function readAddresses(env: Environment): Record<Site, Address> {
+  const of = (site: Site): Address => ({
+    port: env[variableOf(site, 'PORT')],
+    url: env[variableOf(site, 'URL')],
+  })
+  return Object.fromEntries(sites.map((site) => [site, of(site)])) as Record<Site, Address>
+}
+
+/** Sites are told apart by host name or by port, so that several have all their addresses, or none. */
+function requireUrls(served: readonly Site[], addresses: Record<Site, Address>): void {
+  const named = served.filter((site) => addresses[site].url !== undefined)
+  if (named.length === 0 || named.length === served.length) return
+  const variables = served.map((site) => variableOf(site, 'URL')).join(' and ')
+  throw new ConfigError(`Set ${variables}, or none: sites are told apart by host name or by port.`)
+}
+
+function chooseClickHouse({ CLICKHOUSE_URL: url }: Environment, served: readonly Site[]): ClickHouseChoice {
+  if (!needsSearchEngine(served)) return { kind: 'off' }
+  return url ? { kind: 'url', url } : { kind: 'embedded' }
+}
 
 function chooseMail(env: Environment): MailChoice {
   const choice = env.MAIL ?? (env.SMTP_URL ? 'smtp' : 'folder')
@@ -182,17 +233,16 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     throw new ConfigError(`Please correct the configuration. ${sentences.join('. ')}.`)
   }
   const env = parsed.data
-  if (Boolean(env.LEADS_URL) !== Boolean(env.COURSES_URL))
-    throw new ConfigError(
-      'Set both LEADS_URL and COURSES_URL, or neither: sites are told apart by host name or by port.',
-    )
+  const served = chooseSites(env)
+  const addresses = readAddresses(env)
+  requireUrls(served, addresses)
   return {
     dataDir: resolve(env.FREEOR_DATA),
     host: env.FREEOR_HOST,
-    leads: { port: env.LEADS_PORT, url: env.LEADS_URL },
-    courses: { port: env.COURSES_PORT, url: env.COURSES_URL },
+    sites: served,
+    addresses,
     postgres: env.DATABASE_URL ? { kind: 'url', url: env.DATABASE_URL } : { kind: 'embedded' },
-    clickhouse: env.CLICKHOUSE_URL ? { kind: 'url', url: env.CLICKHOUSE_URL } : { kind: 'embedded' },
+    clickhouse: chooseClickHouse(env, served),
     files: env.S3_URL ? { kind: 's3', url: env.S3_URL } : { kind: 'folder' },
     mail: chooseMail(env),
     billing: chooseBilling(env),

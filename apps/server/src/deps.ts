@@ -1,15 +1,9 @@
 import type { HumanCheck } from '@freeor/accounts/human-check/ports'
 import type { Auth } from '@freeor/accounts/ports'
 import type { EmbeddedDeps } from '@freeor/billing/providers/embedded/ports'
-import type { BillingDeps, BillingFaultPoint } from '@freeor/billing/subscriptions/ports'
+import type { BillingDeps } from '@freeor/billing/subscriptions/ports'
 import type { Olap } from '@freeor/clickhouse/olap'
 import type { Clock } from '@freeor/kernel/clock'
-import type { CompileDownload, FaultPoint } from '@freeor/leads/downloads/ports'
-import type { ImportDeps } from '@freeor/leads/import/commands'
-import type { ImportFaultPoint } from '@freeor/leads/import/ports'
-import type { CountLine } from '@freeor/leads/search/count-line'
-import type { SearchDeps } from '@freeor/leads/search/ports'
-import type { MailFaultPoint } from '@freeor/messaging/delivery'
 import type { Mailer } from '@freeor/messaging/ports'
 import type { SmsSender } from '@freeor/messaging/sms/ports'
 import type { Database } from '@freeor/postgres/database'
@@ -17,20 +11,16 @@ import type { Jobs } from '@freeor/postgres/jobs'
 import type { FileStore } from '@freeor/storage/ports'
 import type { Logger } from 'pino'
 import type { DiskRoom } from './disk-room.ts'
+import type { FaultPoint } from './fault-points.ts'
 import type { InvoiceRendering } from './invoice-rendering.ts'
-import type { RunningImports } from './running-imports.ts'
+import type { SiteAddresses } from './site-addresses.ts'
+import type { SiteModule } from './sites/site-module.ts'
 
-/** Everything the endpoints, jobs and commands may use. Made by compose.ts and by the test house only. */
+/** Everything the endpoints, jobs and commands of all sites may use; a site adds its own. Made by compose.ts only. */
 export type Deps = {
   db: Database
-  olap: Olap
-  search: SearchDeps
-  /** The line in which quotes, orders and saved searches wait for their count. */
-  counting: CountLine
-  /** Reads and compiles a search for a download. */
-  compile: CompileDownload
-  imports: ImportDeps
-  runningImports: RunningImports
+  /** There where a site that is served needs it. Only health asks it here. */
+  searchEngine: Pick<Olap, 'ping'> | undefined
   files: FileStore
   mailer: Mailer
   sms: SmsSender
@@ -53,10 +43,10 @@ export type Deps = {
   invoices: InvoiceRendering
   /** Who issues invoices: the name, then lines of the address. */
   invoiceFrom: readonly string[]
-  /** Where the two sites are reached, without a slash at the end. */
-  leadsUrl: string
-  coursesUrl: string
+  /** The sites that are served, and where. */
+  sites: readonly SiteModule[]
+  addresses: SiteAddresses
   version: string
-  /** Called at each named point of a download, an import, a payment or a mail, where a test stops the process. Nothing in production. */
-  faults?: (point: FaultPoint | ImportFaultPoint | BillingFaultPoint | MailFaultPoint) => Promise<void> | void
+  /** Called at each named point, where a test stops the process. Nothing in production. */
+  faults?: (point: FaultPoint) => Promise<void> | void
 }

@@ -1,41 +1,27 @@
 import { checkCredentials } from '@freeor/accounts/credentials/health/queries'
 import { checkImpersonations } from '@freeor/accounts/impersonation/queries'
-import { checkLedger } from '@freeor/billing/check-ledger'
 import { checkSubscriptions } from '@freeor/billing/check-subscriptions'
 import type { BillingProvider } from '@freeor/billing/providers/ports'
-import type { Olap } from '@freeor/clickhouse/olap'
-import type { Clock } from '@freeor/kernel/clock'
-import { checkDownloads } from '@freeor/leads/downloads/upkeep/queries'
-import { checkImports } from '@freeor/leads/import/queries'
 import { listAbandoned, listUnsettled } from '@freeor/messaging/queries'
-import type { Database } from '@freeor/postgres/database'
 import { countOverdueJobs } from '@freeor/postgres/jobs'
 import { countLostJobs } from '@freeor/postgres/lost-jobs'
-import type { FileStore } from '@freeor/storage/ports'
+import type { CheckDeps, SiteModule, Violation } from './sites/site-module.ts'
 
-export type DoctorDeps = {
-  db: Database
-  olap: Olap
-  files: FileStore
-  clock: Clock
+export type DoctorDeps = CheckDeps & {
   /** The configured provider, and the built-in one where it was configured before. */
   billing: { provider: BillingProvider; former?: BillingProvider }
+  /** Those that are served. */
+  sites: readonly SiteModule[]
 }
-export type Violation = { invariant: string; id: string; detail: string }
 export type DoctorReport = { ok: boolean; invariants: { id: string; ok: boolean; detail: string }[] }
 
-/** What must hold, in words; a violation is told with the record that breaks it. */
-const invariants: Readonly<Record<string, string>> = {
-  I1: 'Credits left are the sum of the ledger, for every lot, and never below zero',
-  I2: 'Every ready file has exactly one debit for its new leads, is there, and has its SHA-256',
-  I3: 'No debit without a ready file or its refund',
+/** What must hold whatever is served, in words; a violation is told with the record that breaks it. */
+const shared: Readonly<Record<string, string>> = {
   I4: 'At most one live subscription a company and site, the same as at the provider, whose books add up',
   I5: 'Every event of the provider is stored once and applied at most once',
-  I6: 'Every acknowledged write can be read: downloads, and the versions that serve',
   I7: 'Every mail ends sent or failed within a day, and none is held by a sender that is gone',
   I10: 'Every write under impersonation has an audit row with actor and subject',
-  I11: 'No company got more leads than it was granted',
-  I12: 'No orphan file older than an hour, no job past its expiry or without its worker, no download without a job',
+  I12: 'No orphan file older than an hour, no job past its expiry or without its worker, and no work without its job',
   I13: 'Nobody pays for an account that was deleted, or with the card of a former owner',
   I14: 'No company that pays has more people than its plans have seats',
   I15: 'No API key of a closed account, no key or second factor of an address that was never proven',
@@ -52,22 +38,27 @@ const ABANDONED_MS = 60_000
 /** Checks a live installation. Reads only. */
 export async function checkInvariants(deps: DoctorDeps): Promise<DoctorReport> {
   const found: Violation[] = [
-    ...(await checkLedger(deps.db)),
     ...(await checkBilling(deps)),
-    ...(await checkDownloads(deps)),
     ...(await checkImpersonations(deps.db)),
     ...(await checkCredentials(deps.db)),
-    ...(await checkImports(deps)),
     ...(await checkMail(deps)),
     ...(await checkJobs(deps)),
+    ...(await Promise.all(deps.sites.map(async (site) => await site.check(deps)))).flat(),
   ]
-  const report = Object.entries(invariants).map(([id, sentence]) => {
+  const report = listInvariants(deps.sites).map(([id, sentence]) => {
     const broken = found.filter((violation) => violation.invariant === id)
     if (broken.length === 0) return { id, ok: true, detail: sentence }
     const shown = broken.slice(0, SHOWN).map(({ id: record, detail }) => `${record}: ${detail}`)
     return { id, ok: false, detail: `${sentence}. ${broken.length} broken: ${shown.join('; ')}` }
   })
   return { ok: report.every(({ ok }) => ok), invariants: report }
+}
+
+/** By number. */
+function listInvariants(sites: readonly SiteModule[]): [id: string, sentence: string][] {
+  const all = Object.assign({}, shared, ...sites.map(({ invariants }) => invariants))
+  const numberOf = (id: string) => Number(id.slice(1))
+  return Object.entries<string>(all).toSorted(([one], [other]) => numberOf(one) - numberOf(other))
 }
 
 const checkBilling = async ({ db, billing, clock }: DoctorDeps): Promise<Violation[]> =>

@@ -1,8 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type EmbeddedClickHouse, pipesFolderOf, startEmbeddedClickHouse } from '@freeor/clickhouse/embedded'
 import type { Olap } from '@freeor/clickhouse/olap'
-import { connectClickHouse } from '@freeor/clickhouse/remote'
+import { AppError } from '@freeor/kernel/errors'
 import { DataFolderInUse, lockDataFolder } from '@freeor/postgres/data-folder'
 import { type OpenDatabase, openDatabase } from '@freeor/postgres/database'
 import { startEmbeddedPostgres } from '@freeor/postgres/embedded'
@@ -14,14 +13,15 @@ export type EngineLog = (message: string, fields?: Record<string, unknown>) => v
 export type Engines = {
   database: OpenDatabase
   databaseUrl: string
-  olap: Olap
+  /** Undefined where no site that is served needs it. */
+  olap: Olap | undefined
   /** True when this process only joined the engines of a running server. */
   isAttached: boolean
   close(): Promise<void>
 }
 
 /** Where a running server's engines answer, so that a command may join them. Secrets inside: mode 0600. */
-type Announcement = { databaseUrl: string; clickhouseUrl: string }
+type Announcement = { databaseUrl: string; clickhouseUrl?: string | undefined }
 
 const announcementPath = (dataDir: string) => join(dataDir, 'engines.json')
 
@@ -76,10 +76,9 @@ export async function joinEngines(config: Config, log: EngineLog): Promise<Engin
     if (text === undefined) throw error
     const { databaseUrl, clickhouseUrl } = JSON.parse(text) as Announcement
     const database = openDatabase(databaseUrl, { connections: 4 })
-    const pipesFolder = config.clickhouse.kind === 'embedded' ? pipesFolderOf(config.dataDir) : undefined
-    const olap = await connectClickHouse({ url: clickhouseUrl, log, pipesFolder })
+    const olap = clickhouseUrl === undefined ? undefined : await joinClickHouse(config, clickhouseUrl, log)
     const close = async () => {
-      await olap.close()
+      await olap?.close()
       await database.close()
     }
     return { database, databaseUrl, olap, isAttached: true, close }
@@ -102,23 +101,40 @@ async function openPostgres(config: Config, log: EngineLog): Promise<Postgres> {
   }
 }
 
-async function openClickHouse(
-  config: Config,
-  log: EngineLog,
-): Promise<{ olap: Olap; url: string; stop(): Promise<void> }> {
+type ClickHouse = { olap: Olap | undefined; url: string | undefined; stop(): Promise<void> }
+
+// Its packages are loaded only where a site needs them.
+async function openClickHouse(config: Config, log: EngineLog): Promise<ClickHouse> {
   const choice = config.clickhouse
   switch (choice.kind) {
+    case 'off':
+      return { olap: undefined, url: undefined, stop: async () => undefined }
     case 'embedded': {
       log('Starting the built-in ClickHouse (chDB)')
-      const embedded: EmbeddedClickHouse = await startEmbeddedClickHouse({ dataDir: config.dataDir, log })
+      const { startEmbeddedClickHouse } = await import('@freeor/clickhouse/embedded')
+      const embedded = await startEmbeddedClickHouse({ dataDir: config.dataDir, log })
       return { olap: embedded, url: embedded.url, stop: () => embedded.close() }
     }
     case 'url': {
       log('Using the ClickHouse at CLICKHOUSE_URL')
+      const { connectClickHouse } = await import('@freeor/clickhouse/remote')
       const olap = await connectClickHouse({ url: choice.url, log })
       return { olap, url: choice.url, stop: () => olap.close() }
     }
     default:
       return choice satisfies never
   }
+}
+
+async function joinClickHouse(config: Config, url: string, log: EngineLog): Promise<Olap> {
+  const { connectClickHouse } = await import('@freeor/clickhouse/remote')
+  if (config.clickhouse.kind !== 'embedded') return await connectClickHouse({ url, log })
+  const { pipesFolderOf } = await import('@freeor/clickhouse/embedded')
+  return await connectClickHouse({ url, log, pipesFolder: pipesFolderOf(config.dataDir) })
+}
+
+/** The search engine, for what cannot do without. @throws AppError unavailable where no site that is served needs it */
+export function requireOlap({ olap }: Pick<Engines, 'olap'>): Olap {
+  if (olap) return olap
+  throw new AppError('unavailable', 'The search engine is off: no site that is served needs it.')
 }

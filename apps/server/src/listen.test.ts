@@ -24,9 +24,11 @@ async function open(
   limits: BodyLimits = bodyLimits,
 ): Promise<Listening> {
   const config = readConfig({ LEADS_PORT: '0', COURSES_PORT: '0', ...variables })
-  listening = await listen(config, fetch, { leads: undefined, courses: undefined }, limits)
+  listening = await listen(config, fetch, {}, limits)
   return listening
 }
+
+const openLeads = async (...given: Parameters<typeof open>) => (await open(...given)).addresses.of('leads')
 
 const portOf = (url: string) => Number(new URL(url).port)
 
@@ -56,13 +58,13 @@ async function freePort(): Promise<number> {
 }
 
 test('each site answers on its own port', async () => {
-  const { leadsUrl, coursesUrl } = await open()
-  expect(await (await fetch(leadsUrl)).json()).toMatchObject({ site: 'leads' })
-  expect(await (await fetch(coursesUrl)).json()).toMatchObject({ site: 'courses' })
+  const { addresses } = await open()
+  expect(await (await fetch(addresses.of('leads'))).json()).toMatchObject({ site: 'leads' })
+  expect(await (await fetch(addresses.of('courses'))).json()).toMatchObject({ site: 'courses' })
 })
 
 test('the address of a client is its socket’s, whatever its headers say', async () => {
-  const { leadsUrl } = await open()
+  const leadsUrl = await openLeads()
   const headers = {
     'x-forwarded-for': '198.51.100.1',
     'x-real-ip': '198.51.100.2',
@@ -72,7 +74,7 @@ test('the address of a client is its socket’s, whatever its headers say', asyn
 })
 
 test('a configured proxy is believed', async () => {
-  const { leadsUrl } = await open(tell, { TRUSTED_PROXIES: ' 127.0.0.1 , 10.0.0.1' })
+  const leadsUrl = await openLeads(tell, { TRUSTED_PROXIES: ' 127.0.0.1 , 10.0.0.1' })
   const forwarded = { 'x-forwarded-for': '203.0.113.1, 198.51.100.1' }
   expect(await ask(portOf(leadsUrl), forwarded)).toMatchObject({ clientAddress: '198.51.100.1' })
 })
@@ -85,24 +87,29 @@ test('with both addresses set, the host name tells the sites apart, also on the 
     LEADS_URL: 'https://leads.example',
     COURSES_URL: 'https://courses.example',
   })
-  listening = await listen(config, tell, { leads: undefined, courses: undefined })
-  expect(listening).toMatchObject({
-    leadsUrl: 'https://leads.example',
-    coursesUrl: 'https://courses.example',
+  listening = await listen(config, tell, {})
+  expect(listening.addresses.served).toEqual({
+    leads: 'https://leads.example',
+    courses: 'https://courses.example',
   })
-  const onLeads = (host: string) => ask(config.leads.port, { host })
+  const onLeads = (host: string) => ask(config.addresses.leads.port, { host })
   expect((await onLeads('courses.example')).site).toBe('courses')
   expect((await onLeads('leads.example')).site).toBe('leads')
   expect((await onLeads('evil.example')).site).toBe('leads')
-  expect((await ask(config.courses.port, { host: 'evil.example' })).site).toBe('courses')
+  expect((await ask(config.addresses.courses.port, { host: 'evil.example' })).site).toBe('courses')
+})
+
+test('a site that is not served has no port, and its address leads to the one that is', async () => {
+  const { addresses } = await open(tell, { SITES: 'courses' })
+  expect(Object.keys(addresses.served)).toEqual(['courses'])
+  expect(await (await fetch(addresses.of('courses'))).json()).toMatchObject({ site: 'courses' })
+  expect(addresses.of('leads')).toBe(addresses.of('courses'))
 })
 
 test('a taken port stops the start with a sentence that says what to set', async () => {
-  const { leadsUrl } = await open()
+  const leadsUrl = await openLeads()
   const config = readConfig({ LEADS_PORT: String(portOf(leadsUrl)), COURSES_PORT: '0' })
-  await expect(listen(config, tell, { leads: undefined, courses: undefined })).rejects.toThrow(
-    /Port \d+ is taken .* LEADS_PORT/,
-  )
+  await expect(listen(config, tell, {})).rejects.toThrow(/Port \d+ is taken .* LEADS_PORT/)
 })
 
 test('a close lets what runs end, takes nothing new, and cuts what outlives the grace', async () => {
@@ -111,13 +118,14 @@ test('a close lets what runs end, takes nothing new, and cuts what outlives the 
   const isStarted = new Promise<void>((resolve) => {
     started = resolve
   })
-  const { leadsUrl, close } = await open(async () => {
+  const { addresses, close } = await open(async () => {
     started()
     await new Promise<void>((resolve) => {
       release = resolve
     })
     return new Response('done')
   })
+  const leadsUrl = addresses.of('leads')
   const running = fetch(leadsUrl).then((response) => response.text())
   await isStarted
   const closed = close(5000)
@@ -128,7 +136,8 @@ test('a close lets what runs end, takes nothing new, and cuts what outlives the 
 })
 
 test('an idle connection and one that never ends do not hold a close up', async () => {
-  const { leadsUrl, close } = await open(() => new Promise<Response>(() => undefined))
+  const { addresses, close } = await open(() => new Promise<Response>(() => undefined))
+  const leadsUrl = addresses.of('leads')
   const idle = connect(portOf(leadsUrl), '127.0.0.1')
   idle.on('error', () => undefined)
   const endless = fetch(leadsUrl)
@@ -141,7 +150,7 @@ test('an idle connection and one that never ends do not hold a close up', async 
 })
 
 test('a request line that is no URL is refused and the server goes on', async () => {
-  const { leadsUrl } = await open()
+  const leadsUrl = await openLeads()
   for (const line of ['GET // HTTP/1.1', 'GET http://[ HTTP/1.1', 'GET \\..\\x HTTP/1.1', 'GET / HTTP/9.9']) {
     const answer = await new Promise<string>((resolve) => {
       let text = ''
@@ -160,8 +169,8 @@ test('a request line that is no URL is refused and the server goes on', async ()
 
 /** A body of which a byte comes now and then. Gives what the server said until it hung up, and after how long. */
 async function drip(path: string, everyMs: number, bytes: number): Promise<{ said: string; took: number }> {
-  const { leadsUrl } = listening as Listening
-  const socket = connect(portOf(leadsUrl), '127.0.0.1')
+  const { addresses } = listening as Listening
+  const socket = connect(portOf(addresses.of('leads')), '127.0.0.1')
   const started = performance.now()
   let said = ''
   socket.setEncoding('utf8').on('data', (text: string) => {

@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Site } from '@freeor/kernel/site'
 import { getRequestListener } from '@hono/node-server'
 import { type Config, ConfigError } from './config.ts'
 import { clientAddress } from './http/client-address.ts'
-import type { Bindings, SiteName } from './http/env.ts'
+import type { Bindings } from './http/env.ts'
 import { type BodyLimits, bodyLimits, closeWhenSlow, serverOptions } from './http/slow-bodies.ts'
+import { type SiteAddresses, siteAddresses } from './site-addresses.ts'
 
 type Fetch = (request: Request, bindings: Bindings) => Response | Promise<Response>
 
@@ -12,29 +14,29 @@ type Fetch = (request: Request, bindings: Bindings) => Response | Promise<Respon
 export type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 export type Listening = {
-  leadsUrl: string
-  coursesUrl: string
+  readonly addresses: SiteAddresses
   /** Stops accepting, lets what runs end for `graceMs`, then closes what is left. */
   close(graceMs: number): Promise<void>
 }
 
-/** Two ports, one application. With LEADS_URL and COURSES_URL set, the host name tells the sites apart instead. */
+/** A port a site, one application. Where addresses are configured, the host name tells the sites apart instead. */
 export async function listen(
   config: Config,
   fetch: Fetch,
-  before: Record<SiteName, Before | undefined>,
+  before: Readonly<Partial<Record<Site, Before | undefined>>>,
   limits: BodyLimits = bodyLimits,
 ): Promise<Listening> {
-  const hostOf = (url: string | undefined) => (url ? new URL(url).host : undefined)
-  const hosts = { leads: hostOf(config.leads.url), courses: hostOf(config.courses.url) }
-  const siteFor = (port: SiteName, host: string | undefined): SiteName =>
-    host === hosts.courses && hosts.courses ? 'courses' : host === hosts.leads && hosts.leads ? 'leads' : port
-
-  const open = async (site: SiteName, port: number) => {
+  const hosts = new Map(
+    config.sites.flatMap((site) => {
+      const { url } = config.addresses[site]
+      return url === undefined ? [] : [[new URL(url).host, site] as const]
+    }),
+  )
+  const open = async (site: Site): Promise<Server> => {
     const answer = getRequestListener(
       (request, env) =>
         fetch(request, {
-          site: siteFor(site, request.headers.get('host') ?? undefined),
+          site: hosts.get(request.headers.get('host') ?? '') ?? site,
           clientAddress: clientAddress(
             (env as { incoming: IncomingMessage }).incoming.socket.remoteAddress,
             request.headers.get('x-forwarded-for'),
@@ -50,22 +52,23 @@ export async function listen(
       if (first) first(request, response, go)
       else go()
     })
-    await startListening(server, port, config.host)
+    await startListening(server, config.addresses[site].port, config.host)
     return server
   }
 
-  const leads = await open('leads', config.leads.port)
-  const courses = await open('courses', config.courses.port).catch(async (error) => {
-    leads.close()
-    throw error
-  })
-  return {
-    leadsUrl: config.leads.url ?? addressOf(leads, config.host),
-    coursesUrl: config.courses.url ?? addressOf(courses, config.host),
-    close: async (graceMs) => {
-      await Promise.all([closeServer(leads, graceMs), closeServer(courses, graceMs)])
-    },
+  const servers = new Map<Site, Server>()
+  const close = async (graceMs: number) => {
+    await Promise.all([...servers.values()].map((server) => closeServer(server, graceMs)))
   }
+  try {
+    for (const site of config.sites) servers.set(site, await open(site))
+  } catch (error) {
+    await close(0)
+    throw error
+  }
+  const urlOf = (site: Site, server: Server) => config.addresses[site].url ?? addressOf(server, config.host)
+  const served = Object.fromEntries([...servers].map(([site, server]) => [site, urlOf(site, server)]))
+  return { addresses: siteAddresses(served), close }
 }
 
 const sockets = new WeakMap<Server, Set<Socket>>()

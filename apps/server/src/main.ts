@@ -1,17 +1,14 @@
-import type { Command } from './cli/command.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { type CommandEntry, siteCommands } from './sites/site-commands.ts'
 
 /** One file a command; loaded when asked for, so that a refusal or `--help` answers at once. */
-const commands: Record<string, { summary: string; load: () => Promise<{ command: Command }> }> = {
+const commands: Record<string, CommandEntry> = {
   serve: { summary: 'start the engines and both sites', load: () => import('./cli/serve.ts') },
-  import: {
-    summary: 'import a lead file as a new version of a dictionary',
-    load: () => import('./cli/import.ts'),
-  },
+  import: siteCommands.import,
   doctor: { summary: 'check the invariants of this installation', load: () => import('./cli/doctor.ts') },
   user: { summary: 'list, show, create and close out people', load: () => import('./cli/user.ts') },
   plan: { summary: 'list plans, put a company on one', load: () => import('./cli/plan.ts') },
-  grant: { summary: 'give a company leads', load: () => import('./cli/grant.ts') },
+  grant: siteCommands.grant,
   audit: { summary: 'search and export the audit trail', load: () => import('./cli/audit.ts') },
   backup: { summary: 'write everything into one file', load: () => import('./cli/backup.ts') },
   restore: { summary: 'put a backup in place', load: () => import('./cli/restore.ts') },

@@ -21,6 +21,7 @@ import type { Logger } from 'pino'
 import { type Config, ConfigError } from './config.ts'
 import type { Deps } from './deps.ts'
 import { deliverMailJob } from './jobs/deliver-mail.ts'
+import type { SiteAddresses } from './site-addresses.ts'
 
 /** The queue that sends the built-in provider's webhooks. */
 export const embeddedEventQueue = 'deliver-billing-events'
@@ -30,8 +31,7 @@ type Means = {
   clock: Clock
   jobs: Jobs
   log: Logger
-  leadsUrl: string
-  coursesUrl: string
+  addresses: SiteAddresses
   faults?: NonNullable<Deps['faults']>
 }
 
@@ -160,7 +160,7 @@ type Sender = { config: Pick<Config, 'supportEmail'>; means: Means }
 async function writeNotice(tx: Tx, notice: BillingNotice, { config, means }: Sender): Promise<void> {
   const { companyId, site, subject, heading, paragraphs, action } = notice
   const { email } = await getOwner(tx, companyId)
-  const url = `${site === 'leads' ? means.leadsUrl : means.coursesUrl}/settings/billing`
+  const url = `${means.addresses.of(site)}/settings/billing`
   await queueMail(tx, {
     to: email,
     template: 'notice',

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import { repairIntents } from '@freeor/billing/subscriptions/intents'
 import { AppError } from '@freeor/kernel/errors'
-import { knownPlaces } from '@freeor/leads/geography/known-places'
-import { sweepImports } from '@freeor/leads/import/sweep'
+import type { Site } from '@freeor/kernel/site'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { composeDeps, type Surroundings } from './compose.ts'
@@ -10,18 +9,17 @@ import type { Config } from './config.ts'
 import { type DiskRoom, endlessRoom, watchDiskRoom } from './disk-room.ts'
 import { openEngines } from './engines.ts'
 import { firstStart } from './first-start.ts'
-import type { SiteName } from './http/env.ts'
 import { problemResponse } from './http/problem.ts'
-import { builtSite, openSite, type SiteBuild } from './http/sites.ts'
+import { builtSite, openSite, type SiteBuild } from './http/site-pages.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { type Before, listen } from './listen.ts'
 import { openLog } from './log.ts'
 import { followProvider } from './open-billing.ts'
-import { fillSampleCompany } from './sample-company.ts'
+import type { SiteAddresses } from './site-addresses.ts'
 
-export type RunningServer = { leadsUrl: string; coursesUrl: string; stop(graceMs: number): Promise<void> }
+export type RunningServer = { readonly addresses: SiteAddresses; stop(graceMs: number): Promise<void> }
 
-const appDir = (site: SiteName) => resolve(import.meta.dirname, '..', '..', `${site}-site`)
+const appDir = (site: Site) => resolve(import.meta.dirname, '..', '..', `${site}-site`)
 
 export type ServerOptions = Pick<Surroundings, 'faults'> & {
   isDevelopment: boolean
@@ -30,7 +28,7 @@ export type ServerOptions = Pick<Surroundings, 'faults'> & {
 
 type SiteSource = { build: SiteBuild; before?: Before; close?: () => Promise<void> }
 
-async function openSource(site: SiteName, isDevelopment: boolean): Promise<SiteSource> {
+async function openSource(site: Site, isDevelopment: boolean): Promise<SiteSource> {
   if (!isDevelopment) return { build: builtSite(appDir(site)) }
   const { developmentSite } = await import('./http/development-site.ts')
   return await developmentSite(appDir(site), site)
@@ -62,18 +60,17 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     for (const close of closers.splice(0).reverse()) await close(graceMs)
   }
   try {
-    const sources = {
-      leads: await openSource('leads', isDevelopment),
-      courses: await openSource('courses', isDevelopment),
-    }
-    closers.push(() => Promise.all([sources.leads.close?.(), sources.courses.close?.()]))
+    const sources = new Map<Site, SiteSource>()
+    closers.push(() => Promise.all([...sources.values()].map((source) => source.close?.())))
+    for (const site of config.sites) sources.set(site, await openSource(site, isDevelopment))
+    const fromSources = <T>(read: (source: SiteSource) => T) =>
+      Object.fromEntries([...sources].map(([site, source]) => [site, read(source)]))
     let app: ReturnType<typeof createApp> | undefined
     let isDraining = false
-    const before = { leads: sources.leads.before, courses: sources.courses.before }
     const listening = await listen(
       config,
       (request, bindings) => app?.fetch(request, bindings) ?? starting(),
-      before,
+      fromSources(({ before }) => before),
     )
     closers.push(() => listening.close(0))
     const engines = await openEngines(config, (message, fields) => {
@@ -86,8 +83,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const composed = await composeDeps(config, engines, {
       log,
       room,
-      leadsUrl: listening.leadsUrl,
-      coursesUrl: listening.coursesUrl,
+      addresses: listening.addresses,
       ...(faults && { faults }),
     })
     closers.push(async (graceMs) => {
@@ -95,25 +91,22 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       await listening.close(graceMs)
       await composed.close(graceMs)
     })
-    // Read once here: the first search by radius should not wait for it.
-    knownPlaces.findZip('00501')
-    // Before anything is imported: one that a kill cut short would stand in the way of its dictionary's next.
-    await sweepImports(composed.deps.imports, { isAlone: config.postgres.kind === 'embedded' })
+    for (const site of composed.sites) await site.prepare()
     if (config.postgres.kind === 'embedded') {
       await repairIntents(composed.deps.billing, { isAlone: true })
       await composed.deps.jobs.releaseAll()
     }
     await followProvider(composed.deps)
-    await firstStart(config, composed.deps, say)
+    await firstStart(config, composed, say)
     // Before the first call: what it leaves to a queue must find it.
-    await startJobs(composed.deps)
-    if (config.sampleData) await fillSampleCompany(composed.deps)
-    app = createApp(composed.deps, {
-      sites: { leads: openSite(sources.leads.build), courses: openSite(sources.courses.build) },
+    await startJobs(composed.deps, composed.sites)
+    if (config.sampleData) for (const site of composed.sites) await site.fillSampleCompany()
+    app = createApp(composed, {
+      pages: fromSources(({ build }) => openSite(build)),
       isDevelopment,
       isDraining: () => isDraining,
     })
-    return { leadsUrl: listening.leadsUrl, coursesUrl: listening.coursesUrl, stop }
+    return { addresses: listening.addresses, stop }
   } catch (error) {
     await stop(0)
     throw error

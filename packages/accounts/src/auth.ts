@@ -13,14 +13,15 @@ export type AuthDeps = Omit<Auth, 'clock' | 'secureCookies' | 'hasher' | 'limite
 /** Wires the password hasher and the attempt limiter. Does not touch the database yet. */
 export function createAuth(deps: AuthDeps): Auth {
   if (deps.secret.length < 32) throw new Error('The session secret must have at least 32 characters')
-  const sites = { leads: new URL(deps.sites.leads).origin, courses: new URL(deps.sites.courses).origin }
+  const [first, ...others] = deps.origins
+  const origins = [new URL(first).origin, ...others.map((other) => new URL(other).origin)] as const
   const clock = deps.clock ?? systemClock
   return {
     ...deps,
     clock,
-    sites,
+    origins: [...origins],
     passkeyHost: deps.passkeyHost,
-    secureCookies: Object.values(sites).every((origin) => origin.startsWith('https://')),
+    secureCookies: origins.every((origin) => origin.startsWith('https://')),
     hasher: createPasswordHasher(),
     limiter: new AttemptLimiter(deps.db, clock),
     onMemberRemoved: async (tx, removed) => {

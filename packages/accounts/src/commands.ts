@@ -1,5 +1,6 @@
 import { newId, newSecret } from '@freeor/kernel/ids'
 import type { CompanyRole } from '@freeor/kernel/scope'
+import type { Site } from '@freeor/kernel/site'
 import type { Tx } from '@freeor/postgres/database'
 import { eq, lt, sql } from 'drizzle-orm'
 import { currentActing } from './impersonation/acting.ts'
@@ -193,7 +194,8 @@ export async function ensureUser(
 const sampleRoles = ['super_admin', 'owner', 'admin', 'member', 'viewer'] as const
 
 export type SampleLogin = {
-  readonly site: 'leads'
+  /** Where they are shown first; they are good on every site. */
+  readonly site: Site
   readonly role: (typeof sampleRoles)[number]
   readonly email: string
   readonly password: string
@@ -205,9 +207,9 @@ const sampleEmail = (role: SampleLogin['role']): string => `${role.replace('_', 
 export const sampleOwnerEmail = sampleEmail('owner')
 
 /** Fresh sample logins. The caller keeps them on disk before `ensureSampleLogins`, so a crash loses no password. */
-export function newSampleLogins(): readonly SampleLogin[] {
+export function newSampleLogins(site: Site): readonly SampleLogin[] {
   return sampleRoles.map((role) => ({
-    site: 'leads',
+    site,
     role,
     email: sampleEmail(role),
     password: newSecret(15),

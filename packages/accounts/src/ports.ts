@@ -11,8 +11,11 @@ export type Auth = {
   readonly clock: Clock
   /** At least 32 characters, kept outside the database: it signs sessions and seals second factors. */
   readonly secret: string
-  /** Origins of the two sites, e.g. `http://localhost:3000`. Links in mail lead to no other. */
-  readonly sites: { readonly leads: string; readonly courses: string }
+  /**
+   * Origins of the sites, e.g. `http://localhost:3000`. Links in mail lead to no other; one that belongs to no request
+   * leads to the first.
+   */
+  readonly origins: readonly [string, ...string[]]
   /** `Secure` cookies only when both sites are https: a browser would drop them on the plain one. */
   readonly secureCookies: boolean
   /** The common parent that passkeys of both sites are bound to; each site's own host where there is none. */

@@ -1,18 +1,7 @@
 import { expect, test } from 'vitest'
 import { isCommonPassword } from './common-passwords.ts'
-import { emailFeedback, emailInput, passwordMatchFeedback, personNameInput, signUpInput } from './schema.ts'
+import { emailInput, personNameInput, signUpInput } from './schema.ts'
 import { addDeviceMark, readDeviceMark } from './signed-values.ts'
-
-test('each site says its own words under the fields', () => {
-  expect(emailFeedback('a@b')).toEqual({ ok: true, text: 'Email looks good :)' })
-  expect(emailFeedback('a@b', 'courses')).toEqual({ ok: true, text: 'Email looks good.' })
-  expect(emailFeedback('ab')).toEqual({ ok: false, text: "Uh oh, that doesn't look like an email address." })
-  expect(passwordMatchFeedback('x', 'x').text).toBe('Perfect, those passwords match.')
-  expect(passwordMatchFeedback('x', 'y').text).toBe("Uh oh, your passwords don't match")
-  expect(passwordMatchFeedback('x', 'x', 'courses').text).toBe('Yay, your passwords match :)')
-  expect(passwordMatchFeedback('x', 'y', 'courses').text).toBe("Uh oh, your passwords don't match :(")
-  expect(passwordMatchFeedback('', '').ok).toBe(false)
-})
 
 test('an address is trimmed and lower-cased, and must be one', () => {
   expect(emailInput.parse('  Ada@Example.COM ')).toBe('ada@example.com')

@@ -64,37 +64,3 @@ export type SignedIn = z.infer<typeof signedInAnswer>
 
 /** All other sessions have ended: the token is of the new one. */
 export const changedPasswordAnswer = doneAnswer.extend({ token: z.string() })
-
-export type Feedback = { readonly ok: boolean; readonly text: string }
-
-type Site = 'leads' | 'courses'
-
-const feedbackTexts = {
-  leads: {
-    email: 'Email looks good :)',
-    match: 'Perfect, those passwords match.',
-    mismatch: "Uh oh, your passwords don't match",
-  },
-  courses: {
-    email: 'Email looks good.',
-    match: 'Yay, your passwords match :)',
-    mismatch: "Uh oh, your passwords don't match :(",
-  },
-} as const
-
-/** The sentence under an email field. The form goes by the @ alone; the server by `emailInput`. */
-export function emailFeedback(value: string, site: Site = 'leads'): Feedback {
-  return value.includes('@')
-    ? { ok: true, text: feedbackTexts[site].email }
-    : { ok: false, text: "Uh oh, that doesn't look like an email address." }
-}
-
-/** The sentence under a password confirmation; `ok` also asks that it is not empty, as the button does. */
-export function passwordMatchFeedback(
-  password: string,
-  confirmation: string,
-  site: Site = 'leads',
-): Feedback {
-  const same = password === confirmation
-  return { ok: same && confirmation !== '', text: feedbackTexts[site][same ? 'match' : 'mismatch'] }
-}

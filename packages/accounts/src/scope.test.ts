@@ -71,9 +71,9 @@ test('joining a company leads into it, losing it leads back to one’s own', asy
 
 test('the sample logins can sign in, the member in the owner’s company, and repeating it changes nothing', async () => {
   const house = accountsHouse(database.db)
-  const logins = newSampleLogins()
+  const logins = newSampleLogins('leads')
   await ensureSampleLogins(house.auth, logins)
-  await ensureSampleLogins(house.auth, newSampleLogins())
+  await ensureSampleLogins(house.auth, newSampleLogins('leads'))
   const memberships: Record<string, unknown> = {}
   for (const { role, email, password: own } of logins) {
     const { cookie } = await house.call('/sign-in/email', { body: { email, password: own } })

@@ -73,12 +73,15 @@ export type Answer = {
   readonly ticket: string
 }
 
-type HouseOptions = { readonly clock?: Clock; readonly sites?: { leads: string; courses: string } }
+type HouseOptions = { readonly clock?: Clock; readonly origins?: readonly [string, ...string[]] }
 
-const plainSites = { leads: 'http://localhost:3000', courses: 'http://localhost:3001' }
+const plainOrigins = ['http://localhost:3000', 'http://localhost:3001'] as const
 
 /** Accounts on a real database, with the mails and new companies collected, and its commands called as the server's operations call them. */
-export function accountsHouse(db: Database, { clock, sites = plainSites }: HouseOptions = {}): AccountsHouse {
+export function accountsHouse(
+  db: Database,
+  { clock, origins = plainOrigins }: HouseOptions = {},
+): AccountsHouse {
   const mails: AccountMail[] = []
   const createdCompanies: CompanyCreated[] = []
   const removedMembers: MemberRemoved[] = []
@@ -90,7 +93,7 @@ export function accountsHouse(db: Database, { clock, sites = plainSites }: House
     db,
     ...(clock ? { clock } : {}),
     secret: 'a secret of a test, long enough to be one',
-    sites,
+    origins,
     queueMail: async (_tx, mail) => {
       mails.push(mail)
     },
@@ -169,7 +172,7 @@ type Asked = {
 async function call(auth: Auth, path: string, options: CallOptions = {}): Promise<Answer> {
   const headers = new Headers(options.headers)
   if (options.cookie) headers.set('cookie', options.cookie)
-  const origin = options.site ?? auth.sites.leads
+  const origin = options.site ?? auth.origins[0]
   const request = { headers, origin, address: options.address ?? '192.0.2.1' }
   const command = commands[path]
   if (!command) throw new Error(`There is no ${path}`)

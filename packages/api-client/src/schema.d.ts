@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/api/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in, the company they work in, what they may do, and what they may use of this site */
+        get: operations["readMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -185,23 +202,6 @@ export interface paths {
         put?: never;
         /** Sets another password. Every other session ends, and API keys when told; the answer is a new session */
         post: operations["changePassword"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/me": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Who is signed in, the company they work in, what they may do and what it may still download */
-        get: operations["readMe"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -830,108 +830,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/plans": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The public plans of the Leads site, cheapest first */
-        get: operations["listPlans"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/plans/{planID}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A plan of the Leads site, public or not, for whoever has its id */
-        get: operations["readPlan"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/course-plans": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The public plans of the Courses site, cheapest first */
-        get: operations["listCoursePlans"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/course-plans/{planID}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A plan of the Courses site, public or not, for whoever has its id */
-        get: operations["readCoursePlan"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ledger": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The company's credits: every entry with who, when, which file, which lot */
-        get: operations["readLedger"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ledger/use": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Leads used on each day of the running billing period */
-        get: operations["readLedgerUse"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/billing/customer": {
         parameters: {
             query?: never;
@@ -1215,6 +1113,467 @@ export interface paths {
         put?: never;
         /** What the billing provider tells us: checked, stored and answered; the provider is asked again later */
         post: operations["receiveWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail-outbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The mail outbox, newest first */
+        get: operations["listMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail-outbox/{mailId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One mail with its content */
+        get: operations["readMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/impersonation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Act as a person, for at most an hour, in a session of its own; the operator’s own is kept */
+        post: operations["startImpersonation"];
+        /** End the impersonation; a browser has the operator’s own session back */
+        delete: operations["stopImpersonation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** People, newest first; `after` is the last id of the page before */
+        get: operations["listUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/users/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A person with their companies, sessions and last audit rows */
+        get: operations["readUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/users/{userId}/ban": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close a person out: no session of theirs works any more */
+        post: operations["banUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/users/{userId}/unban": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a person in again */
+        post: operations["unbanUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/users/{userId}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a person’s address as proven */
+        post: operations["verifyUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/users/{userId}/end-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Log a person out everywhere */
+        post: operations["endUserSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/users/{userId}/reset-two-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turn off two-factor for a person who lost their app and their backup codes; they are told by mail */
+        post: operations["resetTwoFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Companies with their plan on one site, newest first; `after` is the last id of the page before */
+        get: operations["listCompanies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/companies/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A company with its people, plans, lots, subscriptions and last audit rows */
+        get: operations["readCompanyRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/companies/{companyId}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put a company that no provider bills on a plan, without a charge */
+        post: operations["setPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Subscriptions at a provider, newest first; `after` is the last id of the page before */
+        get: operations["listSubscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every queue with its jobs by state */
+        get: operations["listJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/jobs/{queue}/failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Jobs of a queue that were given up, newest first */
+        get: operations["listFailedJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/jobs/{queue}/{jobId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a job that was given up run again */
+        post: operations["retryJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audit trail, newest first; `before` is the last sequence of the page before */
+        get: operations["searchAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audit trail as a file, CSV that is inert in a spreadsheet or JSON */
+        get: operations["exportAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An error while a page was drawn; kept without queries and tokens, and with an address only of who is signed in */
+        post: operations["reportError"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Errors in groups, the most recent first; `after` is the last id of the page before */
+        get: operations["listErrors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/errors/{errorId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A group of errors with its last example */
+        get: operations["readError"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Mark a group of errors as dealt with, until it happens again; or open it anew */
+        patch: operations["changeError"];
+        trace?: never;
+    };
+    "/api/operator/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every plan of each site, also those that are not public */
+        get: operations["listAllPlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The public plans of the Leads site, cheapest first */
+        get: operations["listPlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans/{planID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A plan of the Leads site, public or not, for whoever has its id */
+        get: operations["readPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The company's credits: every entry with who, when, which file, which lot */
+        get: operations["readLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Leads used on each day of the running billing period */
+        get: operations["readLedgerUse"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1619,92 +1978,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/mail-outbox": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The mail outbox, newest first */
-        get: operations["listMail"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/mail-outbox/{mailId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One mail with its content */
-        get: operations["readMail"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/impersonation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Act as a person, for at most an hour, in a session of its own; the operator’s own is kept */
-        post: operations["startImpersonation"];
-        /** End the impersonation; a browser has the operator’s own session back */
-        delete: operations["stopImpersonation"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/users": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** People, newest first; `after` is the last id of the page before */
-        get: operations["listUsers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/users/{userId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A person with their companies, sessions and last audit rows */
-        get: operations["readUser"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/operator/users/{userId}/saved-searches": {
         parameters: {
             query?: never;
@@ -1714,142 +1987,6 @@ export interface paths {
         };
         /** The saved searches of a person, newest first */
         get: operations["listUserSearches"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/users/{userId}/ban": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Close a person out: no session of theirs works any more */
-        post: operations["banUser"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/users/{userId}/unban": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Let a person in again */
-        post: operations["unbanUser"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/users/{userId}/verify": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Take a person’s address as proven */
-        post: operations["verifyUser"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/users/{userId}/end-sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Log a person out everywhere */
-        post: operations["endUserSessions"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/users/{userId}/reset-two-factor": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Turn off two-factor for a person who lost their app and their backup codes; they are told by mail */
-        post: operations["resetTwoFactor"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/plans": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Every plan of both sites, also those that are not public */
-        get: operations["listAllPlans"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/companies": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Companies with their plan on one site, newest first; `after` is the last id of the page before */
-        get: operations["listCompanies"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/companies/{companyId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A company with its people, plans, lots, subscriptions and last audit rows */
-        get: operations["readCompanyRecord"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1892,32 +2029,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operator/companies/{companyId}/plan": {
+    "/api/course-plans": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
-        /** Put a company that no provider bills on a plan, without a charge */
-        post: operations["setPlan"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/subscriptions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Subscriptions at a provider, newest first; `after` is the last id of the page before */
-        get: operations["listSubscriptions"];
+        /** The public plans of the Courses site, cheapest first */
+        get: operations["listCoursePlans"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1926,141 +2046,21 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operator/jobs": {
+    "/api/course-plans/{planID}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Every queue with its jobs by state */
-        get: operations["listJobs"];
+        /** A plan of the Courses site, public or not, for whoever has its id */
+        get: operations["readCoursePlan"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
-        trace?: never;
-    };
-    "/api/operator/jobs/{queue}/failed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Jobs of a queue that were given up, newest first */
-        get: operations["listFailedJobs"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/jobs/{queue}/{jobId}/retry": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Let a job that was given up run again */
-        post: operations["retryJob"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/audit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The audit trail, newest first; `before` is the last sequence of the page before */
-        get: operations["searchAudit"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/audit/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The audit trail as a file, CSV that is inert in a spreadsheet or JSON */
-        get: operations["exportAudit"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/errors": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** An error while a page was drawn; kept without queries and tokens, and with an address only of who is signed in */
-        post: operations["reportError"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/errors": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Errors in groups, the most recent first; `after` is the last id of the page before */
-        get: operations["listErrors"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/operator/errors/{errorId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A group of errors with its last example */
-        get: operations["readError"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** Mark a group of errors as dealt with, until it happens again; or open it anew */
-        patch: operations["changeError"];
         trace?: never;
     };
 }
@@ -2087,6 +2087,118 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    readMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who is signed in, the company they work in, what they may do, and what they may use of this site */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string | null;
+                        uid: string | null;
+                        /** @enum {string} */
+                        access: "none" | "granted" | "lost";
+                        lostCompany: {
+                            name: string;
+                        } | null;
+                        /** @enum {string|null} */
+                        inviteStatus: "pending" | "accepted" | "converted" | "removed" | null;
+                        user: {
+                            id: string;
+                            email: string;
+                            name: string;
+                            superAdmin: boolean;
+                            emailVerified: boolean;
+                            verified: boolean;
+                        } | null;
+                        impersonatedBy: {
+                            id: string;
+                            userId: string;
+                            email: string;
+                            reason: string;
+                            startedAt: string;
+                            endsAt: string;
+                        } | null;
+                        company: {
+                            id: string;
+                            name: string;
+                            /** @enum {string} */
+                            role: "owner" | "admin" | "member" | "viewer";
+                        } | null;
+                        companyProfile: {
+                            name: string;
+                            email: string;
+                        } | null;
+                        abilities: {
+                            "company.read": boolean;
+                            search: boolean;
+                            "searches.read": boolean;
+                            "searches.save": boolean;
+                            "searches.share": boolean;
+                            "downloads.read": boolean;
+                            "downloads.order": boolean;
+                            "people.read": boolean;
+                            "people.manage": boolean;
+                            "company.edit": boolean;
+                            "billing.read": boolean;
+                            "billing.change": boolean;
+                            "ownership.transfer": boolean;
+                            "company.delete": boolean;
+                            "api_keys.manage": boolean;
+                        };
+                        plan: {
+                            planID: string;
+                            subscription_status: string;
+                            active: boolean;
+                        } | null;
+                        allowance: {
+                            planID: string;
+                            planName: string;
+                            subscription_status: string;
+                            active: boolean;
+                            leads: number;
+                            leadsRemaining: number;
+                            downloadLimit: number;
+                            includesRollover: boolean;
+                            searchSuppressions: boolean;
+                            seats: number;
+                            billing_cycle_anchor: number;
+                            /** Format: date-time */
+                            periodEnd: string;
+                            /** Format: date-time */
+                            nextLeadsAt: string | null;
+                        } | null;
+                        courseAllowance: {
+                            planID: string;
+                            subscription_status: string;
+                            active: boolean;
+                            courses: number;
+                            lessons: number;
+                            users: number;
+                        } | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readHealth: {
         parameters: {
             query?: never;
@@ -2108,7 +2220,7 @@ export interface operations {
                         /** @enum {string} */
                         postgres: "ok" | "down";
                         /** @enum {string} */
-                        clickhouse: "ok" | "down";
+                        clickhouse: "ok" | "down" | "off";
                         /** @enum {string} */
                         disk: "ok" | "full";
                         version: string;
@@ -2531,105 +2643,6 @@ export interface operations {
                         /** @enum {boolean} */
                         status: true;
                         token: string;
-                    };
-                };
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readMe: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Who is signed in, the company they work in, what they may do and what it may still download */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        id: string | null;
-                        uid: string | null;
-                        /** @enum {string} */
-                        access: "none" | "granted" | "lost";
-                        lostCompany: {
-                            name: string;
-                        } | null;
-                        /** @enum {string|null} */
-                        inviteStatus: "pending" | "accepted" | "converted" | "removed" | null;
-                        user: {
-                            id: string;
-                            email: string;
-                            name: string;
-                            superAdmin: boolean;
-                            emailVerified: boolean;
-                            verified: boolean;
-                        } | null;
-                        impersonatedBy: {
-                            id: string;
-                            userId: string;
-                            email: string;
-                            reason: string;
-                            startedAt: string;
-                            endsAt: string;
-                        } | null;
-                        company: {
-                            id: string;
-                            name: string;
-                            /** @enum {string} */
-                            role: "owner" | "admin" | "member" | "viewer";
-                        } | null;
-                        companyProfile: {
-                            name: string;
-                            email: string;
-                        } | null;
-                        abilities: {
-                            "company.read": boolean;
-                            search: boolean;
-                            "searches.read": boolean;
-                            "searches.save": boolean;
-                            "searches.share": boolean;
-                            "downloads.read": boolean;
-                            "downloads.order": boolean;
-                            "people.read": boolean;
-                            "people.manage": boolean;
-                            "company.edit": boolean;
-                            "billing.read": boolean;
-                            "billing.change": boolean;
-                            "ownership.transfer": boolean;
-                            "company.delete": boolean;
-                            "api_keys.manage": boolean;
-                        };
-                        allowance: {
-                            planID: string;
-                            planName: string;
-                            subscription_status: string;
-                            active: boolean;
-                            leads: number;
-                            leadsRemaining: number;
-                            downloadLimit: number;
-                            includesRollover: boolean;
-                            searchSuppressions: boolean;
-                            seats: number;
-                            billing_cycle_anchor: number;
-                            /** Format: date-time */
-                            periodEnd: string;
-                            /** Format: date-time */
-                            nextLeadsAt: string | null;
-                        } | null;
                     };
                 };
             };
@@ -4429,267 +4442,6 @@ export interface operations {
             };
         };
     };
-    listPlans: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The public plans of the Leads site, cheapest first */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        plans: {
-                            planID: string;
-                            shortname: string;
-                            name: string;
-                            description: string;
-                            price: number;
-                            public: boolean;
-                            leads: number;
-                            leadsRemaining: number;
-                            downloadLimit: number;
-                            includesRollover: boolean;
-                            searchSuppressions: boolean;
-                            seats: number;
-                        }[];
-                    };
-                };
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readPlan: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                planID: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A plan of the Leads site, public or not, for whoever has its id */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        planID: string;
-                        shortname: string;
-                        name: string;
-                        description: string;
-                        price: number;
-                        public: boolean;
-                        leads: number;
-                        leadsRemaining: number;
-                        downloadLimit: number;
-                        includesRollover: boolean;
-                        searchSuppressions: boolean;
-                        seats: number;
-                    };
-                };
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listCoursePlans: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The public plans of the Courses site, cheapest first */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        plans: {
-                            planID: string;
-                            shortname: string;
-                            name: string;
-                            description: string;
-                            price: number;
-                            public: boolean;
-                            courses: number;
-                            lessons: number;
-                            users: number;
-                        }[];
-                    };
-                };
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readCoursePlan: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                planID: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A plan of the Courses site, public or not, for whoever has its id */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        planID: string;
-                        shortname: string;
-                        name: string;
-                        description: string;
-                        price: number;
-                        public: boolean;
-                        courses: number;
-                        lessons: number;
-                        users: number;
-                    };
-                };
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readLedger: {
-        parameters: {
-            query?: {
-                limit?: number;
-                before?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The company's credits: every entry with who, when, which file, which lot */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        entries: {
-                            id: string;
-                            sequence: number;
-                            /** @enum {string} */
-                            kind: "grant" | "debit" | "refund" | "expiry";
-                            amount: number;
-                            /** Format: date-time */
-                            at: string;
-                            lotId: string;
-                            /** @enum {string} */
-                            lotKind: "cycle" | "promo" | "refund";
-                            /** Format: date-time */
-                            lotExpiresAt: string | null;
-                            userId: string | null;
-                            userEmail: string | null;
-                            downloadId: string | null;
-                            fileName: string | null;
-                            reason: string | null;
-                        }[];
-                    };
-                };
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readLedgerUse: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Leads used on each day of the running billing period */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: date-time */
-                        period_start: string;
-                        /** Format: date-time */
-                        period_end: string;
-                        days: {
-                            /** Format: date */
-                            day: string;
-                            used: number;
-                        }[];
-                    };
-                };
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     readCustomer: {
         parameters: {
             query?: never;
@@ -5646,6 +5398,1375 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         received: true;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMail: {
+        parameters: {
+            query?: {
+                state?: "queued" | "sending" | "sent" | "failed";
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail outbox, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        mails: {
+                            id: string;
+                            batchId: string;
+                            to: string;
+                            subject: string;
+                            template: string;
+                            /** @enum {string} */
+                            state: "queued" | "sending" | "sent" | "failed";
+                            attempts: number;
+                            lastError: string | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            nextAttemptAt: string;
+                            /** Format: date-time */
+                            sentAt: string | null;
+                            isWithheld: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mailId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One mail with its content */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        batchId: string;
+                        to: string;
+                        subject: string;
+                        template: string;
+                        /** @enum {string} */
+                        state: "queued" | "sending" | "sent" | "failed";
+                        attempts: number;
+                        lastError: string | null;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        nextAttemptAt: string;
+                        /** Format: date-time */
+                        sentAt: string | null;
+                        text: string;
+                        html: string;
+                        headers: {
+                            [key: string]: string;
+                        };
+                        isWithheld: boolean;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startImpersonation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    userId: string;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Act as a person, for at most an hour, in a session of its own; the operator’s own is kept */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        impersonation: {
+                            id: string;
+                            userId: string;
+                            email: string;
+                            reason: string;
+                            startedAt: string;
+                            endsAt: string;
+                        };
+                        token: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stopImpersonation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description End the impersonation; a browser has the operator’s own session back */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        isRestored: boolean;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                q?: string;
+                state?: "active" | "banned" | "unverified" | "super_admin";
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description People, newest first; `after` is the last id of the page before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        users: {
+                            id: string;
+                            email: string;
+                            name: string;
+                            emailVerified: boolean;
+                            superAdmin: boolean;
+                            banned: boolean;
+                            banReason: string | null;
+                            createdAt: string;
+                            lastSeenAt: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A person with their companies, sessions and last audit rows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user: {
+                            id: string;
+                            email: string;
+                            name: string;
+                            emailVerified: boolean;
+                            superAdmin: boolean;
+                            banned: boolean;
+                            banReason: string | null;
+                            createdAt: string;
+                            lastSeenAt: string | null;
+                        };
+                        twoFactor: boolean;
+                        companies: {
+                            id: string;
+                            name: string;
+                            /** @enum {string} */
+                            role: "owner" | "admin" | "member" | "viewer";
+                            since: string;
+                        }[];
+                        sessions: {
+                            id: string;
+                            createdAt: string;
+                            expiresAt: string;
+                            ipAddress: string | null;
+                            device: string;
+                            impersonatedBy: string | null;
+                        }[];
+                        audit: {
+                            sequence: number;
+                            id: string;
+                            at: string;
+                            action: string;
+                            actorUserId: string | null;
+                            actorEmail: string | null;
+                            subjectUserId: string | null;
+                            subjectEmail: string | null;
+                            companyId: string | null;
+                            companyName: string | null;
+                            objectType: string | null;
+                            objectId: string | null;
+                            ipAddress: string | null;
+                            details: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    banUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Close a person out: no session of theirs works any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unbanUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Let a person in again */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verifyUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Take a person’s address as proven */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endUserSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Log a person out everywhere */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resetTwoFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Turn off two-factor for a person who lost their app and their backup codes; they are told by mail */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCompanies: {
+        parameters: {
+            query?: {
+                q?: string;
+                site?: "leads" | "courses";
+                planID?: string;
+                status?: "active" | "pending" | "canceled" | "incomplete_expired" | "expired" | "past due" | "past_due" | "failed";
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Companies with their plan on one site, newest first; `after` is the last id of the page before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        companies: {
+                            id: string;
+                            name: string;
+                            ownerUserId: string;
+                            ownerEmail: string;
+                            people: number;
+                            createdAt: string;
+                            planID: string | null;
+                            subscription_status: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readCompanyRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A company with its people, plans, lots, subscriptions and last audit rows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        company: {
+                            id: string;
+                            name: string;
+                            ownerUserId: string;
+                            ownerEmail: string;
+                            people: number;
+                            createdAt: string;
+                            planID: string | null;
+                            subscription_status: string | null;
+                        };
+                        members: {
+                            id: string;
+                            userId: string;
+                            email: string;
+                            name: string;
+                            /** @enum {string} */
+                            role: "owner" | "admin" | "member" | "viewer";
+                            since: string;
+                        }[];
+                        money: {
+                            customers: {
+                                id: string;
+                                /** @enum {string} */
+                                site: "leads" | "courses";
+                                planID: string;
+                                subscription_status: string;
+                                billing_cycle_anchor: number;
+                                cancel_at_period_end: boolean;
+                                processor: string | null;
+                                isBilled: boolean;
+                            }[];
+                            lots: {
+                                id: string;
+                                /** @enum {string} */
+                                kind: "cycle" | "promo" | "refund";
+                                period: string;
+                                planID: string | null;
+                                granted: number;
+                                left: number;
+                                reserved: number;
+                                startsAt: string;
+                                expiresAt: string | null;
+                                createdAt: string;
+                            }[];
+                            files: {
+                                downloadId: string;
+                                leads: number;
+                                paidAt: string;
+                                isRefunded: boolean;
+                            }[];
+                        };
+                        subscriptions: {
+                            id: string;
+                            companyId: string;
+                            companyName: string;
+                            ownerEmail: string;
+                            /** @enum {string} */
+                            site: "leads" | "courses";
+                            processor: string;
+                            subscription_id: string;
+                            planID: string;
+                            subscription_status: string;
+                            priceCents: number;
+                            currentPeriodStart: string;
+                            currentPeriodEnd: string;
+                            cancel_at_period_end: boolean;
+                            failedAttempts: number;
+                            createdAt: string;
+                        }[];
+                        audit: {
+                            sequence: number;
+                            id: string;
+                            at: string;
+                            action: string;
+                            actorUserId: string | null;
+                            actorEmail: string | null;
+                            subjectUserId: string | null;
+                            subjectEmail: string | null;
+                            companyId: string | null;
+                            companyName: string | null;
+                            objectType: string | null;
+                            objectId: string | null;
+                            ipAddress: string | null;
+                            details: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    site: "leads" | "courses";
+                    planID: string;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Put a company that no provider bills on a plan, without a charge */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSubscriptions: {
+        parameters: {
+            query?: {
+                site?: "leads" | "courses";
+                status?: "active" | "pending" | "canceled" | "incomplete_expired" | "expired" | "past due" | "past_due" | "failed";
+                planID?: string;
+                companyId?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Subscriptions at a provider, newest first; `after` is the last id of the page before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscriptions: {
+                            id: string;
+                            companyId: string;
+                            companyName: string;
+                            ownerEmail: string;
+                            /** @enum {string} */
+                            site: "leads" | "courses";
+                            processor: string;
+                            subscription_id: string;
+                            planID: string;
+                            subscription_status: string;
+                            priceCents: number;
+                            currentPeriodStart: string;
+                            currentPeriodEnd: string;
+                            cancel_at_period_end: boolean;
+                            failedAttempts: number;
+                            createdAt: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every queue with its jobs by state */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        queues: {
+                            name: string;
+                            waiting: number;
+                            active: number;
+                            retrying: number;
+                            completed: number;
+                            failed: number;
+                            lastCompletedAt: string | null;
+                            schedule: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listFailedJobs: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                queue: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Jobs of a queue that were given up, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        jobs: {
+                            id: string;
+                            createdAt: string;
+                            failedAt: string | null;
+                            tries: number;
+                            data?: unknown;
+                            error: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retryJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                queue: string;
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Let a job that was given up run again */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    searchAudit: {
+        parameters: {
+            query?: {
+                actor?: string;
+                subject?: string;
+                companyId?: string;
+                action?: string;
+                from?: string;
+                to?: string;
+                before?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The audit trail, newest first; `before` is the last sequence of the page before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        entries: {
+                            sequence: number;
+                            id: string;
+                            at: string;
+                            action: string;
+                            actorUserId: string | null;
+                            actorEmail: string | null;
+                            subjectUserId: string | null;
+                            subjectEmail: string | null;
+                            companyId: string | null;
+                            companyName: string | null;
+                            objectType: string | null;
+                            objectId: string | null;
+                            ipAddress: string | null;
+                            details: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportAudit: {
+        parameters: {
+            query?: {
+                actor?: string;
+                subject?: string;
+                companyId?: string;
+                action?: string;
+                from?: string;
+                to?: string;
+                format?: "csv" | "json";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The audit trail as a file, CSV that is inert in a spreadsheet or JSON */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reportError: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    error: string;
+                    errorInfo?: string;
+                    location: string;
+                    requestId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description An error while a page was drawn; kept without queries and tokens, and with an address only of who is signed in */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listErrors: {
+        parameters: {
+            query?: {
+                q?: string;
+                type?: "rendering" | "server";
+                state?: "open" | "resolved";
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Errors in groups, the most recent first; `after` is the last id of the page before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        errors: {
+                            id: string;
+                            /** @enum {string} */
+                            type: "rendering" | "server";
+                            error: string;
+                            /** @enum {string} */
+                            state: "open" | "resolved";
+                            count: number;
+                            firstSeenAt: string;
+                            lastSeenAt: string;
+                            resolvedAt: string | null;
+                            resolvedBy: string | null;
+                            sample: {
+                                uid: string | null;
+                                id: string | null;
+                                email: string | null;
+                                errorInfo: string;
+                                error: string;
+                                location: string;
+                                device: string;
+                                timeStamp: string;
+                                requestId: string | null;
+                                /** @enum {string} */
+                                site: "leads" | "courses";
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readError: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                errorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A group of errors with its last example */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @enum {string} */
+                        type: "rendering" | "server";
+                        error: string;
+                        /** @enum {string} */
+                        state: "open" | "resolved";
+                        count: number;
+                        firstSeenAt: string;
+                        lastSeenAt: string;
+                        resolvedAt: string | null;
+                        resolvedBy: string | null;
+                        sample: {
+                            uid: string | null;
+                            id: string | null;
+                            email: string | null;
+                            errorInfo: string;
+                            error: string;
+                            location: string;
+                            device: string;
+                            timeStamp: string;
+                            requestId: string | null;
+                            /** @enum {string} */
+                            site: "leads" | "courses";
+                        };
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeError: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                errorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    state: "open" | "resolved";
+                };
+            };
+        };
+        responses: {
+            /** @description Mark a group of errors as dealt with, until it happens again; or open it anew */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAllPlans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every plan of each site, also those that are not public */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        leads: {
+                            planID: string;
+                            shortname: string;
+                            name: string;
+                            description: string;
+                            price: number;
+                            public: boolean;
+                            leads: number;
+                            leadsRemaining: number;
+                            downloadLimit: number;
+                            includesRollover: boolean;
+                            searchSuppressions: boolean;
+                            seats: number;
+                        }[];
+                        courses: {
+                            planID: string;
+                            shortname: string;
+                            name: string;
+                            description: string;
+                            price: number;
+                            public: boolean;
+                            courses: number;
+                            lessons: number;
+                            users: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPlans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The public plans of the Leads site, cheapest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        plans: {
+                            planID: string;
+                            shortname: string;
+                            name: string;
+                            description: string;
+                            price: number;
+                            public: boolean;
+                            leads: number;
+                            leadsRemaining: number;
+                            downloadLimit: number;
+                            includesRollover: boolean;
+                            searchSuppressions: boolean;
+                            seats: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                planID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A plan of the Leads site, public or not, for whoever has its id */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        planID: string;
+                        shortname: string;
+                        name: string;
+                        description: string;
+                        price: number;
+                        public: boolean;
+                        leads: number;
+                        leadsRemaining: number;
+                        downloadLimit: number;
+                        includesRollover: boolean;
+                        searchSuppressions: boolean;
+                        seats: number;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readLedger: {
+        parameters: {
+            query?: {
+                limit?: number;
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The company's credits: every entry with who, when, which file, which lot */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        entries: {
+                            id: string;
+                            sequence: number;
+                            /** @enum {string} */
+                            kind: "grant" | "debit" | "refund" | "expiry";
+                            amount: number;
+                            /** Format: date-time */
+                            at: string;
+                            lotId: string;
+                            /** @enum {string} */
+                            lotKind: "cycle" | "promo" | "refund";
+                            /** Format: date-time */
+                            lotExpiresAt: string | null;
+                            userId: string | null;
+                            userEmail: string | null;
+                            downloadId: string | null;
+                            fileName: string | null;
+                            reason: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readLedgerUse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Leads used on each day of the running billing period */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        period_start: string;
+                        /** Format: date-time */
+                        period_end: string;
+                        days: {
+                            /** Format: date */
+                            day: string;
+                            used: number;
+                        }[];
                     };
                 };
             };
@@ -7316,311 +8437,6 @@ export interface operations {
             };
         };
     };
-    listMail: {
-        parameters: {
-            query?: {
-                state?: "queued" | "sending" | "sent" | "failed";
-                after?: string;
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The mail outbox, newest first */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        mails: {
-                            id: string;
-                            batchId: string;
-                            to: string;
-                            subject: string;
-                            template: string;
-                            /** @enum {string} */
-                            state: "queued" | "sending" | "sent" | "failed";
-                            attempts: number;
-                            lastError: string | null;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            nextAttemptAt: string;
-                            /** Format: date-time */
-                            sentAt: string | null;
-                            isWithheld: boolean;
-                        }[];
-                    };
-                };
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readMail: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                mailId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One mail with its content */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        id: string;
-                        batchId: string;
-                        to: string;
-                        subject: string;
-                        template: string;
-                        /** @enum {string} */
-                        state: "queued" | "sending" | "sent" | "failed";
-                        attempts: number;
-                        lastError: string | null;
-                        /** Format: date-time */
-                        createdAt: string;
-                        /** Format: date-time */
-                        nextAttemptAt: string;
-                        /** Format: date-time */
-                        sentAt: string | null;
-                        text: string;
-                        html: string;
-                        headers: {
-                            [key: string]: string;
-                        };
-                        isWithheld: boolean;
-                    };
-                };
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    startImpersonation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    userId: string;
-                    reason: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Act as a person, for at most an hour, in a session of its own; the operator’s own is kept */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        impersonation: {
-                            id: string;
-                            userId: string;
-                            email: string;
-                            reason: string;
-                            startedAt: string;
-                            endsAt: string;
-                        };
-                        token: string;
-                    };
-                };
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    stopImpersonation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description End the impersonation; a browser has the operator’s own session back */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        isRestored: boolean;
-                    };
-                };
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listUsers: {
-        parameters: {
-            query?: {
-                q?: string;
-                state?: "active" | "banned" | "unverified" | "super_admin";
-                after?: string;
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description People, newest first; `after` is the last id of the page before */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        users: {
-                            id: string;
-                            email: string;
-                            name: string;
-                            emailVerified: boolean;
-                            superAdmin: boolean;
-                            banned: boolean;
-                            banReason: string | null;
-                            createdAt: string;
-                            lastSeenAt: string | null;
-                        }[];
-                    };
-                };
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readUser: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                userId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A person with their companies, sessions and last audit rows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        user: {
-                            id: string;
-                            email: string;
-                            name: string;
-                            emailVerified: boolean;
-                            superAdmin: boolean;
-                            banned: boolean;
-                            banReason: string | null;
-                            createdAt: string;
-                            lastSeenAt: string | null;
-                        };
-                        twoFactor: boolean;
-                        companies: {
-                            id: string;
-                            name: string;
-                            /** @enum {string} */
-                            role: "owner" | "admin" | "member" | "viewer";
-                            since: string;
-                        }[];
-                        sessions: {
-                            id: string;
-                            createdAt: string;
-                            expiresAt: string;
-                            ipAddress: string | null;
-                            device: string;
-                            impersonatedBy: string | null;
-                        }[];
-                        audit: {
-                            sequence: number;
-                            id: string;
-                            at: string;
-                            action: string;
-                            actorUserId: string | null;
-                            actorEmail: string | null;
-                            subjectUserId: string | null;
-                            subjectEmail: string | null;
-                            companyId: string | null;
-                            companyName: string | null;
-                            objectType: string | null;
-                            objectId: string | null;
-                            ipAddress: string | null;
-                            details: {
-                                [key: string]: unknown;
-                            };
-                        }[];
-                    };
-                };
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     listUserSearches: {
         parameters: {
             query?: never;
@@ -7655,402 +8471,6 @@ export interface operations {
                             /** Format: date-time */
                             timestamp: string;
                             missingColumns: string[];
-                        }[];
-                    };
-                };
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    banUser: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                userId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    reason: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Close a person out: no session of theirs works any more */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    unbanUser: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                userId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    reason: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Let a person in again */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    verifyUser: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                userId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    reason: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Take a person’s address as proven */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    endUserSessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                userId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    reason: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Log a person out everywhere */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    resetTwoFactor: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                userId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    reason: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Turn off two-factor for a person who lost their app and their backup codes; they are told by mail */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listAllPlans: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Every plan of both sites, also those that are not public */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        leads: {
-                            planID: string;
-                            shortname: string;
-                            name: string;
-                            description: string;
-                            price: number;
-                            public: boolean;
-                            leads: number;
-                            leadsRemaining: number;
-                            downloadLimit: number;
-                            includesRollover: boolean;
-                            searchSuppressions: boolean;
-                            seats: number;
-                        }[];
-                        courses: {
-                            planID: string;
-                            shortname: string;
-                            name: string;
-                            description: string;
-                            price: number;
-                            public: boolean;
-                            courses: number;
-                            lessons: number;
-                            users: number;
-                        }[];
-                    };
-                };
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listCompanies: {
-        parameters: {
-            query?: {
-                q?: string;
-                site?: "leads" | "courses";
-                planID?: string;
-                status?: "active" | "pending" | "canceled" | "incomplete_expired" | "expired" | "past due" | "past_due" | "failed";
-                after?: string;
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Companies with their plan on one site, newest first; `after` is the last id of the page before */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        companies: {
-                            id: string;
-                            name: string;
-                            ownerUserId: string;
-                            ownerEmail: string;
-                            people: number;
-                            createdAt: string;
-                            planID: string | null;
-                            subscription_status: string | null;
-                        }[];
-                    };
-                };
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readCompanyRecord: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                companyId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A company with its people, plans, lots, subscriptions and last audit rows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        company: {
-                            id: string;
-                            name: string;
-                            ownerUserId: string;
-                            ownerEmail: string;
-                            people: number;
-                            createdAt: string;
-                            planID: string | null;
-                            subscription_status: string | null;
-                        };
-                        members: {
-                            id: string;
-                            userId: string;
-                            email: string;
-                            name: string;
-                            /** @enum {string} */
-                            role: "owner" | "admin" | "member" | "viewer";
-                            since: string;
-                        }[];
-                        money: {
-                            customers: {
-                                id: string;
-                                /** @enum {string} */
-                                site: "leads" | "courses";
-                                planID: string;
-                                subscription_status: string;
-                                billing_cycle_anchor: number;
-                                cancel_at_period_end: boolean;
-                                processor: string | null;
-                                isBilled: boolean;
-                            }[];
-                            lots: {
-                                id: string;
-                                /** @enum {string} */
-                                kind: "cycle" | "promo" | "refund";
-                                period: string;
-                                planID: string | null;
-                                granted: number;
-                                left: number;
-                                reserved: number;
-                                startsAt: string;
-                                expiresAt: string | null;
-                                createdAt: string;
-                            }[];
-                            files: {
-                                downloadId: string;
-                                leads: number;
-                                paidAt: string;
-                                isRefunded: boolean;
-                            }[];
-                        };
-                        subscriptions: {
-                            id: string;
-                            companyId: string;
-                            companyName: string;
-                            ownerEmail: string;
-                            /** @enum {string} */
-                            site: "leads" | "courses";
-                            processor: string;
-                            subscription_id: string;
-                            planID: string;
-                            subscription_status: string;
-                            priceCents: number;
-                            currentPeriodStart: string;
-                            currentPeriodEnd: string;
-                            cancel_at_period_end: boolean;
-                            failedAttempts: number;
-                            createdAt: string;
-                        }[];
-                        audit: {
-                            sequence: number;
-                            id: string;
-                            at: string;
-                            action: string;
-                            actorUserId: string | null;
-                            actorEmail: string | null;
-                            subjectUserId: string | null;
-                            subjectEmail: string | null;
-                            companyId: string | null;
-                            companyName: string | null;
-                            objectType: string | null;
-                            objectId: string | null;
-                            ipAddress: string | null;
-                            details: {
-                                [key: string]: unknown;
-                            };
                         }[];
                     };
                 };
@@ -8152,124 +8572,32 @@ export interface operations {
             };
         };
     };
-    setPlan: {
+    listCoursePlans: {
         parameters: {
             query?: never;
-            header?: never;
-            path: {
-                companyId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @enum {string} */
-                    site: "leads" | "courses";
-                    planID: string;
-                    reason: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Put a company that no provider bills on a plan, without a charge */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listSubscriptions: {
-        parameters: {
-            query?: {
-                site?: "leads" | "courses";
-                status?: "active" | "pending" | "canceled" | "incomplete_expired" | "expired" | "past due" | "past_due" | "failed";
-                planID?: string;
-                companyId?: string;
-                after?: string;
-                limit?: number;
-            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Subscriptions at a provider, newest first; `after` is the last id of the page before */
+            /** @description The public plans of the Courses site, cheapest first */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        subscriptions: {
-                            id: string;
-                            companyId: string;
-                            companyName: string;
-                            ownerEmail: string;
-                            /** @enum {string} */
-                            site: "leads" | "courses";
-                            processor: string;
-                            subscription_id: string;
+                        plans: {
                             planID: string;
-                            subscription_status: string;
-                            priceCents: number;
-                            currentPeriodStart: string;
-                            currentPeriodEnd: string;
-                            cancel_at_period_end: boolean;
-                            failedAttempts: number;
-                            createdAt: string;
-                        }[];
-                    };
-                };
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listJobs: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Every queue with its jobs by state */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        queues: {
+                            shortname: string;
                             name: string;
-                            waiting: number;
-                            active: number;
-                            retrying: number;
-                            completed: number;
-                            failed: number;
-                            lastCompletedAt: string | null;
-                            schedule: string | null;
+                            description: string;
+                            price: number;
+                            public: boolean;
+                            courses: number;
+                            lessons: number;
+                            users: number;
                         }[];
                     };
                 };
@@ -8285,350 +8613,35 @@ export interface operations {
             };
         };
     };
-    listFailedJobs: {
+    readCoursePlan: {
         parameters: {
-            query?: {
-                limit?: number;
-            };
+            query?: never;
             header?: never;
             path: {
-                queue: string;
+                planID: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Jobs of a queue that were given up, newest first */
+            /** @description A plan of the Courses site, public or not, for whoever has its id */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        jobs: {
-                            id: string;
-                            createdAt: string;
-                            failedAt: string | null;
-                            tries: number;
-                            data?: unknown;
-                            error: string;
-                        }[];
+                        planID: string;
+                        shortname: string;
+                        name: string;
+                        description: string;
+                        price: number;
+                        public: boolean;
+                        courses: number;
+                        lessons: number;
+                        users: number;
                     };
                 };
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    retryJob: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                queue: string;
-                jobId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Let a job that was given up run again */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    searchAudit: {
-        parameters: {
-            query?: {
-                actor?: string;
-                subject?: string;
-                companyId?: string;
-                action?: string;
-                from?: string;
-                to?: string;
-                before?: number;
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The audit trail, newest first; `before` is the last sequence of the page before */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        entries: {
-                            sequence: number;
-                            id: string;
-                            at: string;
-                            action: string;
-                            actorUserId: string | null;
-                            actorEmail: string | null;
-                            subjectUserId: string | null;
-                            subjectEmail: string | null;
-                            companyId: string | null;
-                            companyName: string | null;
-                            objectType: string | null;
-                            objectId: string | null;
-                            ipAddress: string | null;
-                            details: {
-                                [key: string]: unknown;
-                            };
-                        }[];
-                    };
-                };
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    exportAudit: {
-        parameters: {
-            query?: {
-                actor?: string;
-                subject?: string;
-                companyId?: string;
-                action?: string;
-                from?: string;
-                to?: string;
-                format?: "csv" | "json";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The audit trail as a file, CSV that is inert in a spreadsheet or JSON */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    reportError: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    error: string;
-                    errorInfo?: string;
-                    location: string;
-                    requestId?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description An error while a page was drawn; kept without queries and tokens, and with an address only of who is signed in */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listErrors: {
-        parameters: {
-            query?: {
-                q?: string;
-                type?: "rendering" | "server";
-                state?: "open" | "resolved";
-                after?: string;
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Errors in groups, the most recent first; `after` is the last id of the page before */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        errors: {
-                            id: string;
-                            /** @enum {string} */
-                            type: "rendering" | "server";
-                            error: string;
-                            /** @enum {string} */
-                            state: "open" | "resolved";
-                            count: number;
-                            firstSeenAt: string;
-                            lastSeenAt: string;
-                            resolvedAt: string | null;
-                            resolvedBy: string | null;
-                            sample: {
-                                uid: string | null;
-                                id: string | null;
-                                email: string | null;
-                                errorInfo: string;
-                                error: string;
-                                location: string;
-                                device: string;
-                                timeStamp: string;
-                                requestId: string | null;
-                                /** @enum {string} */
-                                site: "leads" | "courses";
-                            };
-                        }[];
-                    };
-                };
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readError: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                errorId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A group of errors with its last example */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        id: string;
-                        /** @enum {string} */
-                        type: "rendering" | "server";
-                        error: string;
-                        /** @enum {string} */
-                        state: "open" | "resolved";
-                        count: number;
-                        firstSeenAt: string;
-                        lastSeenAt: string;
-                        resolvedAt: string | null;
-                        resolvedBy: string | null;
-                        sample: {
-                            uid: string | null;
-                            id: string | null;
-                            email: string | null;
-                            errorInfo: string;
-                            error: string;
-                            location: string;
-                            device: string;
-                            timeStamp: string;
-                            requestId: string | null;
-                            /** @enum {string} */
-                            site: "leads" | "courses";
-                        };
-                    };
-                };
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    changeError: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                errorId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @enum {string} */
-                    state: "open" | "resolved";
-                };
-            };
-        };
-        responses: {
-            /** @description Mark a group of errors as dealt with, until it happens again; or open it anew */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description A problem */
             default: {

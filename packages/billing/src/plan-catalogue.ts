@@ -1,10 +1,10 @@
+import type { Site } from '@freeor/kernel/site'
 import { z } from 'zod'
 import {
   type CoursePlan,
   courseSuffix,
   type LeadPlan,
   type PlanCatalogue,
-  type Site,
   shippedCatalogue,
 } from './plans.ts'
 

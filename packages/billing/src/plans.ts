@@ -1,3 +1,5 @@
+import type { Site } from '@freeor/kernel/site'
+
 /**
  * The plan catalogue of both sites, as shipped. An operator changes it with a `plans.json` (see `plan-catalogue.ts`),
  * which may also add plans. Prices are in cents a month, USD. A plan's id stays; a lot that was granted keeps its size
@@ -7,10 +9,6 @@ export const shippedPlanIds = ['freeor_free', 'freeor_basic', 'freeor_pro', 'fre
 
 /** An id of the catalogue. */
 export type PlanId = string
-
-export const sites = ['leads', 'courses'] as const
-
-export type Site = (typeof sites)[number]
 
 type PlanBase = {
   readonly planID: PlanId

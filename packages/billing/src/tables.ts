@@ -1,4 +1,5 @@
 import { companies, users } from '@freeor/accounts/tables'
+import { sites } from '@freeor/kernel/site'
 import { instant } from '@freeor/postgres/columns'
 import { sql } from 'drizzle-orm'
 import {
@@ -23,7 +24,7 @@ export const customers = pgTable(
     companyId: text('company_id')
       .notNull()
       .references(() => companies.id),
-    site: text('site', { enum: ['leads', 'courses'] }).notNull(),
+    site: text('site', { enum: sites }).notNull(),
     planId: text('plan_id').notNull(),
     /** active, pending, canceled, incomplete_expired, expired, past due, past_due or failed. */
     subscriptionStatus: text('subscription_status').notNull(),
@@ -70,7 +71,7 @@ export const creditLots = pgTable(
     companyId: text('company_id')
       .notNull()
       .references(() => companies.id),
-    site: text('site', { enum: ['leads', 'courses'] }).notNull(),
+    site: text('site', { enum: sites }).notNull(),
     kind: text('kind', { enum: ['cycle', 'promo', 'refund'] }).notNull(),
     /** What makes it unique in its kind: the start of the period, the promotion, the refunded download. */
     period: text('period').notNull(),
@@ -106,7 +107,7 @@ export const creditReservations = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    site: text('site', { enum: ['leads', 'courses'] }).notNull(),
+    site: text('site', { enum: sites }).notNull(),
     amount: integer('amount').notNull(),
     state: text('state', { enum: ['held', 'settled', 'released'] }).notNull(),
     /** Of `amount`, what was debited. */
@@ -155,7 +156,7 @@ export const creditLedger = pgTable(
     companyId: text('company_id')
       .notNull()
       .references(() => companies.id),
-    site: text('site', { enum: ['leads', 'courses'] }).notNull(),
+    site: text('site', { enum: sites }).notNull(),
     lotId: text('lot_id')
       .notNull()
       .references(() => creditLots.id),

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { testOlap } from '@freeor/testing/olap'
 import { describe, expect, it, vi } from 'vitest'
 import { connectClickHouse } from './remote.ts'
@@ -43,6 +44,25 @@ describe('the process', () => {
     process.kill(pid ?? 0, 'SIGSTOP')
     await vi.waitFor(() => expect(stage.olap.pid).not.toBe(pid), { timeout: 8_000 })
     await vi.waitFor(async () => expect(await askOne('SELECT 1 AS a')).toEqual({ a: 1 }), backWithin)
+  })
+
+  it('is not taken for hung while it is this process that is busy', async () => {
+    const { pid } = stage.olap
+    for (let ping = 0; ping < 5; ping++) {
+      // The ping is under way when the loop stops for longer than a ping may take.
+      await nextTurn()
+      const until = performance.now() + 1_100
+      while (performance.now() < until);
+    }
+    await stage.olap.ping()
+    expect(stage.olap.pid).toBe(pid)
+    expect(await askOne('SELECT 1 AS a')).toEqual({ a: 1 })
+  })
+
+  it('leaves idle connections open', async () => {
+    const answer = await fetch(new URL('/ping', stage.olap.url.replace(/\/\/.*@/, '//')))
+    // With a time it would close them, and a statement sent in that moment would fail.
+    expect(answer.headers.get('keep-alive')).toBeNull()
   })
 
   it('can be joined by a command of ours, with the search lane as closed', async () => {

@@ -34,7 +34,9 @@ process.once('message', (start: StartMessage) => {
 
 async function serve(start: StartMessage): Promise<void> {
   const engine = await openEngine(start)
-  const server = createServer({ maxHeaderSize: HEADER_BYTES, requestTimeout: 0, keepAliveTimeout: 10_000 })
+  // An idle connection stays: closed by us, it could be taken for the next statement a moment before the other end sees
+  // it, and that statement would fail.
+  const server = createServer({ maxHeaderSize: HEADER_BYTES, requestTimeout: 0, keepAliveTimeout: 0 })
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     void handle({ engine, request, response, secret: start.secret })
   })

@@ -165,10 +165,14 @@ function killWhenHung({ process: engine }: Running, log: Log): () => void {
 
 /** On a connection of its own: the lanes' may all be in use. */
 async function answers(port: number): Promise<boolean> {
-  const signal = AbortSignal.timeout(PING_EVERY_MS - 50)
+  const late = new AbortController()
+  // When it was this process that was busy, the answer waits to be read: timers run first, so it gets one more turn.
+  const timer = setTimeout(() => setImmediate(() => setImmediate(() => late.abort())), PING_EVERY_MS - 50)
   try {
-    return (await fetch(`http://127.0.0.1:${port}/ping`, { signal })).ok
+    return (await fetch(`http://127.0.0.1:${port}/ping`, { signal: late.signal })).ok
   } catch {
     return false
+  } finally {
+    clearTimeout(timer)
   }
 }

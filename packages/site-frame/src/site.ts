@@ -1,3 +1,4 @@
+import type { Site as SiteName } from '@freeor/kernel/site'
 import type { Section } from '@freeor/ui/prose'
 import type { MantineThemeOverride } from '@mantine/core'
 import type { ComponentType, ReactNode } from 'react'
@@ -27,7 +28,7 @@ export type SiteTexts = typeof pageTexts & {
  */
 export type Site = {
   /** Which catalogue of plans is this site's. */
-  name: 'leads' | 'courses'
+  name: SiteName
   texts: SiteTexts
   theme: MantineThemeOverride
   /** Where a visitor comes to after logging in, unless they were on their way elsewhere. */
@@ -36,6 +37,8 @@ export type Site = {
   accountPages: readonly string[]
   /** Where one comes to after changing the password. */
   afterPasswordChange: string
+  /** Whoever signs up chooses a plan; otherwise only who came with one. */
+  asksPlanAtSignup: boolean
   /** Nobody saves a profile without an organization. */
   asksOrganization: boolean
   /** The pages of the admin area that this site has beside the shared ones. */

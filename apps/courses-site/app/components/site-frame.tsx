@@ -72,7 +72,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
           <Link to="/pricing">{texts.nav.pricing}</Link>
           <Link to="/terms">{texts.nav.terms}</Link>
           <Link to="/privacy">{texts.nav.privacy}</Link>
-          {root ? <a href={root.leadsUrl}>{texts.nav.leadsSite}</a> : null}
+          {root?.siteUrls.leads ? <a href={root.siteUrls.leads}>{texts.nav.leadsSite}</a> : null}
         </nav>
       }
     >

@@ -1,6 +1,7 @@
 import type { AnyOperation } from '../http/operation.ts'
+import type { SiteModule } from '../sites/site-module.ts'
 import { issueToken } from './account/issue-token.ts'
-import { readMe } from './account/read-me.ts'
+import { readMeOperation } from './account/read-me.ts'
 import { createApiKeyOperation } from './api-keys/create-api-key.ts'
 import { listApiKeysOperation } from './api-keys/list-api-keys.ts'
 import { revokeApiKeyOperation } from './api-keys/revoke-api-key.ts'
@@ -39,32 +40,15 @@ import { readCompany } from './company/read-company.ts'
 import { transferOwnershipOperation } from './company/transfer-ownership.ts'
 import { deleteAccountOperation } from './deletion/delete-account.ts'
 import { exportAccount } from './deletion/export-account.ts'
-import { listDictionariesOperation } from './dictionaries/list-dictionaries.ts'
-import { readDictionary } from './dictionaries/read-dictionary.ts'
-import { confirmDownloadOperation } from './downloads/confirm-download.ts'
-import { fetchFile } from './downloads/fetch-file.ts'
-import { listDownloadsOperation } from './downloads/list-downloads.ts'
-import { quoteDownloadOperation } from './downloads/quote-download.ts'
-import { readDownload } from './downloads/read-download.ts'
 import { changeError } from './errors/change-error.ts'
 import { listErrorsOperation } from './errors/list-errors.ts'
 import { readError } from './errors/read-error.ts'
 import { reportError } from './errors/report-error.ts'
-import { findPlacesByName } from './geography/find-places.ts'
-import { listCounties } from './geography/list-counties.ts'
-import { listStates } from './geography/list-states.ts'
 import { readHealth } from './health/read-health.ts'
 import { readHumanChallenge } from './human-check/read-human-challenge.ts'
 import { verifyTraffic } from './human-check/verify-traffic.ts'
 import { startImpersonationOperation } from './impersonation/start-impersonation.ts'
 import { stopImpersonationOperation } from './impersonation/stop-impersonation.ts'
-import { cancelImport } from './imports/cancel-import.ts'
-import { fetchRejects } from './imports/fetch-rejects.ts'
-import { listImportsOperation } from './imports/list-imports.ts'
-import { proposeDictionaryOperation } from './imports/propose-dictionary.ts'
-import { readImport } from './imports/read-import.ts'
-import { startImport } from './imports/start-import.ts'
-import { continueUpload, createUpload, readUpload, removeUpload } from './imports/uploads.ts'
 import { acceptInvitationOperation } from './invitations/accept-invitation.ts'
 import { invitePersonOperation } from './invitations/invite-person.ts'
 import { listInvitationsOperation } from './invitations/list-invitations.ts'
@@ -72,8 +56,6 @@ import { openInvitationOperation } from './invitations/open-invitation.ts'
 import { resendInvitationOperation } from './invitations/resend-invitation.ts'
 import { revokeInvitationOperation } from './invitations/revoke-invitation.ts'
 import { signUpInvitedOperation } from './invitations/sign-up-invited.ts'
-import { readLedger } from './ledger/read-ledger.ts'
-import { readLedgerUseOperation } from './ledger/read-ledger-use.ts'
 import { listMail } from './mail-outbox/list-mail.ts'
 import { readMail } from './mail-outbox/read-mail.ts'
 import { changeMemberRoleOperation } from './members/change-member-role.ts'
@@ -82,17 +64,14 @@ import { removeMemberOperation } from './members/remove-member.ts'
 import { banUserOperation } from './operator/ban-user.ts'
 import { endUserSessionsOperation } from './operator/end-user-sessions.ts'
 import { exportAudit } from './operator/export-audit.ts'
-import { grantLeads } from './operator/grant-leads.ts'
-import { listAllPlans } from './operator/list-all-plans.ts'
+import { listAllPlansOperation } from './operator/list-all-plans.ts'
 import { listCompaniesOperation } from './operator/list-companies.ts'
 import { listFailedJobsOperation } from './operator/list-failed-jobs.ts'
 import { listJobs } from './operator/list-jobs.ts'
 import { listSubscriptionsOperation } from './operator/list-subscriptions.ts'
-import { listUserSearches } from './operator/list-user-searches.ts'
 import { listUsersOperation } from './operator/list-users.ts'
 import { readCompanyRecord } from './operator/read-company-record.ts'
 import { readUser } from './operator/read-user.ts'
-import { refundFile } from './operator/refund-file.ts'
 import { resetTwoFactorOperation } from './operator/reset-two-factor.ts'
 import { retryJob } from './operator/retry-job.ts'
 import { searchAuditOperation } from './operator/search-audit.ts'
@@ -105,27 +84,16 @@ import { listPasskeysOperation } from './passkeys/list-passkeys.ts'
 import { removePasskeyOperation } from './passkeys/remove-passkey.ts'
 import { removePasswordOperation } from './passkeys/remove-password.ts'
 import { renamePasskeyOperation } from './passkeys/rename-passkey.ts'
-import { listCoursePlans, listPlans } from './plans/list-plans.ts'
-import { readCoursePlan, readPlan } from './plans/read-plan.ts'
 import { changeProfileOperation } from './profile/change-profile.ts'
 import { confirmEmail } from './profile/confirm-email.ts'
 import { readProfile } from './profile/read-profile.ts'
 import { updateEmail } from './profile/update-email.ts'
-import { deleteSavedSearchOperation } from './saved-searches/delete-saved-search.ts'
-import { listSavedSearchesOperation } from './saved-searches/list-saved-searches.ts'
-import { readSavedSearch } from './saved-searches/read-saved-search.ts'
-import { renameSavedSearchOperation } from './saved-searches/rename-saved-search.ts'
-import { restoreSavedSearchOperation } from './saved-searches/restore-saved-search.ts'
-import { saveSearchOperation } from './saved-searches/save-search.ts'
-import { searchLeadsOperation } from './search/search-leads.ts'
-import { suggestValuesOperation } from './search/suggest-values.ts'
 import { endOtherSessions } from './sessions/end-other-sessions.ts'
 import { endSession } from './sessions/end-session.ts'
 import { listSessions } from './sessions/list-sessions.ts'
 import { offerReauthenticationOperation } from './sessions/offer-reauthentication.ts'
 import { reauthenticateOperation } from './sessions/reauthenticate.ts'
 import { reauthenticateWithPasskeyOperation } from './sessions/reauthenticate-with-passkey.ts'
-import { readShowcaseOperation } from './showcase/read-showcase.ts'
 import { beginTwoFactorOperation } from './two-factor/begin-two-factor.ts'
 import { confirmTwoFactorOperation } from './two-factor/confirm-two-factor.ts'
 import { disableTwoFactorOperation } from './two-factor/disable-two-factor.ts'
@@ -134,10 +102,8 @@ import { renewBackupCodesOperation } from './two-factor/renew-backup-codes.ts'
 import { startVerificationOperation } from './verification/start-verification.ts'
 import { verifyAccountOperation } from './verification/verify-account.ts'
 import { receiveWebhookOperation } from './webhooks/receive-webhook.ts'
-import { createZipListOperation } from './zip-lists/create-zip-list.ts'
 
-/** Every endpoint, in the order of the documentation. */
-export const operations: readonly AnyOperation[] = [
+const fixedOperations: readonly AnyOperation[] = [
   readHealth,
   signUpOperation,
   signInOperation,
@@ -149,7 +115,6 @@ export const operations: readonly AnyOperation[] = [
   checkResetLinkOperation,
   resetPasswordOperation,
   changePasswordOperation,
-  readMe,
   issueToken,
   startVerificationOperation,
   verifyAccountOperation,
@@ -196,12 +161,6 @@ export const operations: readonly AnyOperation[] = [
   signUpInvitedOperation,
   readHumanChallenge,
   verifyTraffic,
-  listPlans,
-  readPlan,
-  listCoursePlans,
-  readCoursePlan,
-  readLedger,
-  readLedgerUseOperation,
   readCustomerOperation,
   readCardForm,
   readClientToken,
@@ -219,53 +178,19 @@ export const operations: readonly AnyOperation[] = [
   terminateSubscriptionOperation,
   createCardToken,
   receiveWebhookOperation,
-  readShowcaseOperation,
-  listDictionariesOperation,
-  readDictionary,
-  searchLeadsOperation,
-  suggestValuesOperation,
-  listStates,
-  listCounties,
-  findPlacesByName,
-  createZipListOperation,
-  listSavedSearchesOperation,
-  saveSearchOperation,
-  readSavedSearch,
-  renameSavedSearchOperation,
-  deleteSavedSearchOperation,
-  restoreSavedSearchOperation,
-  quoteDownloadOperation,
-  confirmDownloadOperation,
-  listDownloadsOperation,
-  readDownload,
-  fetchFile,
-  createUpload,
-  readUpload,
-  continueUpload,
-  removeUpload,
-  proposeDictionaryOperation,
-  startImport,
-  listImportsOperation,
-  readImport,
-  cancelImport,
-  fetchRejects,
   listMail,
   readMail,
   startImpersonationOperation,
   stopImpersonationOperation,
   listUsersOperation,
   readUser,
-  listUserSearches,
   banUserOperation,
   unbanUserOperation,
   verifyUserOperation,
   endUserSessionsOperation,
   resetTwoFactorOperation,
-  listAllPlans,
   listCompaniesOperation,
   readCompanyRecord,
-  grantLeads,
-  refundFile,
   setPlan,
   listSubscriptionsOperation,
   listJobs,
@@ -277,4 +202,17 @@ export const operations: readonly AnyOperation[] = [
   listErrorsOperation,
   readError,
   changeError,
+]
+
+/** The endpoints that all sites share. Two of them answer what the sites say. */
+export const sharedOperations = (sites: readonly SiteModule[]): readonly AnyOperation[] => [
+  readMeOperation(sites),
+  ...fixedOperations,
+  listAllPlansOperation(sites),
+]
+
+/** Every endpoint of a server with these sites, in the order of the documentation. */
+export const operationsOf = (sites: readonly SiteModule[]): readonly AnyOperation[] => [
+  ...sharedOperations(sites),
+  ...sites.flatMap(({ operations }) => operations),
 ]

@@ -1,8 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createApp } from '../app.ts'
+import { siteAddresses } from '../site-addresses.ts'
 import { buildRequest } from '../testing/call.ts'
-import { type House, openHouse } from '../testing/house.ts'
+import { coursesUrl, type House, openHouse } from '../testing/house.ts'
 import { addPerson, type Person } from '../testing/people.ts'
 
 /** What strangers can do to the server without a word to the domains: floods, methods, caches, logs. */
@@ -85,8 +85,8 @@ test('pages and their data are kept by no cache in between, and a member’s by 
 
 test('browsers are told to stay with https where a site is reached over it, and nowhere else', async () => {
   const site = { page: async () => new Response('page'), file: async () => undefined }
-  const deps = { ...house.deps, leadsUrl: 'https://leads.example' }
-  const app = createApp(deps, { sites: { leads: site, courses: site } })
+  const addresses = siteAddresses({ leads: 'https://leads.example', courses: coursesUrl })
+  const app = house.appWith({ addresses }, site)
   const ask = async (path: string, name: 'leads' | 'courses') => {
     const request = buildRequest('https://leads.example', 'GET', path, {})
     const answer = await app.fetch(request, { clientAddress: '198.51.100.30', site: name })

@@ -2,6 +2,7 @@ import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createZstdCompress } from 'node:zlib'
+import { AppError } from '@freeor/kernel/errors'
 import { openSnapshot } from '@freeor/postgres/table-copy'
 import type { FileStore } from '@freeor/storage/ports'
 import type { Engines } from '../engines.ts'
@@ -98,6 +99,13 @@ async function copyTables(making: Making) {
 
 async function copyLeadTables(making: Making, served: ReadonlySet<string>): Promise<Manifest['leadTables']> {
   const { olap } = making.engines
+  if (!olap) {
+    if (served.size === 0) return []
+    throw new AppError(
+      'conflict',
+      'There are data sets of leads here, and SITES does not name leads: the backup would not be whole.',
+    )
+  }
   const copied: Manifest['leadTables'] = []
   for (const table of await listLeadTables(olap, served)) {
     making.onProgress(`leads ${table.name}`)

@@ -73,11 +73,7 @@ export async function restoreBackup(deps: RestoreDeps, { archive, manifest }: Ba
     throw new BackupRefused(
       `The backup was made by version ${manifest.version} with other tables than this one has. Restore it with that version, then update.`,
     )
-  await dropLeadTables(engines.olap)
-  for (const { member, ...table } of manifest.leadTables) {
-    onProgress(`leads ${table.name}`)
-    await replaceLeadTable(engines.olap, table, unpacked(archive, member))
-  }
+  await replaceLeadTables(deps, { archive, manifest })
   for await (const { key } of files.list('')) await files.remove(key)
   for (const { key, member } of manifest.files) {
     onProgress(`file ${key}`)
@@ -87,6 +83,18 @@ export async function restoreBackup(deps: RestoreDeps, { archive, manifest }: Ba
     await writeFile(join(deps.dataDir, name), archive.read(member), { mode: 0o600 })
   await replaceTables(engines.database.pool, bodies(deps, { archive, manifest }))
   await forgetQueues(engines)
+}
+
+async function replaceLeadTables(
+  { engines: { olap }, onProgress }: RestoreDeps,
+  { archive, manifest }: Backup,
+): Promise<void> {
+  if (olap) await dropLeadTables(olap)
+  for (const { member, ...table } of manifest.leadTables) {
+    if (!olap) throw new BackupRefused('The backup holds data sets of leads, and SITES does not name leads.')
+    onProgress(`leads ${table.name}`)
+    await replaceLeadTable(olap, table, unpacked(archive, member))
+  }
 }
 
 function unpacked(archive: ArchiveReader, member: string) {

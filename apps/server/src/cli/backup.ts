@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import { systemClock } from '@freeor/kernel/clock'
 import { makeBackup } from '../backup/make-backup.ts'
 import { openFiles } from '../compose.ts'
-import { joinEngines } from '../engines.ts'
 import { type Command, UsageError, withOptions } from './command.ts'
 import { progressLine } from './progress.ts'
+import { withEngines } from './with-engines.ts'
 
 const usage = `Usage: npm run -s freeor -- backup FILE [--json]
 
@@ -30,35 +30,35 @@ export const command: Command = {
       )
       if (isThere) throw new UsageError(`${path} is there already. Please name another file.`)
       const config = readConfig()
-      const engines = await joinEngines(config, () => undefined)
       const progress = progressLine()
-      try {
-        const manifest = await makeBackup(
-          {
-            engines,
-            files: openFiles(config),
-            dataDir: config.dataDir,
-            now: systemClock.now(),
-            onProgress: progress.show,
-          },
-          path,
-        )
-        progress.end()
-        const bytes = manifest.members.reduce((sum, member) => sum + member.bytes, 0)
-        const counts = {
-          tables: manifest.tables.length,
-          leadTables: manifest.leadTables.length,
-          files: manifest.files.length,
-        }
-        if (values.json) process.stdout.write(`${JSON.stringify({ path, bytes, ...counts })}\n`)
-        else
-          process.stdout.write(
-            `${path}: ${counts.tables} tables, ${counts.leadTables} tables of leads, ${counts.files} files, ${(bytes / 2 ** 20).toFixed(1)} MiB\n`,
+      return await withEngines(config, async (engines) => {
+        try {
+          const manifest = await makeBackup(
+            {
+              engines,
+              files: openFiles(config),
+              dataDir: config.dataDir,
+              now: systemClock.now(),
+              onProgress: progress.show,
+            },
+            path,
           )
-        return 0
-      } finally {
-        progress.end()
-        await engines.close()
-      }
+          progress.end()
+          const bytes = manifest.members.reduce((sum, member) => sum + member.bytes, 0)
+          const counts = {
+            tables: manifest.tables.length,
+            leadTables: manifest.leadTables.length,
+            files: manifest.files.length,
+          }
+          if (values.json) process.stdout.write(`${JSON.stringify({ path, bytes, ...counts })}\n`)
+          else
+            process.stdout.write(
+              `${path}: ${counts.tables} tables, ${counts.leadTables} tables of leads, ${counts.files} files, ${(bytes / 2 ** 20).toFixed(1)} MiB\n`,
+            )
+          return 0
+        } finally {
+          progress.end()
+        }
+      })
     }),
 }

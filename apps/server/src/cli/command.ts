@@ -1,4 +1,5 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { inspect, type ParseArgsConfig, parseArgs } from 'node:util'
+import { AppError } from '@freeor/kernel/errors'
 import type { Config } from '../config.ts'
 
 /** A command of `freeor`. `run` gives the exit code: 0 done, 1 failed, 2 wrong use. */
@@ -8,7 +9,14 @@ export type Command = {
 
 export class UsageError extends Error {}
 
-/** Parses options; prints `usage` for `--help`, and for a mistake with exit code 2. */
+/** Not what the person asked for: an engine that is gone, a bug. */
+export const isFailureOfTheMachine = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'internal' || error.code === 'unavailable')
+
+/**
+ * Parses options; prints `usage` for `--help`, and for a mistake with exit code 2. What a rule refuses is said on one
+ * line, with exit code 1; a failure of the machine is followed by its cause.
+ */
 export async function withOptions<O extends NonNullable<ParseArgsConfig['options']>>(
   settings: { args: string[]; options: O; usage: string },
   work: (values: Record<string, string | boolean | undefined>, positionals: string[]) => Promise<number>,
@@ -27,6 +35,11 @@ export async function withOptions<O extends NonNullable<ParseArgsConfig['options
     }
     return await work(given, positionals)
   } catch (error) {
+    if (error instanceof AppError) {
+      const cause = isFailureOfTheMachine(error) && error.cause !== undefined ? inspect(error.cause) : ''
+      process.stderr.write(`${error.message}\n${cause === '' ? '' : `Cause: ${cause}\n`}`)
+      return 1
+    }
     const isMistake = error instanceof UsageError || (error instanceof TypeError && 'code' in error)
     if (!isMistake) throw error
     process.stderr.write(`${(error as Error).message}\n\n${usage}`)

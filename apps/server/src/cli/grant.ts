@@ -41,8 +41,8 @@ export const command: Command = {
       if (!/^[A-Za-z0-9_-]{8,60}$/.test(key))
         throw new UsageError('--key is 8 to 60 letters, digits, - and _.')
       const expiresAt = readExpiry(values.expires)
-      return await withDatabase(readConfig, async ({ database: { db } }) => {
-        const { id: companyId, name } = await findCompany(db, company)
+      return await withDatabase(readConfig, async ({ database: { db } }, { sites: [site] }) => {
+        const { id: companyId, name } = await findCompany(db, site, company)
         const now = systemClock.now()
         const deed = { companyId, amount, expiresAt, key, reason, now, operatorUserId: undefined }
         const { status } = await grantByHand(db, deed)

@@ -3,14 +3,16 @@ import { AppError } from '@freeor/kernel/errors'
 import { findDataset } from '@freeor/leads/dictionaries/queries'
 import { localFile } from '@freeor/leads/import/adapters/local-file'
 import { importLeads } from '@freeor/leads/import/commands'
+import type { ImportSource } from '@freeor/leads/import/ports'
 import { proposeDictionary } from '@freeor/leads/import/propose-dictionary'
 import type { ImportProgress, ImportProposal, ImportReport } from '@freeor/leads/import/schema'
 import { sweepImports } from '@freeor/leads/import/sweep'
 import { filePath, openFiles } from '../compose.ts'
 import type { Config } from '../config.ts'
-import { joinEngines } from '../engines.ts'
+import { type Engines, requireOlap } from '../engines.ts'
 import { type Command, UsageError, withOptions } from './command.ts'
 import { confirm } from './confirm.ts'
+import { withEngines } from './with-engines.ts'
 
 const usage = `Usage: npm run -s freeor -- import FILE --dictionary ID [--name NAME] [--yes] [--json]
 
@@ -39,36 +41,30 @@ export const command: Command = {
       const { dictionary: dictId, name, json, yes } = values
       if (path === undefined || positionals.length > 1) throw new UsageError('Please name one file.')
       if (typeof dictId !== 'string') throw new UsageError('Please name the dictionary with --dictionary ID.')
-      try {
-        return await importFile({
-          path,
-          dictId,
-          name: typeof name === 'string' ? name : undefined,
-          isQuiet: json === true,
-          isSure: json === true || yes === true,
-          readConfig,
-        })
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        process.stderr.write(`${error.message}\n`)
-        return 1
+      const config = readConfig()
+      const order = {
+        config,
+        source: await localFile(path),
+        dictId,
+        name: typeof name === 'string' ? name : undefined,
+        isQuiet: json === true,
+        isSure: json === true || yes === true,
       }
+      return await withEngines(config, async (engines) => await importFile(engines, order))
     }),
 }
 
 type Order = {
-  path: string
+  config: Config
+  source: ImportSource
   dictId: string
   name: string | undefined
   isQuiet: boolean
   isSure: boolean
-  readConfig: Parameters<Command['run']>[1]
 }
 
-async function importFile({ path, dictId, name, isQuiet, isSure, readConfig }: Order): Promise<number> {
-  const config = readConfig()
-  const source = await localFile(path)
-  const engines = await joinEngines(config, () => undefined)
+async function importFile(engines: Engines, order: Order): Promise<number> {
+  const { config, source, dictId, name, isQuiet, isSure } = order
   const stopping = new AbortController()
   const stop = () => stopping.abort(new AppError('conflict', 'Cancelled; nothing was changed.'))
   process.once('SIGINT', stop).once('SIGTERM', stop)
@@ -76,7 +72,7 @@ async function importFile({ path, dictId, name, isQuiet, isSure, readConfig }: O
     const { db } = engines.database
     const deps = {
       db,
-      olap: engines.olap,
+      olap: requireOlap(engines),
       store: openFiles(config),
       clock: systemClock,
       log: () => undefined,
@@ -99,7 +95,6 @@ async function importFile({ path, dictId, name, isQuiet, isSure, readConfig }: O
     return 0
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop)
-    await engines.close()
   }
 }
 

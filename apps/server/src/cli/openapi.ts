@@ -1,12 +1,15 @@
-import { operations } from '../api/operations.ts'
+import { sites } from '@freeor/kernel/site'
+import { operationsOf } from '../api/operations.ts'
 import { openApiDocument } from '../http/openapi.ts'
+import { loadSites } from '../sites/site-modules.ts'
 import { version } from '../version.ts'
 import type { Command } from './command.ts'
 
-/** `freeor openapi`: the document, without starting anything. */
+/** `freeor openapi`: the document of a server with all sites, without starting anything. */
 export const command: Command = {
   run: async () => {
-    process.stdout.write(`${JSON.stringify(openApiDocument(operations, version), null, 2)}\n`)
+    const document = openApiDocument(operationsOf(await loadSites(sites)), version)
+    process.stdout.write(`${JSON.stringify(document, null, 2)}\n`)
     return 0
   },
 }

@@ -1,17 +1,18 @@
 import { setPlanByHand } from '@freeor/billing/operator/commands'
-import { listSitePlans, sites } from '@freeor/billing/plans'
+import { listSitePlans } from '@freeor/billing/plans'
 import { systemClock } from '@freeor/kernel/clock'
+import { sites } from '@freeor/kernel/site'
 import { type Command, UsageError, withOptions } from './command.ts'
 import { findCompany } from './company.ts'
 import { columns, readReason, withDatabase } from './with-database.ts'
 
-const usage = `Usage: npm run -s freeor -- plan list [--site leads|courses]
-       npm run -s freeor -- plan set COMPANY PLAN --reason TEXT [--site leads|courses]
+const usage = `Usage: npm run -s freeor -- plan list [--site SITE]
+       npm run -s freeor -- plan set COMPANY PLAN --reason TEXT [--site SITE]
 
 Lists the plans, or puts a company on one without a charge. A company that a provider bills is refused: its
 subscription must end first. COMPANY is an id, or the owner's email address.
 
-  --site SITE    leads unless told
+  --site SITE    ${sites.join(' or ')}; the first that is served unless told
   --reason TEXT  kept in the audit trail
 
 Example: npm run -s freeor -- plan set jane@example.com freeor_pro --reason "a charity"
@@ -28,7 +29,8 @@ function oneOf<T extends string>(known: readonly T[], given: unknown, what: stri
 export const command: Command = {
   run: (args, readConfig) =>
     withOptions({ args, options, usage }, async (values, [what, company, plan, ...more]) => {
-      const site = oneOf(sites, values.site ?? 'leads', '--site')
+      const [first] = readConfig().sites
+      const site = oneOf(sites, values.site ?? first, '--site')
       if (what === 'list' && company === undefined)
         return await withDatabase(readConfig, async () => {
           const plans = listSitePlans(site)
@@ -43,7 +45,7 @@ export const command: Command = {
       return await withDatabase(readConfig, async ({ database: { db } }) => {
         const known = listSitePlans(site).map((one) => one.planID)
         const planID = oneOf(known, plan, 'PLAN')
-        const { id: companyId, name } = await findCompany(db, company)
+        const { id: companyId, name } = await findCompany(db, site, company)
         const now = systemClock.now()
         await setPlanByHand(db, { companyId, site, planID, reason, now, operatorUserId: undefined })
         process.stdout.write(`${name} is on ${planID} of ${site}\n`)

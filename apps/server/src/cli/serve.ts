@@ -1,4 +1,7 @@
+import type { Site } from '@freeor/kernel/site'
 import type { Config } from '../config.ts'
+import type { SiteAddresses } from '../site-addresses.ts'
+import { siteTitles } from '../sites/site-modules.ts'
 import { type Command, withOptions } from './command.ts'
 
 const usage = `Usage: npm start            (production build)
@@ -25,7 +28,7 @@ async function serve(config: Config, isDevelopment: boolean): Promise<number> {
   const { startServer } = await import('../server.ts')
   const say = (text: string) => process.stdout.write(`${text}\n`)
   const server = await startServer(config, { isDevelopment, say })
-  say(`\nLeads    ${server.leadsUrl}\nCourses  ${server.coursesUrl}\nAPI      ${server.leadsUrl}/api/docs\n`)
+  say(describeAddresses(config.sites, server.addresses))
   say('Ready. Press Ctrl+C to stop.')
   const signal = await new Promise<string>((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => resolve(name))
@@ -33,4 +36,9 @@ async function serve(config: Config, isDevelopment: boolean): Promise<number> {
   say(signal === 'SIGINT' ? '\nStopping ...' : 'Stopping ...')
   await server.stop(DRAIN_MS)
   return 0
+}
+
+function describeAddresses(served: readonly Site[], { of, origins }: SiteAddresses): string {
+  const lines = [...served.map((site) => [siteTitles[site], of(site)]), ['API', `${origins[0]}/api/docs`]]
+  return `\n${lines.map(([name = '', url]) => `${name.padEnd(9)}${url}`).join('\n')}\n`
 }

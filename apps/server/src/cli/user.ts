@@ -15,6 +15,7 @@ import { consoleScope } from '@freeor/accounts/scope'
 import { resetTwoFactor } from '@freeor/accounts/two-factor/commands'
 import { systemClock } from '@freeor/kernel/clock'
 import { newSecret } from '@freeor/kernel/ids'
+import type { Site } from '@freeor/kernel/site'
 import type { Database } from '@freeor/postgres/database'
 import pino from 'pino'
 import { composeDeps } from '../compose.ts'
@@ -22,6 +23,7 @@ import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import type { Engines } from '../engines.ts'
 import { deliverMailJob } from '../jobs/deliver-mail.ts'
+import { siteAddresses } from '../site-addresses.ts'
 import { type Command, UsageError, withOptions } from './command.ts'
 import { columns, readReason, withDatabase } from './with-database.ts'
 
@@ -187,7 +189,7 @@ async function printResetLink(run: Run): Promise<void> {
   const { email } = await getUserSummary(run.engines.database.db, run.person)
   const reason = readReason(run.values.reason) ?? ''
   const { url, expiresAt } = await withAuth(run, ({ auth }) =>
-    createResetLink(auth, { email, origin: auth.sites.leads, reason }),
+    createResetLink(auth, { email, origin: auth.origins[0], reason }),
   )
   if (run.values.json) return void sayJson({ url, expiresAt })
   say(`${url}\nuntil ${expiresAt.toISOString()}`)
@@ -195,11 +197,11 @@ async function printResetLink(run: Run): Promise<void> {
 
 /** With accounts as the server composes them, so that a new company gets what every new company gets. */
 async function withAuth<T>({ engines, config }: Run, work: (deps: Deps) => Promise<T>): Promise<T> {
-  const { leads, courses } = config
+  const urlOf = (site: Site) =>
+    config.addresses[site].url ?? `http://localhost:${config.addresses[site].port}`
   const { deps, close } = await composeDeps(config, engines, {
     log: pino({ level: 'silent' }),
-    leadsUrl: leads.url ?? `http://localhost:${leads.port}`,
-    coursesUrl: courses.url ?? `http://localhost:${courses.port}`,
+    addresses: siteAddresses(Object.fromEntries(config.sites.map((site) => [site, urlOf(site)]))),
   })
   try {
     return await work(deps)

@@ -1,28 +1,16 @@
-import { AppError } from '@freeor/kernel/errors'
 import type { Config } from '../config.ts'
-import { type Engines, joinEngines } from '../engines.ts'
+import type { Engines } from '../engines.ts'
 import { loadPlans } from '../open-billing.ts'
+import { withEngines } from './with-engines.ts'
 
-/**
- * Runs a command on the engines of this installation, joined where a server runs. What a rule refuses is said on one
- * line, with exit code 1.
- */
+/** Runs a command with the plans of this installation loaded. */
 export async function withDatabase(
   readConfig: () => Config,
   work: (engines: Engines, config: Config) => Promise<number>,
 ): Promise<number> {
   const config = readConfig()
   await loadPlans(config)
-  const engines = await joinEngines(config, () => undefined)
-  try {
-    return await work(engines, config)
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    process.stderr.write(`${error.message}\n`)
-    return 1
-  } finally {
-    await engines.close()
-  }
+  return await withEngines(config, async (engines) => await work(engines, config))
 }
 
 /** The reason somebody gave, of at least 3 characters; undefined without one. */

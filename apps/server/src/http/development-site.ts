@@ -1,10 +1,10 @@
+import type { Site } from '@freeor/kernel/site'
 import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
 import type { Before } from '../listen.ts'
-import type { SiteName } from './env.ts'
-import type { SiteBuild } from './sites.ts'
+import type { SiteBuild } from './site-pages.ts'
 
-const HMR_PORT: Record<SiteName, number> = { leads: 24_601, courses: 24_602 }
+const HMR_PORT: Record<Site, number> = { leads: 24_601, courses: 24_602 }
 
 /**
  * Does the work without the listeners that it adds for the end of this process. React Router's plugin opens Vite servers
@@ -29,7 +29,7 @@ async function keepingOurEnd<T>(work: () => Promise<T>): Promise<T> {
 /** A site from its sources, with hot reload: Vite answers modules, we render pages. */
 export async function developmentSite(
   appDir: string,
-  site: SiteName,
+  site: Site,
 ): Promise<{ build: SiteBuild; before: Before; close: () => Promise<void> }> {
   const vite = await keepingOurEnd(() =>
     createServer({

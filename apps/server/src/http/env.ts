@@ -1,13 +1,12 @@
 import type { Caller } from '@freeor/accounts/ports'
 import type { Actor } from '@freeor/kernel/actor'
+import type { Site } from '@freeor/kernel/site'
 import type { Logger } from 'pino'
-
-export type SiteName = 'leads' | 'courses'
 
 /** What the listening server knows of a request that the request itself must not claim. */
 export type Bindings = {
   clientAddress: string
-  site: SiteName
+  site: Site
   /** A call that a page makes while it is drawn, after its first: the visitor asked once. */
   isCounted?: boolean
 }
@@ -17,7 +16,7 @@ export type HttpEnv = {
   Variables: {
     requestId: string
     clientAddress: string
-    site: SiteName
+    site: Site
     actor: Actor
     /** The signed-in person with the company they work in. */
     caller: Caller | undefined

@@ -4,10 +4,10 @@ import type { Caller } from '@freeor/accounts/ports'
 import type { Actor, UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope, OperatorScope } from '@freeor/kernel/scope'
+import type { Site } from '@freeor/kernel/site'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import type { CookieAnswer } from './cookie-answer.ts'
-import type { SiteName } from './env.ts'
 
 /** Who may call: anyone; a signed-in person; a super admin who is not impersonating. */
 export type Access = 'public' | 'user' | 'operator'
@@ -21,7 +21,7 @@ export type WhileImpersonating = 'read' | 'allowed' | 'refused'
 type Shape = z.ZodObject | undefined
 type Read<S> = S extends z.ZodType ? z.output<S> : undefined
 
-export type Call<P extends Shape, Q extends Shape, B extends z.ZodType | undefined> = {
+export type Call<P extends Shape, Q extends Shape, B extends z.ZodType | undefined, D = Deps> = {
   params: Read<P>
   query: Read<Q>
   body: Read<B>
@@ -29,8 +29,8 @@ export type Call<P extends Shape, Q extends Shape, B extends z.ZodType | undefin
   requestId: string
   clientAddress: string
   /** The site whose address was called. */
-  site: SiteName
-  deps: Deps
+  site: Site
+  deps: D
   actor: Actor
   /** The signed-in person with the company they work in. */
   caller: Caller | undefined
@@ -51,6 +51,7 @@ export type Operation<
   Q extends Shape = Shape,
   B extends z.ZodType | undefined = z.ZodType | undefined,
   A extends z.ZodType | undefined = z.ZodType | undefined,
+  D = Deps,
 > = {
   id: string
   method: 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head'
@@ -86,21 +87,28 @@ export type Operation<
   produces?: string
   status?: 200 | 201 | 202 | 204
   handle(
-    call: Call<P, Q, B>,
+    call: Call<P, Q, B, D>,
   ): Promise<A extends z.ZodType ? z.input<A> | CookieAnswer<z.input<A>> | Response : Response>
 }
 
 /** An operation whose input types are known only to itself, as the router holds it. */
 export type AnyOperation = Omit<Operation, 'handle'> & { handle(call: never): Promise<unknown> }
 
-export function operation<
-  P extends Shape = undefined,
-  Q extends Shape = undefined,
-  B extends z.ZodType | undefined = undefined,
-  A extends z.ZodType | undefined = undefined,
->(definition: Operation<P, Q, B, A>): Operation<P, Q, B, A> {
-  return definition
-}
+/** How a site, or what all of them share, defines an endpoint: `D` is what its handler may use. */
+export const operationFor =
+  <D>() =>
+  <
+    P extends Shape = undefined,
+    Q extends Shape = undefined,
+    B extends z.ZodType | undefined = undefined,
+    A extends z.ZodType | undefined = undefined,
+  >(
+    definition: Operation<P, Q, B, A, D>,
+  ): Operation<P, Q, B, A, D> =>
+    definition
+
+/** An endpoint that all sites share. */
+export const operation = operationFor<Deps>()
 
 /** @throws invalid_request naming each wrong field */
 export function parseInput(schema: z.ZodType | undefined, input: unknown, place: string): unknown {

@@ -1,14 +1,14 @@
 import { recordError, type Sufferer } from '@freeor/accounts/error-log/commands'
 import type { Caller } from '@freeor/accounts/ports'
+import type { Site } from '@freeor/kernel/site'
 import type { Deps } from '../deps.ts'
-import type { SiteName } from './env.ts'
 
 type Failed = {
   error: unknown
   path: string
   device: string
   requestId: string
-  site: SiteName
+  site: Site
   caller: Caller | undefined
 }
 

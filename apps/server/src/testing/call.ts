@@ -1,4 +1,4 @@
-import type { SiteName } from '../http/env.ts'
+import type { Site } from '@freeor/kernel/site'
 import type { Person } from './people.ts'
 
 export type CallOptions = {
@@ -13,7 +13,7 @@ export type CallOptions = {
   headers?: Record<string, string>
   /** The client's address; another one each call unless told, so that no rate limit is met by chance. */
   address?: string
-  site?: SiteName
+  site?: Site
 }
 
 export type Answer<Body = unknown> = {

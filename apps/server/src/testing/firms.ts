@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { localFile } from '@freeor/leads/import/adapters/local-file'
 import { importLeads } from '@freeor/leads/import/commands'
 import type { ImportReport } from '@freeor/leads/import/schema'
-import type { Deps } from '../deps.ts'
+import type { LeadsDeps } from '../sites/leads/leads-deps.ts'
 import { runFreeor } from './server-process.ts'
 
 export const firmsDictId = 'firms'
@@ -35,7 +35,7 @@ export function firmsCsv(rows: number): string {
 }
 
 /** Imports the firms through the importer that everybody uses. */
-export async function importFirms(deps: Deps, rows = 400): Promise<ImportReport> {
+export async function importFirms(deps: LeadsDeps, rows = 400): Promise<ImportReport> {
   const path = join(deps.dataDir, `firms-${rows}.csv`)
   await writeFile(path, firmsCsv(rows))
   const { db, olap, files: store, clock } = deps

@@ -5,21 +5,28 @@ import { testOlap } from '@freeor/testing/olap'
 import { type TestDatabase, type TestDatabaseOptions, testDatabase } from '@freeor/testing/postgres'
 import pino from 'pino'
 import { createApp } from '../app.ts'
-import { composeDeps, type Surroundings } from '../compose.ts'
+import { type Composed, composeDeps, type Surroundings } from '../compose.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import type { Engines } from '../engines.ts'
-import type { Site } from '../http/sites.ts'
+import type { SitePages } from '../http/site-pages.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
+import { siteAddresses } from '../site-addresses.ts'
+import type { LeadsDeps } from '../sites/leads/leads-deps.ts'
 import { type Answer, buildRequest, type CallOptions, readAnswer } from './call.ts'
 
 export type House = {
-  readonly deps: Deps
+  /** Of Leads, which has what all sites share too; without Leads only that. */
+  readonly deps: LeadsDeps
+  /** What the application is made of. */
+  readonly composed: Composed
   readonly config: Config
   readonly database: TestDatabase
   readonly app: ReturnType<typeof createApp>
   /** Every line the application logged so far. */
   readonly logLines: string[]
+  /** The same application with some of its means changed, and with these pages. */
+  appWith(changes: Partial<Deps>, pages?: SitePages): ReturnType<typeof createApp>
   request(method: string, path: string, options?: CallOptions): Promise<Response>
   call<Body>(method: string, path: string, options?: CallOptions): Promise<Answer<Body>>
   /** From now on new work is refused, as at a stop. */
@@ -36,13 +43,15 @@ export type HouseOptions = Pick<Surroundings, 'clock' | 'faults'> & {
   /** Where mail leaves to; a folder unless told. */
   smtpUrl?: string
   database?: TestDatabaseOptions
+  /** The sites that are served, as `SITES` says; all unless told. */
+  sites?: string
 }
 
 export const leadsUrl = 'http://localhost:3000'
 export const coursesUrl = 'http://localhost:3001'
 
 /** A page of the sites: they are built apart and tested in a browser. It asks the API as a loader does. */
-const plainSite: Site = {
+const plainSite: SitePages = {
   async page(_request, { apiFetch, nonce }) {
     const asked = await Promise.all([
       apiFetch('/api/me'),
@@ -67,12 +76,13 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   const config = readConfig({
     FREEOR_DATA: dataDir,
     SAMPLE_DATA: 'false',
+    ...(options.sites && { SITES: options.sites }),
     ...(options.smtpUrl && { SMTP_URL: options.smtpUrl }),
   })
   const engines: Engines = {
     database,
     databaseUrl: database.url,
-    olap: engine.olap,
+    olap: config.clickhouse.kind === 'off' ? undefined : engine.olap,
     isAttached: false,
     close: async () => {
       await engine.close()
@@ -81,28 +91,29 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   }
   const logLines: string[] = []
   const log = pino({ level: 'info', base: null }, { write: (line) => void logLines.push(line) })
-  const { deps, close } = await composeDeps(config, engines, {
+  const composed = await composeDeps(config, engines, {
     log,
-    leadsUrl,
-    coursesUrl,
+    addresses: siteAddresses({ leads: leadsUrl, courses: coursesUrl }),
     ...(options.clock && { clock: options.clock }),
     ...(options.faults && { faults: options.faults }),
   })
   let isDraining = false
-  const app = createApp(deps, {
-    sites: { leads: plainSite, courses: plainSite },
+  const app = createApp(composed, {
+    pages: { leads: plainSite, courses: plainSite },
     isDraining: () => isDraining,
     isDevelopment: options.isDevelopment ?? false,
     requiresContracts: options.requiresContracts ?? true,
   })
-  if (options.jobs ?? true) await startJobs(deps)
+  if (options.jobs ?? true) await startJobs(composed.deps, composed.sites)
   const request = callerOf(app)
   return {
-    deps,
+    deps: (composed.sites.find(({ module }) => module.name === 'leads')?.deps ?? composed.deps) as LeadsDeps,
+    composed,
     config,
     database,
     app,
     logLines,
+    appWith: (changes, pages = plainSite) => appWith(composed, changes, pages),
     request,
     call: async <Body>(method: string, path: string, call?: CallOptions) =>
       await readAnswer<Body>(await request(method, path, call)),
@@ -110,13 +121,21 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
       isDraining = true
     },
     async close() {
-      await close(5000)
+      await composed.close(5000)
       await engines.close()
       await rm(dataDir, { recursive: true, force: true })
       const broken = new Set(logLines.flatMap((line) => brokenContract.exec(line)?.[0] ?? []))
       if (broken.size > 0) throw new Error([...broken].join('\n'))
     },
   }
+}
+
+function appWith({ deps, sites }: Composed, changes: Partial<Deps>, page: SitePages) {
+  const changed = {
+    deps: { ...deps, ...changes },
+    sites: sites.map((site) => ({ ...site, deps: { ...site.deps, ...changes } })),
+  }
+  return createApp(changed, { pages: { leads: page, courses: page } })
 }
 
 /** In the log's line of a request that failed; a test that expected no more than a failure would not notice. */

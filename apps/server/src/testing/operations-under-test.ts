@@ -1,8 +1,13 @@
 import type { Right } from '@freeor/accounts/policy'
-import { operations } from '../api/operations.ts'
+import { sites } from '@freeor/kernel/site'
+import { operationsOf } from '../api/operations.ts'
 import { openApiDocument } from '../http/openapi.ts'
 import type { Access, WhileImpersonating } from '../http/operation.ts'
+import { loadSites } from '../sites/site-modules.ts'
 import type { Input } from './security-rows.ts'
+
+/** Every endpoint of a server with all sites. */
+export const operations = operationsOf(await loadSites(sites))
 
 /** The part of a JSON schema that the table reads. */
 export type JsonSchema = {

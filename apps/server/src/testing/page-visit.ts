@@ -1,16 +1,16 @@
+import type { Site } from '@freeor/kernel/site'
 import { pageTexts } from '@freeor/site-frame/frame/page-texts'
 import { type PageRequest, requestContext } from '@freeor/site-frame/frame/request-context'
 import { siteContext } from '@freeor/site-frame/frame/site-context'
-import type { Site } from '@freeor/site-frame/site'
+import type { Site as SiteFrame } from '@freeor/site-frame/site'
 import { RouterContextProvider } from 'react-router'
-import type { SiteName } from '../http/env.ts'
 import { coursesUrl, type House, leadsUrl } from './house.ts'
 import type { Person } from './people.ts'
 
 export type Visit = {
   /** Who visits; a stranger when absent. */
   as?: Pick<Person, 'cookie'> | undefined
-  site?: SiteName
+  site?: Site
   /** The fields of the form that is sent; without them the page is only opened. */
   form?: Record<string, string>
 }
@@ -30,8 +30,7 @@ export function pageVisit(house: House, path: string, { as, site = 'leads', form
     requestId: 'req_page',
     supportEmail: house.deps.supportEmail,
     siteUrl,
-    leadsUrl,
-    coursesUrl,
+    siteUrls: { leads: leadsUrl, courses: coursesUrl },
   })
   context.set(siteContext, plainSiteOf(site))
   const body = form && { method: 'POST', body: new URLSearchParams(form) }
@@ -39,13 +38,14 @@ export function pageVisit(house: House, path: string, { as, site = 'leads', form
 }
 
 /** A site as far as its pages' loaders and actions look at it. */
-function plainSiteOf(name: SiteName): Site {
+function plainSiteOf(name: Site): SiteFrame {
   return {
     name,
     home: name === 'leads' ? '/search' : '/',
+    asksPlanAtSignup: name === 'leads',
     asksOrganization: name === 'courses',
     texts: pageTexts,
-  } as unknown as Site
+  } as unknown as SiteFrame
 }
 
 /** What came out of a loader or an action: its value with the status it set, or where it leads. */

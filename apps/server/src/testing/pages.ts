@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import type { Site } from '@freeor/kernel/site'
 import { createApp } from '../app.ts'
-import type { SiteName } from '../http/env.ts'
-import { builtSite, openSite } from '../http/sites.ts'
+import { builtSite, openSite } from '../http/site-pages.ts'
 import { CookieJar } from './cookie-jar.ts'
 import { coursesUrl, type House, leadsUrl } from './house.ts'
 
@@ -22,12 +22,12 @@ export type Browser = {
   submit(path: string, fields: Readonly<Record<string, string>>): Promise<Page>
 }
 
-export type Visit = { site: SiteName; address: string }
+export type Visit = { site: Site; address: string }
 
 /** The house's application with the sites as they are built; each call opens a browser of its own. */
 export function openPages(house: House): (visit: Visit) => Browser {
-  const site = (name: SiteName) => openSite(builtSite(join(apps, `${name}-site`)))
-  const app = createApp(house.deps, { sites: { leads: site('leads'), courses: site('courses') } })
+  const site = (name: Site) => openSite(builtSite(join(apps, `${name}-site`)))
+  const app = createApp(house.composed, { pages: { leads: site('leads'), courses: site('courses') } })
   return ({ site: name, address: clientAddress }) => {
     const jar = new CookieJar()
     const origin = urls[name]

@@ -12,6 +12,7 @@ import { readConfig } from '../config.ts'
 import { checkInvariants, type DoctorReport } from '../doctor.ts'
 import { joinEngines } from '../engines.ts'
 import { openProvider } from '../open-billing.ts'
+import { loadSites } from '../sites/site-modules.ts'
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
@@ -46,19 +47,23 @@ export type Starting = {
   readonly ready: Promise<ServerProcess>
 }
 
-type Serving = { sampleData: boolean; isDevelopment?: boolean }
+type Serving = { sampleData: boolean; isDevelopment?: boolean; variables?: readonly string[] }
 
 /** `freeor serve` on the folder, as `npm start` or `npm run dev` does it. */
-export function serve(dataDir: string, { sampleData, isDevelopment = false }: Serving): Starting {
+export function serve(
+  dataDir: string,
+  { sampleData, isDevelopment = false, variables = [] }: Serving,
+): Starting {
   const child = spawn('env', [
     ...variablesOf(dataDir, sampleData),
     ...(isDevelopment ? ['NODE_ENV=development'] : []),
+    ...variables,
     process.execPath,
     path('../main.ts'),
     'serve',
     ...(isDevelopment ? ['--dev'] : []),
   ])
-  return watchStart(child, /^Leads +(http:\S+)[\s\S]*^Ready/m)
+  return watchStart(child, /^(?:Leads|Courses) +(http:\S+)[\s\S]*^Ready/m)
 }
 
 const variablesOf = (dataDir: string, sampleData: boolean) => [
@@ -90,9 +95,18 @@ function watchStart(child: ChildProcess, address: RegExp): Starting {
 }
 
 /** Runs a command of `freeor` on the folder, as a person would, and tells how it ended. */
-export async function runFreeor(dataDir: string, ...args: string[]): Promise<Ended> {
+export const runFreeor = async (dataDir: string, ...args: string[]): Promise<Ended> =>
+  await runFreeorWith([], dataDir, args)
+
+/** As `runFreeor`, with variables of the environment, each as `NAME=value`. */
+export async function runFreeorWith(
+  variables: readonly string[],
+  dataDir: string,
+  args: readonly string[],
+): Promise<Ended> {
   const started = performance.now()
-  const child = spawn('env', [...variablesOf(dataDir, false), process.execPath, path('../main.ts'), ...args])
+  const environment = [...variablesOf(dataDir, false), ...variables]
+  const child = spawn('env', [...environment, process.execPath, path('../main.ts'), ...args])
   const [stdout, stderr] = [collect(child, 'stdout'), collect(child, 'stderr')]
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, stdout: stdout(), stderr: stderr(), seconds: (performance.now() - started) / 1000 }
@@ -124,7 +138,8 @@ export async function examine(dataDir: string): Promise<DoctorReport> {
     const { olap, database } = engines
     const { db } = database
     const billing = await openProvider(config, { db, clock: systemClock })
-    return await checkInvariants({ db, olap, files: openFiles(config), clock: systemClock, billing })
+    const sites = await loadSites(config.sites)
+    return await checkInvariants({ db, olap, files: openFiles(config), clock: systemClock, billing, sites })
   } finally {
     await engines.close()
   }

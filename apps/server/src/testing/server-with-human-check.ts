@@ -20,5 +20,5 @@ const config = readConfig({
 if (config.humanCheck.kind === 'altcha') throw new Error('ALTCHA asks nobody: it needs no stand-in')
 const humanCheck = { ...config.humanCheck, verifyUrl }
 const server = await startServer({ ...config, humanCheck }, { isDevelopment: false, say: () => undefined })
-process.stdout.write(`${server.leadsUrl}\n`)
+process.stdout.write(`${server.addresses.of('leads')}\n`)
 process.once('SIGTERM', () => void server.stop(5000).then(() => process.exit(0)))

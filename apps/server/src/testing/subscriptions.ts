@@ -10,13 +10,13 @@ import {
   readCustomer,
 } from '@freeor/billing/subscriptions/queries'
 import { newId } from '@freeor/kernel/ids'
+import type { Site } from '@freeor/kernel/site'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
-import type { SiteName } from '../http/env.ts'
 import type { House } from './house.ts'
 import type { Person } from './people.ts'
 
-const askerOf = ({ userId, companyId }: Person, site: SiteName = 'leads'): Asker => ({
+const askerOf = ({ userId, companyId }: Person, site: Site = 'leads'): Asker => ({
   userId,
   companyId,
   site,

@@ -1,5 +1,6 @@
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
+import type { Site } from '@freeor/kernel/site'
 import type { Database, Tx } from '@freeor/postgres/database'
 import { desc, eq, lt, notInArray, or, sql } from 'drizzle-orm'
 import { addressKey } from '../attempt-keys.ts'
@@ -25,7 +26,7 @@ export type ReportedError = {
   readonly location: string
   /** The `User-Agent`. */
   readonly device: string
-  readonly site: 'leads' | 'courses'
+  readonly site: Site
   readonly requestId: string | null
   readonly sufferer: Sufferer | undefined
   readonly now: Date

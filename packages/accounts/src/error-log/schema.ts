@@ -1,3 +1,4 @@
+import { sites } from '@freeor/kernel/site'
 import { z } from 'zod'
 
 /** What a page tells of an error while it was drawn. More than fits is cut by the page; the server refuses it. */
@@ -30,7 +31,7 @@ export const errorSample = z.object({
   device: z.string(),
   timeStamp: z.string(),
   requestId: z.string().nullable(),
-  site: z.enum(['leads', 'courses']),
+  site: z.enum(sites),
 })
 
 export type ErrorSample = z.infer<typeof errorSample>

@@ -137,7 +137,7 @@ describe('a passkey', () => {
   test('of one host is none at the other, unless both share a parent', async () => {
     const { actor } = await signedIn()
     const sites = { leads: 'https://leads.example.com', courses: 'https://courses.example.com' }
-    const house = accountsHouse(stage.database.db, { sites })
+    const house = accountsHouse(stage.database.db, { origins: [sites.leads, sites.courses] })
     const at = (auth: typeof house.auth, host: string) => ({
       add: async () => {
         const from = { ...requester, origin: sites.leads }

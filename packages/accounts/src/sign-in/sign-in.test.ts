@@ -35,7 +35,7 @@ describe('sign-in', () => {
   test('sets Secure cookies when the sites are https', async () => {
     await stage.signUp()
     stage.house = accountsHouse(stage.database.db, {
-      sites: { leads: 'https://leads.example', courses: 'https://courses.example' },
+      origins: ['https://leads.example', 'https://courses.example'],
     })
     const { setCookies, cookie } = await stage.signIn()
     for (const one of setCookies) expect(one).toMatch(/; Secure/i)

@@ -1,6 +1,7 @@
+import type { Site } from '@freeor/kernel/site'
 import type { Tx } from '@freeor/postgres/database'
 import { planInForce } from '../plan-in-force.ts'
-import { findCoursePlan, findLeadPlan, type Site } from '../plans.ts'
+import { findCoursePlan, findLeadPlan } from '../plans.ts'
 import { isActiveSubscription } from '../subscription-status.ts'
 import { findCustomer } from '../subscriptions/queries.ts'
 

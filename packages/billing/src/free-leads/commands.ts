@@ -1,6 +1,6 @@
 import { companies, users } from '@freeor/accounts/tables'
 import type { Database, Tx } from '@freeor/postgres/database'
-import { and, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, lte, notExists, sql } from 'drizzle-orm'
 import type { BillingPeriod } from '../billing-cycle.ts'
 import { customers } from '../tables.ts'
 import { isLimited } from './queries.ts'
@@ -89,6 +89,24 @@ export async function fillAddressKeys(db: Database, keyOf: (email: string) => st
       .update(customers)
       .set({ addressKey: keyOf(email) })
       .where(and(eq(customers.id, id), isNull(customers.addressKey)))
+}
+
+/**
+ * Companies that are no customers of Leads, as they came while it was not served: each with its owner's address, the
+ * oldest first, at most 1,000.
+ */
+export async function listUnopenedCompanies(tx: Tx): Promise<{ companyId: string; email: string }[]> {
+  const isCustomer = tx
+    .select({ id: customers.id })
+    .from(customers)
+    .where(and(eq(customers.companyId, companies.id), eq(customers.site, 'leads')))
+  return await tx
+    .select({ companyId: companies.id, email: users.email })
+    .from(companies)
+    .innerJoin(users, eq(users.id, companies.ownerUserId))
+    .where(and(notExists(isCustomer), isNull(users.deletedAt)))
+    .orderBy(companies.createdAt)
+    .limit(1000)
 }
 
 /** Forgets addresses whose month is long over; for a daily job. */

@@ -1,15 +1,17 @@
 import { recordAudit } from '@freeor/accounts/commands'
 import { companies } from '@freeor/accounts/tables'
 import { AppError } from '@freeor/kernel/errors'
+import type { Site } from '@freeor/kernel/site'
 import type { Database, Tx } from '@freeor/postgres/database'
 import { eq } from 'drizzle-orm'
 import { lockLeadCustomer } from '../commands.ts'
 import { fitLotsToGivenPlan, grantPromoLot } from '../lots/commands.ts'
-import { findPlan, type PlanId, type Site } from '../plans.ts'
+import { findPlan, type PlanId } from '../plans.ts'
 import type { Customer } from '../queries.ts'
 import { refundDebit } from '../reservations/commands.ts'
 import { requireSeats } from '../seats/queries.ts'
-import { findLiveSubscription, findOpenIntent, getCustomer, lockCustomer } from '../subscriptions/queries.ts'
+import { ensureCustomer } from '../subscriptions/commands.ts'
+import { findLiveSubscription, findOpenIntent, lockCustomer } from '../subscriptions/queries.ts'
 import { customers } from '../tables.ts'
 
 /** An operator's deed on a company. `operatorUserId` is undefined for the command line. */
@@ -97,7 +99,7 @@ export type HandPlan = CompanyDeed & { readonly site: Site; readonly planID: Pla
 
 /**
  * Puts a company on a plan that nobody bills, with its leads from now on.
- * @throws AppError not_found when it is no customer of the site; invalid_request for a plan the site does not have;
+ * @throws AppError invalid_request for a plan the site does not have;
  *   conflict while a provider bills it: the owner's settings end or change that, and what we wrote would be overwritten
  *   by what the provider says; conflict when it has more people than the plan has seats
  */
@@ -111,7 +113,7 @@ export async function setPlanByHand(db: Database, change: HandPlan): Promise<voi
       .from(companies)
       .where(eq(companies.id, companyId))
       .for('no key update')
-    const customer = await lockCustomer(tx, (await getCustomer(tx, { companyId, site })).id)
+    const customer = await ensureCustomer(tx, { companyId, site }, now)
     await refuseBilled(tx, customer)
     await requireSeats(tx, { companyId, site, planID })
     await tx

@@ -1,6 +1,7 @@
 import { companies, companyMembers, users } from '@freeor/accounts/tables'
 import { AppError } from '@freeor/kernel/errors'
 import type { OperatorScope } from '@freeor/kernel/scope'
+import type { Site } from '@freeor/kernel/site'
 import type { Tx } from '@freeor/postgres/database'
 import { and, desc, eq, gt, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { subscriptions } from '../subscriptions/tables.ts'
@@ -19,7 +20,7 @@ const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$
 export async function listCompanies(
   tx: Tx,
   _: OperatorScope,
-  filter: CompanyFilter,
+  filter: CompanyFilter & { readonly site: Site },
 ): Promise<CompanySummary[]> {
   const { q, site, planID, status, after, limit } = filter
   const last = tx
@@ -42,7 +43,7 @@ export async function listCompanies(
   return rows.map(summaryOf)
 }
 
-function selectCompanies(tx: Tx, site: CompanyFilter['site']) {
+function selectCompanies(tx: Tx, site: Site) {
   return tx
     .select({
       id: companies.id,
@@ -64,9 +65,12 @@ const summaryOf = <Row extends { createdAt: Date }>({ createdAt, ...row }: Row) 
   createdAt: createdAt.toISOString(),
 })
 
-/** A company with its plan on the leads site. @throws AppError not_found */
-export async function getCompanySummary(tx: Tx, companyId: string): Promise<CompanySummary> {
-  const [row] = await selectCompanies(tx, 'leads').where(eq(companies.id, companyId))
+/** A company with its plan on a site. @throws AppError not_found */
+export async function getCompanySummary(
+  tx: Tx,
+  { companyId, site }: { readonly companyId: string; readonly site: Site },
+): Promise<CompanySummary> {
+  const [row] = await selectCompanies(tx, site).where(eq(companies.id, companyId))
   if (!row) throw new AppError('not_found', 'There is no such company')
   return summaryOf(row)
 }

@@ -1,5 +1,5 @@
+import { sites } from '@freeor/kernel/site'
 import { z } from 'zod'
-import { sites } from '../plans.ts'
 import { subscriptionStatuses } from '../subscriptions/subscription-state.ts'
 
 const page = {
@@ -11,7 +11,8 @@ const page = {
 export const companyFilter = z.strictObject({
   /** Part of the name or the owner's address, or the id. */
   q: z.string().trim().max(254).optional(),
-  site: z.enum(sites).default('leads'),
+  /** The asked one unless told. */
+  site: z.enum(sites).optional(),
   planID: z.string().max(60).optional(),
   status: z.enum(subscriptionStatuses).optional(),
   ...page,

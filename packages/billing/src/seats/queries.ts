@@ -1,9 +1,10 @@
 import { countPeople } from '@freeor/accounts/companies/queries'
 import { AppError } from '@freeor/kernel/errors'
+import type { Site } from '@freeor/kernel/site'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq } from 'drizzle-orm'
 import { planInForce } from '../plan-in-force.ts'
-import { findPlan, getPlan, type PlanId, type Site } from '../plans.ts'
+import { findPlan, getPlan, type PlanId } from '../plans.ts'
 import { billingIntents } from '../subscriptions/tables.ts'
 import { customers } from '../tables.ts'
 

@@ -1,11 +1,12 @@
 import { recordAudit } from '@freeor/accounts/commands'
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
+import { type Site, sites } from '@freeor/kernel/site'
 import type { Tx } from '@freeor/postgres/database'
 import { doEach, throwFailures } from '@freeor/postgres/do-each'
 import { eq } from 'drizzle-orm'
 import { grantPeriod } from '../commands.ts'
-import { getPlan, type PlanId, providerPlanCode, type Site } from '../plans.ts'
+import { getPlan, type PlanId, providerPlanCode } from '../plans.ts'
 import type {
   AccountOutcome,
   Declined,
@@ -27,6 +28,7 @@ import {
   type Intent,
   lockCustomer,
   lockLivingCompany,
+  type Place,
   type SubscriptionRow,
 } from './queries.ts'
 import { readProvider } from './readings/commands.ts'
@@ -44,10 +46,9 @@ const noSubscription = () => new AppError('conflict', "Uh oh, you don't currentl
 
 /**
  * The customer's row, locked; made when the company is none of this site yet: then it is `canceled` until it moves to
- * a subscription.
+ * a plan. The company's row is locked by the caller.
  */
-async function lockOrOpenCustomer(tx: Tx, { companyId, site, userId }: Asker, now: Date): Promise<Customer> {
-  await lockLivingCompany(tx, { companyId, userId })
+export async function ensureCustomer(tx: Tx, { companyId, site }: Place, now: Date): Promise<Customer> {
   await tx
     .insert(customers)
     .values({
@@ -62,6 +63,11 @@ async function lockOrOpenCustomer(tx: Tx, { companyId, site, userId }: Asker, no
     })
     .onConflictDoNothing({ target: [customers.companyId, customers.site] })
   return await lockCustomer(tx, (await getCustomer(tx, { companyId, site })).id)
+}
+
+async function lockOrOpenCustomer(tx: Tx, asker: Asker, now: Date): Promise<Customer> {
+  await lockLivingCompany(tx, asker)
+  return await ensureCustomer(tx, asker, now)
 }
 
 /** The payment account of a company on a site, made at the provider when there is none. */
@@ -96,7 +102,7 @@ export async function followOwnerEmail(deps: BillingDeps, companyId: string): Pr
       .set({ email: outcome.account.email, updatedAt: deps.clock.now() })
       .where(eq(customers.id, customer.id))
   }
-  throwFailures(await doEach(['leads', 'courses'] as const, (site) => `${companyId} ${site}`, follow))
+  throwFailures(await doEach(sites, (site) => `${companyId} ${site}`, follow))
 }
 
 export type Begun = { readonly customer: Customer; readonly intent: Intent }

@@ -1,7 +1,7 @@
 import type { Clock } from '@freeor/kernel/clock'
+import type { Site } from '@freeor/kernel/site'
 import type { Database, Tx } from '@freeor/postgres/database'
 import type { Jobs } from '@freeor/postgres/jobs'
-import type { Site } from '../plans.ts'
 import type { BillingProvider } from '../providers/ports.ts'
 
 /** Where a test stops the process: before the provider is called, after it, before our commit; a webhook stored and applied. */

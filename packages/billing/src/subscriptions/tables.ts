@@ -1,4 +1,5 @@
 import { companies, users } from '@freeor/accounts/tables'
+import { sites } from '@freeor/kernel/site'
 import { instant } from '@freeor/postgres/columns'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -6,7 +7,7 @@ import type { BilledTo, PlanAmount } from '../providers/ports.ts'
 import { customers } from '../tables.ts'
 import { subscriptionStatuses } from './subscription-state.ts'
 
-const site = () => text('site', { enum: ['leads', 'courses'] }).notNull()
+const site = () => text('site', { enum: sites }).notNull()
 
 /** A subscription at a provider, as it was when last read there. The free plan has none. */
 export const subscriptions = pgTable(

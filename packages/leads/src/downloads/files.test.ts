@@ -3,7 +3,7 @@ import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DownloadDeps } from './ports.ts'
-import { quoteDownload } from './queries.ts'
+import { quoteDownload } from './price-download.ts'
 import { ask, type DownloadHouse, newCompany, openDownloadHouse, sampleLeads, storeLeads } from './testing.ts'
 
 let house: DownloadHouse

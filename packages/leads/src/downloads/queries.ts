@@ -1,116 +1,15 @@
 import type { Readable } from 'node:stream'
-import { readAllowance, requireActivePlan } from '@freeor/billing/queries'
-import type { Olap } from '@freeor/clickhouse/olap'
 import type { Clock } from '@freeor/kernel/clock'
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import type { FileStore } from '@freeor/storage/ports'
 import { and, desc, eq, lt } from 'drizzle-orm'
-import { z } from 'zod'
-import { countOwned } from '../ownership/count-owned.ts'
-import { frozenIds, type LeadIds, type Ownership, type Statement } from '../ownership/owned-leads.ts'
-import { readOwnership } from '../ownership/read-ownership.ts'
-import type { Download, DownloadQuote } from '../schema.ts'
-import { chooseColumns } from './file-columns.ts'
+import type { Download } from '../schema.ts'
 import { contentTypes } from './file-name.ts'
-import { countMatches, matchingIds, type Selection, selectIds } from './file-sql.ts'
 import { requireDownloadRight } from './policy.ts'
-import type { DownloadDeps, DownloadInput, DownloadSource } from './ports.ts'
-import { toQuote } from './quote.ts'
 import type { FileRange } from './range.ts'
 import { type DownloadRow, downloads } from './tables.ts'
-
-const whole = z.coerce.number().int().nonnegative()
-const matchCounts = z.strictObject({ matches: whole, total: whole })
-
-const frozenRows = z.strictObject({ rows: whole })
-
-/** `rows` frozen for a download and, of them, `fresh`: not owned yet. */
-export async function countFrozen(
-  { olap, search }: Pick<DownloadDeps, 'olap' | 'search'>,
-  downloadId: string,
-  ownership: Ownership,
-): Promise<{ rows: number; fresh: number }> {
-  const all = frozenIds(downloadId, 0)
-  const sql = `SELECT count() AS rows FROM (${all.sql})`
-  const { inLine } = search
-  const { rows } = await inLine(async () => await askCounts(olap, { sql, params: all.params }, frozenRows))
-  const owned = await countOwned({ olap, inLine }, ownership, { ...all, leads: rows })
-  return { rows, fresh: rows - owned }
-}
-
-/** One row of counts. */
-export async function askCounts<Row>(olap: Olap, statement: Statement, row: z.ZodType<Row>): Promise<Row> {
-  const [counts] = await olap.ask({ ...statement, row })
-  if (!counts) throw new AppError('internal', 'A count came back empty')
-  return counts
-}
-
-export type Priced = {
-  readonly quote: DownloadQuote
-  readonly source: DownloadSource
-  readonly selection: Selection
-  readonly ownership: Ownership
-}
-
-type PriceDeps = Pick<DownloadDeps, 'db' | 'olap' | 'clock' | 'compile' | 'search'>
-
-/** The quote together with what it was counted from. */
-export async function priceDownload(
-  deps: PriceDeps,
-  scope: CompanyScope,
-  input: DownloadInput,
-): Promise<Priced> {
-  const { db, olap, clock } = deps
-  const { inLine } = deps.search
-  const source = await deps.compile(scope, input)
-  chooseColumns(input, source.columns)
-  await requireActivePlan(db, scope)
-  const allowance = await readAllowance(db, scope, clock.now())
-  if (input.suppressOwned && !allowance.searchSuppressions) {
-    throw new AppError(
-      'payment_required',
-      'Your plan does not leave out what you already have: upgrade to do so',
-    )
-  }
-  const ownership = await readOwnership(deps, { companyId: scope.companyId, datasetNo: source.datasetNo })
-  const { matches, total } = await inLine(
-    async () => await askCounts(olap, countMatches(source), matchCounts),
-  )
-  const own = async (ids: LeadIds) => await countOwned({ olap, inLine }, ownership, ids)
-  const owned = await own(matchingIds(source, matches))
-  const { sort, limit, offset, suppressOwned } = input
-  const selection = { sort, limit, offset, suppressOwned, total, matches }
-  const left = Math.max(0, (suppressOwned ? matches - owned : matches) - offset)
-  const rows = Math.min(limit ?? left, left)
-  const taken = { ...selectIds(source, selection, ownership), leads: rows }
-  const fresh = suppressOwned ? rows : rows - (rows === matches ? owned : await own(idsOf(taken)))
-  const counts = { dataVersion: source.dataVersion, matches, owned, rows, fresh }
-  return { quote: toQuote(input, counts, allowance), source, selection, ownership }
-}
-
-const idsOf = ({ sql, params, leads }: LeadIds): LeadIds => ({
-  sql: `SELECT lead_id FROM (${sql})`,
-  params,
-  leads,
-})
-
-/**
- * What a download of this request would hold and cost now. Changes nothing.
- * @throws AppError `forbidden` for a viewer, `payment_required` for suppression without it in the plan, `rate_limited`
- *   when too many of the company's wait.
- */
-export async function quoteDownload(
-  deps: PriceDeps & Pick<DownloadDeps, 'counting'>,
-  scope: CompanyScope,
-  input: DownloadInput,
-  signal?: AbortSignal,
-): Promise<DownloadQuote> {
-  requireDownloadRight(scope)
-  const price = async () => await priceDownload(deps, scope, input)
-  return (await deps.counting.run(scope.companyId, price, signal)).quote
-}
 
 /** Whoever writes a file says so every two seconds; after this silence nobody writes it any more. */
 const SILENT_MS = 5_000

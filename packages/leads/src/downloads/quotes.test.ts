@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { confirmDownload } from './commands.ts'
 import type { DownloadDeps } from './ports.ts'
-import { getDownload, listDownloads, openDownloadFile, quoteDownload } from './queries.ts'
+import { quoteDownload } from './price-download.ts'
+import { getDownload, listDownloads, openDownloadFile } from './queries.ts'
 import { addMember, ask, type DownloadHouse, newCompany, newKey, openDownloadHouse } from './testing.ts'
 
 let house: DownloadHouse

@@ -187,8 +187,3 @@ function requireName(text: string): string {
   }
   return name
 }
-
-/** Takes all searches of a person away who has their account deleted. */
-export async function deleteSavedSearchesOf(tx: Tx, userId: string): Promise<void> {
-  await tx.delete(savedSearches).where(eq(savedSearches.userId, userId))
-}

@@ -8,6 +8,7 @@ import { accountCall, serverApi } from '../frame/api.ts'
 import type { PageRequest } from '../frame/request-context.ts'
 import { siteOf } from '../frame/site-context.ts'
 import { getMe } from '../frame/visitor.ts'
+import type { Site } from '../site.ts'
 import type { Failure } from './account-fields.tsx'
 
 /** What the sign-up page shows after an attempt that did not sign in. */
@@ -28,12 +29,13 @@ export async function loadSignup({ request, context }: PageRequest) {
   const me = await forPage(context, getMe(api))
   if (!me.user) return null
   const { search, searchParams } = new URL(request.url)
-  const { isActive } = await forPage(context, standingOf(site, api, me))
-  if (!isActive) return redirect(`${subscribePath}${search}`)
+  const { isActive } = standingOf(me)
+  const needsPlan = site.asksPlanAtSignup || searchParams.has('plan')
+  if (!isActive && needsPlan) return redirect(`${subscribePath}${search}`)
   const next = nextPath(searchParams.get('next'), '')
   if (next !== '') return redirect(next)
   if (searchParams.has('plan')) return redirect(`${subscribePath}${search}`)
-  return redirect(me.abilities['billing.read'] ? '/settings/billing' : site.home)
+  return redirect(isActive && me.abilities['billing.read'] ? '/settings/billing' : site.home)
 }
 
 /** Makes an account with the form's `email`, `password` and `confirm`, signs in to it and goes on to the next step. */
@@ -54,8 +56,14 @@ export async function submitSignup({ request, context }: PageRequest) {
   const entered = await signIn(call, { email, password })
   if (entered.ok) {
     const headers = cookieHeaders(entered.cookies)
-    const onward = `${subscribePath}${new URL(request.url).search}`
-    return redirect(`/verify_account?next=${encodeURIComponent(onward)}`, { headers })
+    return redirect(`/verify_account?next=${encodeURIComponent(onward(site, request))}`, { headers })
   }
   return data<SignupAnswer>({ email, sent: true, failure: undefined })
+}
+
+/** Where an account that was just made goes on to, once its address is proven. */
+function onward(site: Site, request: Request): string {
+  const { search, searchParams } = new URL(request.url)
+  if (site.asksPlanAtSignup || searchParams.has('plan')) return `${subscribePath}${search}`
+  return nextPath(searchParams.get('next'), site.home)
 }

@@ -27,7 +27,7 @@ export default function CompaniesPage({ loaderData: data }: PageProps<typeof loa
         texts={texts}
         fields={[
           { name: 'q', label: words.find, type: 'search' },
-          bySite(texts),
+          bySite(texts, data.sites),
           byPlan(texts, data.planIds),
         ]}
       />

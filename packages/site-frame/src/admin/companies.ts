@@ -1,15 +1,21 @@
 import { type ApiClient, unwrap } from '@freeor/api-client/client'
+import { type Site, sites } from '@freeor/kernel/site'
 import { forPage } from '../errors/page-problem.ts'
 import type { PageRequest } from '../frame/request-context.ts'
 import { openAdmin } from './open-admin.ts'
 import { given, nextPageOf, pageLength, readFilter } from './read-filter.ts'
 
-export const sites = ['leads', 'courses'] as const
-
-/** The ids of every plan, cheapest first, each once: both sites may have it. */
-export async function listPlanIds(api: ApiClient): Promise<string[]> {
-  const { leads, courses } = unwrap(await api.GET('/api/operator/plans'))
-  return [...new Set([...leads, ...courses].map(({ planID }) => planID))]
+/** What the server sells: its sites, the ids of their plans, each once, and whether any of them gives leads. */
+export async function readOffer(
+  api: ApiClient,
+): Promise<{ sites: Site[]; planIds: string[]; givesLeads: boolean }> {
+  const answer = unwrap(await api.GET('/api/operator/plans'))
+  const plans = Object.values(answer).flat()
+  return {
+    sites: sites.filter((site) => site in answer),
+    planIds: [...new Set(plans.map(({ planID }) => planID))],
+    givesLeads: plans.some((plan) => 'leads' in plan),
+  }
 }
 
 /** Companies with their plan on one site, newest first. */
@@ -22,15 +28,15 @@ export async function loadCompanies(args: PageRequest) {
     planID: text('planID'),
     after: text('after'),
   })
-  const [planIds, { companies }] = await forPage(
+  const [offer, { companies }] = await forPage(
     args.context,
     Promise.all([
-      listPlanIds(api),
+      readOffer(api),
       api.GET('/api/operator/companies', { params: { query: { ...query, limit: pageLength } } }).then(unwrap),
     ]),
   )
   const last = companies.length === pageLength ? companies.at(-1)?.id : undefined
-  return { companies, planIds, next: nextPageOf(args.request, 'after', last) }
+  return { companies, ...offer, next: nextPageOf(args.request, 'after', last) }
 }
 export type CompaniesData = Awaited<ReturnType<typeof loadCompanies>>
 
@@ -43,17 +49,17 @@ export async function loadSubscriptions(args: PageRequest) {
     planID: text('planID'),
     after: text('after'),
   })
-  const [planIds, { subscriptions }] = await forPage(
+  const [offer, { subscriptions }] = await forPage(
     args.context,
     Promise.all([
-      listPlanIds(api),
+      readOffer(api),
       api
         .GET('/api/operator/subscriptions', { params: { query: { ...query, limit: pageLength } } })
         .then(unwrap),
     ]),
   )
   const last = subscriptions.length === pageLength ? subscriptions.at(-1)?.id : undefined
-  return { subscriptions, planIds, next: nextPageOf(args.request, 'after', last) }
+  return { subscriptions, ...offer, next: nextPageOf(args.request, 'after', last) }
 }
 export type SubscriptionsData = Awaited<ReturnType<typeof loadSubscriptions>>
 export type Subscription = SubscriptionsData['subscriptions'][number]

@@ -1,8 +1,8 @@
-import { sites } from './companies.ts'
+import type { Site } from '@freeor/kernel/site'
 import type { FilterField } from './filter-form.tsx'
 import type { OperatorTexts } from './operator-texts.ts'
 
-export const bySite = (texts: OperatorTexts): FilterField => ({
+export const bySite = (texts: OperatorTexts, sites: readonly Site[]): FilterField => ({
   name: 'site',
   label: texts.companies.site,
   options: sites.map((value) => ({ value, label: texts.companies.sites[value] })),

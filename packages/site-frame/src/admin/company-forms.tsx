@@ -5,7 +5,6 @@ import { LeaveWarning } from '../frame/leave-warning.tsx'
 import { Pane } from '../frame/pane.tsx'
 import { useSite } from '../frame/site-context.ts'
 import { type Changes, useChanges } from '../frame/use-changes.ts'
-import { sites } from './companies.ts'
 import type { CompanyRecordData } from './company.ts'
 import type { OperatorTexts } from './operator-texts.ts'
 import { ReasonField } from './reason-field.tsx'
@@ -14,7 +13,7 @@ type Customer = CompanyRecordData['money']['customers'][number]
 type FormProps = { texts: OperatorTexts; changes: Changes }
 
 /** The sites on which no provider bills the company. */
-const unbilled = (customers: readonly Customer[]) =>
+const unbilled = ({ sites, money: { customers } }: CompanyRecordData): Customer['site'][] =>
   sites.filter((site) => !customers.some((customer) => customer.site === site && customer.isBilled))
 
 type CompanyFormsProps = { data: CompanyRecordData; answer: Answer | undefined }
@@ -24,7 +23,7 @@ export function CompanyForms({ data, answer }: CompanyFormsProps) {
   const site = useSite()
   const texts = site.texts.operator
   const words = texts.companies
-  const free = unbilled(data.money.customers)
+  const free = unbilled(data)
   const done = (intent: string) => (answer?.intent === intent ? answer : undefined)
   const plan = useChanges({ site: free[0] ?? '', planID: data.planIds[0] ?? '', reason: '' }, done('plan'))
   const grant = useChanges({ amount: '', expiresAt: '', reason: '' }, done('grant'))
@@ -38,9 +37,11 @@ export function CompanyForms({ data, answer }: CompanyFormsProps) {
           <PlanForm texts={texts} changes={plan} free={free} planIds={data.planIds} />
         )}
       </Pane>
-      <Pane title={words.grant} lead={words.grantLead}>
-        <GrantForm texts={texts} changes={grant} grantKey={data.grantKey} />
-      </Pane>
+      {data.givesLeads ? (
+        <Pane title={words.grant} lead={words.grantLead}>
+          <GrantForm texts={texts} changes={grant} grantKey={data.grantKey} />
+        </Pane>
+      ) : null}
     </SimpleGrid>
   )
 }

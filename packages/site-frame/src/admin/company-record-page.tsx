@@ -144,12 +144,16 @@ export default function CompanyRecordPage({
       <Pane title={words.people} wide>
         <Members data={data} />
       </Pane>
-      <Pane title={words.lots} wide>
-        <Lots data={data} />
-      </Pane>
-      <Pane title={words.files} wide>
-        <Files data={data} />
-      </Pane>
+      {data.givesLeads ? (
+        <>
+          <Pane title={words.lots} wide>
+            <Lots data={data} />
+          </Pane>
+          <Pane title={words.files} wide>
+            <Files data={data} />
+          </Pane>
+        </>
+      ) : null}
       <Pane title={texts.pages.subscriptions} wide>
         <SubscriptionTable
           texts={texts}

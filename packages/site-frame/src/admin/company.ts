@@ -1,9 +1,10 @@
 import { type ApiClient, unwrap } from '@freeor/api-client/client'
+import { isSite } from '@freeor/kernel/site'
 import { forPage } from '../errors/page-problem.ts'
 import { attempt, expectDone, type ReadForm, readForm, refusal } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
 import { siteOf } from '../frame/site-context.ts'
-import { listPlanIds, sites } from './companies.ts'
+import { readOffer } from './companies.ts'
 import { openAdmin } from './open-admin.ts'
 
 type OneCompany = PageRequest & { params: { companyId: string } }
@@ -12,20 +13,21 @@ type OneCompany = PageRequest & { params: { companyId: string } }
 export async function loadCompanyRecord(args: OneCompany) {
   const api = await openAdmin(args)
   const path = { companyId: args.params.companyId }
-  const [planIds, record] = await forPage(
+  const [offer, record] = await forPage(
     args.context,
     Promise.all([
-      listPlanIds(api),
+      readOffer(api),
       api.GET('/api/operator/companies/{companyId}', { params: { path } }).then(unwrap),
     ]),
   )
   // Sent twice by a double press, it is one grant.
-  return { ...record, planIds, grantKey: crypto.randomUUID() }
+  return { ...record, ...offer, grantKey: crypto.randomUUID() }
 }
 export type CompanyRecordData = Awaited<ReturnType<typeof loadCompanyRecord>>
 
 async function changePlan(api: ApiClient, companyId: string, form: ReadForm) {
-  const site = sites.find((each) => each === form.text('site')) ?? 'leads'
+  const site = form.text('site')
+  if (!isSite(site)) throw new Error('The form names no site')
   const body = { site, planID: form.text('planID'), reason: form.text('reason') }
   const path = { companyId }
   return expectDone(await api.POST('/api/operator/companies/{companyId}/plan', { params: { path }, body }))

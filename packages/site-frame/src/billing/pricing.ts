@@ -23,6 +23,6 @@ export async function loadPricing({ context }: Pick<PageRequest, 'context'>): Pr
 
 async function readPricing(site: Site, api: ApiClient): Promise<PricingData> {
   const [plans, me] = await Promise.all([listPlans(api, site), getMe(api)])
-  const standing = await standingOf(site, api, me)
+  const standing = standingOf(me)
   return { plans, current: standing.isActive ? standing.planID : null, pays: standing.pays }
 }

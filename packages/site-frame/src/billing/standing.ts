@@ -1,7 +1,4 @@
-import type { ApiClient } from '@freeor/api-client/client'
 import type { Me } from '../frame/visitor.ts'
-import type { Site } from '../site.ts'
-import { findCustomer } from './billing-api.ts'
 
 /** How the visitor stands with this site's plans. */
 export type Standing = {
@@ -17,23 +14,10 @@ export type Standing = {
 const nobody: Standing = { isActive: false, planID: null, pays: false, isPastDue: false }
 const pastDue = ['past due', 'past_due', 'failed']
 
-/** Asks no more than needed: on the Leads site `me` knows it all. */
-export async function standingOf(site: Site, api: ApiClient, me: Me): Promise<Standing> {
-  if (!me.user || !me.company) return nobody
-  if (site.name === 'leads') return standingOnLeads(me)
-  if (!me.abilities['billing.read']) return { ...nobody, isActive: true }
-  const customer = await findCustomer(api)
-  // Who never was a customer of the site has its free plan.
-  if (!customer) return { ...nobody, isActive: true, planID: freePlan }
-  const { active: isActive, plan_id: planID, past_due: isPastDue, processor } = customer
-  return { isActive, planID, pays: isActive && processor !== null, isPastDue }
-}
-
-export const freePlan = 'freeor_free'
-
-function standingOnLeads({ allowance }: Me): Standing {
-  if (!allowance) return nobody
-  const { active: isActive, planID, subscription_status } = allowance
+/** By what `me` says of the asked site. */
+export function standingOf({ user, plan }: Pick<Me, 'user' | 'plan'>): Standing {
+  if (!user || !plan) return nobody
+  const { active: isActive, planID, subscription_status } = plan
   return {
     isActive,
     planID,
@@ -41,3 +25,5 @@ function standingOnLeads({ allowance }: Me): Standing {
     isPastDue: pastDue.includes(subscription_status),
   }
 }
+
+export const freePlan = 'freeor_free'

@@ -44,7 +44,7 @@ async function isVerified(api: ApiClient): Promise<boolean> {
 }
 
 async function readStep({ site, api, me, params }: Visit) {
-  const standing = await standingOf(site, api, me)
+  const standing = standingOf(me)
   const plans = await listPlans(api, site, [standing.planID, params.get('plan')])
   const next = params.get('next') ?? ''
   const current = plans.find(({ planID }) => planID === standing.planID)

@@ -38,7 +38,7 @@ function ShareCard() {
   const { name, texts } = useSite()
   const root = useRootData()
   if (!root) return null
-  const { [`${name}Url` as const]: url } = root
+  const url = root.siteUrls[name]
   return (
     <>
       <meta property="og:type" content="website" />

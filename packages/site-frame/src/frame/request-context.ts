@@ -9,8 +9,8 @@ export type RequestContext = {
   supportEmail: string
   /** Origin of the site that was asked. */
   siteUrl: string
-  leadsUrl: string
-  coursesUrl: string
+  /** Origins of the sites this server has, by name. */
+  siteUrls: Readonly<Record<string, string>>
 }
 
 export const requestContext = createContext<RequestContext>()

@@ -2,10 +2,8 @@ import type { ApiClient } from '@freeor/api-client/client'
 import { type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router'
 import { type Standing, standingOf } from '../billing/standing.ts'
 import { forPage } from '../errors/page-problem.ts'
-import type { Site } from '../site.ts'
 import { serverApi } from './api.ts'
 import { type PageRequest, requestContext } from './request-context.ts'
-import { siteOf } from './site-context.ts'
 import { getMe, type Me } from './visitor.ts'
 
 /** What every page of a site knows. */
@@ -15,20 +13,20 @@ export type RootData = {
   supportEmail: string
   /** Of the request that answered it: what a visitor quotes, and what stands with an error of the page. */
   requestId: string
-  leadsUrl: string
-  coursesUrl: string
+  /** Origins of the sites this server has, by name. */
+  siteUrls: Readonly<Record<string, string>>
 }
 
 /** The loader of a site's root. */
 export async function loadRoot({ context }: Pick<PageRequest, 'context'>): Promise<RootData> {
-  const { supportEmail, requestId, leadsUrl, coursesUrl } = context.get(requestContext)
-  const visitor = await forPage(context, readVisitor(siteOf(context), serverApi(context)))
-  return { ...visitor, supportEmail, requestId, leadsUrl, coursesUrl }
+  const { supportEmail, requestId, siteUrls } = context.get(requestContext)
+  const visitor = await forPage(context, readVisitor(serverApi(context)))
+  return { ...visitor, supportEmail, requestId, siteUrls }
 }
 
-async function readVisitor(site: Site, api: ApiClient): Promise<Pick<RootData, 'me' | 'standing'>> {
+async function readVisitor(api: ApiClient): Promise<Pick<RootData, 'me' | 'standing'>> {
   const me = await getMe(api)
-  return { me, standing: await standingOf(site, api, me) }
+  return { me, standing: standingOf(me) }
 }
 
 /** The root's data; undefined where the root itself failed. */

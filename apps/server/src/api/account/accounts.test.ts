@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { subscribe } from '@freeor/billing/subscriptions/commands'
+import type { Site } from '@freeor/kernel/site'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type House, leadsUrl, openHouse } from '../../testing/house.ts'
 import { mailTo } from '../../testing/mails.ts'
-import { signIn } from '../../testing/people.ts'
+import { addPerson, signIn } from '../../testing/people.ts'
 
 /** An account's life over HTTP, with the mails that people read. */
 
@@ -12,6 +14,8 @@ type Me = {
   company: { id: string; role: string } | null
   allowance: { leads: number; leadsRemaining: number; planID: string; active: boolean } | null
 }
+
+type Offered = { plan: object | null; allowance: object | null; courseAllowance: object | null }
 
 let house: House
 let people = 0
@@ -55,9 +59,31 @@ test('nobody is nobody: no user, no company, no allowance, and nothing they may 
     impersonatedBy: null,
     company: null,
     companyProfile: null,
+    plan: null,
     allowance: null,
+    courseAllowance: null,
   })
   expect(new Set(Object.values(abilities))).toEqual(new Set([false]))
+})
+
+test('each site is asked for what it sells: leads from the start, courses once a plan is chosen', async () => {
+  const as = await addPerson(house.deps, house.call, { name: 'chooser' })
+  const at = async (site: Site) => (await house.call<Offered>('GET', '/api/me', { as, site })).body
+  expect(await at('leads')).toMatchObject({
+    plan: { planID: 'freeor_free', subscription_status: 'active', active: true },
+    allowance: { planID: 'freeor_free', leadsRemaining: 25 },
+    courseAllowance: null,
+  })
+  expect(await at('courses')).toMatchObject({ plan: null, allowance: null, courseAllowance: null })
+  const asker = { companyId: as.companyId, userId: as.userId, site: 'courses' } as const
+  expect(await subscribe(house.deps.billing, { asker, planID: 'freeor_free' })).toMatchObject({
+    status: 'ok',
+  })
+  expect(await at('courses')).toMatchObject({
+    plan: { planID: 'freeor_free', active: true },
+    allowance: null,
+    courseAllowance: { planID: 'freeor_free', active: true, courses: 1, lessons: 3, users: 0 },
+  })
 })
 
 test('signing up at once, twenty times with one address, makes one account with 25 leads', async () => {

@@ -6,14 +6,13 @@ import { findStanding } from '@freeor/accounts/invitations/queries'
 import { inviteStatus } from '@freeor/accounts/invitations/schema'
 import { abilitiesOf, type Right, rights } from '@freeor/accounts/policy'
 import type { Membership } from '@freeor/accounts/ports'
-import { readAllowance } from '@freeor/billing/queries'
-import { type Allowance, allowanceAnswer } from '@freeor/billing/schema'
-import { AppError } from '@freeor/kernel/errors'
+import type { Site } from '@freeor/kernel/site'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { operation } from '../../http/operation.ts'
+import type { PlanStanding, SiteModule } from '../../sites/site-module.ts'
 
-const me = z.object({
+const shared = z.object({
   /** The owning account: the owner's uid, which differs from `uid` for company users. Null without a company. */
   id: z.string().nullable(),
   uid: z.string().nullable(),
@@ -43,7 +42,8 @@ const me = z.object({
   abilities: z.object(
     Object.fromEntries(rights.map((right) => [right, z.boolean()])) as Record<Right, z.ZodBoolean>,
   ),
-  allowance: allowanceAnswer.nullable(),
+  /** The plan on the asked site; null for a company that is no customer there. */
+  plan: z.object({ planID: z.string(), subscription_status: z.string(), active: z.boolean() }).nullable(),
 })
 
 const nobody = {
@@ -57,43 +57,58 @@ const nobody = {
   company: null,
   companyProfile: null,
   abilities: abilitiesOf(undefined),
-  allowance: null,
+  plan: null,
 }
 
-export const readMe = operation({
-  id: 'readMe',
-  method: 'get',
-  path: '/api/me',
-  area: 'account',
-  summary: 'Who is signed in, the company they work in, what they may do and what it may still download',
-  access: 'public',
-  apiKeyScope: 'account',
-  answer: me,
-  async handle({ caller, deps }) {
-    if (!caller) return nobody
-    const { actor, membership } = caller
-    const { userId, email, name, superAdmin, emailVerified, verified = emailVerified } = actor
-    const [impersonatedBy, { inviteStatus, companyName }, inside] = await Promise.all([
-      actor.impersonatedBy === undefined ? undefined : findRunning(deps.db, actor.sessionId),
-      findStanding(deps.db, actor, deps.clock.now()),
-      membership && readInside(deps, membership),
-    ])
-    const user = { id: userId, email, name, superAdmin, emailVerified, verified }
-    const self = { ...nobody, uid: userId, inviteStatus, user, impersonatedBy: impersonatedBy ?? null }
-    if (inside) return { ...self, ...inside }
-    return {
-      ...self,
-      access: 'lost' as const,
-      lostCompany: companyName === null ? null : { name: companyName },
-    }
-  },
-})
+/** Each site adds what it sells as a field of its own, which is null unless that site is asked. */
+export function readMeOperation(sites: readonly SiteModule[]) {
+  const fields = Object.fromEntries(sites.map(({ offer }) => [offer.field, offer.answer.nullable()]))
+  const unsold = Object.fromEntries(sites.map(({ offer }) => [offer.field, null]))
+  return operation({
+    id: 'readMe',
+    method: 'get',
+    path: '/api/me',
+    area: 'account',
+    summary:
+      'Who is signed in, the company they work in, what they may do, and what they may use of this site',
+    access: 'public',
+    apiKeyScope: 'account',
+    answer: shared.extend(fields),
+    async handle({ caller, deps, site }) {
+      if (!caller) return { ...nobody, ...unsold }
+      const { actor, membership } = caller
+      const { userId, email, name, superAdmin, emailVerified, verified = emailVerified } = actor
+      const [impersonatedBy, { inviteStatus, companyName }, inside] = await Promise.all([
+        actor.impersonatedBy === undefined ? undefined : findRunning(deps.db, actor.sessionId),
+        findStanding(deps.db, actor, deps.clock.now()),
+        membership && readInside(deps, membership, findOffer(sites, site)),
+      ])
+      const user = { id: userId, email, name, superAdmin, emailVerified, verified }
+      const self = {
+        ...nobody,
+        ...unsold,
+        uid: userId,
+        inviteStatus,
+        user,
+        impersonatedBy: impersonatedBy ?? null,
+      }
+      if (inside) return { ...self, ...inside }
+      return {
+        ...self,
+        access: 'lost' as const,
+        lostCompany: companyName === null ? null : { name: companyName },
+      }
+    },
+  })
+}
 
-async function readInside(deps: Deps, membership: Membership) {
+const findOffer = (sites: readonly SiteModule[], site: Site) => sites.find(({ name }) => name === site)?.offer
+
+async function readInside(deps: Deps, membership: Membership, offer: SiteModule['offer'] | undefined) {
   const { companyId, companyName, ownerUserId, role } = membership
-  const [companyProfile, allowance] = await Promise.all([
+  const [companyProfile, offered] = await Promise.all([
     getCompanyProfile(deps.db, membership),
-    findAllowance(deps, membership),
+    offer?.read(deps, membership),
   ])
   return {
     id: ownerUserId,
@@ -101,16 +116,13 @@ async function readInside(deps: Deps, membership: Membership) {
     company: { id: companyId, name: companyName, role },
     companyProfile,
     abilities: abilitiesOf(role),
-    allowance,
+    plan: offered ? standingOf(offered) : null,
+    ...(offer && offered && { [offer.field]: offered }),
   }
 }
 
-/** null for a company that never had a plan on this site. */
-async function findAllowance({ db, clock }: Deps, membership: Membership): Promise<Allowance | null> {
-  try {
-    return await readAllowance(db, membership, clock.now())
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'payment_required') return null
-    throw error
-  }
-}
+const standingOf = ({ planID, subscription_status, active }: PlanStanding): PlanStanding => ({
+  planID,
+  subscription_status,
+  active,
+})

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshen } from '../../testing/account-things.ts'
 import { type House, openHouse } from '../../testing/house.ts'
+import { operations } from '../../testing/operations-under-test.ts'
 import { addPeople, type People, type Person } from '../../testing/people.ts'
-import { operations } from '../operations.ts'
 
 let house: House
 let people: People

@@ -6,7 +6,7 @@ import { siteOrigin } from '../company/acting.ts'
 export const sessionRequestOf = (call: {
   request: Request
   clientAddress: string
-  deps: Pick<Deps, 'leadsUrl' | 'coursesUrl'>
+  deps: Pick<Deps, 'addresses'>
 }): Requester & SessionRequest => ({
   address: call.clientAddress,
   origin: siteOrigin(call.request, call.deps),

@@ -6,10 +6,10 @@ import { getOwner, readCustomer } from '@freeor/billing/subscriptions/queries'
 import type { UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
+import type { Site } from '@freeor/kernel/site'
 import type { Deps } from '../../deps.ts'
-import type { SiteName } from '../../http/env.ts'
 
-type BillingCall = { deps: Deps; site: SiteName; user(): UserActor; company(): Promise<CompanyScope> }
+type BillingCall = { deps: Deps; site: Site; user(): UserActor; company(): Promise<CompanyScope> }
 
 const notFound = () => new AppError('not_found', 'There is nothing here under that name.')
 

@@ -1,9 +1,9 @@
 import type { CustomerAnswer, InvoiceAnswer } from '@freeor/billing/schema'
 import { providerEvents } from '@freeor/billing/subscriptions/tables'
+import type { Site } from '@freeor/kernel/site'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkInvariants } from '../../doctor.ts'
-import type { SiteName } from '../../http/env.ts'
 import { type House, openHouse } from '../../testing/house.ts'
 import { addPerson, type Person } from '../../testing/people.ts'
 import { humanPass, signedWebhook } from '../../testing/subscriptions.ts'
@@ -38,15 +38,15 @@ afterAll(async () => {
 
 type Problem = { code: string; title: string; detail: string; transactionError?: { code: string } }
 
-const post = async <Body = CustomerAnswer & Problem>(path: string, body?: object, site: SiteName = 'leads') =>
+const post = async <Body = CustomerAnswer & Problem>(path: string, body?: object, site: Site = 'leads') =>
   await house.call<Body>('POST', path, { as: owner, site, ...(body && { body }) })
 
-const get = async <Body>(path: string, site: SiteName = 'leads') =>
+const get = async <Body>(path: string, site: Site = 'leads') =>
   (await house.call<Body>('GET', path, { as: owner, site })).body
 
-const customer = async (site: SiteName = 'leads') => await get<CustomerAnswer>('/api/billing/customer', site)
+const customer = async (site: Site = 'leads') => await get<CustomerAnswer>('/api/billing/customer', site)
 
-async function cardOnFile(card_token: string, site: SiteName = 'leads') {
+async function cardOnFile(card_token: string, site: Site = 'leads') {
   const code = owner.userId
   const { body } = await post<{ id: string }>(
     '/api/embedded/accounts/create',
@@ -68,7 +68,7 @@ async function cardOnFile(card_token: string, site: SiteName = 'leads') {
   return await post(`/api/embedded/accounts/update/${body.id}`, update, site)
 }
 
-async function subscribeTo(plan_code: string, site: SiteName = 'leads') {
+async function subscribeTo(plan_code: string, site: Site = 'leads') {
   const account = { code: owner.userId }
   const pass = await humanPass(house, owner)
   return await post(

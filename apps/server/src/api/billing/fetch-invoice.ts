@@ -22,7 +22,7 @@ export const fetchInvoice = operation({
     const companyName = caller?.membership?.companyName ?? email
     const pdf = await deps.invoices.render(invoice, {
       seller: deps.invoiceFrom,
-      siteUrl: site === 'leads' ? deps.leadsUrl : deps.coursesUrl,
+      siteUrl: deps.addresses.of(site),
       supportEmail: deps.supportEmail,
       companyName,
       email,

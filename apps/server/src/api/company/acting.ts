@@ -3,12 +3,12 @@ import type { UserActor } from '@freeor/kernel/actor'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Deps } from '../../deps.ts'
 
-type Origins = Pick<Deps, 'leadsUrl' | 'coursesUrl'>
+type Origins = Pick<Deps, 'addresses'>
 
 /** The site a request came to or from; a link in a mail leads to no other, whatever Host or Origin say. */
-export function siteOrigin(request: Request, { leadsUrl, coursesUrl }: Origins): string {
+export function siteOrigin(request: Request, { addresses: { origins } }: Origins): string {
   const claimed = [request.headers.get('origin'), new URL(request.url).origin]
-  return claimed.includes(coursesUrl) ? coursesUrl : leadsUrl
+  return origins.find((origin) => claimed.includes(origin)) ?? origins[0]
 }
 
 /** What a command inside a company is told of its call. */

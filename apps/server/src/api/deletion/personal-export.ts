@@ -1,13 +1,8 @@
 import { readPersonalData } from '@freeor/accounts/deletion/queries'
 import type { Caller } from '@freeor/accounts/ports'
 import { proveCallerScope } from '@freeor/accounts/scope'
-import { listLedger } from '@freeor/billing/queries'
-import type { CompanyScope } from '@freeor/kernel/scope'
-import { listDownloads } from '@freeor/leads/downloads/queries'
-import { listSavedSearches } from '@freeor/leads/saved-searches/queries'
 import type { Deps } from '../../deps.ts'
-
-const pageSize = 200
+import { siteRecords } from '../../sites/site-records.ts'
 
 /** The person's data as the pieces of one JSON text: lists that may be long are read a page at a time. */
 export async function* personalExport(deps: Deps, caller: Caller): AsyncGenerator<string> {
@@ -17,9 +12,9 @@ export async function* personalExport(deps: Deps, caller: Caller): AsyncGenerato
   yield head.slice(0, -1)
   if (caller.membership) {
     const scope = proveCallerScope(caller)
-    yield `,"savedSearches":${JSON.stringify(await listSavedSearches(db, scope))}`
-    yield* list('downloads', pagesOfDownloads(deps, scope))
-    yield* list('ledger', pagesOfLedger(db, scope))
+    for (const { exportLists } of siteRecords)
+      for (const [name, pages] of Object.entries(exportLists?.({ db, clock }, scope) ?? {}))
+        yield* list(name, pages)
   }
   yield '}'
 }
@@ -33,29 +28,4 @@ async function* list(name: string, pages: AsyncIterable<readonly unknown[]>): As
     comma = ','
   }
   yield ']'
-}
-
-/** What the company has is its owner's; anybody else is given what they did themselves. */
-const isTheirs = ({ role, userId }: CompanyScope, of: string | null) => role === 'owner' || of === userId
-
-async function* pagesOfDownloads(deps: Pick<Deps, 'db' | 'clock'>, scope: CompanyScope) {
-  let before: Date | undefined
-  for (;;) {
-    const page = await listDownloads(deps, scope, { limit: pageSize, ...(before && { before }) })
-    yield page.filter(({ uid }) => isTheirs(scope, uid))
-    const last = page.at(-1)
-    if (!last || page.length < pageSize) return
-    before = new Date(last.timestamp)
-  }
-}
-
-async function* pagesOfLedger(db: Deps['db'], scope: CompanyScope) {
-  let before: number | undefined
-  for (;;) {
-    const page = await listLedger(db, scope, { limit: pageSize, ...(before && { before }) })
-    yield page.filter(({ userId }) => isTheirs(scope, userId))
-    const last = page.at(-1)
-    if (!last || page.length < pageSize) return
-    before = last.sequence
-  }
 }

@@ -1,9 +1,9 @@
 import { listDictionaries } from '@freeor/leads/dictionaries/queries'
 import { dictionary } from '@freeor/leads/schema'
 import { z } from 'zod'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
-export const listDictionariesOperation = operation({
+export const listDictionariesOperation = leadsOperation({
   id: 'listDictionaries',
   method: 'get',
   path: '/api/dictionaries',

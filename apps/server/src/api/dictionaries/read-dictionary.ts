@@ -1,9 +1,9 @@
 import { getDataset } from '@freeor/leads/dictionaries/queries'
 import { dictId, dictionary } from '@freeor/leads/schema'
 import { z } from 'zod'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
-export const readDictionary = operation({
+export const readDictionary = leadsOperation({
   id: 'readDictionary',
   method: 'get',
   path: '/api/dictionaries/{dictId}',

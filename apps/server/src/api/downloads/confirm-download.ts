@@ -1,7 +1,7 @@
 import { AppError } from '@freeor/kernel/errors'
 import { confirmDownload } from '@freeor/leads/downloads/commands'
 import { type DownloadQuote, download, downloadRequest } from '@freeor/leads/schema'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
 const refusals = {
   nothing_to_download: ['invalid_request', 'This search has no leads to download.'],
@@ -12,7 +12,7 @@ const refusals = {
   insufficient_credits: ['insufficient_credits', 'You do not have enough leads remaining for this download.'],
 } as const
 
-export const confirmDownloadOperation = operation({
+export const confirmDownloadOperation = leadsOperation({
   id: 'confirmDownload',
   method: 'post',
   path: '/api/downloads',

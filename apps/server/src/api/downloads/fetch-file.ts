@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { AppError } from '@freeor/kernel/errors'
 import { type DownloadFile, openDownloadFile } from '@freeor/leads/downloads/queries'
 import { isNotModified, selectRange } from '@freeor/leads/downloads/range'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { downloadParams } from './read-download.ts'
 
-export const fetchFile = operation({
+export const fetchFile = leadsOperation({
   id: 'fetchFile',
   method: 'get',
   path: '/api/downloads/{downloadId}/file',

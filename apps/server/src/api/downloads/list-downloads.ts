@@ -1,9 +1,9 @@
 import { listDownloads } from '@freeor/leads/downloads/queries'
 import { download } from '@freeor/leads/schema'
 import { z } from 'zod'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
-export const listDownloadsOperation = operation({
+export const listDownloadsOperation = leadsOperation({
   id: 'listDownloads',
   method: 'get',
   path: '/api/downloads',

@@ -1,8 +1,8 @@
-import { quoteDownload } from '@freeor/leads/downloads/queries'
+import { quoteDownload } from '@freeor/leads/downloads/price-download'
 import { downloadQuote, downloadRequest } from '@freeor/leads/schema'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
-export const quoteDownloadOperation = operation({
+export const quoteDownloadOperation = leadsOperation({
   id: 'quoteDownload',
   method: 'post',
   path: '/api/downloads/quote',

@@ -1,11 +1,11 @@
 import { getDownload } from '@freeor/leads/downloads/queries'
 import { download } from '@freeor/leads/schema'
 import { z } from 'zod'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
 export const downloadParams = z.strictObject({ downloadId: z.string().max(60) })
 
-export const readDownload = operation({
+export const readDownload = leadsOperation({
   id: 'readDownload',
   method: 'get',
   path: '/api/downloads/{downloadId}',

@@ -3,9 +3,8 @@ import { reportPageError } from '@freeor/site-frame/errors/report-page-error'
 import { requestContext } from '@freeor/site-frame/frame/request-context'
 import type { ServerBuild } from 'react-router'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
-import { openSite } from '../../http/sites.ts'
+import { openSite } from '../../http/site-pages.ts'
 import { type Listening, listen } from '../../listen.ts'
 import { type House, openHouse } from '../../testing/house.ts'
 import { addPeople, type People } from '../../testing/people.ts'
@@ -51,7 +50,7 @@ beforeAll(async () => {
   house = await openHouse()
   people = await addPeople(house.deps, house.call)
   const site = openSite({ load: async () => build, clientDir: house.deps.dataDir, mode: 'production' })
-  const app = createApp(house.deps, { sites: { leads: site, courses: site } })
+  const app = house.appWith({}, site)
   const ports = readConfig({ LEADS_PORT: '0', COURSES_PORT: '0' })
   listening = await listen(ports, (request, bindings) => app.fetch(request, bindings), {
     leads: undefined,
@@ -78,11 +77,11 @@ async function visit(url: string, headers: Record<string, string> = {}): Promise
 
 const secret = 'Zm9vYmFyMTIzNDU2Nzg5MGFiY2RlZkdISUo'
 
-test.each(['leadsUrl', 'coursesUrl'] as const)(
+test.each(['leads', 'courses'] as const)(
   'an error in a page of %s is kept with its path, and nothing of the query anywhere',
   async (site) => {
     thrown = new TypeError(`no answer from /api/search?q=plumbers&token=${secret}`)
-    const requestId = await visit(`${listening[site]}/reset_password?token=${secret}&q=plumbers`)
+    const requestId = await visit(`${listening.addresses.of(site)}/reset_password?token=${secret}&q=plumbers`)
     const [group] = await vi.waitFor(async () => {
       const groups = await kept()
       expect(groups).toHaveLength(1)
@@ -96,7 +95,7 @@ test.each(['leadsUrl', 'coursesUrl'] as const)(
         device: 'A browser',
         // The one that the visitor can quote, not that of the report.
         requestId,
-        site: site === 'leadsUrl' ? 'leads' : 'courses',
+        site,
         uid: null,
         email: null,
       },
@@ -108,7 +107,7 @@ test.each(['leadsUrl', 'coursesUrl'] as const)(
 test('whom it met is known when they are logged in', async () => {
   thrown = new Error('a page of somebody')
   const { cookie, userId: uid, email } = people.member
-  await visit(`${listening.leadsUrl}/search?q=plumbers`, { cookie })
+  await visit(`${listening.addresses.of('leads')}/search?q=plumbers`, { cookie })
   await vi.waitFor(async () =>
     expect(await kept()).toMatchObject([{ sample: { uid, email, id: people.owner.userId } }]),
   )
@@ -116,9 +115,9 @@ test('whom it met is known when they are logged in', async () => {
 
 test('a refusal that has a screen of its own is no error', async () => {
   thrown = new Response('Not found', { status: 404 })
-  expect((await fetch(`${listening.leadsUrl}/nowhere`)).status).not.toBe(200)
+  expect((await fetch(`${listening.addresses.of('leads')}/nowhere`)).status).not.toBe(200)
   thrown = new Error('the one after it')
-  await visit(`${listening.leadsUrl}/search`)
+  await visit(`${listening.addresses.of('leads')}/search`)
   await vi.waitFor(async () => expect(await kept()).toHaveLength(1))
   expect(await kept()).toMatchObject([{ sample: { error: 'Error: the one after it' } }])
 })

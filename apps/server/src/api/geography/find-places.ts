@@ -1,8 +1,8 @@
 import { findPlaces } from '@freeor/leads/geography/find-places'
 import { z } from 'zod'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
-export const findPlacesByName = operation({
+export const findPlacesByName = leadsOperation({
   id: 'findPlaces',
   method: 'get',
   path: '/api/geography/places',

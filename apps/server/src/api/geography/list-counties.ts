@@ -1,8 +1,8 @@
 import { countiesOfShapes } from '@freeor/leads/geography/counties-shapes'
 import { z } from 'zod'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
-export const listCounties = operation({
+export const listCounties = leadsOperation({
   id: 'listCounties',
   method: 'get',
   path: '/api/geography/counties',

@@ -1,8 +1,8 @@
 import { states } from '@freeor/leads/geography/states'
 import { z } from 'zod'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
-export const listStates = operation({
+export const listStates = leadsOperation({
   id: 'listStates',
   method: 'get',
   path: '/api/geography/states',

@@ -15,18 +15,19 @@ export const readHealth = operation({
   answer: z.object({
     status: z.enum(['ok', 'degraded']),
     postgres: engineState,
-    clickhouse: engineState,
+    /** `off` where no site that is served needs it. */
+    clickhouse: z.enum(['ok', 'down', 'off']),
     /** `full` while nothing new can be stored; reading goes on. */
     disk: z.enum(['ok', 'full']),
     version: z.string(),
   }),
   async handle({ deps }) {
     const { postgres, clickhouse } = await askEngines(deps)
-    const isUp = postgres && clickhouse
+    const isUp = postgres && clickhouse !== 'down'
     const body = {
       status: isUp ? ('ok' as const) : ('degraded' as const),
       postgres: postgres ? ('ok' as const) : ('down' as const),
-      clickhouse: clickhouse ? ('ok' as const) : ('down' as const),
+      clickhouse,
       disk: deps.room.isLow() ? ('full' as const) : ('ok' as const),
       version: deps.version,
     }
@@ -34,7 +35,7 @@ export const readHealth = operation({
   },
 })
 
-type EngineStates = { postgres: boolean; clickhouse: boolean }
+type EngineStates = { postgres: boolean; clickhouse: 'ok' | 'down' | 'off' }
 
 const FRESH_MS = 500
 const asked = new WeakMap<Deps, { at: number; states: Promise<EngineStates> }>()
@@ -46,8 +47,11 @@ async function askEngines(deps: Deps): Promise<EngineStates> {
   if (last && at - last.at < FRESH_MS) return await last.states
   const states = Promise.all([
     within(1000, deps.db.execute(sql`select 1`)),
-    within(1000, deps.olap.ping()),
-  ]).then(([postgres, clickhouse]) => ({ postgres, clickhouse }))
+    deps.searchEngine === undefined ? undefined : within(1000, deps.searchEngine.ping()),
+  ]).then(([postgres, answers]) => ({
+    postgres,
+    clickhouse: answers === undefined ? ('off' as const) : answers ? ('ok' as const) : ('down' as const),
+  }))
   asked.set(deps, { at, states })
   return await states
 }

@@ -1,9 +1,9 @@
 import { AppError } from '@freeor/kernel/errors'
 import { getImport } from '@freeor/leads/import/queries'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { importParams, importRun, toImportRun } from './import-run.ts'
 
-export const cancelImport = operation({
+export const cancelImport = leadsOperation({
   id: 'cancelImport',
   method: 'post',
   path: '/api/imports/{importId}/cancel',

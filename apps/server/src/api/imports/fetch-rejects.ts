@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { AppError } from '@freeor/kernel/errors'
 import { getImport } from '@freeor/leads/import/queries'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { importParams } from './import-run.ts'
 
-export const fetchRejects = operation({
+export const fetchRejects = leadsOperation({
   id: 'fetchRejects',
   method: 'get',
   path: '/api/imports/{importId}/rejects',

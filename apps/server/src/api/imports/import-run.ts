@@ -2,7 +2,7 @@ import type { ImportRecord } from '@freeor/leads/import/queries'
 import { importProgress, importReport } from '@freeor/leads/import/schema'
 import { dictId } from '@freeor/leads/schema'
 import { z } from 'zod'
-import type { Deps } from '../../deps.ts'
+import type { LeadsDeps } from '../../sites/leads/leads-deps.ts'
 
 export const importParams = z.strictObject({ importId: z.string().max(60) })
 
@@ -22,7 +22,7 @@ export type ImportRun = z.infer<typeof importRun>
 
 export function toImportRun(
   record: ImportRecord,
-  { runningImports }: Pick<Deps, 'runningImports'>,
+  { runningImports }: Pick<LeadsDeps, 'runningImports'>,
 ): ImportRun {
   const {
     id,

@@ -1,9 +1,9 @@
 import { listImports } from '@freeor/leads/import/queries'
 import { z } from 'zod'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { importRun, toImportRun } from './import-run.ts'
 
-export const listImportsOperation = operation({
+export const listImportsOperation = leadsOperation({
   id: 'listImports',
   method: 'get',
   path: '/api/imports',

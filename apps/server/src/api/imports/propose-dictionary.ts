@@ -3,10 +3,10 @@ import { proposeDictionary } from '@freeor/leads/import/propose-dictionary'
 import { importProposal } from '@freeor/leads/import/schema'
 import { dictId } from '@freeor/leads/schema'
 import { z } from 'zod'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { openUpload, uploadId } from './upload-source.ts'
 
-export const proposeDictionaryOperation = operation({
+export const proposeDictionaryOperation = leadsOperation({
   id: 'proposeDictionary',
   method: 'post',
   path: '/api/imports/proposals',

@@ -1,8 +1,8 @@
 import { getImport } from '@freeor/leads/import/queries'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { importParams, importRun, toImportRun } from './import-run.ts'
 
-export const readImport = operation({
+export const readImport = leadsOperation({
   id: 'readImport',
   method: 'get',
   path: '/api/imports/{importId}',

@@ -2,11 +2,11 @@ import { recordAudit } from '@freeor/accounts/commands'
 import { getImport } from '@freeor/leads/import/queries'
 import { column, dictId } from '@freeor/leads/schema'
 import { z } from 'zod'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { importRun, toImportRun } from './import-run.ts'
 import { openUpload, uploadId } from './upload-source.ts'
 
-export const startImport = operation({
+export const startImport = leadsOperation({
   id: 'startImport',
   method: 'post',
   path: '/api/imports',

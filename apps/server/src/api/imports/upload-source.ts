@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { AppError } from '@freeor/kernel/errors'
 import type { ImportSource } from '@freeor/leads/import/ports'
 import { z } from 'zod'
-import type { Deps } from '../../deps.ts'
+import type { LeadsDeps } from '../../sites/leads/leads-deps.ts'
 import { uploadsDir } from './upload-server.ts'
 
 export const uploadId = z.string().regex(/^up_[0-9a-z]+$/)
@@ -18,7 +18,7 @@ const uploadInfo = z.object({
  * A finished upload as the source of an import.
  * @throws not_found without such an upload; conflict while it is not complete
  */
-export async function openUpload({ dataDir }: Pick<Deps, 'dataDir'>, id: string): Promise<ImportSource> {
+export async function openUpload({ dataDir }: Pick<LeadsDeps, 'dataDir'>, id: string): Promise<ImportSource> {
   const path = join(uploadsDir(dataDir), id)
   const [found, text] = await Promise.all([
     stat(path).catch(() => undefined),

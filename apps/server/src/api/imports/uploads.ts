@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { uploadServer, uploadsPath } from './upload-server.ts'
 import { uploadId } from './upload-source.ts'
 
@@ -10,7 +10,7 @@ const area = 'imports'
 const access = 'operator'
 const uploadPath = `${uploadsPath}/{uploadId}` as const
 
-export const createUpload = operation({
+export const createUpload = leadsOperation({
   id: 'createUpload',
   method: 'post',
   path: uploadsPath,
@@ -23,7 +23,7 @@ export const createUpload = operation({
   handle: async ({ deps, request }) => await uploadServer(deps).handleWeb(request),
 })
 
-export const readUpload = operation({
+export const readUpload = leadsOperation({
   id: 'readUpload',
   method: 'head',
   path: uploadPath,
@@ -34,7 +34,7 @@ export const readUpload = operation({
   handle: async ({ deps, request }) => await uploadServer(deps).handleWeb(request),
 })
 
-export const continueUpload = operation({
+export const continueUpload = leadsOperation({
   id: 'continueUpload',
   method: 'patch',
   path: uploadPath,
@@ -47,7 +47,7 @@ export const continueUpload = operation({
   handle: async ({ deps, request }) => await uploadServer(deps).handleWeb(request),
 })
 
-export const removeUpload = operation({
+export const removeUpload = leadsOperation({
   id: 'removeUpload',
   method: 'delete',
   path: uploadPath,

@@ -1,8 +1,8 @@
 import { readLedgerUse } from '@freeor/billing/ledger-use'
 import { ledgerUseAnswer } from '@freeor/billing/schema'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
-export const readLedgerUseOperation = operation({
+export const readLedgerUseOperation = leadsOperation({
   id: 'readLedgerUse',
   method: 'get',
   path: '/api/ledger/use',

@@ -1,9 +1,9 @@
 import { listLedger } from '@freeor/billing/queries'
 import { ledgerEntryAnswer } from '@freeor/billing/schema'
 import { z } from 'zod'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
-export const readLedger = operation({
+export const readLedger = leadsOperation({
   id: 'readLedger',
   method: 'get',
   path: '/api/ledger',

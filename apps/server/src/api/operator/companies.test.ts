@@ -1,6 +1,6 @@
 import { auditLog } from '@freeor/accounts/tables'
 import { reserveCredits, settleReservation } from '@freeor/billing/reservations/commands'
-import { creditLots, customers } from '@freeor/billing/tables'
+import { creditLots } from '@freeor/billing/tables'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { openOperatorStage } from '../../testing/operator-stage.ts'
@@ -32,7 +32,7 @@ describe('companies', () => {
       company: { ownerEmail: stage.people.owner.email, people: 4 },
       members: [{ role: 'owner' }, { role: 'admin' }, { role: 'member' }, { role: 'viewer' }],
       money: {
-        customers: [{ planID: 'freeor_free', isBilled: false }, {}],
+        customers: [{ site: 'leads', planID: 'freeor_free', isBilled: false }],
         lots: [{ granted: 25, left: 25 }],
       },
       subscriptions: [],
@@ -104,13 +104,15 @@ describe('companies', () => {
     ])
   })
 
-  test('that never were a customer of a site are put on no plan there', async () => {
+  test('that never were a customer of a site become one with the plan they are given', async () => {
     const { companyId } = stage.people.admin
-    await stage.house.deps.db
-      .delete(customers)
-      .where(and(eq(customers.companyId, companyId), eq(customers.site, 'courses')))
     const body = { site: 'courses', planID: 'freeor_pro', reason: 'a school' }
-    expect((await post(`/companies/${companyId}/plan`, body)).status).toBe(404)
+    expect((await post(`/companies/${companyId}/plan`, body)).status).toBe(204)
     expect((await post('/companies/cmp_none/plan', body)).status).toBe(404)
+    const { money } = await get<{ money: { customers: object[] } }>(`/companies/${companyId}`)
+    expect(money.customers).toMatchObject([
+      { site: 'courses', planID: 'freeor_pro', subscription_status: 'active', isBilled: false },
+      { site: 'leads', planID: 'freeor_free' },
+    ])
   })
 })

@@ -2,10 +2,10 @@ import { grantByHand } from '@freeor/billing/operator/commands'
 import { getCompanySummary } from '@freeor/billing/operator/queries'
 import { grantInput } from '@freeor/billing/operator/schema'
 import { z } from 'zod'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { companyParams, deedOf } from './deed.ts'
 
-export const grantLeads = operation({
+export const grantLeads = leadsOperation({
   id: 'grantLeads',
   method: 'post',
   path: '/api/operator/companies/{companyId}/grants',
@@ -17,7 +17,7 @@ export const grantLeads = operation({
   answer: z.object({ status: z.enum(['granted', 'already_granted']), lotId: z.string().optional() }),
   async handle(call) {
     const { deps, params, body } = call
-    const { id: companyId } = await getCompanySummary(deps.db, params.companyId)
+    const { id: companyId } = await getCompanySummary(deps.db, { ...params, site: call.site })
     const { amount, key, reason } = body
     const expiresAt = body.expiresAt === undefined ? null : new Date(body.expiresAt)
     return await grantByHand(deps.db, { ...deedOf(call), companyId, amount, key, reason, expiresAt })

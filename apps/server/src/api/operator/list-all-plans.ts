@@ -1,15 +1,19 @@
 import { listSitePlans } from '@freeor/billing/plans'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
-import { coursePlan, leadPlan } from '../plans/plan-answers.ts'
+import type { SiteModule } from '../../sites/site-module.ts'
 
-export const listAllPlans = operation({
-  id: 'listAllPlans',
-  method: 'get',
-  path: '/api/operator/plans',
-  area: 'operations',
-  summary: 'Every plan of both sites, also those that are not public',
-  access: 'operator',
-  answer: z.object({ leads: z.array(leadPlan), courses: z.array(coursePlan) }),
-  handle: async () => ({ leads: [...listSitePlans('leads')], courses: [...listSitePlans('courses')] }),
-})
+/** @param sites the served ones: each is a field of the answer */
+export function listAllPlansOperation(sites: readonly SiteModule[]) {
+  const answer = Object.fromEntries(sites.map(({ name, planAnswer }) => [name, z.array(planAnswer)]))
+  return operation({
+    id: 'listAllPlans',
+    method: 'get',
+    path: '/api/operator/plans',
+    area: 'operations',
+    summary: 'Every plan of each site, also those that are not public',
+    access: 'operator',
+    answer: z.object(answer),
+    handle: async () => Object.fromEntries(sites.map(({ name }) => [name, [...listSitePlans(name)]])),
+  })
+}

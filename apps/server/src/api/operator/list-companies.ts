@@ -12,7 +12,7 @@ export const listCompaniesOperation = operation({
   access: 'operator',
   query: companyFilter,
   answer: z.object({ companies: z.array(companySummary) }),
-  handle: async ({ deps, operator, query }) => ({
-    companies: await listCompanies(deps.db, operator(), query),
+  handle: async ({ deps, operator, query, site }) => ({
+    companies: await listCompanies(deps.db, operator(), { ...query, site: query.site ?? site }),
   }),
 })

@@ -2,10 +2,10 @@ import { getUserRecord } from '@freeor/accounts/operator/queries'
 import { listAnySavedSearches } from '@freeor/leads/saved-searches/queries'
 import { savedSearch } from '@freeor/leads/schema'
 import { z } from 'zod'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { userParams } from './deed.ts'
 
-export const listUserSearches = operation({
+export const listUserSearches = leadsOperation({
   id: 'listUserSearches',
   method: 'get',
   path: '/api/operator/users/{userId}/saved-searches',

@@ -25,10 +25,10 @@ export const readCompanyRecord = operation({
     subscriptions: z.array(subscriptionSummary),
     audit: z.array(auditEntryAnswer),
   }),
-  async handle({ deps: { db }, operator, params: { companyId } }) {
+  async handle({ deps: { db }, operator, params: { companyId }, site }) {
     const scope = operator()
     return {
-      company: await getCompanySummary(db, companyId),
+      company: await getCompanySummary(db, { companyId, site }),
       members: await listMembersOf(db, scope, companyId),
       money: await readCompanyMoney(db, scope, companyId),
       subscriptions: await listSubscriptions(db, scope, { companyId, limit: 50 }),

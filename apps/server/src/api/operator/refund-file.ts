@@ -1,10 +1,10 @@
 import { reasonBody } from '@freeor/accounts/operator/schema'
 import { refundByHand } from '@freeor/billing/operator/commands'
 import { z } from 'zod'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { deedOf } from './deed.ts'
 
-export const refundFile = operation({
+export const refundFile = leadsOperation({
   id: 'refundFile',
   method: 'post',
   path: '/api/operator/downloads/{downloadId}/refund',

@@ -16,7 +16,7 @@ export const setPlan = operation({
   status: 204,
   async handle(call) {
     const { deps, params, body } = call
-    const { id: companyId } = await getCompanySummary(deps.db, params.companyId)
+    const { id: companyId } = await getCompanySummary(deps.db, { ...params, site: call.site })
     await setPlanByHand(deps.db, { ...deedOf(call), ...body, companyId })
     return new Response(null, { status: 204 })
   },

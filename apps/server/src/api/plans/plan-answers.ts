@@ -1,4 +1,5 @@
 import type { CoursePlan, LeadPlan } from '@freeor/billing/plans'
+import { AppError } from '@freeor/kernel/errors'
 import { z } from 'zod'
 
 const common = {
@@ -28,3 +29,11 @@ export const coursePlan = z.object({
   lessons: z.int(),
   users: z.int(),
 }) satisfies z.ZodType<CoursePlan>
+
+export const planParams = z.strictObject({ planID: z.string().max(60) })
+
+/** @throws AppError not_found */
+export function requirePlan<P>(plan: P | undefined): P {
+  if (!plan) throw new AppError('not_found', 'There is no such plan.')
+  return plan
+}

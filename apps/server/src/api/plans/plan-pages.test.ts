@@ -1,6 +1,7 @@
 import { readPlanCatalogue } from '@freeor/billing/plan-catalogue'
 import { putPlansInPlace, shippedCatalogue } from '@freeor/billing/plans'
 import { customers } from '@freeor/billing/tables'
+import type { Site } from '@freeor/kernel/site'
 import { loadSignup } from '@freeor/site-frame/account/signup'
 import { loadChangePlan } from '@freeor/site-frame/billing/change-plan'
 import { loadCustomPlan } from '@freeor/site-frame/billing/custom-plan'
@@ -10,7 +11,6 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ConfigError } from '../../config.ts'
 import { checkInvariants } from '../../doctor.ts'
-import type { SiteName } from '../../http/env.ts'
 import { requireSoldPlans } from '../../open-billing.ts'
 import { type House, openHouse } from '../../testing/house.ts'
 import { outcomeOf, pageVisit, type Visit } from '../../testing/page-visit.ts'
@@ -77,7 +77,7 @@ test.each([
   ['leads', '/custom-plan?plan=..%2Fcourse-plans%2Ffreeor_pro'],
   ['leads', `/custom-plan?plan=${'x'.repeat(80)}`],
   ['leads', '/custom-plan'],
-] as const)('the page of one plan of %s leads home from %s', async (site: SiteName, path) => {
+] as const)('the page of one plan of %s leads home from %s', async (site: Site, path) => {
   expect(await open(loadCustomPlan, path, { site })).toMatchObject({ location: '/' })
 })
 

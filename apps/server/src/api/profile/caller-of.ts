@@ -4,7 +4,7 @@ import { siteOrigin } from '../company/acting.ts'
 type FromCall = {
   request: Request
   clientAddress: string
-  deps: Pick<Deps, 'leadsUrl' | 'coursesUrl'>
+  deps: Pick<Deps, 'addresses'>
 }
 
 /** Where a call came from: the client's address, and the site that links in mail lead to. */

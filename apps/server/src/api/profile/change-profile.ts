@@ -16,7 +16,7 @@ export const changeProfileOperation = operation({
   answer: savedProfileAnswer,
   async handle(call) {
     const { deps, body, site } = call
-    requireOrganization(site, body)
+    requireOrganization({ site, deps }, body)
     const saved = await changeProfile(deps.auth, call.user(), body, callerOf(call))
     return { ...saved, organizations: [...deps.organizations] }
   },

@@ -1,6 +1,6 @@
+import type { Site } from '@freeor/kernel/site'
 import { loadProfile, submitProfile } from '@freeor/site-frame/settings/profile'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SiteName } from '../../http/env.ts'
 import { type House, openHouse } from '../../testing/house.ts'
 import { outcomeOf, pageVisit } from '../../testing/page-visit.ts'
 import { addPerson, type Person } from '../../testing/people.ts'
@@ -18,7 +18,7 @@ afterAll(async () => await house.close())
 
 const filled = () => ({ intent: 'profile', name: 'Ada', phone: '555 222 3333', email: as.email, org: '' })
 
-const save = async (form: Record<string, string>, site: SiteName = 'leads') => {
+const save = async (form: Record<string, string>, site: Site = 'leads') => {
   const visit = pageVisit(house, '/settings/profile', { as, site, form: { ...filled(), ...form } })
   return await outcomeOf(submitProfile(visit))
 }

@@ -1,8 +1,8 @@
 import { deleteAnySavedSearch, deleteSavedSearch } from '@freeor/leads/saved-searches/commands'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { savedSearchParams } from './read-saved-search.ts'
 
-export const deleteSavedSearchOperation = operation({
+export const deleteSavedSearchOperation = leadsOperation({
   id: 'deleteSavedSearch',
   method: 'delete',
   path: '/api/saved-searches/{searchId}',

@@ -1,9 +1,9 @@
 import { listSavedSearches } from '@freeor/leads/saved-searches/queries'
 import { savedSearch } from '@freeor/leads/schema'
 import { z } from 'zod'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
-export const listSavedSearchesOperation = operation({
+export const listSavedSearchesOperation = leadsOperation({
   id: 'listSavedSearches',
   method: 'get',
   path: '/api/saved-searches',

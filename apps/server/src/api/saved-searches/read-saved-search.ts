@@ -1,11 +1,11 @@
 import { getAnySavedSearch, getSavedSearch } from '@freeor/leads/saved-searches/queries'
 import { savedSearch } from '@freeor/leads/schema'
 import { z } from 'zod'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
 export const savedSearchParams = z.strictObject({ searchId: z.string().max(60) })
 
-export const readSavedSearch = operation({
+export const readSavedSearch = leadsOperation({
   id: 'readSavedSearch',
   method: 'get',
   path: '/api/saved-searches/{searchId}',

@@ -1,10 +1,10 @@
 import { renameSavedSearch } from '@freeor/leads/saved-searches/commands'
 import { savedSearch } from '@freeor/leads/schema'
 import { z } from 'zod'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { savedSearchParams } from './read-saved-search.ts'
 
-export const renameSavedSearchOperation = operation({
+export const renameSavedSearchOperation = leadsOperation({
   id: 'renameSavedSearch',
   method: 'patch',
   path: '/api/saved-searches/{searchId}',

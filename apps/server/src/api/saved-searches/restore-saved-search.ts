@@ -1,9 +1,9 @@
 import { restoreAnySavedSearch, restoreSavedSearch } from '@freeor/leads/saved-searches/commands'
 import { savedSearch } from '@freeor/leads/schema'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { savedSearchParams } from './read-saved-search.ts'
 
-export const restoreSavedSearchOperation = operation({
+export const restoreSavedSearchOperation = leadsOperation({
   id: 'restoreSavedSearch',
   method: 'post',
   path: '/api/saved-searches/{searchId}/restore',

@@ -2,9 +2,9 @@ import { requireActivePlan } from '@freeor/billing/queries'
 import { getDataset } from '@freeor/leads/dictionaries/queries'
 import { saveSearch } from '@freeor/leads/saved-searches/commands'
 import { savedSearch, savedSearchInput } from '@freeor/leads/schema'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
-export const saveSearchOperation = operation({
+export const saveSearchOperation = leadsOperation({
   id: 'saveSearch',
   method: 'post',
   path: '/api/saved-searches',

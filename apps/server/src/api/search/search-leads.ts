@@ -5,9 +5,9 @@ import { spendViews } from '@freeor/leads/search/commands'
 import { searchLeads } from '@freeor/leads/search/queries'
 import { viewsPerDay } from '@freeor/leads/search/view-budget'
 import { z } from 'zod'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
-export const searchLeadsOperation = operation({
+export const searchLeadsOperation = leadsOperation({
   id: 'searchLeads',
   method: 'post',
   path: '/api/search/{dictId}',

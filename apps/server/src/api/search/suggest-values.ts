@@ -5,9 +5,9 @@ import { spendViews } from '@freeor/leads/search/commands'
 import { suggestValues } from '@freeor/leads/search/suggest'
 import { rowsOfSuggestions, viewsPerDay } from '@freeor/leads/search/view-budget'
 import { z } from 'zod'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
-export const suggestValuesOperation = operation({
+export const suggestValuesOperation = leadsOperation({
   id: 'suggestValues',
   method: 'get',
   path: '/api/search/{dictId}/suggest',

@@ -4,11 +4,11 @@ import { sampleDictId } from '@freeor/leads/sample/commands'
 import { readShowcase } from '@freeor/leads/showcase/queries'
 import { type Showcase, showcaseAnswer } from '@freeor/leads/showcase/schema'
 import { z } from 'zod'
-import type { Deps } from '../../deps.ts'
-import { operation } from '../../http/operation.ts'
+import type { LeadsDeps } from '../../sites/leads/leads-deps.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
 /** Only the invented sample is shown to everyone; what an operator imported is theirs. */
-export const readShowcaseOperation = operation({
+export const readShowcaseOperation = leadsOperation({
   id: 'readShowcase',
   method: 'get',
   path: '/api/showcase',
@@ -21,12 +21,12 @@ export const readShowcaseOperation = operation({
 
 type Kept = { version: number; showcase: Promise<Showcase> }
 // A version never changes, so its showcase is read once for each engine, however many visitors ask for it at once.
-const kept = new WeakMap<Deps['olap'], Kept>()
+const kept = new WeakMap<LeadsDeps['olap'], Kept>()
 
 /** A visitor's page stands without it: no data set, or an engine that is busy or away, is no reason for an error. */
 const withoutIt: readonly string[] = ['not_found', 'unavailable', 'search_too_wide']
 
-async function showcaseOf({ db, olap }: Deps): Promise<Showcase | null> {
+async function showcaseOf({ db, olap }: LeadsDeps): Promise<Showcase | null> {
   try {
     const dataset = await getDataset(db, sampleDictId)
     const { version } = dataset.dictionary

@@ -14,7 +14,7 @@ export const verifyAccountOperation = operation({
   body: verifyAccountInput,
   answer: codeCheckAnswer,
   async handle(call) {
-    requireOrganization(call.site, call.body.userProfile)
+    requireOrganization(call, call.body.userProfile)
     return await verifyAccount(call.deps.auth, call.user(), call.body, callerOf(call))
   },
 })

@@ -1,8 +1,8 @@
 import { createZipList, zipListLimits } from '@freeor/leads/zip-lists/commands'
 import { z } from 'zod'
-import { operation } from '../../http/operation.ts'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
-export const createZipListOperation = operation({
+export const createZipListOperation = leadsOperation({
   id: 'createZipList',
   method: 'post',
   path: '/api/zip-lists',

@@ -12,7 +12,7 @@ import { openFileBody } from '../adapters/file-body.ts'
 import { takeTurn } from '../company-turns.ts'
 import { extensionOf } from '../file-name.ts'
 import { type DownloadDeps, downloadQueue } from '../ports.ts'
-import { countFrozen } from '../queries.ts'
+import { countFrozen } from '../price-download.ts'
 import { type DownloadRow, downloads } from '../tables.ts'
 import { listIdleDownloads } from '../upkeep/queries.ts'
 

@@ -1,7 +1,7 @@
 import { listSitePlans } from '@freeor/billing/plans'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
-import { coursePlan, leadPlan } from './plan-answers.ts'
+import { leadPlan } from './plan-answers.ts'
 
 export const listPlans = operation({
   id: 'listPlans',
@@ -12,15 +12,4 @@ export const listPlans = operation({
   access: 'public',
   answer: z.object({ plans: z.array(leadPlan) }),
   handle: async () => ({ plans: listSitePlans('leads').filter((each) => each.public) }),
-})
-
-export const listCoursePlans = operation({
-  id: 'listCoursePlans',
-  method: 'get',
-  path: '/api/course-plans',
-  area: 'billing',
-  summary: 'The public plans of the Courses site, cheapest first',
-  access: 'public',
-  answer: z.object({ plans: z.array(coursePlan) }),
-  handle: async () => ({ plans: listSitePlans('courses').filter((each) => each.public) }),
 })

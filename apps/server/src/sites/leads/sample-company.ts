@@ -14,7 +14,7 @@ import { saveSearch } from '@freeor/leads/saved-searches/commands'
 import { listSavedSearches } from '@freeor/leads/saved-searches/queries'
 import { downloadRequest, savedSearchInput } from '@freeor/leads/schema'
 import { eq } from 'drizzle-orm'
-import type { Deps } from './deps.ts'
+import type { LeadsDeps } from './leads-deps.ts'
 
 const samplePlan = 'freeor_biz'
 
@@ -32,7 +32,7 @@ const fileRows = 250
  * where it stopped, and what people did with the sample since then is not undone. What rules refuse, because the sample
  * was made into something else, stops no start.
  */
-export async function fillSampleCompany(deps: Deps): Promise<void> {
+export async function fillSampleCompany(deps: LeadsDeps): Promise<void> {
   try {
     const scope = await findSampleScope(deps)
     if (!scope || (await listDownloads(deps, scope, { limit: 1 })).length > 0) return
@@ -46,7 +46,7 @@ export async function fillSampleCompany(deps: Deps): Promise<void> {
 }
 
 /** The sample owner at work in their company, when both and the sample data are there. */
-async function findSampleScope({ db }: Deps): Promise<CompanyScope | undefined> {
+async function findSampleScope({ db }: LeadsDeps): Promise<CompanyScope | undefined> {
   const [owner] = await db.select().from(users).where(eq(users.email, sampleOwnerEmail))
   if (!owner || !(await findDataset(db, sampleDictId))) return undefined
   const { id: userId, email, name, emailVerified } = owner
@@ -63,7 +63,10 @@ async function findSampleScope({ db }: Deps): Promise<CompanyScope | undefined> 
 }
 
 /** With the test card of the built-in provider; where a real one bills, by hand. Nobody is told by mail. */
-async function putOnPlan({ db, clock, billing, embeddedBilling }: Deps, scope: CompanyScope): Promise<void> {
+async function putOnPlan(
+  { db, clock, billing, embeddedBilling }: LeadsDeps,
+  scope: CompanyScope,
+): Promise<void> {
   const { companyId, userId } = scope
   const { planId } = await getCustomer(db, { companyId, site: 'leads' })
   if (planId !== 'freeor_free') return
@@ -85,7 +88,7 @@ async function putOnPlan({ db, clock, billing, embeddedBilling }: Deps, scope: C
   if (outcome.status !== 'ok') throw new Error(`The sample company could not subscribe: ${outcome.status}`)
 }
 
-async function keepSearches(deps: Deps, scope: CompanyScope): Promise<void> {
+async function keepSearches(deps: LeadsDeps, scope: CompanyScope): Promise<void> {
   const kept = await listSavedSearches(deps.db, scope)
   const dataset = await findDataset(deps.db, sampleDictId)
   if (!dataset) return
@@ -96,7 +99,7 @@ async function keepSearches(deps: Deps, scope: CompanyScope): Promise<void> {
   }
 }
 
-async function orderFile(deps: Deps, scope: CompanyScope): Promise<void> {
+async function orderFile(deps: LeadsDeps, scope: CompanyScope): Promise<void> {
   const input = downloadRequest.parse({ ...searches[0], dictId: sampleDictId, limit: fileRows })
   const { outcome } = await confirmDownload(deps, scope, { input, idempotencyKey: 'sample-company' })
   if (outcome !== 'ok') deps.log.warn({ outcome }, 'The sample company has no file')

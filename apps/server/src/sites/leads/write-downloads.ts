@@ -2,10 +2,10 @@ import { prepareDownloads } from '@freeor/leads/downloads/commands'
 import { downloadQueue } from '@freeor/leads/downloads/ports'
 import { sweepDownloads } from '@freeor/leads/downloads/upkeep/commands'
 import { MAX_ATTEMPTS, recoverDownloads, runDownload } from '@freeor/leads/downloads/writing/commands'
-import type { Deps } from '../deps.ts'
+import type { LeadsDeps } from './leads-deps.ts'
 
 /** Writes download files. A job whose worker is gone is put back by the queue; each minute those without a job get one. */
-export async function startDownloadWriting(deps: Deps): Promise<void> {
+export async function startDownloadWriting(deps: LeadsDeps): Promise<void> {
   await prepareDownloads(deps)
   const queue = {
     retries: MAX_ATTEMPTS,

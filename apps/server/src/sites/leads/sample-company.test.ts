@@ -3,18 +3,18 @@ import { repairIntents } from '@freeor/billing/subscriptions/intents'
 import { importSample } from '@freeor/leads/sample/commands'
 import type { Download, SavedSearch } from '@freeor/leads/schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkInvariants } from './doctor.ts'
+import { checkInvariants } from '../../doctor.ts'
+import { type House, openHouse } from '../../testing/house.ts'
+import { type Person, signIn } from '../../testing/people.ts'
+import { finished } from '../../testing/world.ts'
 import { fillSampleCompany } from './sample-company.ts'
-import { type House, openHouse } from './testing/house.ts'
-import { type Person, signIn } from './testing/people.ts'
-import { finished } from './testing/world.ts'
 
 /** The sample company as a newcomer finds it, also when the first start was cut short somewhere. */
 
 let house: House
 let as: Person
 let dieAt: string | undefined
-const logins = newSampleLogins()
+const logins = newSampleLogins('leads')
 
 beforeAll(async () => {
   const faults = (point: string) => {

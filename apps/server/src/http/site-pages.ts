@@ -5,7 +5,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { staticFiles } from './static-files.ts'
 
 /** Renders a page of one site, or answers one of its static files. */
-export type Site = {
+export type SitePages = {
   page(request: Request, context: RequestContext): Promise<Response>
   file(request: Request): Promise<Response | undefined>
 }
@@ -32,7 +32,7 @@ export function builtSite(appDir: string): SiteBuild {
   }
 }
 
-export function openSite(build: SiteBuild): Site {
+export function openSite(build: SiteBuild): SitePages {
   return {
     async page(request, context) {
       const server = await build.load()

@@ -1,0 +1,15 @@
+import { listSitePlans } from '@freeor/billing/plans'
+import { z } from 'zod'
+import { operation } from '../../http/operation.ts'
+import { coursePlan } from './plan-answers.ts'
+
+export const listCoursePlans = operation({
+  id: 'listCoursePlans',
+  method: 'get',
+  path: '/api/course-plans',
+  area: 'billing',
+  summary: 'The public plans of the Courses site, cheapest first',
+  access: 'public',
+  answer: z.object({ plans: z.array(coursePlan) }),
+  handle: async () => ({ plans: listSitePlans('courses').filter((each) => each.public) }),
+})

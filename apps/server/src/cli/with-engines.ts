@@ -1,0 +1,30 @@
+import { inspect } from 'node:util'
+import type { Config } from '../config.ts'
+import { type EngineLog, type Engines, joinEngines } from '../engines.ts'
+import { isFailureOfTheMachine } from './command.ts'
+
+const LINES_KEPT = 20
+
+/**
+ * Runs a command on the engines of this installation, joined where a server runs, and closes them. When the machine
+ * failed, the engines' last log lines go to standard error: nobody else has them.
+ */
+export async function withEngines(
+  config: Config,
+  work: (engines: Engines) => Promise<number>,
+): Promise<number> {
+  const lines: string[] = []
+  const log: EngineLog = (message, fields) => {
+    lines.push(fields === undefined ? message : `${message} ${inspect(fields, { breakLength: Infinity })}`)
+    if (lines.length > LINES_KEPT) lines.shift()
+  }
+  const engines = await joinEngines(config, log)
+  try {
+    return await work(engines)
+  } catch (error) {
+    if (isFailureOfTheMachine(error)) process.stderr.write(lines.map((line) => `${line}\n`).join(''))
+    throw error
+  } finally {
+    await engines.close()
+  }
+}

@@ -1,0 +1,7 @@
+import type { BillingFaultPoint } from '@freeor/billing/subscriptions/ports'
+import type { FaultPoint as DownloadFaultPoint } from '@freeor/leads/downloads/ports'
+import type { ImportFaultPoint } from '@freeor/leads/import/ports'
+import type { MailFaultPoint } from '@freeor/messaging/delivery'
+
+/** Named points of a download, an import, a payment or a mail, at which a test stops the process. */
+export type FaultPoint = DownloadFaultPoint | ImportFaultPoint | BillingFaultPoint | MailFaultPoint

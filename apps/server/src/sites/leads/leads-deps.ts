@@ -1,0 +1,23 @@
+import type { Olap } from '@freeor/clickhouse/olap'
+import type { CompileDownload } from '@freeor/leads/downloads/ports'
+import type { ImportDeps } from '@freeor/leads/import/commands'
+import type { CountLine } from '@freeor/leads/search/count-line'
+import type { SearchDeps } from '@freeor/leads/search/ports'
+import type { Deps } from '../../deps.ts'
+import { operationFor } from '../../http/operation.ts'
+import type { RunningImports } from './running-imports.ts'
+
+/** What Leads' endpoints, jobs and commands may use beside what all sites share. */
+export type LeadsDeps = Deps & {
+  olap: Olap
+  search: SearchDeps
+  /** In which quotes, orders and saved searches wait for their count. */
+  counting: CountLine
+  /** Reads and compiles a search for a download. */
+  compile: CompileDownload
+  imports: ImportDeps
+  runningImports: RunningImports
+}
+
+/** One endpoint of Leads. */
+export const leadsOperation = operationFor<LeadsDeps>()

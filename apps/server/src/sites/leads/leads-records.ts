@@ -1,0 +1,60 @@
+import { openLeadCustomer } from '@freeor/billing/commands'
+import { followAddress, leaveAddress } from '@freeor/billing/free-leads'
+import { listLedger } from '@freeor/billing/queries'
+import type { Clock } from '@freeor/kernel/clock'
+import type { CompanyScope } from '@freeor/kernel/scope'
+import { listDownloads } from '@freeor/leads/downloads/queries'
+import { deleteSavedSearchesOf } from '@freeor/leads/saved-searches/delete-searches-of'
+import { listSavedSearches } from '@freeor/leads/saved-searches/queries'
+import type { Database } from '@freeor/postgres/database'
+import type { SiteRecords } from '../site-records.ts'
+
+/** Every company has the free plan of Leads from the start, with its first month's leads. */
+export const leadsRecords: SiteRecords = {
+  name: 'leads',
+  async onCompanyCreated(tx, { companyIds, addressKey, now }) {
+    for (const companyId of companyIds)
+      await openLeadCustomer(tx, { companyId, planID: 'freeor_free', now, addressKey })
+  },
+  onAddressChanged: async (tx, changed) => await followAddress(tx, changed),
+  async onAccountDeleted(tx, { userId, companyIds }) {
+    await deleteSavedSearchesOf(tx, userId)
+    await leaveAddress(tx, companyIds)
+  },
+  exportLists: ({ db, clock }, scope) => ({
+    savedSearches: oneList(async () => await listSavedSearches(db, scope)),
+    downloads: pagesOfDownloads({ db, clock }, scope),
+    ledger: pagesOfLedger(db, scope),
+  }),
+}
+
+const pageSize = 200
+
+async function* oneList(read: () => Promise<readonly unknown[]>) {
+  yield await read()
+}
+
+/** What the company has is its owner's; anybody else is given what they did themselves. */
+const isTheirs = ({ role, userId }: CompanyScope, of: string | null) => role === 'owner' || of === userId
+
+async function* pagesOfDownloads(deps: { db: Database; clock: Clock }, scope: CompanyScope) {
+  let before: Date | undefined
+  for (;;) {
+    const page = await listDownloads(deps, scope, { limit: pageSize, ...(before && { before }) })
+    yield page.filter(({ uid }) => isTheirs(scope, uid))
+    const last = page.at(-1)
+    if (!last || page.length < pageSize) return
+    before = new Date(last.timestamp)
+  }
+}
+
+async function* pagesOfLedger(db: Database, scope: CompanyScope) {
+  let before: number | undefined
+  for (;;) {
+    const page = await listLedger(db, scope, { limit: pageSize, ...(before && { before }) })
+    yield page.filter(({ userId }) => isTheirs(scope, userId))
+    const last = page.at(-1)
+    if (!last || page.length < pageSize) return
+    before = last.sequence
+  }
+}

@@ -1,0 +1,87 @@
+import type { Membership } from '@freeor/accounts/ports'
+import { checkLedger } from '@freeor/billing/check-ledger'
+import { readAllowance } from '@freeor/billing/queries'
+import { type Allowance, allowanceAnswer } from '@freeor/billing/schema'
+import { AppError } from '@freeor/kernel/errors'
+import { listDictionaries } from '@freeor/leads/dictionaries/queries'
+import { checkDownloads } from '@freeor/leads/downloads/upkeep/queries'
+import { knownPlaces } from '@freeor/leads/geography/known-places'
+import { checkImports } from '@freeor/leads/import/queries'
+import { sweepImports } from '@freeor/leads/import/sweep'
+import { importSample } from '@freeor/leads/sample/commands'
+import { leadPlan } from '../../api/plans/plan-answers.ts'
+import type { Deps } from '../../deps.ts'
+import { requireOlap } from '../../engines.ts'
+import type { ServedSite, SiteMeans, SiteModule } from '../site-module.ts'
+import type { LeadsDeps } from './leads-deps.ts'
+import { openLeads } from './open-leads.ts'
+import { leadsOperations } from './operations.ts'
+import { fillSampleCompany } from './sample-company.ts'
+import { leadsCleanUps, startLeadsUpkeep } from './upkeep.ts'
+import { startDownloadWriting } from './write-downloads.ts'
+
+/** Business leads: search, downloads, imports, and the leads that plans give. */
+export const leadsSite: SiteModule = {
+  name: 'leads',
+  operations: leadsOperations,
+  offer: { field: 'allowance', answer: allowanceAnswer, read: findAllowance },
+  asksOrganization: false,
+  planAnswer: leadPlan,
+  invariants: {
+    I1: 'Credits left are the sum of the ledger, for every lot, and never below zero',
+    I2: 'Every ready file has exactly one debit for its new leads, is there, and has its SHA-256',
+    I3: 'No debit without a ready file or its refund',
+    I6: 'Every acknowledged write can be read: downloads, and the versions that serve',
+    I11: 'No company got more leads than it was granted',
+  },
+  async check(deps) {
+    const withEngine = { ...deps, olap: requireOlap(deps) }
+    return [
+      ...(await checkLedger(deps.db)),
+      ...(await checkDownloads(withEngine)),
+      ...(await checkImports(withEngine)),
+    ]
+  },
+  open: async (means) => serveLeads(openLeads(means), means),
+}
+
+/** null for a company that never had a plan on this site. */
+async function findAllowance({ db, clock }: Deps, membership: Membership): Promise<Allowance | null> {
+  try {
+    return await readAllowance(db, membership, clock.now())
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'payment_required') return null
+    throw error
+  }
+}
+
+function serveLeads(deps: LeadsDeps, { config }: SiteMeans): ServedSite {
+  return {
+    module: leadsSite,
+    deps,
+    async prepare() {
+      // Read once here: the first search by radius should not wait for it.
+      knownPlaces.findZip('00501')
+      // Before anything is imported: one that a kill cut short would stand in the way of its dictionary's next.
+      await sweepImports(deps.imports, { isAlone: config.postgres.kind === 'embedded' })
+    },
+    addSampleData: async (say) => await addSampleLeads(deps, say),
+    fillSampleCompany: async () => await fillSampleCompany(deps),
+    async startJobs() {
+      await startDownloadWriting(deps)
+      await startLeadsUpkeep(deps)
+    },
+    cleanUps: leadsCleanUps(deps),
+    close: async () => await deps.runningImports.stop(),
+  }
+}
+
+/** Plainly invented businesses, where there are no leads at all. */
+async function addSampleLeads({ db, imports }: LeadsDeps, say: (text: string) => void): Promise<void> {
+  if ((await listDictionaries(db)).length > 0) return
+  say('Making the sample data: 200,000 invented businesses')
+  const started = performance.now()
+  const { rowsStored } = await importSample(imports)
+  const seconds = Math.round((performance.now() - started) / 1000)
+  say(`Stored ${rowsStored.toLocaleString('en-US')} leads in ${seconds} s`)
+}

@@ -1,0 +1,75 @@
+import type { Olap } from '@freeor/clickhouse/olap'
+import { systemClock } from '@freeor/kernel/clock'
+import { getDataset } from '@freeor/leads/dictionaries/queries'
+import type { CompileDownload } from '@freeor/leads/downloads/ports'
+import { knownPlaces } from '@freeor/leads/geography/known-places'
+import type { ImportDeps } from '@freeor/leads/import/commands'
+import { readOwnership } from '@freeor/leads/ownership/read-ownership'
+import { openSearchAdmission, openStatementLine } from '@freeor/leads/search/admission'
+import { openCountLine } from '@freeor/leads/search/count-line'
+import { planCondition, planSearch, recordTexts } from '@freeor/leads/search/plan'
+import type { SearchDeps } from '@freeor/leads/search/ports'
+import { prepareZipList } from '@freeor/leads/zip-lists/prepare-zip-list'
+import type { Database } from '@freeor/postgres/database'
+import { requireOlap } from '../../engines.ts'
+import type { SiteMeans } from '../site-module.ts'
+import type { LeadsDeps } from './leads-deps.ts'
+import { openRunningImports } from './running-imports.ts'
+
+/** Everything Leads needs of its own. */
+export function openLeads({ config, engines, deps }: SiteMeans): LeadsDeps {
+  const { db, files, faults, log } = deps
+  const olap = requireOlap(engines)
+  const search = openSearch(db, olap, config.searchAnswers)
+  const imports: ImportDeps = {
+    db,
+    olap,
+    store: files,
+    clock: systemClock,
+    log: (message, fields) => log.info(fields ?? {}, message),
+    ...(faults && { faults }),
+  }
+  return {
+    ...deps,
+    olap,
+    search,
+    counting: openCountLine(),
+    compile: compileDownload(db, search),
+    imports,
+    runningImports: openRunningImports(imports),
+  }
+}
+
+/** As many statements at once as the engine takes; the others wait. */
+const STATEMENTS_AT_ONCE = 14
+
+function openSearch(db: Database, olap: Olap, answersKept: number): SearchDeps {
+  return {
+    olap,
+    answersKept,
+    places: knownPlaces,
+    admission: openSearchAdmission(systemClock),
+    inLine: openStatementLine(STATEMENTS_AT_ONCE),
+    prepareZipList: (scope, id) => prepareZipList({ db, olap }, scope, id),
+    readOwnership: ({ companyId }, datasetNo) => readOwnership({ db, olap }, { companyId, datasetNo }),
+  }
+}
+
+/** A download reads its search as the search screen does: the same plan, the same condition. */
+function compileDownload(db: Database, search: SearchDeps): CompileDownload {
+  return async (scope, input) => {
+    const dataset = await getDataset(db, input.dictId, input.asOf)
+    const plan = await planSearch(search, scope, dataset, input)
+    const { sql: where, params } = planCondition(plan)
+    const { datasetNo, dataVersion, rowsVersion, context } = plan
+    return {
+      datasetNo,
+      dataVersion,
+      rowsVersion,
+      columns: context.columns,
+      where,
+      params,
+      ...recordTexts(plan),
+    }
+  }
+}

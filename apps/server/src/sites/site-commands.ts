@@ -1,0 +1,28 @@
+import type { Site } from '@freeor/kernel/site'
+import { type Command, UsageError } from '../cli/command.ts'
+import { siteTitles } from './site-modules.ts'
+
+export type CommandEntry = { summary: string; load: () => Promise<{ command: Command }> }
+
+/** A command of one site. Where the site is not served it ends with 2 and says why. */
+function commandOf(site: Site, { summary, load }: CommandEntry): CommandEntry {
+  const requireServed = async () => {
+    const { command } = await load()
+    const run: Command['run'] = (args, readConfig) =>
+      command.run(args, () => {
+        const config = readConfig()
+        if (config.sites.includes(site)) return config
+        throw new UsageError(`This command belongs to ${siteTitles[site]}, and SITES does not name ${site}.`)
+      })
+    return { command: { run } }
+  }
+  return { summary, load: requireServed }
+}
+
+export const siteCommands = {
+  import: commandOf('leads', {
+    summary: 'import a lead file as a new version of a dictionary',
+    load: () => import('../cli/import.ts'),
+  }),
+  grant: commandOf('leads', { summary: 'give a company leads', load: () => import('../cli/grant.ts') }),
+} satisfies Record<string, CommandEntry>

@@ -1,0 +1,75 @@
+import type { Membership } from '@freeor/accounts/ports'
+import type { Olap } from '@freeor/clickhouse/olap'
+import type { Clock } from '@freeor/kernel/clock'
+import type { Site } from '@freeor/kernel/site'
+import type { Database } from '@freeor/postgres/database'
+import type { FileStore } from '@freeor/storage/ports'
+import type { z } from 'zod'
+import type { Config } from '../config.ts'
+import type { Deps } from '../deps.ts'
+import type { Engines } from '../engines.ts'
+import type { AnyOperation } from '../http/operation.ts'
+
+/** A record that breaks an invariant. */
+export type Violation = { invariant: string; id: string; detail: string }
+
+export type CheckDeps = {
+  db: Database
+  /** There where a site that is served needs it. */
+  olap: Olap | undefined
+  files: FileStore
+  clock: Clock
+}
+
+/** What is forgotten once a day, with its name in the log. */
+export type CleanUp = readonly [name: string, forget: () => Promise<unknown>]
+
+/** A company's plan on a site. */
+export type PlanStanding = {
+  readonly planID: string
+  readonly subscription_status: string
+  /** Whether the plan lets anything be used. */
+  readonly active: boolean
+}
+
+/** What `/api/me` says a company may use of the site, as one more field of its answer. */
+export type Offer = {
+  readonly field: string
+  readonly answer: z.ZodType
+  /** @returns null for a company that is no customer of the site */
+  read(deps: Deps, membership: Membership): Promise<PlanStanding | null>
+}
+
+export type SiteMeans = { readonly config: Config; readonly engines: Engines; readonly deps: Deps }
+
+/** A site that is served, with everything of its own opened. */
+export type ServedSite = {
+  readonly module: SiteModule
+  /** What its operations are called with. */
+  readonly deps: Deps
+  /** Before anything is served: what a crash left behind is put in order. */
+  prepare(): Promise<void>
+  /** What a new installation starts with; `say` tells of long work. */
+  addSampleData(say: (text: string) => void): Promise<void>
+  /** After the jobs run: what the sample company has and does. */
+  fillSampleCompany(): Promise<void>
+  startJobs(): Promise<void>
+  readonly cleanUps: readonly CleanUp[]
+  close(): Promise<void>
+}
+
+/** Everything one site adds to the server. */
+export type SiteModule = {
+  readonly name: Site
+  /** Its endpoints, in the order of the documentation. */
+  readonly operations: readonly AnyOperation[]
+  readonly offer: Offer
+  /** Nobody saves a profile there without an organization. */
+  readonly asksOrganization: boolean
+  /** The answer of a plan of the site, as the super admin's list shows it. */
+  readonly planAnswer: z.ZodType
+  /** What must hold beside the invariants of the shared layers, in words. */
+  readonly invariants: Readonly<Record<string, string>>
+  check(deps: CheckDeps): Promise<readonly Violation[]>
+  open(means: SiteMeans): Promise<ServedSite>
+}

@@ -1,0 +1,20 @@
+import type { Site } from '@freeor/kernel/site'
+import type { SiteModule } from './site-module.ts'
+
+/** Loaded when asked for: the module of a site that is not served, and the engine it needs, are never read. */
+const modules: Readonly<Record<Site, () => Promise<SiteModule>>> = {
+  leads: async () => (await import('./leads/leads-site.ts')).leadsSite,
+  courses: async () => (await import('./courses/courses-site.ts')).coursesSite,
+}
+
+export const loadSites = async (names: readonly Site[]): Promise<readonly SiteModule[]> =>
+  await Promise.all(names.map(async (name) => await modules[name]()))
+
+/** The sites whose data stands in ClickHouse. */
+export const needsSearchEngine = (names: readonly Site[]): boolean => names.includes('leads')
+
+/** What people call a site. */
+export const siteTitles: Readonly<Record<Site, string>> = { leads: 'Leads', courses: 'Courses' }
+
+/** The port a site listens on unless told. */
+export const defaultPorts: Readonly<Record<Site, number>> = { leads: 3000, courses: 3001 }

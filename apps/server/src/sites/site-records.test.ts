@@ -1,0 +1,73 @@
+import { companies } from '@freeor/accounts/tables'
+import { customers } from '@freeor/billing/tables'
+import { savedSearches } from '@freeor/leads/saved-searches/tables'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshen } from '../testing/account-things.ts'
+import { type House, openHouse } from '../testing/house.ts'
+import { addPerson, type Person } from '../testing/people.ts'
+import { openLateCustomers } from './leads/upkeep.ts'
+
+/** What Leads keeps of people and companies, on a server that does not serve it. */
+
+let house: House
+
+beforeAll(async () => {
+  house = await openHouse({ sites: 'courses' })
+})
+afterAll(async () => await house.close())
+
+const customerOf = async ({ companyId }: Person) =>
+  await house.deps.db
+    .select()
+    .from(customers)
+    .where(and(eq(customers.companyId, companyId), eq(customers.site, 'leads')))
+
+async function addSearch({ userId }: Person): Promise<void> {
+  const now = new Date()
+  await house.deps.db.insert(savedSearches).values({
+    id: `srch_${userId}`,
+    userId,
+    dictId: 'firms',
+    searchName: 'Kept while Leads was served',
+    filter: 'industry:Bakery',
+    dslFilter: 'state:TX',
+    queryUrl: '/search/firms?q=industry%3ABakery',
+    count: 1,
+    dataVersion: 1,
+    createdAt: now,
+    updatedAt: now,
+  })
+}
+
+test('an account that is exported and deleted takes its data of Leads along', async () => {
+  const as = await addPerson(house.deps, house.call, { name: 'leaver' })
+  await addSearch(as)
+  await freshen(house, as)
+  const exported = await house.call<{ savedSearches: object[]; ledger: object[] }>(
+    'GET',
+    '/api/account/export',
+    { as },
+  )
+  expect(exported.body).toMatchObject({
+    savedSearches: [{ searchName: 'Kept while Leads was served' }],
+    downloads: [],
+    ledger: [],
+  })
+  const deleted = await house.call('DELETE', '/api/account', { as, body: { email: as.email } })
+  expect(deleted.status, deleted.text).toBe(204)
+  expect(await house.deps.db.select().from(savedSearches)).toEqual([])
+})
+
+test('a company that comes meanwhile gets its free plan once Leads is served, and no other one', async () => {
+  const late = await addPerson(house.deps, house.call, { name: 'late' })
+  expect(await customerOf(late)).toEqual([])
+  await openLateCustomers(house.deps, (email) => `key of ${email}`)
+  await openLateCustomers(house.deps, (email) => `key of ${email}`)
+  expect(await customerOf(late)).toMatchObject([
+    { planId: 'freeor_free', subscriptionStatus: 'active', addressKey: `key of ${late.email}` },
+  ])
+  // The account that was deleted above has a company that nobody works in, and no plan.
+  expect(await house.deps.db.$count(companies)).toBe(2)
+  expect(await house.deps.db.$count(customers)).toBe(1)
+})

@@ -1,0 +1,36 @@
+import type { Clock } from '@freeor/kernel/clock'
+import type { CompanyScope } from '@freeor/kernel/scope'
+import type { Site } from '@freeor/kernel/site'
+import type { Database, Tx } from '@freeor/postgres/database'
+import { leadsRecords } from './leads/leads-records.ts'
+
+export type CompanyAddress = {
+  readonly companyIds: readonly string[]
+  /** Stands for the owner's address. */
+  readonly addressKey: string
+  readonly now: Date
+}
+
+/**
+ * What a site keeps about people and companies, in PostgreSQL alone. It holds where the site is not served, too: an
+ * account that is deleted or exported is deleted or exported whole.
+ */
+export type SiteRecords = {
+  readonly name: Site
+  /** In the transaction that makes a company, where the site is served. */
+  onCompanyCreated?(tx: Tx, company: CompanyAddress): Promise<void>
+  /** The owner of companies has another address, or is somebody else. */
+  onAddressChanged?(tx: Tx, companies: CompanyAddress): Promise<void>
+  /** The person goes, and these companies with them. */
+  onAccountDeleted?(
+    tx: Tx,
+    deleted: { readonly userId: string; readonly companyIds: readonly string[] },
+  ): Promise<void>
+  /** The person's data in their company, each list by its name, a page at a time. */
+  exportLists?(
+    deps: { readonly db: Database; readonly clock: Clock },
+    scope: CompanyScope,
+  ): Readonly<Record<string, AsyncIterable<readonly unknown[]>>>
+}
+
+export const siteRecords: readonly SiteRecords[] = [leadsRecords]
