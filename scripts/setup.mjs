@@ -83,9 +83,11 @@ async function buildSite(site) {
   return code ?? 1
 }
 
-/** Builds both sites for production, at the same time, when their sources changed; exits when one cannot be built. */
-export async function build() {
-  const codes = await Promise.all(['leads-site', 'courses-site'].map(buildSite))
+export const allSites = ['leads', 'courses']
+
+/** Builds sites for production, at the same time, when their sources changed; exits when one cannot be built. */
+export async function build(sites = allSites) {
+  const codes = await Promise.all(sites.map((site) => buildSite(`${site}-site`)))
   const failed = codes.find((code) => code !== 0)
   if (failed !== undefined) process.exit(failed)
 }

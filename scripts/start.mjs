@@ -1,9 +1,11 @@
 // `npm start` and `npm run dev`: from a fresh clone to two running sites.
-import { become, build, install, nodeBinary } from './setup.mjs'
+import { allSites, become, build, install, nodeBinary } from './setup.mjs'
 
 const isDevelopment = process.argv.includes('--dev')
 install()
-if (!isDevelopment) await build()
+// What is served needs a build; a name that is no site's is refused by the server, with a sentence.
+const served = (process.env.SITES ?? allSites.join()).split(',').map((site) => site.trim())
+if (!isDevelopment) await build(allSites.filter((site) => served.includes(site)))
 become(nodeBinary(), ['apps/server/src/main.ts', 'serve', ...(isDevelopment ? ['--dev'] : [])], {
   NODE_ENV: isDevelopment ? 'development' : 'production',
   // Password hashes run in libuv's pool; with its default of four, four logins would hold up all file reads.

@@ -15,11 +15,16 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s ends the development server with PostgreSQL stopped and the data folder free',
   async (signal) => {
     const { dataDir } = folder
-    const server = await serve(dataDir, { sampleData: false, isDevelopment: true }).ready
+    // One site is enough, and this one needs no ClickHouse.
+    const variables = ['SITES=courses']
+    const server = await serve(dataDir, { sampleData: false, isDevelopment: true, variables }).ready
     const postgres = await findChild(server.pid, /postgres/)
     // A page both sites share, from its source outside of the site's own folder.
     const login = await fetch(`${server.url}/login`)
-    expect([login.status, await login.text()]).toEqual([200, expect.stringContaining('Freeor Leads</title>')])
+    expect([login.status, await login.text()]).toEqual([
+      200,
+      expect.stringContaining('Freeor Courses</title>'),
+    ])
     await server.kill(signal)
     expect(await server.ended).toEqual([0, null])
     expect(isAlive(postgres)).toBe(false)
