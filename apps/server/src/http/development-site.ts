@@ -7,11 +7,11 @@ import type { SiteBuild } from './site-pages.ts'
 const HMR_PORT: Record<Site, number> = { leads: 24_601, courses: 24_602 }
 
 /**
- * Does the work without the listeners that it adds for the end of this process. React Router's plugin opens Vite servers
- * of its own beside ours, and such a server ends the process on SIGTERM as soon as it is closed itself: before
- * PostgreSQL is stopped and the data folder is released. What is opened here is closed by `close`.
+ * Does the work and removes the listeners for the end of this process that it added. React Router's plugin opens Vite
+ * servers of its own beside ours. Such a server ends the process on SIGTERM as soon as it is closed itself, before
+ * PostgreSQL is stopped and the data folder is released.
  */
-async function keepingOurEnd<T>(work: () => Promise<T>): Promise<T> {
+async function withoutExitListeners<T>(work: () => Promise<T>): Promise<T> {
   const watched: [NodeJS.EventEmitter, string][] = [
     [process, 'SIGTERM'],
     [process.stdin, 'end'],
@@ -31,7 +31,7 @@ export async function developmentSite(
   appDir: string,
   site: Site,
 ): Promise<{ build: SiteBuild; before: Before; close: () => Promise<void> }> {
-  const vite = await keepingOurEnd(() =>
+  const vite = await withoutExitListeners(() =>
     createServer({
       root: appDir,
       server: { middlewareMode: true, ws: { port: HMR_PORT[site] } },
@@ -39,7 +39,7 @@ export async function developmentSite(
     }),
   )
   const load = async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
-  // Begun while the engines start, so that the first page does not wait for it. Whoever asks is told what is wrong.
+  // Begun while the engines start, so that the first page does not wait for it. An error is told to whoever asks next.
   load().catch(() => undefined)
   return {
     build: {

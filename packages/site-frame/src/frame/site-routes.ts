@@ -45,7 +45,7 @@ const sharedPages = [
 
 const { layout, route } = relative(`${import.meta.dirname}/..`)
 
-/** Named by its place in this package: the id is sent to browsers, and a path on the disk is nobody's business. */
+/** An id by the file's place in this package. Without one it would be the path on the disk, and browsers are sent ids. */
 const named = (file: string) => ({ id: `site-frame/${file.replace(/\.tsx?$/, '')}` })
 
 /**
