@@ -1,8 +1,9 @@
+import { fakeClock } from '@freeor/testing/clock'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ensureUser } from '../commands.ts'
 import { sessions, users } from '../tables.ts'
-import { openStage, password, type Stage } from '../testing.ts'
+import { accountsHouse, openStage, password, type Stage } from '../testing.ts'
 import { issueShortLivedToken, revokeOtherSessions, revokeOwnSession } from './commands.ts'
 import { listDevices, resolveActor } from './queries.ts'
 
@@ -62,6 +63,17 @@ describe('sessions', () => {
       .set({ expiresAt: new Date(Date.now() - 1) })
       .where(eq(sessions.userId, userId))
     expect(await resolveActor(stage.house.auth, new Headers({ cookie }))).toEqual({ kind: 'anonymous' })
+  })
+
+  test('a session begins and ends by one clock, however far that is from the machine’s', async () => {
+    await stage.signUp()
+    const clock = fakeClock('2020-01-01T00:00:00Z')
+    const { auth, call } = accountsHouse(stage.database.db, { clock })
+    const { cookie } = await call('/sign-in/email', { body: { email: stage.email, password } })
+    const headers = new Headers({ cookie })
+    expect(await resolveActor(auth, headers)).toMatchObject({ kind: 'user', email: stage.email })
+    clock.advance(400 * 86_400_000)
+    expect(await resolveActor(auth, headers)).toEqual({ kind: 'anonymous' })
   })
 
   test('a banned person is nobody at once and cannot sign in', async () => {
