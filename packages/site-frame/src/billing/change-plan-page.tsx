@@ -15,6 +15,7 @@ import type { BillingTexts } from './billing-texts.ts'
 import { type ChangeData, loadChangePlan, submitChangePlan } from './change-plan.ts'
 import { PayForm } from './pay-form.tsx'
 import { PlanChoice } from './plan-choice.tsx'
+import { subscribePath } from './subscribe-path.ts'
 
 type CostProps = { cost: ChangePreview; plan: Plan; current: Plan | undefined; texts: BillingTexts['change'] }
 
@@ -67,7 +68,7 @@ function NoSubscription() {
       title={billing.noSubscriptionTitle}
       picture={<pictures.locked />}
       action={
-        <Button component={Link} to="/signup">
+        <Button component={Link} to={subscribePath}>
           {plans.signup}
         </Button>
       }

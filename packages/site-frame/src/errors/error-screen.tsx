@@ -53,7 +53,7 @@ function NoSubscriptionScreen({ email }: { email: string }) {
       title={texts.states.noSubscription}
       picture={<pictures.locked />}
       action={
-        <Button component={Link} to="/signup">
+        <Button component={Link} to={subscribePath}>
           {texts.states.signup}
         </Button>
       }

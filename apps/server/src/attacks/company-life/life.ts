@@ -62,8 +62,10 @@ export async function explained({ world, rate, crashes }: Life, ask: () => Promi
   const before = crashes.points.length
   const answer = await ask()
   const mayBeAway = rate.onTheWay + rate.onTheWayBack > 0 && answer.status === 503
+  // The engine's cap on what a search may take is met by small ones, too, while the machine is busy: ask again later.
+  const isTooSlow = (answer.body as { code?: string } | undefined)?.code === 'search_too_wide'
   const hasCrashed = answer.status === 500 && crashes.points.slice(before).some(isOfRequest)
-  if (answer.status < 500 || mayBeAway || hasCrashed) return answer
+  if (answer.status < 500 || mayBeAway || isTooSlow || hasCrashed) return answer
   const { requestId = '' } = answer.body as { requestId?: string }
   const logged = world.logLines.filter((line) => line.includes(requestId))
   throw new Error(`${answer.status} ${answer.text} after ${crashes.points.slice(before)}: ${logged}`)
