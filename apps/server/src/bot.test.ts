@@ -186,6 +186,7 @@ test.each(['viewer', 'member'] as const)(
       const call = { as, headers, ...(body && { body }) }
       const answer = await ask(operation.method, addressOf(operation, input), call)
       expectNoContact(answer.text)
+      await row?.undo?.(world, as, who)
     }
   },
 )

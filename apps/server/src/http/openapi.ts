@@ -1,5 +1,7 @@
 import { errorCodes } from '@freeor/kernel/errors'
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
+import { areas } from './areas.ts'
+import { examples } from './examples.ts'
 import { whileImpersonating } from './impersonated.ts'
 import type { AnyOperation } from './operation.ts'
 
@@ -18,16 +20,21 @@ const problemContent = { 'application/problem+json': { schema: problem } }
 
 function responsesOf(operation: AnyOperation) {
   const status = operation.status ?? 200
+  const example = examples[operation.id]?.answer
   const ok = operation.answer
-    ? { description: operation.summary, content: { 'application/json': { schema: operation.answer } } }
+    ? {
+        description: operation.summary,
+        content: { 'application/json': { schema: operation.answer, example } },
+      }
     : operation.produces
       ? { description: operation.summary, content: { [operation.produces]: { schema: z.string() } } }
       : { description: operation.summary }
   return { [status]: ok, default: { description: 'A problem', content: problemContent } }
 }
 
-function bodyOf({ body, consumes }: AnyOperation) {
-  if (body) return { body: { required: true, content: { 'application/json': { schema: body } } } }
+function bodyOf({ id, body, consumes }: AnyOperation) {
+  const example = examples[id]?.request.body
+  if (body) return { body: { required: true, content: { 'application/json': { schema: body, example } } } }
   return consumes ? { body: { content: { [consumes]: { schema: z.string() } } } } : {}
 }
 
@@ -67,5 +74,6 @@ export function openApiDocument(operations: readonly AnyOperation[], version: st
   return app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: { title: 'Freeor', version, description: 'Everything both sites do goes through these calls.' },
+    tags: Object.entries(areas).map(([name, description]) => ({ name, description })),
   })
 }

@@ -7,6 +7,7 @@ import type { CompanyScope, OperatorScope } from '@freeor/kernel/scope'
 import type { Site } from '@freeor/kernel/site'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import type { Area } from './areas.ts'
 import type { CookieAnswer } from './cookie-answer.ts'
 
 /** Who may call: anyone; a signed-in person; a super admin who is not impersonating. */
@@ -56,7 +57,7 @@ export type Operation<
   id: string
   method: 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head'
   path: `/api/${string}`
-  area: string
+  area: Area
   summary: string
   access: Access
   /** What the person's role must allow, in the table of `@freeor/accounts/policy`: 403 without it. Only with `user`. */

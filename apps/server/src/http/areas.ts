@@ -1,0 +1,25 @@
+/** The chapters of the API's documentation, in its order, each with what it is about. An operation is in one. */
+export const areas = {
+  auth: 'Signing up, in and out, and passwords. Signing in answers a `token`, sent as `Authorization: Bearer` with every other call; browsers have it in a cookie.',
+  account: 'Who is asking, what they may do, and what is left of their plan.',
+  verification: 'Codes that prove an email address or a telephone number.',
+  profile: "The person's name, number, organization and address.",
+  sessions:
+    'Where the person is logged in, and showing again that it is them: the calls marked `x-reauthenticated` want that.',
+  'two-factor': 'An authenticator app as the second step of signing in, and its backup codes.',
+  passkeys: 'Signing in with a device in place of a password.',
+  'api-keys': 'Keys for programs. A key calls only what names one of its scopes (`x-api-key-scope`).',
+  deletion: 'All that is kept of the person, to take along or to have deleted.',
+  company: 'The company the person works in, its people and their invitations.',
+  'human-check': 'Shows that a visitor is a person, before a payment.',
+  billing: 'Plans, what a company has of them, payment and invoices, and the ledger of its leads.',
+  search: 'Datasets and their columns, and searching them.',
+  geography: 'States, counties and places that searches name, and lists of ZIP codes.',
+  'saved searches': 'Searches kept under a name.',
+  downloads:
+    'A quote, an order, and the file. An order takes an `Idempotency-Key`: repeated with the same one, it is the same order.',
+  imports: 'New versions of datasets, from uploaded files. For super admins.',
+  operations: 'Health, mail, errors, jobs, and what super admins see and do.',
+} as const
+
+export type Area = keyof typeof areas

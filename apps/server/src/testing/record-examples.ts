@@ -1,0 +1,37 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'vitest'
+import { operations } from '../api/operations.ts'
+import type { Example } from '../http/examples.ts'
+import { answersByHand } from './answers-by-hand.ts'
+import { readableExample } from './readable-example.ts'
+import { all, openSecurityTable, rowOf } from './security-table.ts'
+
+/** No test of anything: writes `api/examples.json` from what the operations answer in the world of the security table. */
+
+const { world, rightful, sampleOf, send } = openSecurityTable()
+
+test('records an example of every call', async () => {
+  const examples: Record<string, Example> = {}
+  for (const operation of all) {
+    const as = rightful(operation)
+    const { params, query, body, ...input } = await sampleOf(operation, as)
+    const request = { ...(params && { params }), ...(query && { query }), ...(body && { body }) }
+    const answer = await send(operation, { ...input, ...request }, { as })
+    await rowOf(operation).undo?.(world(), as, 'owner')
+    const schema = operations.find(({ id }) => id === operation.id)?.answer
+    const given = answer.status < 300 ? answer.body : undefined
+    const readable = readableExample(given)
+    const fits = schema?.safeParse(readable).success
+    examples[operation.id] = {
+      request: readableExample(request) as Example['request'],
+      ...(schema && given !== undefined && { answer: fits ? readable : given }),
+    }
+  }
+  for (const [id, byHand] of Object.entries(answersByHand)) {
+    const answer = typeof byHand === 'function' ? byHand(examples) : byHand
+    if (examples[id]) examples[id] = { ...examples[id], answer }
+  }
+  const path = join(import.meta.dirname, '..', 'api', 'examples.json')
+  await writeFile(path, `${JSON.stringify(examples, null, 2)}\n`)
+})
