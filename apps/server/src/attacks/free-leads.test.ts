@@ -63,7 +63,8 @@ async function signUp(address = email): Promise<Account> {
 const leftOf = async (account: Account) =>
   (await meOf(await signIn(house.call, account))).allowance.leadsRemaining
 
-async function remove(as: Account): Promise<void> {
+async function remove(account: Account): Promise<void> {
+  const as = { ...account, ...(await signIn(house.call, account)) }
   await freshen(house, as)
   const answer = await house.call('DELETE', '/api/account', { as, body: { email: as.email } })
   expect(answer.status, answer.text).toBeLessThan(300)

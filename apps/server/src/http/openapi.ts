@@ -38,6 +38,14 @@ function bodyOf({ id, body, consumes }: AnyOperation) {
   return consumes ? { body: { content: { [consumes]: { schema: z.string() } } } } : {}
 }
 
+/** The areas that have an operation here: a server with one site has not all. */
+function chaptersOf(operations: readonly AnyOperation[]) {
+  const used = new Set<string>(operations.map(({ area }) => area))
+  return Object.entries(areas)
+    .filter(([name]) => used.has(name))
+    .map(([name, description]) => ({ name, description }))
+}
+
 /** The OpenAPI 3.1 document of all operations: what `/openapi.json` serves and the client is generated from. */
 export function openApiDocument(operations: readonly AnyOperation[], version: string): object {
   const app = new OpenAPIHono()
@@ -74,6 +82,6 @@ export function openApiDocument(operations: readonly AnyOperation[], version: st
   return app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: { title: 'Freeor', version, description: 'Everything both sites do goes through these calls.' },
-    tags: Object.entries(areas).map(([name, description]) => ({ name, description })),
+    tags: chaptersOf(operations),
   })
 }

@@ -31,6 +31,12 @@ export const answersByHand: Readonly<Record<string, unknown | ((recorded: Record
   convertAccount: { companyId: 'cmp_e6xywv0cgxes26arm4ha6127pz', inviteStatus: 'converted' },
   createSubscription: (recorded: Recorded) => recorded.readCustomer?.answer,
   changeSubscription: (recorded: Recorded) => recorded.readCustomer?.answer,
+  previewChange: {
+    ...{ plan_id: 'freeor_pro', price: 9900, charge: 9900, credit: 49_900, due_now: 0 },
+    leads: { now: -45_000, monthly: 5000 },
+    period_start: '2026-11-22T06:11:26.000Z',
+    period_end: '2026-12-22T06:11:26.000Z',
+  },
   cancelImport: (recorded: Recorded) => recorded.readImport?.answer,
   stopImpersonation: { isRestored: true },
   refundFile: { status: 'refunded', amount: 250 },

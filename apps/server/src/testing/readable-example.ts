@@ -10,7 +10,8 @@ export function readableExample(value: unknown): unknown {
     const isShort = value.every((each) => typeof each === 'number')
     return (isShort ? value : value.slice(0, mostItems)).map(readableExample)
   }
-  if (typeof value === 'string') return value.slice(0, mostCharacters)
+  if (typeof value === 'string')
+    return value.replaceAll(/token=[\w-]+/g, 'token=your-token').slice(0, mostCharacters)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [

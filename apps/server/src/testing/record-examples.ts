@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'vitest'
-import { operations } from '../api/operations.ts'
 import type { Example } from '../http/examples.ts'
 import { answersByHand } from './answers-by-hand.ts'
+import { operations } from './operations-under-test.ts'
 import { readableExample } from './readable-example.ts'
+import type { Input } from './security-rows.ts'
 import { all, openSecurityTable, rowOf } from './security-table.ts'
 
 /** No test of anything: writes `api/examples.json` from what the operations answer in the world of the security table. */
@@ -16,15 +17,18 @@ test('records an example of every call', async () => {
   for (const operation of all) {
     const as = rightful(operation)
     const { params, query, body, ...input } = await sampleOf(operation, as)
-    const request = { ...(params && { params }), ...(query && { query }), ...(body && { body }) }
-    const answer = await send(operation, { ...input, ...request }, { as })
+    const answer = await send(operation, { params, query, body, ...input } as Input, { as })
     await rowOf(operation).undo?.(world(), as, 'owner')
     const schema = operations.find(({ id }) => id === operation.id)?.answer
     const given = answer.status < 300 ? answer.body : undefined
     const readable = readableExample(given)
     const fits = schema?.safeParse(readable).success
     examples[operation.id] = {
-      request: readableExample(request) as Example['request'],
+      request: readableExample({
+        ...(params && { params }),
+        ...(query && { query }),
+        ...(operation.body && { body }),
+      }) as Example['request'],
       ...(schema && given !== undefined && { answer: fits ? readable : given }),
     }
   }
