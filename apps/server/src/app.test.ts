@@ -126,6 +126,21 @@ describe('an unexpected error', () => {
   })
 })
 
+test('on a full disk people sign in and out to read, and nothing else is stored', async () => {
+  const page = { page: async () => new Response('page'), file: async () => undefined }
+  const app = house.appWith({ room: { isLow: () => true } }, page)
+  const post = async (path: string, body: object) =>
+    await app.fetch(buildRequest(leadsUrl, 'POST', path, { body, headers: { origin: leadsUrl } }))
+  const { email, password } = owner
+  const signedIn = await post('/api/auth/sign-in/email', { email, password })
+  expect(signedIn.status).toBe(200)
+  expect((await post('/api/auth/sign-out', {})).status).toBe(200)
+  for (const path of ['sign-up/email', 'request-password-reset']) {
+    const refused = await post(`/api/auth/${path}`, { email, password })
+    expect(await refused.json()).toMatchObject({ status: 503, reason: 'disk_full' })
+  }
+})
+
 describe('a page', () => {
   const nonceOf = (policy: string | null) => /'nonce-([^']+)'/.exec(policy ?? '')?.[1]
 
