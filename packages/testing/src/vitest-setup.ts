@@ -1,4 +1,9 @@
-import { afterAll, afterEach } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect } from 'vitest'
+
+// A test that asserts nothing cannot fail: it is a mistake in the test.
+beforeEach(() => {
+  expect.hasAssertions()
+})
 
 let unexpected: string[] = []
 

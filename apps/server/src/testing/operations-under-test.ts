@@ -31,7 +31,7 @@ export type DocumentedOperation = {
   reauthenticated: boolean
   /** Only for somebody whose own address is proven. */
   provenAddress: boolean
-  hasQuery: boolean
+  queryParams: string[]
   pathParams: string[]
   body: JsonSchema | undefined
 }
@@ -62,7 +62,7 @@ export function documentedOperations(): DocumentedOperation[] {
       whileImpersonating: rest['x-while-impersonating'],
       reauthenticated: rest['x-reauthenticated'] === true,
       provenAddress: rest['x-proven-address'] === true,
-      hasQuery: parameters.some((parameter) => parameter.in === 'query'),
+      queryParams: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
       pathParams: parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
       body: requestBody?.content['application/json']?.schema,
     })),

@@ -21,6 +21,11 @@ export function rowOf({ id }: DocumentedOperation): Row {
   return row
 }
 
+/** The operations with a row and a contract as wanted: a case is made only for those that it says something of. */
+export const operationsWhere = (
+  isWanted: (row: Row, operation: DocumentedOperation) => boolean,
+): readonly DocumentedOperation[] => all.filter((operation) => isWanted(rowOf(operation), operation))
+
 export const isAllowed = ({ right }: DocumentedOperation, role: CompanyRole): boolean =>
   !right || can(role, right)
 
@@ -38,6 +43,12 @@ export function expectProblem(
   expect(answer.body.requestId).toMatch(/^req_/)
   expect(answer.headers.get('x-request-id')).toBe(answer.body.requestId)
   if (code) expect(answer.body.code).toBe(code)
+}
+
+/** The call was let in: it is answered 2xx, or with the other status that its row names. */
+export function expectLetIn(operation: DocumentedOperation, { status, text }: Answer): void {
+  const isLetIn = status < 300 || status === rowOf(operation).orElse
+  expect(isLetIn, `${status} ${text}`).toBe(true)
 }
 
 export type SecurityTable = {

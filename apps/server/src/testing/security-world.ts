@@ -1,4 +1,5 @@
 import { companyMembers } from '@freeor/accounts/tables'
+import { setPlanByHand } from '@freeor/billing/operator/commands'
 import { customers } from '@freeor/billing/tables'
 import { newId } from '@freeor/kernel/ids'
 import { eq, inArray } from 'drizzle-orm'
@@ -19,6 +20,10 @@ export async function openSecurityWorld(options: { firms?: number } = {}): Promi
   const { owner, member, stranger, superAdmin } = world.people
   const rows = inArray(customers.companyId, [owner.companyId, stranger.companyId])
   await world.deps.db.update(customers).set({ planId: 'freeor_biz' }).where(rows)
+  // With seats on the other site too, so that a smaller plan of Leads seats everybody.
+  const hand = { planID: 'freeor_biz', operatorUserId: undefined, reason: 'a test', now: new Date() }
+  for (const { companyId } of [owner, stranger])
+    await setPlanByHand(world.deps.db, { companyId, site: 'courses', ...hand })
   const reset = { email: owner.email }
   await world.call('POST', '/api/auth/request-password-reset', { body: reset })
   const { body } = await world.call<{ mails: { id: string }[] }>('GET', '/api/mail-outbox', {

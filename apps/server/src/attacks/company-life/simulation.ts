@@ -71,9 +71,10 @@ async function addCompanies(life: Life, random: Random): Promise<void> {
   if (length < 2 || (length < 6 && random.chance(0.03))) await found(life)
 }
 
-/** The schedule is work of ours too, and may be cut off. @throws whatever else went wrong */
+/** The schedule is work of ours too, and may be cut off, alone or as one of many. @throws whatever else went wrong */
 function passCrash(error: unknown): void {
-  if (!(error instanceof Crash)) throw error
+  const errors: unknown[] = error instanceof AggregateError ? error.errors : [error]
+  if (!errors.every((one) => one instanceof Crash)) throw error
 }
 
 async function withoutCrashes(crashes: Crashes, work: () => Promise<void>): Promise<void> {
