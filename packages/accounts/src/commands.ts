@@ -2,7 +2,7 @@ import { newId, newSecret } from '@freeor/kernel/ids'
 import type { CompanyRole } from '@freeor/kernel/scope'
 import type { Site } from '@freeor/kernel/site'
 import type { Tx } from '@freeor/postgres/database'
-import { eq, lt, sql } from 'drizzle-orm'
+import { eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { currentActing } from './impersonation/acting.ts'
 import { invitations } from './invitations/tables.ts'
 import { nameFromAddress } from './name-from-address.ts'
@@ -124,7 +124,7 @@ export async function ensureOwnCompany(
       createdAt: now,
       updatedAt: now,
     })
-    .onConflictDoNothing({ target: companies.homeOfUserId })
+    .onConflictDoNothing({ target: companies.homeOfUserId, where: isNotNull(companies.homeOfUserId) })
     .returning({ id: companies.id })
   if (inserted.length === 0) {
     const [existing] = await tx

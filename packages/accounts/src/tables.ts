@@ -153,7 +153,11 @@ export const companies = pgTable(
   },
   (table) => [
     index('companies_owner_user_id').on(table.ownerUserId),
-    uniqueIndex('companies_home_of_user_id_key').on(table.homeOfUserId),
+    // Partial: an update of a column with a whole unique index locks the row against everybody who names the company in
+    // a row of theirs, and a hand-over would wait for them while they wait for it.
+    uniqueIndex('companies_home_of_user_id_key')
+      .on(table.homeOfUserId)
+      .where(sql`${table.homeOfUserId} IS NOT NULL`),
     check('companies_name_not_empty', sql`btrim(${table.name}) <> ''`),
   ],
 )

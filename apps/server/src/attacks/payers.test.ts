@@ -1,10 +1,11 @@
 import { companyMembers } from '@freeor/accounts/tables'
+import { lockLeadCustomer } from '@freeor/billing/commands'
 import { runDue } from '@freeor/billing/providers/embedded/renewals'
 import type { CustomerAnswer, InvoiceAnswer } from '@freeor/billing/schema'
 import { updateCard } from '@freeor/billing/subscriptions/commands'
 import { findCustomer } from '@freeor/billing/subscriptions/queries'
 import { fakeClock } from '@freeor/testing/clock'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { checkInvariants } from '../doctor.ts'
 import { freshen } from '../testing/account-things.ts'
@@ -120,6 +121,28 @@ test('a new owner sees and pays with no card of the former one, and is told to g
     timeout: 20_000,
     interval: 100,
   })
+})
+
+test('a company can be handed over while its credits move', async () => {
+  const { db } = house.deps
+  const former = await newPerson('moving')
+  await ensureSubscription(house.deps, former)
+  const heir = await addMember(former, 'moving-heir')
+  await freshen(house, former)
+  let handOver: ReturnType<typeof house.call> | undefined
+  await db.transaction(async (tx) => {
+    await lockLeadCustomer(tx, former.companyId, former.userId)
+    handOver = house.call('POST', '/api/company/owner', { as: former, body: { memberId: heir.memberId } })
+    const waiting = sql`SELECT 1 FROM pg_locks WHERE NOT granted
+      AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`
+    await vi.waitFor(async () => expect((await db.execute(waiting)).rows).toHaveLength(1), {
+      timeout: 10_000,
+    })
+    // As a row of the ledger does, which names them.
+    await tx.execute(sql`SELECT 1 FROM companies WHERE id = ${former.companyId} FOR KEY SHARE`)
+  })
+  const answer = await handOver
+  expect(answer?.status, answer?.text).toBe(204)
 })
 
 test('a plan with fewer seats than people is refused with the numbers, in the preview and when it is asked for', async () => {

@@ -1,0 +1,2 @@
+DROP INDEX "companies_home_of_user_id_key";--> statement-breakpoint
+CREATE UNIQUE INDEX "companies_home_of_user_id_key" ON "companies" USING btree ("home_of_user_id") WHERE "companies"."home_of_user_id" IS NOT NULL;
