@@ -66,6 +66,7 @@ test('a live process that merely has the dead owner’s number does not keep the
   await lock.release()
   await writeFile(file, JSON.stringify({ ...owner, startedAt: 'another boot:1', token: 'long-gone' }))
   await (await lockDataFolder(dataDir)).release()
+  expect(await readdir(dataDir)).toEqual([])
 })
 
 test('of many processes that find a dead owner, exactly one gets the folder', async () => {
@@ -81,6 +82,7 @@ test('of many processes that find a dead owner, exactly one gets the folder', as
 test('a damaged lock file does not stop the start', async () => {
   await writeFile(join(dataDir, 'freeor.lock'), '{"pid":')
   await (await lockDataFolder(dataDir)).release()
+  expect(await readdir(dataDir)).toEqual([])
 })
 
 test('a guard left by a process that died while taking over does not stop the start', async () => {

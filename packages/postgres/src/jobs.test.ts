@@ -62,7 +62,9 @@ test('a second waiting job with the same key is left out of a queue that holds o
   expect(await jobs.send(undefined, 'rebuild', {}, { singletonKey: 'b' })).toEqual(expect.any(String))
 })
 
-test('a schedule can be set twice', async () => {
+test('a schedule can be set twice, and the second one counts', async () => {
   await jobs.schedule('tidy', '0 3 * * *')
   await jobs.schedule('tidy', '5 3 * * *')
+  const { rows } = await database.db.execute(sql`SELECT cron FROM pgboss.schedule WHERE name = 'tidy'`)
+  expect(rows).toEqual([{ cron: '5 3 * * *' }])
 })

@@ -34,7 +34,9 @@ test('rows are counted by company and day, also when they come at once, and no f
 })
 
 test('a search that shows no row costs nothing', async () => {
+  const before = await database.db.select().from(searchViews)
   await spendViews(database.db, scope, { rows: 0, most: 0, now: noon })
+  expect(await database.db.select().from(searchViews)).toEqual(before)
 })
 
 test.each([
