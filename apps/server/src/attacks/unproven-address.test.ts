@@ -48,11 +48,15 @@ const taking = documentedOperations().filter(({ provenAddress }) => provenAddres
 
 test('these calls take a proven address, and a new one of their kind belongs here', () => {
   expect(taking.map(({ id }) => id).toSorted()).toEqual([
+    'addPasskey',
+    'beginPasskey',
     'beginTwoFactor',
     'confirmDownload',
     'confirmTwoFactor',
     'createApiKey',
     'invitePerson',
+    'removePasskey',
+    'removePassword',
     'resendInvitation',
   ])
 })
