@@ -15,7 +15,7 @@ import type { BillingTexts } from './billing-texts.ts'
 import { type ChangeData, loadChangePlan, submitChangePlan } from './change-plan.ts'
 import { PayForm } from './pay-form.tsx'
 import { PlanChoice } from './plan-choice.tsx'
-import { subscribePath } from './subscribe-path.ts'
+import { beginPath } from './subscribe-path.ts'
 
 type CostProps = { cost: ChangePreview; plan: Plan; current: Plan | undefined; texts: BillingTexts['change'] }
 
@@ -61,14 +61,15 @@ function Cost({ cost, plan, current, texts }: CostProps) {
 }
 
 function NoSubscription() {
-  const { texts, pictures } = useSite()
+  const site = useSite()
+  const { texts, pictures } = site
   const { billing, plans } = texts.billing
   return (
     <StateScreen
       title={billing.noSubscriptionTitle}
       picture={<pictures.locked />}
       action={
-        <Button component={Link} to={subscribePath}>
+        <Button component={Link} to={beginPath(site)}>
           {plans.signup}
         </Button>
       }

@@ -1,7 +1,7 @@
 import { StateScreen } from '@freeor/ui/state-screen'
 import { Anchor, Button } from '@mantine/core'
 import { isRouteErrorResponse, Link, useLocation } from 'react-router'
-import { subscribePath } from '../billing/subscribe-path.ts'
+import { beginPath, subscribePath } from '../billing/subscribe-path.ts'
 import { useRootData } from '../frame/root-data.ts'
 import { useSite } from '../frame/site-context.ts'
 import { LostAccessScreen } from '../people/lost-access-screen.tsx'
@@ -47,13 +47,14 @@ function PleaseLoginScreen() {
 
 /** A signed-in person without a plan. */
 function NoSubscriptionScreen({ email }: { email: string }) {
-  const { texts, pictures } = useSite()
+  const site = useSite()
+  const { texts, pictures } = site
   return (
     <StateScreen
       title={texts.states.noSubscription}
       picture={<pictures.locked />}
       action={
-        <Button component={Link} to={subscribePath}>
+        <Button component={Link} to={beginPath(site)}>
           {texts.states.signup}
         </Button>
       }
