@@ -44,7 +44,12 @@ async function isVerified(api: ApiClient): Promise<boolean> {
 }
 
 async function readStep({ site, api, me, params }: Visit) {
-  const standing = standingOf(me)
+  const customer = await findCustomer(api)
+  // A plan that was given by hand costs nothing, and whoever has it may still subscribe.
+  const standing = {
+    ...standingOf(me),
+    pays: customer !== null && customer.active && customer.processor !== null,
+  }
   const plans = await listPlans(api, site, [standing.planID, params.get('plan')])
   const next = params.get('next') ?? ''
   const current = plans.find(({ planID }) => planID === standing.planID)
@@ -57,7 +62,7 @@ async function readStep({ site, api, me, params }: Visit) {
   // Paying takes a verified account: nobody types a card in to be told so afterwards.
   if (wanted.price > 0 && !(await isVerified(api)))
     throw redirect(`/verify_account?next=${encodeURIComponent(`${subscribePath}?${params}`)}`)
-  const [cardForm, customer] = await Promise.all([getCardForm(api), findCustomer(api)])
+  const cardForm = await getCardForm(api)
   return { step: 'pay' as const, plan: wanted, cardForm, card: customer?.billing_info ?? null, next }
 }
 

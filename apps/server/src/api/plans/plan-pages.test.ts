@@ -1,3 +1,4 @@
+import { setPlanByHand } from '@freeor/billing/operator/commands'
 import { readPlanCatalogue } from '@freeor/billing/plan-catalogue'
 import { putPlansInPlace, shippedCatalogue } from '@freeor/billing/plans'
 import { customers } from '@freeor/billing/tables'
@@ -109,6 +110,18 @@ test('who was told of a plan pays for it, and who has it finds it among those to
   const changing = await open(loadChangePlan, '/settings/billing/change', { as: payer })
   expect(changing.value).toMatchObject({ current: { planID: 'friends' }, pays: true })
 })
+
+test.each(['leads', 'courses'] as const)(
+  'who was given a plan of %s by hand is shown the plans to pay for',
+  async (site) => {
+    const as = await addPerson(house.deps, house.call, { name: `given-${site}` })
+    const hand = { planID: 'freeor_pro', operatorUserId: undefined, reason: 'a charity', now: new Date() }
+    await setPlanByHand(house.deps.db, { companyId: as.companyId, site, ...hand })
+    expect((await open(loadSubscribe, '/_subscribe?choose', { as, site })).value).toMatchObject({
+      step: 'plan',
+    })
+  },
+)
 
 test.each([
   ['without a plan', 'free', '/signup?next=/search', '/search'],
