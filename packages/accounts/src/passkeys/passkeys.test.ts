@@ -1,29 +1,15 @@
-import type { UserActor } from '@freeor/kernel/actor'
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { checkCredentials } from '../credentials/health/queries.ts'
-import { banUser } from '../operator/commands.ts'
-import {
-  offerReauthentication,
-  reauthenticateWithPasskey,
-  requireReauthenticated,
-} from '../sessions/commands.ts'
-import { resolveActor } from '../sessions/queries.ts'
+import { offerReauthentication, reauthenticateWithPasskey } from '../sessions/commands.ts'
 import { offerPasskeySignIn, signInWithPasskey } from '../sign-in/with-passkey.ts'
-import { auditLog, users } from '../tables.ts'
+import { auditLog } from '../tables.ts'
 import { accountsHouse, openStage, type Stage } from '../testing.ts'
 import { beginTwoFactor, confirmTwoFactor } from '../two-factor/commands.ts'
-import {
-  addPasskey,
-  beginPasskey,
-  readPasskeys,
-  removePasskey,
-  removePassword,
-  renamePasskey,
-} from './commands.ts'
+import { addPasskey, beginPasskey, readPasskeys, removePasskey, renamePasskey } from './commands.ts'
 import { passkeys } from './tables.ts'
-import { type Lies, TestAuthenticator } from './testing.ts'
+import { type Lies, TestAuthenticator } from './testing/authenticator.ts'
+import { origin, passkeySteps, refused, requester, rpId } from './testing/passkey-steps.ts'
 
 let stage: Stage
 const standing = openStage()
@@ -31,40 +17,7 @@ beforeEach(() => {
   stage = standing()
 })
 
-const origin = 'http://localhost:3000'
-const rpId = 'localhost'
-const requester = { address: '192.0.2.1', origin, headers: new Headers() }
-const refused = { code: 'invalid_request', message: 'That passkey did not work here. Please try again.' }
-
-async function signedIn({ isProven = true } = {}): Promise<{ actor: UserActor; cookie: string }> {
-  const { cookie, userId } = await stage.signedIn()
-  if (isProven) await stage.prove(userId)
-  return { actor: await actorOf(cookie), cookie }
-}
-
-async function actorOf(cookie: string): Promise<UserActor> {
-  const actor = await resolveActor(stage.house.auth, new Headers({ cookie }))
-  if (actor.kind !== 'user') throw new Error('Nobody')
-  return actor
-}
-
-async function add(actor: UserActor, device = new TestAuthenticator({ origin, rpId }), lies: Lies = {}) {
-  const { auth } = stage.house
-  const { options } = await beginPasskey(auth, actor, requester)
-  const credential = device.create(options, lies)
-  return { device, passkey: await addPasskey(auth, actor, { name: 'My phone', credential }, requester) }
-}
-
-async function signIn(device: TestAuthenticator, lies: Lies = {}, ticket?: string) {
-  const { auth } = stage.house
-  const { options } = await offerPasskeySignIn(auth, requester, ticket)
-  return await signInWithPasskey(auth, requester, { credential: device.use(options, lies), ticket })
-}
-
-const anotherPerson = async () => {
-  stage.email = `other.${stage.email}`
-  return await signedIn()
-}
+const { signedIn, actorOf, add, signIn, anotherPerson } = passkeySteps(() => stage)
 
 describe('a passkey', () => {
   test('signs its person in alone, and is told by mail when it comes and goes', async () => {
@@ -268,69 +221,5 @@ describe('as the second step', () => {
     const { actor } = await anotherPerson()
     const { device } = await add(actor)
     await expect(signIn(device, {}, ticket)).rejects.toMatchObject(refused)
-  })
-})
-
-describe('without a password', () => {
-  test('a person logs in and shows themselves again with the passkey alone', async () => {
-    const { actor, cookie } = await signedIn()
-    const { auth, mails } = stage.house
-    await expect(removePassword(auth, actor, requester)).rejects.toMatchObject({ code: 'conflict' })
-    const { device, passkey } = await add(actor)
-    await removePassword(auth, actor, requester)
-    expect(mails.at(-1)).toMatchObject({ props: { subject: 'Your password was removed' } })
-    expect((await stage.signIn()).status).toBe(401)
-    expect(await signIn(device)).toMatchObject({ body: { user: { id: actor.userId } } })
-    const { options } = await offerReauthentication(auth, actor, requester)
-    await reauthenticateWithPasskey(auth, actor, device.use(options), requester)
-    requireReauthenticated(await actorOf(cookie), auth.clock.now())
-    await expect(removePasskey(auth, actor, passkey.id, requester)).rejects.toMatchObject({
-      code: 'conflict',
-    })
-    expect((await readPasskeys(auth, actor, requester)).passkeys).toHaveLength(1)
-  })
-
-  test('a reset by mail gives a password again', async () => {
-    const { actor } = await signedIn()
-    await add(actor)
-    await removePassword(stage.house.auth, actor, requester)
-    const token = await stage.readResetToken()
-    const body = { token, newPassword: 'a fresh password' }
-    expect((await stage.house.call('/reset-password', { body })).status).toBe(200)
-    expect((await stage.signIn({ password: 'a fresh password' })).status).toBe(200)
-  })
-})
-
-describe('an account taken back', () => {
-  test('by a reset has no passkey of before, nor one that was on its way', async () => {
-    const { actor } = await signedIn()
-    const { auth } = stage.house
-    const { device } = await add(actor)
-    const { options } = await beginPasskey(auth, actor, requester)
-    const token = await stage.readResetToken()
-    await stage.house.call('/reset-password', { body: { token, newPassword: 'a fresh password' } })
-    await expect(signIn(device)).rejects.toMatchObject(refused)
-    const late = new TestAuthenticator({ origin, rpId }).create(options)
-    const adding = addPasskey(auth, actor, { name: 'Late', credential: late }, requester)
-    await expect(adding).rejects.toMatchObject(refused)
-    expect(await stage.database.db.$count(passkeys, eq(passkeys.userId, actor.userId))).toBe(0)
-  })
-
-  test('by a ban has none, and the doctor tells of any that is left', async () => {
-    const { actor } = await signedIn()
-    const { auth } = stage.house
-    const { device } = await add(actor)
-    const rows = await stage.database.db.select().from(passkeys).where(eq(passkeys.userId, actor.userId))
-    const deed = { operatorUserId: undefined, userId: actor.userId, reason: 'spam', now: auth.clock.now() }
-    await banUser(auth.db, deed)
-    await expect(signIn(device)).rejects.toMatchObject(refused)
-    await stage.database.db.insert(passkeys).values(rows)
-    await expect(signIn(device)).rejects.toMatchObject({ code: 'forbidden' })
-    const found = await checkCredentials(stage.database.db)
-    expect(found.filter(({ id }) => id === rows[0]?.id)).toMatchObject([
-      { detail: 'a passkey of a closed account' },
-    ])
-    await stage.database.db.delete(passkeys).where(eq(passkeys.userId, actor.userId))
-    await stage.database.db.update(users).set({ banned: false }).where(eq(users.id, actor.userId))
   })
 })

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import type { NewPasskeyResponse, UsedPasskeyResponse } from './schema.ts'
+import type { NewPasskeyResponse, UsedPasskeyResponse } from '../schema.ts'
 
 const encoded = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64url')
 const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest()
