@@ -48,7 +48,7 @@ async function readStep({ site, api, me, params }: Visit) {
   // A plan that was given by hand costs nothing, and whoever has it may still subscribe.
   const standing = {
     ...standingOf(me),
-    pays: customer !== null && customer.active && customer.processor !== null,
+    pays: customer?.active === true && customer.processor !== null,
   }
   const plans = await listPlans(api, site, [standing.planID, params.get('plan')])
   const next = params.get('next') ?? ''
