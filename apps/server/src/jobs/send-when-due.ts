@@ -7,12 +7,17 @@ const MINUTE = 60
 type Due = { readonly queue: string; readonly at: Date | undefined; readonly clock: Clock }
 
 /**
- * Sends the next job of an outbox for when its next message is due: one that is tried again, or one whose sender is
- * gone. However many rounds ask for it, one comes every two seconds at most.
+ * Sends the next job of an outbox for the second its next message is due: one that is tried again, or one whose sender
+ * is gone. However many rounds ask for a second, one job comes for it.
+ *
+ * Refused: one job in a span of time. A round that runs in the span in which it was asked for could then not ask for
+ * the next one, and the message waited for the clock's own job.
  */
 export async function sendWhenDue(jobs: Jobs, { queue, at, clock }: Due): Promise<void> {
   if (at === undefined) return
-  const seconds = Math.max(1, Math.ceil((at.getTime() - clock.now().getTime()) / 1000))
+  const now = clock.now().getTime()
+  const seconds = Math.max(1, Math.ceil((at.getTime() - now) / 1000))
   if (seconds > MINUTE) return
-  await jobs.send(undefined, queue, {}, { startAfter: seconds, singletonKey: 'due', singletonSeconds: 2 })
+  const singletonKey = `due ${Math.floor(now / 1000) + seconds}`
+  await jobs.send(undefined, queue, {}, { startAfter: seconds, singletonKey, singletonSeconds: MINUTE })
 }
