@@ -9,7 +9,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
-import type { Identity } from '../import/identity.ts'
+import type { Identity } from '../import/columns/identity.ts'
 import type { Column } from '../schema.ts'
 
 /** A data set. Its row is there from the first import's start; it serves once `current_version` is above 0. */

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { getDataset } from '../dictionaries/queries.ts'
 import { importLeads } from './commands.ts'
 import { checkImports } from './queries.ts'
-import { sweepImports } from './sweep.ts'
 import { imports } from './tables.ts'
 import { memorySource, openImportStage } from './testing.ts'
+import { sweepImports } from './version/sweep-tables.ts'
 
 const stage = openImportStage()
 const { run, leads } = stage

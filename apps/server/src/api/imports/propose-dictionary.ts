@@ -1,5 +1,5 @@
 import { findDataset } from '@freeor/leads/dictionaries/queries'
-import { proposeDictionary } from '@freeor/leads/import/propose-dictionary'
+import { proposeDictionary } from '@freeor/leads/import/columns/propose-dictionary'
 import { importProposal } from '@freeor/leads/import/schema'
 import { dictId } from '@freeor/leads/schema'
 import { z } from 'zod'

@@ -1,7 +1,7 @@
 import { addressKey } from '@freeor/accounts/address-key'
 import { grantDueLots, openLeadCustomer } from '@freeor/billing/commands'
 import { fillAddressKeys, forgetFreeGrants, listUnopenedCompanies } from '@freeor/billing/free-leads'
-import { mergeParts } from '@freeor/leads/import/merge-parts'
+import { mergeParts } from '@freeor/leads/import/version/merge-parts'
 import { forgetSavedSearches } from '@freeor/leads/saved-searches/commands'
 import { forgetViews } from '@freeor/leads/search/commands'
 import { forgetZipListReads } from '@freeor/leads/zip-lists/commands'

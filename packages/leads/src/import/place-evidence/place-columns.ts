@@ -1,8 +1,8 @@
 import type { ColumnKind } from '../../schema.ts'
-import { saysNothing } from '../blank-cells.ts'
-import { isFormattedPhone } from '../cell-kinds.ts'
-import type { Evidence } from '../column-evidence.ts'
-import { isOfAnotherPlace } from '../place-words.ts'
+import { saysNothing } from '../cells/blank-cells.ts'
+import { isFormattedPhone } from '../cells/cell-kinds.ts'
+import type { Evidence } from '../columns/column-evidence.ts'
+import { isOfAnotherPlace } from './place-words.ts'
 import type { PlaceColumn } from './recognize-places.ts'
 import { spreadRows } from './spread-rows.ts'
 

@@ -3,7 +3,7 @@ import { cityKey, statesOfCity, statesOfCounty } from '../../geography/city-name
 import { countyKey, findCounty } from '../../geography/counties.ts'
 import { findState } from '../../geography/states.ts'
 import { findZip, type ZipPlace } from '../../geography/zip-places.ts'
-import * as cell from '../cell-kinds.ts'
+import * as cell from '../cells/cell-kinds.ts'
 import type { Reading } from './agreement.ts'
 
 /** What a cell says under the hypothesis that its column is of a kind. A value may be known to be wrong. */

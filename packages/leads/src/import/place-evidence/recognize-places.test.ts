@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Column, ColumnKind } from '../../schema.ts'
-import { placeRoles } from '../place-roles.ts'
-import { proposeColumns } from '../propose-columns.ts'
+import { proposeColumns } from '../columns/propose-columns.ts'
+import { placeRoles } from './place-roles.ts'
 import {
   addressColumns,
   type Dice,

@@ -1,0 +1,50 @@
+import { AppError } from '@freeor/kernel/errors'
+import { type Column, column as columnSchema } from '../../schema.ts'
+import { isReservedKey } from '../cells/header-words.ts'
+import type { Sample } from '../file/read-sample.ts'
+import { proposeColumns } from './propose-columns.ts'
+import { reuseColumns } from './propose-dictionary.ts'
+
+/** What the operator or the version before say about the columns. */
+type Wishes = { readonly asked: readonly Column[] | undefined; readonly before: readonly Column[] }
+
+/**
+ * The operator's columns, else the proposal's with the dictionary's own kept.
+ * @throws AppError `invalid_request` for columns no dictionary can have.
+ */
+export function chooseColumns(sample: Sample, { asked, before }: Wishes): readonly Column[] {
+  const columns =
+    asked ?? reuseColumns(proposeColumns(sample.layout.headers, sample.rows).columns, before).columns
+  const parsed = columnSchema.array().min(1).safeParse(columns)
+  if (!parsed.success) throw new AppError('invalid_request', parsed.error.issues[0]?.message ?? 'No columns')
+  const keys = new Set(columns.map(({ key }) => key))
+  if (keys.size !== columns.length) throw new AppError('invalid_request', 'Two columns have the same key')
+  const reserved = columns.find(({ key, kind }) => isReservedKey(key, kind))
+  if (reserved)
+    throw new AppError(
+      'invalid_request',
+      `A ${reserved.kind} column cannot have the key ${reserved.key}: searches mean something else by it`,
+    )
+  return columns
+}
+
+/** Keys of the version before that the file has no column for. */
+export const goneColumns = (before: readonly Column[], columns: readonly Column[]): string[] =>
+  before.filter(({ key }) => !columns.some((column) => column.key === key)).map(({ key }) => key)
+
+/** Most distinct values a facet may have: every city of the country passes, every company does not. */
+export const facetLimit = 50_000
+
+/** The columns as they are kept: none is a facet whose values are nearly as many as the leads of a large file. */
+export function withinFacetLimit(
+  columns: readonly Column[],
+  distinct: ReadonlyMap<string, number>,
+): { columns: Column[]; warnings: string[] } {
+  const isTooFine = ({ key, facet }: Column) => facet && (distinct.get(key) ?? 0) > facetLimit
+  return {
+    columns: columns.map((column) => (isTooFine(column) ? { ...column, facet: false } : column)),
+    warnings: columns
+      .filter(isTooFine)
+      .map(({ label }) => `${label} has too many different values to be counted one by one`),
+  }
+}

@@ -1,0 +1,70 @@
+import type { Column } from '../../schema.ts'
+import { readSample, type Sample } from '../file/read-sample.ts'
+import type { ImportSource } from '../ports.ts'
+import type { ImportProposal } from '../schema.ts'
+import { type ProposedColumns, proposeColumns } from './propose-columns.ts'
+
+/**
+ * What is in a file, and the dictionary a careful person would give it; the operator corrects `columns` before the
+ * import. Columns that `existing` (the dictionary's present ones) reads from the same header are taken from there, so
+ * that corrections survive.
+ * @throws AppError `invalid_request` when the file is no delimited text.
+ */
+export async function proposeDictionary(
+  source: ImportSource,
+  existing: readonly Column[] = [],
+): Promise<ImportProposal> {
+  const sample = await readSample(source)
+  const { columns, dropped } = proposeColumns(sample.layout.headers, sample.rows)
+  const reused = reuseColumns(columns, existing)
+  return {
+    name: source.name,
+    bytes: source.bytes,
+    isGzipped: sample.isGzipped,
+    encoding: sample.encoding.encoding,
+    delimiter: sample.dialect.delimiter,
+    hasHeader: sample.layout.hasHeader,
+    header: [...sample.layout.headers],
+    columns: reused.columns,
+    rows: sample.rows.slice(0, 20).map((row) => [...row]),
+    goneColumns: reused.gone,
+    warnings: warningsOf(sample, dropped),
+  }
+}
+
+/** New columns join the dictionary's own, in the file's order; a key stays with the header it was given to. */
+export function reuseColumns(
+  proposed: readonly Column[],
+  existing: readonly Column[],
+): { columns: Column[]; gone: string[] } {
+  const byHeader = Map.groupBy(existing, ({ from }) => from)
+  const taken = new Set(existing.map(({ key }) => key))
+  const columns = proposed.flatMap((column) => {
+    const known = byHeader.get(column.from)
+    if (known) return known
+    const renamed = existing.find(
+      ({ key, from }) => key === column.key && !proposed.some((one) => one.from === from),
+    )
+    if (renamed) return [{ ...renamed, from: column.from }]
+    return [taken.has(column.key) ? { ...column, key: freeKey(column.key, taken) } : column]
+  })
+  const kept = new Set(columns.map(({ key }) => key))
+  return { columns, gone: existing.filter(({ key }) => !kept.has(key)).map(({ key }) => key) }
+}
+
+function freeKey(key: string, taken: ReadonlySet<string>): string {
+  let number = 2
+  while (taken.has(`${key.slice(0, 44)}_${number}`)) number++
+  return `${key.slice(0, 44)}_${number}`
+}
+
+function warningsOf({ layout, encoding }: Sample, dropped: ProposedColumns['dropped']): string[] {
+  const warnings: string[] = []
+  const titles = layout.skipRows - (layout.hasHeader ? 1 : 0)
+  if (titles > 0) warnings.push(`${titles} ${titles === 1 ? 'line' : 'lines'} above the header are left out`)
+  if (!layout.hasHeader) warnings.push('The file has no header row: its columns are numbered')
+  if (layout.isRagged) warnings.push('Many rows leave off empty cells at their end: they are read as empty')
+  if (dropped.length > 0) warnings.push(`${dropped.length} columns without a name and a value are left out`)
+  if (encoding.encoding === 'windows-1252') warnings.push('The text is not UTF-8: it is read as Windows-1252')
+  return warnings
+}

@@ -1,0 +1,91 @@
+import { looksLikeData } from '../cells/cell-kinds.ts'
+import { distinctHeaders, headerWords } from '../cells/header-words.ts'
+
+export type Layout = {
+  /** Cells of a whole row. */
+  readonly width: number
+  readonly hasHeader: boolean
+  /** Headers as columns are read by; `Column 3` where there is none. */
+  readonly headers: readonly string[]
+  /** Non-blank lines before the first row of data: titles and the header. */
+  readonly skipRows: number
+  /** Rows may end before their last cells. */
+  readonly isRagged: boolean
+}
+
+/** Finds where the data starts: behind title lines and, if there is one, the header row. */
+export function findLayout(rows: readonly (readonly string[])[]): Layout {
+  const width = commonest(rows.map((row) => row.length))
+  const fills = rows.filter((row) => row.length === width).map(filled)
+  const usual = fills.toSorted((a, b) => a - b)[fills.length >> 1] ?? 1
+  const needed = Math.max(Math.min(2, width), usual / 2)
+  const first = rows.slice(0, 30).findIndex((row) => row.length === width && filled(row) >= needed)
+  const at = Math.max(first, 0)
+  const top = rows[at] ?? []
+  const body = rows.slice(at + 1, at + 1001).filter((row) => row.length === width)
+  const hasHeader = isHeader(top, body)
+  const headers = distinctHeaders(hasHeader ? top : new Array<string>(width).fill(''))
+  const shorter = body.length < rows.length - at - 1 ? rows.slice(at + 1) : []
+  const short = shorter.filter((row) => row.length < width).length
+  const long = shorter.filter((row) => row.length > width).length
+  return {
+    width,
+    hasHeader,
+    headers,
+    skipRows: at + (hasHeader ? 1 : 0),
+    // A row cut short by accident is a flaw; a file in which they abound leaves empty cells off.
+    isRagged: short > rows.length * 0.05 && long === 0,
+  }
+}
+
+const filled = (row: readonly string[]): number => row.filter((cell) => cell !== '').length
+
+function commonest(sizes: readonly number[]): number {
+  const counts = new Map<number, number>()
+  for (const size of sizes) counts.set(size, (counts.get(size) ?? 0) + 1)
+  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 0
+}
+
+const vocabulary = new Set(
+  'name id company business organization address street city town state province county country zip postal postcode phone telephone fax email website url date type category code number description status latitude longitude lat lon title industry employees revenue amount first last contact owner'.split(
+    ' ',
+  ),
+)
+
+/** Whether a row names the columns below it. */
+function isHeader(top: readonly string[], body: readonly (readonly string[])[]): boolean {
+  const cells = top.filter((cell) => cell !== '')
+  if (cells.length === 0) return false
+  let isTypedBelow = false
+  for (const [column, cell] of top.entries()) {
+    const kind = cell === '' ? undefined : looksLikeData(cell)
+    const below = body.map((row) => row[column] ?? '').filter((value) => value !== '')
+    const alike = below.filter((value) => looksLikeData(value) === (kind ?? 'number')).length
+    if (kind !== undefined && (alike >= below.length * 0.5 || below.length === 0)) return false
+    if (kind === undefined && cell !== '' && below.some((value) => looksLikeData(value) !== undefined))
+      isTypedBelow ||=
+        below.filter((value) => looksLikeData(value) !== undefined).length >= below.length * 0.8
+  }
+  const recurring = recurringBelow(top, body)
+  const knownWords = cells.filter(
+    (cell) => cell.length <= 60 && headerWords(cell).some((word) => vocabulary.has(word)),
+  )
+  if (recurring >= Math.max(1, knownWords.length)) return false
+  if (knownWords.length >= Math.max(1, cells.length / 4)) return true
+  return isTypedBelow || recurring === 0
+}
+
+/**
+ * In how many columns the row's cell is one of the values that recur: a row of data has some (its state, its category),
+ * a header hardly any, though a column `Veteran` may hold `Veteran`. Rows that repeat it whole do not count: joined files
+ * have their header again and again.
+ */
+function recurringBelow(top: readonly string[], body: readonly (readonly string[])[]): number {
+  const others = body.filter((row) => row.some((cell, column) => cell !== top[column]))
+  return top.filter((cell, column) => {
+    if (cell === '') return false
+    const filledBelow = others.filter((row) => (row[column] ?? '') !== '')
+    const times = filledBelow.filter((row) => row[column] === cell).length
+    return times > Math.max(1, filledBelow.length * 0.02)
+  }).length
+}

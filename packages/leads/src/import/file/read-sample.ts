@@ -1,0 +1,181 @@
+import type { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { AppError } from '@freeor/kernel/errors'
+import type { ImportSource } from '../ports.ts'
+import { asRows, type Dialect, sampleRows, sniffDialect, wholeRows } from './dialect.ts'
+import { decodeSample, type SniffedEncoding, sniffEncoding } from './encoding.ts'
+import { findLayout, type Layout } from './layout.ts'
+import { RowScanner } from './row-scanner.ts'
+import { limits } from './scan-options.ts'
+
+const headBytes = 2 * 1024 * 1024
+const windowBytes = 96 * 1024
+const windowCount = 24
+const sampleLimit = 12_000
+
+export type Sample = {
+  readonly isGzipped: boolean
+  readonly encoding: SniffedEncoding
+  readonly dialect: Dialect
+  readonly layout: Layout
+  /** Rows of data from the beginning and from places spread over the file. */
+  readonly rows: readonly (readonly string[])[]
+  /** Blank, tab and line-end rows not counted: whether `rows` is the whole file. */
+  readonly isWhole: boolean
+}
+
+/**
+ * Looks at the beginning of a file and at pieces all over it.
+ * @throws AppError `invalid_request` with a sentence that says what the file is when it is no delimited text.
+ */
+export async function readSample(source: ImportSource): Promise<Sample> {
+  // A stream of bytes 0 to -1 cannot be asked for.
+  if (source.bytes === 0) throw new AppError('invalid_request', 'The file is empty')
+  const raw = await readBytes(
+    await source.read({ start: 0, end: Math.min(headBytes, source.bytes) - 1 }),
+    headBytes,
+  )
+  const isGzipped = raw[0] === 0x1f && raw[1] === 0x8b
+  refuseOtherFormats(raw)
+  const head = isGzipped ? await unpackHead(source) : raw
+  const isWhole = isGzipped ? head.length < headBytes : source.bytes <= headBytes
+  const windows = isWhole || isGzipped ? [] : await readWindows(source)
+  const encoding = sniffEncoding([head, ...windows])
+  const text = decodeSample(head.subarray(encoding.markBytes), encoding.encoding)
+  refuseBinary(text)
+  const dialect = sniffDialect(text)
+  const rows = rowsOf(isWhole ? text : cut(text, dialect), dialect)
+  refuseNothing(rows)
+  refuseWidth(rows)
+  const layout = findLayout(rows)
+  if (rows.length <= layout.skipRows)
+    throw new AppError('invalid_request', 'There is no row below the header of this file')
+  const body = thin(rows.slice(layout.skipRows).filter((row) => row.length === layout.width))
+  for (const window of windows) body.push(...windowRows(window, encoding, dialect, layout.width))
+  return {
+    isGzipped,
+    encoding,
+    dialect,
+    layout,
+    rows: body,
+    isWhole: isWhole && body.length >= rows.length - 1,
+  }
+}
+
+function refuseNothing(rows: readonly (readonly string[])[]): void {
+  if (!rows.some((row) => row.some((cell) => cell !== '')))
+    throw new AppError('invalid_request', 'There is no row in this file')
+}
+
+function refuseWidth(rows: readonly (readonly string[])[]): void {
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  if (width <= limits.columns) return
+  const columns = width.toLocaleString('en-US')
+  throw new AppError('invalid_request', `A row has ${columns} cells; at most ${limits.columns} can be read`)
+}
+
+function cut(text: Uint8Array, { crEndsRow }: Dialect): Uint8Array {
+  const whole = wholeRows(text, crEndsRow)
+  if (whole.length === text.length && text.at(-1) !== 10 && text.at(-1) !== 13)
+    throw new AppError(
+      'invalid_request',
+      'The first line does not end within 2 MiB: this is no table of rows',
+    )
+  return whole
+}
+
+function rowsOf(text: Uint8Array, dialect: Dialect): string[][] {
+  try {
+    return sampleRows(text, dialect)
+  } catch (cause) {
+    throw new AppError('invalid_request', 'Quotes are opened again and again and never closed', { cause })
+  }
+}
+
+/** Every second row and so on, so that a long head does not outweigh the rest of the file. */
+function thin(rows: string[][]): string[][] {
+  const step = Math.ceil(rows.length / sampleLimit)
+  return step <= 1 ? rows : rows.filter((_, index) => index % step === 0)
+}
+
+function windowRows(
+  window: Uint8Array,
+  encoding: SniffedEncoding,
+  dialect: Dialect,
+  width: number,
+): string[][] {
+  const text = decodeSample(window, encoding.encoding)
+  const at = text.indexOf(dialect.crEndsRow ? 13 : 10)
+  if (at < 0) return []
+  const scanner = new RowScanner(dialect)
+  const rows = asRows(scanner.push(text.subarray(at + 1)))
+  return rows.filter((row) => row.length === width).slice(0, 400)
+}
+
+async function readWindows(source: ImportSource): Promise<Uint8Array[]> {
+  const windows: Uint8Array[] = []
+  // No window may overlap another: a row seen twice would make an id look repeated.
+  const count = Math.min(windowCount, Math.floor((source.bytes - headBytes) / windowBytes))
+  const step = (source.bytes - headBytes) / count
+  for (let i = 0; i < count; i++) {
+    // UTF-16 needs an even place.
+    const start = Math.floor((headBytes + step * i) / 2) * 2
+    windows.push(await readBytes(await source.read({ start, end: start + windowBytes - 1 }), windowBytes))
+  }
+  return windows
+}
+
+async function readBytes(stream: Readable, most: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length >= most) break
+  }
+  return Buffer.concat(chunks).subarray(0, most)
+}
+
+async function unpackHead(source: ImportSource): Promise<Buffer> {
+  const packed = await source.read()
+  const unpacked = packed.pipe(createGunzip())
+  packed.on('error', (error) => unpacked.destroy(error))
+  try {
+    return await readBytes(unpacked, headBytes)
+  } catch (cause) {
+    throw new AppError('invalid_request', 'The gzip file is damaged', { cause })
+  } finally {
+    packed.destroy()
+  }
+}
+
+const formats: readonly (readonly [string, string])[] = [
+  [
+    '504b0304',
+    'This is a ZIP archive or an Excel workbook. Unpack it, or save the sheet as CSV, and import that',
+  ],
+  ['d0cf11e0', 'This is an old Excel workbook. Save the sheet as CSV and import that'],
+  ['25504446', 'This is a PDF. Only delimited text (CSV, TSV) can be imported'],
+  ['50415231', 'This is a Parquet file. Export it as CSV and import that'],
+  ['53514c69', 'This is an SQLite database. Export the table as CSV and import that'],
+  ['425a68', 'This is a bzip2 archive. Unpack it and import the file in it'],
+  ['fd377a58', 'This is an xz archive. Unpack it and import the file in it'],
+  ['28b52ffd', 'This is a Zstandard archive. Unpack it and import the file in it'],
+]
+
+function refuseOtherFormats(head: Buffer): void {
+  const start = head.toString('hex', 0, 4)
+  const found = formats.find(([magic]) => start.startsWith(magic))
+  if (found) throw new AppError('invalid_request', found[1])
+}
+
+function refuseBinary(text: Uint8Array): void {
+  let zeros = 0
+  const part = text.subarray(0, 256 * 1024)
+  for (const byte of part) if (byte === 0) zeros++
+  if (zeros > part.length / 10)
+    throw new AppError(
+      'invalid_request',
+      'The file is full of NUL bytes: it is no text in an encoding we know',
+    )
+}

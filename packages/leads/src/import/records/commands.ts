@@ -1,0 +1,232 @@
+import type { Clock } from '@freeor/kernel/clock'
+import { AppError } from '@freeor/kernel/errors'
+import { newId } from '@freeor/kernel/ids'
+import type { Database, Tx } from '@freeor/postgres/database'
+import { isAlive, type SignOfLife, showLife } from '@freeor/postgres/liveness'
+import { and, desc, eq, lt, notInArray } from 'drizzle-orm'
+import { datasets, datasetVersions } from '../../dictionaries/tables.ts'
+import type { Column } from '../../schema.ts'
+import type { Identity } from '../columns/identity.ts'
+import type { ImportSource } from '../ports.ts'
+import type { ImportProgress, ImportReport } from '../schema.ts'
+import { imports } from '../tables.ts'
+
+/** Versions that stay for searches as of them. */
+export const versionsKept = 3
+
+/**
+ * An import that has not beaten for so long is taken for dead by whoever cannot ask for its sign of life: seven beats
+ * are missing. The next import of its dictionary asks, so after a kill it need not wait.
+ */
+export const silentMilliseconds = 15_000
+
+type Records = { readonly db: Database; readonly clock: Clock }
+
+/** A begun import, and what stood before it. */
+export type ImportTicket = {
+  readonly id: string
+  readonly dictId: string
+  readonly datasetNo: number
+  readonly version: number
+  readonly previous: number
+  readonly previousRows: number
+  /** Columns and identity of the version before; empty and undefined for the first. */
+  readonly columns: readonly Column[]
+  readonly identity: Identity | undefined
+  readonly life: SignOfLife
+  progress: ImportProgress
+}
+
+type Begin = {
+  readonly source: ImportSource
+  readonly dictId: string
+  readonly name?: string
+  readonly userId?: string
+}
+
+/**
+ * Writes down that an import of a dictionary runs, making the dictionary if it is new.
+ * @throws AppError `conflict` when one runs already.
+ */
+export async function beginImport(records: Records, order: Begin): Promise<ImportTicket> {
+  const id = newId('imp')
+  // Before the record can be seen, else it would count as dead for a moment.
+  const life = await showLife(records.db, id)
+  try {
+    return { ...(await recordImport(records, order, id)), life }
+  } catch (error) {
+    life.end()
+    throw error
+  }
+}
+
+async function recordImport(
+  { db, clock }: Records,
+  order: Begin,
+  id: string,
+): Promise<Omit<ImportTicket, 'life'>> {
+  const now = clock.now()
+  const { dictId, source } = order
+  return await db.transaction(async (tx) => {
+    await tx
+      .insert(datasets)
+      .values({ dictId, name: order.name ?? dictId, createdAt: now })
+      .onConflictDoNothing()
+    const [dataset] = await tx.select().from(datasets).where(eq(datasets.dictId, dictId)).for('update')
+    if (!dataset) throw new AppError('internal', `No data set ${dictId}`)
+    if (await failDead(tx, dictId, now))
+      throw new AppError('conflict', `An import of ${dictId} is running. Wait for it or cancel it`)
+    const [serving] = await tx
+      .select()
+      .from(datasetVersions)
+      .where(and(eq(datasetVersions.dictId, dictId), eq(datasetVersions.version, dataset.currentVersion)))
+    const version = dataset.currentVersion + 1
+    await tx.insert(imports).values({
+      id,
+      dictId,
+      version,
+      state: 'running',
+      phase: 'reading',
+      sourceName: source.name,
+      bytesTotal: source.bytes,
+      userId: order.userId ?? null,
+      startedAt: now,
+      progressAt: now,
+    })
+    return {
+      id,
+      dictId,
+      datasetNo: dataset.datasetNo,
+      version,
+      previous: dataset.currentVersion,
+      previousRows: serving?.rows ?? 0,
+      columns: serving?.columns ?? [],
+      identity: serving?.identity,
+      progress: {
+        bytesDone: 0,
+        bytesTotal: source.bytes,
+        rows: 0,
+        rowsPerSecond: 0,
+        secondsLeft: null,
+        phase: 'reading',
+      },
+    }
+  })
+}
+
+const endedProcess = 'The process that ran it ended'
+const isSilent = (now: Date) => lt(imports.progressAt, new Date(now.getTime() - silentMilliseconds))
+
+/**
+ * Ends the import of a dictionary whose process is gone; true when one runs that lives. One that only lost its
+ * connection in this very moment is ended too: its version is then not published, and nothing of it is ever seen.
+ */
+async function failDead(tx: Tx, dictId: string, now: Date): Promise<boolean> {
+  const [running] = await tx
+    .select()
+    .from(imports)
+    .where(and(eq(imports.dictId, dictId), eq(imports.state, 'running')))
+  if (!running) return false
+  const isHeard = running.progressAt.getTime() >= now.getTime() - silentMilliseconds
+  if (isHeard && (await isAlive(tx, running.id))) return true
+  await tx
+    .update(imports)
+    .set({ state: 'failed', failure: endedProcess, endedAt: now })
+    .where(eq(imports.id, running.id))
+  return false
+}
+
+/** Says that the import lives, and how far it is. */
+export async function beat({ db, clock }: Records, { id, progress }: ImportTicket): Promise<void> {
+  const { bytesDone, rows, phase } = progress
+  await db
+    .update(imports)
+    .set({ bytesDone, rows, phase, progressAt: clock.now() })
+    .where(and(eq(imports.id, id), eq(imports.state, 'running')))
+}
+
+/** Ends an import that did not come to a version. */
+export async function endImport(
+  { db, clock }: Records,
+  { id }: ImportTicket,
+  state: 'failed' | 'cancelled',
+  failure: string,
+): Promise<void> {
+  const now = clock.now()
+  await db
+    .update(imports)
+    .set({ state, failure, endedAt: now, progressAt: now })
+    .where(and(eq(imports.id, id), eq(imports.state, 'running')))
+}
+
+type Publication = {
+  readonly ticket: ImportTicket
+  readonly report: ImportReport
+  readonly columns: readonly Column[]
+  readonly identity: Identity
+  readonly bounds: [number, number, number, number] | null
+}
+
+/**
+ * Makes the written version the one that serves and lets the oldest go, in one transaction.
+ * @throws AppError `conflict` when the import was ended meanwhile, e.g. as it fell silent: its tables may be gone.
+ */
+export async function publishVersion({ db, clock }: Records, publication: Publication): Promise<void> {
+  const { ticket, report } = publication
+  const { dictId, version } = ticket
+  const now = clock.now()
+  await db.transaction(async (tx) => {
+    const [moved] = await tx
+      .update(datasets)
+      .set({ currentVersion: version })
+      .where(and(eq(datasets.dictId, dictId), eq(datasets.currentVersion, ticket.previous)))
+      .returning({ dictId: datasets.dictId })
+    const [ended] = await tx
+      .update(imports)
+      .set({
+        state: 'done',
+        phase: 'done',
+        report,
+        rows: report.rowsIn,
+        bytesDone: ticket.progress.bytesTotal,
+        endedAt: now,
+        progressAt: now,
+      })
+      .where(and(eq(imports.id, ticket.id), eq(imports.state, 'running')))
+      .returning({ id: imports.id })
+    if (!moved || !ended)
+      throw new AppError('conflict', 'The import was ended before its version could serve')
+    await tx.insert(datasetVersions).values({
+      dictId,
+      version,
+      rows: report.rowsStored,
+      columns: [...publication.columns],
+      identity: publication.identity,
+      bounds: publication.bounds,
+      importedAt: now,
+    })
+    const kept = await tx
+      .select({ version: datasetVersions.version })
+      .from(datasetVersions)
+      .where(eq(datasetVersions.dictId, dictId))
+      .orderBy(desc(datasetVersions.version))
+      .limit(versionsKept)
+    const numbers = kept.map((one) => one.version)
+    await tx
+      .delete(datasetVersions)
+      .where(and(eq(datasetVersions.dictId, dictId), notInArray(datasetVersions.version, numbers)))
+  })
+}
+
+/**
+ * Ends imports that are written down as running though nobody runs them: all of them where the caller is the only
+ * process on the database, else those that fell silent.
+ */
+export async function failUnattended({ db, clock }: Records, isAlone: boolean): Promise<void> {
+  const now = clock.now()
+  const isRunning = eq(imports.state, 'running')
+  await db
+    .update(imports)
+    .set({ state: 'failed', failure: endedProcess, endedAt: now })
+    .where(isAlone ? isRunning : and(isRunning, isSilent(now)))
+}

@@ -1,0 +1,28 @@
+import type { ImportDeps } from '../import-order.ts'
+import { beat, type ImportTicket } from './commands.ts'
+
+/** How often a running import says in the database that it lives. */
+const beatMilliseconds = 2_000
+
+/** Writes the progress of an import to the database until the function it gives is called. */
+export function followProgress(deps: ImportDeps, ticket: ImportTicket): () => Promise<void> {
+  let writing: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    writing = live(deps, ticket).catch((error: unknown) => {
+      deps.log('The progress of an import could not be written', {
+        importId: ticket.id,
+        error: String(error),
+      })
+    })
+  }, beatMilliseconds)
+  return async () => {
+    clearInterval(timer)
+    await writing
+    ticket.life.end()
+  }
+}
+
+async function live(deps: ImportDeps, ticket: ImportTicket): Promise<void> {
+  await ticket.life.renew()
+  await beat(deps, ticket)
+}

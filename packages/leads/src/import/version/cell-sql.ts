@@ -1,0 +1,161 @@
+import { stateSpellings, states } from '../../geography/states.ts'
+
+/** Repairs of single cells as ClickHouse expressions. `x` is an expression of type String, trimmed, '' when blank. */
+
+const quoted = (texts: Iterable<string>): string =>
+  [...texts].map((text) => `'${text.replaceAll("'", "''")}'`).join(',')
+
+/**
+ * The text of the cells that `isOdd` holds for, '' for all others: as a LowCardinality, so that what is made of it is
+ * made once per odd text of a block, and hardly at all in a clean column.
+ */
+export const oddSql = (x: string, isOdd: string): string => `toLowCardinality(if(${isOdd},toString(${x}),''))`
+
+/** `$1,234.50`, `(12)`, `1e5` -> Nullable(Float64); never NaN, never infinite. */
+export function numberSql(x: string, isDecimalComma: boolean): string {
+  const plain = isDecimalComma ? `replaceAll(translate(${x},'. ',''),',','.')` : x
+  const read = `toFloat64OrNull(${plain})`
+  const odd = oddSql(x, `isNull(${read})`)
+  const bare = isDecimalComma
+    ? `replaceAll(replaceRegexpAll(${odd},'[^0-9,eE+-]',''),',','.')`
+    : `replaceRegexpAll(${odd},'[$€£%, ()+]','')`
+  const shape = `'^[-+(]?\\\\s*[$€£]?\\\\s*[-+]?[0-9][0-9.,]*([eE][-+]?[0-9]{1,3})?\\\\s*[%€]?\\\\)?$|^[-+(]?[$]?\\\\.[0-9]+\\\\)?$'`
+  const mended = `if(match(${odd},${shape}),if(startsWith(${odd},'('),-1.,1.)*toFloat64OrNull(${bare}),NULL)`
+  const value = `coalesce(${read},CAST(${mended},'Nullable(Float64)'))`
+  return `if(isFinite(${value}),${value},NULL)`
+}
+
+const yes = quoted(['y', 'yes', 'true', 't', '1', 'x'])
+const no = quoted(['n', 'no', 'false', 'f', '0'])
+
+/** -> Nullable(Bool). */
+export const booleanSql = (x: string): string =>
+  `multiIf(lower(${x}) IN (${yes}),toNullable(true),lower(${x}) IN (${no}),toNullable(false),NULL)`
+
+const monthNames = quoted([
+  'jan',
+  'feb',
+  'mar',
+  'apr',
+  'may',
+  'jun',
+  'jul',
+  'aug',
+  'sep',
+  'oct',
+  'nov',
+  'dec',
+])
+
+/** Which of two numbers is the month in `3/4/2020`. */
+export type DateOrder = 'mdy' | 'dmy'
+
+/**
+ * -> Nullable(Date32). ISO, m/d/y or d/m/y with any separator, `30-Oct-09`, `Oct 30, 2009`, 20091030, a year alone (its
+ * first day), seconds or milliseconds since 1970; times are dropped. Two-digit years are 1970 to 2069.
+ */
+export function dateSql(x: string, order: DateOrder): string {
+  const day = order === 'mdy' ? 2 : 1
+  const month = order === 'mdy' ? 1 : 2
+  const number = `extractGroups(${x},'^([0-9]{1,2})[/.-]([0-9]{1,2})[/.-]([0-9]{2,4})')`
+  const named = `extractGroups(lower(${x}),'^([0-9]{1,2})[- ]([a-z]{3})[a-z]*\\\\.?[- ,]+([0-9]{2,4})')`
+  const american = `extractGroups(lower(${x}),'^([a-z]{3})[a-z]*\\\\.? +([0-9]{1,2}),? +([0-9]{4})')`
+  const iso = `extractGroups(${x},'^([0-9]{4})[-/]([0-9]{1,2})[-/]([0-9]{1,2})')`
+  const at = (groups: string, index: number) => `toUInt16OrZero(${groups}[${index}])`
+  const monthOf = (groups: string, index: number) => `indexOf([${monthNames}],${groups}[${index}])`
+  return `multiIf(${x}='',NULL,
+    match(${x},'^[0-9]{4}[-/]'),${checkedDate(at(iso, 1), at(iso, 2), at(iso, 3))},
+    match(${x},'^[0-9]{1,2}[/.-][0-9]{1,2}[/.-][0-9]{2,4}'),${checkedDate(year(at(number, 3)), at(number, month), at(number, day))},
+    match(${x},'^[0-9]{1,2}[- ][A-Za-z]'),${checkedDate(year(at(named, 3)), monthOf(named, 2), at(named, 1))},
+    match(${x},'^[A-Za-z]{3}'),${checkedDate(at(american, 3), monthOf(american, 1), at(american, 2))},
+    match(${x},'^(19|20)[0-9]{6}(\\\\.0)?$'),${checkedDate(...packed(x))},
+    match(${x},'^(19|20)[0-9]{2}$'),makeDate32(toUInt16OrZero(${x}),1,1),
+    match(${x},'^1[0-9]{9}$'),toDate32(toDateTime64(toInt64OrZero(${x}),0,'UTC')),
+    match(${x},'^1[0-9]{12}$'),toDate32(toDateTime64(intDiv(toInt64OrZero(${x}),1000),0,'UTC')),
+    NULL)`
+}
+
+const packed = (x: string): [string, string, string] => {
+  const part = (from: number, length: number) => `toUInt16OrZero(substring(${x},${from},${length}))`
+  return [part(1, 4), part(5, 2), part(7, 2)]
+}
+
+const year = (value: string): string =>
+  `multiIf(${value}<70,${value}+2000,${value}<100,${value}+1900,${value})`
+
+/** makeDate32 rolls 31 February over to March; a date that does not exist is none. Date32 holds 1900 to 2299. */
+function checkedDate(y: string, m: string, d: string): string {
+  const made = `makeDate32(${y},${m},${d})`
+  return `if(${y}>=1900 AND ${y}<2300 AND toMonth(${made})=${m} AND toDayOfMonth(${made})=${d},${made},NULL)`
+}
+
+const stateKeySql = (x: string): string => `replaceRegexpAll(lower(${x}),'[^a-z]','')`
+
+/** A state's code from its code, name or abbreviation; '' when it is none of ours. */
+export const stateSql = (x: string): string =>
+  `transform(${stateKeySql(x)},[${quoted(stateSpellings.keys())}],[${quoted(stateSpellings.values())}],'')`
+
+/** Its place in `states`, as `near` of the ZIPs counts them; 0 when it is none of ours. */
+export function stateNumberSql(x: string): string {
+  const numbers = [...stateSpellings.values()].map((code) => states.findIndex((state) => state.code === code))
+  return `transform(${stateKeySql(x)},[${quoted(stateSpellings.keys())}],[${numbers}],0)`
+}
+
+/**
+ * Five digits out of `02138`, `02138-1234`, `021381234`, `2138` and `2138.0` (zeros lost on the way), `55044-`, `-97070`;
+ * else ''. Numbers below 00501 are no ZIPs.
+ */
+export function zipSql(x: string): string {
+  const odd = oddSql(x, `NOT ${isFullZip(x)}`)
+  const bare = `replaceRegexpOne(trim(BOTH '-' FROM ${odd}),'\\\\.0+$','')`
+  const five = `multiIf(match(${bare},'^[0-9]{5}$'),${bare},
+    match(${bare},'^[0-9]{5}[- ]'),substring(${bare},1,5),
+    match(${bare},'^[0-9]{9}$'),substring(${bare},1,5),
+    match(${bare},'^[0-9]{8}$'),concat('0',substring(${bare},1,4)),
+    match(${bare},'^[0-9]{3,4}$'),leftPad(${bare},5,'0'),'')`
+  return `multiIf(${isFullZip(x)},toString(${x}),${five}<'00501','',toString(${five}))`
+}
+
+const isFullZip = (x: string): string => `(match(${x},'^[0-9]{5}$') AND ${x}>='00501')`
+
+/** Whether `zipSql` had to put zeros in front. */
+export const zipPaddedSql = (x: string): string =>
+  `match(${oddSql(x, `NOT ${isFullZip(x)}`)},'^[0-9]{3,4}(\\\\.0+)?$|^[0-9]{8}$')`
+
+/** As `countyKey` of the geography. */
+export function countyKeySql(x: string): string {
+  const ascii = `translateUTF8(lowerUTF8(${x}),'áàâäãéèêëíìîïóòôöõúùûüñç','aaaaaeeeeiiiiooooouuuunc')`
+  const plain = `trim(BOTH ' ' FROM replaceRegexpAll(replaceRegexpAll(${ascii},'[\\'’]',''),'[^a-z0-9]+',' '))`
+  const bare = `replaceRegexpOne(${plain},' (county|co|parish|borough|census area|municipality|municipio|city and borough|island)$','')`
+  return `replaceAll(replaceRegexpAll(${bare},'\\\\bsaint(e?)\\\\b','st\\\\1'),' ','')`
+}
+
+const unitedStates = [
+  'us',
+  'usa',
+  'unitedstates',
+  'unitedstatesofamerica',
+  'america',
+  'theunitedstates',
+  'eeuu',
+  'estadosunidos',
+  'puertorico',
+  'guam',
+  'americansamoa',
+  'usvirginislands',
+  'virginislandsus',
+  'northernmarianaislands',
+  '840',
+  'pr',
+  'gu',
+  'vi',
+  'mp',
+]
+
+/** Whether a country cell is ours, or blank. */
+export const isHomeSql = (x: string): string =>
+  `(${x}='' OR replaceRegexpAll(lower(${x}),'[^a-z0-9]','') IN (${quoted(unitedStates)}))`
+
+/** In the box of the states and territories: Alaska's far islands and Guam lie beyond 180 degrees. */
+export const isOursSql = (lat: string, lon: string): string =>
+  `((${lat} BETWEEN 17. AND 72. AND ${lon} BETWEEN -180. AND -64.) OR (${lat} BETWEEN 51. AND 54. AND ${lon} BETWEEN 172. AND 180.) OR (${lat} BETWEEN 13. AND 21. AND ${lon} BETWEEN 144. AND 147.) OR (${lat} BETWEEN -15. AND -10. AND ${lon} BETWEEN -172. AND -168.))`

@@ -1,0 +1,58 @@
+import { goneColumns } from '../columns/choose-columns.ts'
+import type { RowReader } from '../file/read-rows.ts'
+import type { ImportReport } from '../schema.ts'
+import type { VersionFacts } from './finish-version.ts'
+import type { ImportWork } from './import-work.ts'
+
+type Outcome = {
+  readonly reader: RowReader
+  readonly facts: VersionFacts
+  readonly rejectsFile: string | null
+  readonly duplicates: number
+  readonly warnings: string[]
+}
+
+/** What is told of an import whose version is written. */
+export function reportOf(work: ImportWork, outcome: Outcome): ImportReport {
+  const { ticket, columns } = work
+  const { reader, facts, rejectsFile, duplicates, warnings } = outcome
+  return {
+    importId: ticket.id,
+    dictId: ticket.dictId,
+    version: ticket.version,
+    rowsIn: reader.scanner.rows,
+    rowsStored: facts.rows,
+    rowsRejected: reader.scanner.rejected,
+    rejectsFile,
+    columns: columns.map(({ key, kind, from }) => ({ key, kind, from })),
+    seconds: Math.round(performance.now() - work.started) / 1000,
+    unreadable: unreadableCells(work, reader, facts.filled),
+    places: {
+      fromColumns: facts.fromColumns,
+      fromZip: facts.fromZip,
+      none: facts.rows - facts.fromColumns - facts.fromZip,
+    },
+    duplicates,
+    changes: {
+      added: facts.added,
+      changed: facts.changed,
+      gone: ticket.previousRows - (facts.rows - facts.added),
+    },
+    goneColumns: goneColumns(ticket.columns, columns),
+    warnings,
+  }
+}
+
+/** Filled cells of the stored rows, less those the engine holds a value for. */
+function unreadableCells(
+  { plan, columns }: ImportWork,
+  reader: RowReader,
+  filled: ReadonlyMap<string, number>,
+): ImportReport['unreadable'] {
+  const stored = reader.scanner.rows - reader.scanner.rejected
+  return columns.flatMap((column) => {
+    const written = stored - (reader.scanner.blanks[plan.repair.at(column)] ?? 0)
+    const cells = written - (filled.get(column.key) ?? 0)
+    return cells > 0 ? [{ key: column.key, cells }] : []
+  })
+}

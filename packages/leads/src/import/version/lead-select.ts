@@ -1,0 +1,132 @@
+import { columnName } from '../../dictionaries/lead-table.ts'
+import { countyTitlesTable } from '../../geography/zip-places-table.ts'
+import type { Column } from '../../schema.ts'
+import { booleanSql, dateSql, numberSql, oddSql, stateSql, zipSql } from './cell-sql.ts'
+import { placedSelect } from './place-sql.ts'
+import type { Raw, RepairPlan } from './repair-plan.ts'
+
+/** Kinds whose repairs are worth making once per distinct value of a block: functions of a LowCardinality are. */
+const repeated = new Set(['category', 'state', 'county', 'city', 'boolean', 'date'])
+
+/** The columns the scanner's output has, as `input()` wants them. */
+export function inputColumns(plan: RepairPlan): string {
+  const cells = [...fileColumns(plan).keys()].map((index) => `i${index} String`)
+  return ['row UInt64', ...cells].join(', ')
+}
+
+/** The file's columns that are read, in its order, and whether all that is made of them is `repeated`. */
+function fileColumns(plan: RepairPlan): Map<number, boolean> {
+  const found = new Map<number, boolean>()
+  for (const column of plan.columns) {
+    const index = plan.at(column)
+    found.set(index, repeated.has(column.kind) && found.get(index) !== false)
+  }
+  return new Map([...found].toSorted(([a], [b]) => a - b))
+}
+
+/**
+ * One SELECT that makes leads of the scanner's rows: places first, layer by layer (a deep alias in one SELECT would be
+ * copied over and over by the analyzer), then cells. Names of the columns are ours or checked keys; no cell is in it.
+ * Every branch must be able to take every cell: the import turns short-circuit evaluation off, as its masks cost more
+ * than all branches together. A costly repair of odd cells is therefore made of `oddSql`.
+ */
+export function leadSelect(plan: RepairPlan, from: string): string {
+  const raw = (column: Column | undefined): string => (column ? `i${plan.at(column)}` : "''")
+  // Read as text and counted here: the reader's own LowCardinality costs ten times as much.
+  const cells = [...fileColumns(plan)].map(([index, isRepeated]) =>
+    isRepeated ? `toLowCardinality(i${index}) AS i${index}` : `i${index}`,
+  )
+  return finalSelect(plan, placedSelect(plan, `SELECT row, ${cells.join(', ')} FROM ${from}`, raw), raw)
+}
+
+function finalSelect(plan: RepairPlan, located: string, raw: Raw): string {
+  const parent = (resolution: number) =>
+    `if(h7=0,0,h3ToParent(if(h7=0,608692970719281151,h7),${resolution})) AS h3_${resolution}`
+  const cells = plan.columns.map((column) => `${cellSql(plan, column, raw)} AS ${columnName(column)}`)
+  const all = plan.columns.map((column) => `toString(${raw(column)})`)
+  const many = all.length === 1 ? `${all[0]},''` : all.join(',')
+  return `SELECT ${identitySql(plan, raw)} AS lead_id, row, cityHash64(${many}) AS content,
+    toUInt32(${plan.version}) AS first_seen, toUInt32(${plan.version}) AS changed,
+    state1 AS p_state, county1 AS p_county, city1 AS p_city, zip1 AS p_zip, lat1 AS p_lat, lon1 AS p_lon,
+    source AS p_source, ${[2, 3, 4, 5, 6].map(parent).join(', ')}, h7 AS h3_7, ${cells.join(', ')}
+    FROM (${located})`
+}
+
+/** Names of the columns `leadSelect` gives, in its order. */
+export const leadColumns = (columns: readonly Column[]): string[] => [
+  ...['lead_id', 'row', 'content', 'first_seen', 'changed'],
+  ...['p_state', 'p_county', 'p_city', 'p_zip', 'p_lat', 'p_lon', 'p_source'],
+  ...[2, 3, 4, 5, 6, 7].map((resolution) => `h3_${resolution}`),
+  ...columns.map(columnName),
+]
+
+function cellSql(plan: RepairPlan, column: Column, raw: Raw): string {
+  const x = raw(column)
+  const isRole = (role: 'state' | 'county' | 'zip' | 'lat' | 'lon') => plan.roles[role]?.key === column.key
+  switch (column.kind) {
+    case 'number':
+    case 'money':
+      return numberSql(x, plan.isDecimalComma)
+    case 'lat':
+    case 'lon':
+      if (isRole(column.kind)) return mendedSql(plan, column, raw)
+      return degreesSql(numberSql(x, plan.isDecimalComma), column.kind === 'lat' ? 90 : 180)
+    case 'date':
+      return dateSql(x, plan.dateOrder(column))
+    case 'boolean':
+      return booleanSql(x)
+    case 'state':
+      return isRole('state')
+        ? `if(ours AND state0!='',state0,${x})`
+        : `if(${stateSql(x)}!='',${stateSql(x)},${x})`
+    case 'zip':
+      // Another country's postal code is left as it stands: nothing is repaired that is not ours.
+      return isRole('zip') ? `if(ours,zip1,toString(${x}))` : zipSql(x)
+    case 'county':
+      return isRole('county') ? filledCountySql(plan, countyCellSql(x)) : countyCellSql(x)
+    default:
+      return plan.losesDecimals(column) ? `replaceRegexpOne(${x},'\\\\.0+$','')` : x
+  }
+}
+
+/** A code without its lost zero, or the name as it stands. */
+const countyCellSql = (x: string): string =>
+  `if(match(${x},'^[0-9]{4,5}(\\\\.0+)?$'),leftPad(replaceRegexpOne(${x},'\\\\.0+$',''),5,'0'),${x})`
+
+/** A blank county is the ZIP's, written as the file writes the others. */
+function filledCountySql({ countyStyle: { form, isUpperCase } }: RepairPlan, cell: string): string {
+  const fips = oddSql('county1', `${cell}=''`)
+  if (form === 'code') return `if(${cell}='',${fips},${cell})`
+  const name = `joinGet('${countyTitlesTable}','names',${fips}).${form === 'title' ? 2 : 1}`
+  return `if(${cell}='',${isUpperCase ? `upperUTF8(${name})` : name},${cell})`
+}
+
+/** The cell that made the lead's place, swapped or signed as the place is; else what it says, if it is in range. */
+function mendedSql({ isDecimalComma }: RepairPlan, column: Column, raw: Raw): string {
+  const most = column.kind === 'lat' ? 90 : 180
+  const own = degreesSql(numberSql(raw(column), isDecimalComma), most)
+  return `if(point>=2,toNullable(${column.kind}1),${own})`
+}
+
+const degreesSql = (value: string, most: number): string => `if(abs(${value})<=${most},${value},NULL)`
+
+/** The id's text, or the normalized texts of the identity: letters and digits, lower case. */
+function identitySql({ identity, columns, losesDecimals }: RepairPlan, raw: Raw): string {
+  const cells = identity.keys.flatMap((key) => columns.filter((column) => column.key === key))
+  const content = columns.map((column) => `toString(${raw(column)})`).join(",'|',")
+  const all = `concat('',${content})`
+  if (identity.by === 'id' && cells[0]) {
+    const x = raw(cells[0])
+    const id = losesDecimals(cells[0]) ? `replaceRegexpOne(${x},'\\\\.0+$','')` : x
+    return `if(${x}='',sipHash64('row',${all}),sipHash64('id',${id}))`
+  }
+  const part = (column: Column) => {
+    if (column.key === identityZip(columns)?.key) return 'zip1'
+    return `toString(${raw(column)})`
+  }
+  const text = `lowerUTF8(concat('',${cells.map(part).join(",'|',")}))`
+  return `sipHash64('fields',translate(${text},' .,;:/&()#"\\'-',''))`
+}
+
+const identityZip = (columns: readonly Column[]): Column | undefined =>
+  columns.find(({ kind }) => kind === 'zip')

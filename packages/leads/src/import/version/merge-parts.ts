@@ -1,0 +1,42 @@
+import type { Log, Olap } from '@freeor/clickhouse/olap'
+import type { Database } from '@freeor/postgres/database'
+import { doEach, throwFailures } from '@freeor/postgres/do-each'
+import { gt } from 'drizzle-orm'
+import { z } from 'zod'
+import { leadTable } from '../../dictionaries/lead-table.ts'
+import { datasets } from '../../dictionaries/tables.ts'
+
+const partsRow = z.object({ name: z.string(), parts: z.coerce.number() })
+
+/**
+ * Makes one part of each serving version's table; gives how many there were to make. An import stores its rows in
+ * blocks as they come and serves at once: every block is a part that each search opens, and in which a place has leads
+ * of its own. Waiting for this before serving would double the time of an import. Safe to be cut short and repeated.
+ */
+export async function mergeParts({ db, olap, log }: MergeDeps): Promise<number> {
+  const serving = await db
+    .select({ datasetNo: datasets.datasetNo, version: datasets.currentVersion })
+    .from(datasets)
+    .where(gt(datasets.currentVersion, 0))
+  const scattered = await olap.ask({
+    sql: `SELECT concat(database, '.', table) AS name, count() AS parts FROM system.parts
+      WHERE active AND database = 'freeor' AND table LIKE 'leads\\_%' GROUP BY name HAVING parts > 1`,
+    lane: 'writer',
+    row: partsRow,
+  })
+  const names = new Set(serving.map(({ datasetNo, version }) => leadTable(datasetNo, version)))
+  const due = scattered.filter(({ name }) => names.has(name))
+  throwFailures(
+    await doEach(
+      due,
+      ({ name }) => name,
+      async ({ name, parts }) => {
+        log('The parts of a version are merged', { table: name, parts })
+        await olap.write(`OPTIMIZE TABLE ${name} FINAL`)
+      },
+    ),
+  )
+  return due.length
+}
+
+type MergeDeps = { readonly db: Database; readonly olap: Olap; readonly log: Log }

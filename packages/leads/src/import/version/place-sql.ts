@@ -1,0 +1,108 @@
+import { countyNamesTable, zipPlacesTable } from '../../geography/zip-places-table.ts'
+import {
+  countyKeySql,
+  isHomeSql,
+  isOursSql,
+  numberSql,
+  oddSql,
+  stateNumberSql,
+  stateSql,
+  zipPaddedSql,
+  zipSql,
+} from './cell-sql.ts'
+import type { Raw, RepairPlan } from './repair-plan.ts'
+
+/** What says where a lead is, as expressions; '' where neither a column nor an address tells. */
+type PlaceTexts = { readonly state: string; readonly zip: string; readonly city: string }
+
+function placeTexts({ roles }: RepairPlan, raw: Raw): PlaceTexts {
+  const address = raw(roles.address)
+  const fromAddress = (pattern: string): string => (roles.address ? `extract(${address},'${pattern}')` : "''")
+  return {
+    state: roles.state
+      ? raw(roles.state)
+      : fromAddress('\\\\b([A-Z]{2})[ ,.]+[0-9]{5}(?:-?[0-9]{4})?\\\\s*(?:\\\\(|$|\\n)'),
+    zip: roles.zip
+      ? raw(roles.zip)
+      : fromAddress('\\\\b[A-Z]{2}[ ,.]+([0-9]{5}(?:-?[0-9]{4})?)\\\\s*(?:\\\\(|$|\\n)'),
+    city: roles.city
+      ? raw(roles.city)
+      : fromAddress('(?:^|[\\n,])\\\\s*([^\\n,0-9]+?)[ ,]+[A-Z]{2}[ ,.]+[0-9]{5}'),
+  }
+}
+
+/** `from` with the lead's place beside its cells: state1, county1, city1, zip1, lat1, lon1, point, source, h7, ours. */
+export function placedSelect(plan: RepairPlan, from: string, raw: Raw): string {
+  const { roles } = plan
+  const text = placeTexts(plan, raw)
+  const texts = `SELECT *, ${roles.state || roles.address ? stateSql(text.state) : "''"} AS state0,
+    ${roles.state || roles.address ? stateNumberSql(text.state) : '0'} AS state_no,
+    ${roles.zip || roles.address ? zipSql(text.zip) : "''"} AS zip0,
+    ${roles.zip ? zipPaddedSql(text.zip) : '0'} AS padded,
+    ${roles.country ? isHomeSql(raw(roles.country)) : '1'} AS home,
+    lowerUTF8(${text.city}) AS city0 FROM (${from})`
+  const looked = `SELECT *, joinGet('${zipPlacesTable}','place',if(home,zip0,'')) AS zp FROM (${texts})`
+  // A state that is none of ours means another country, unless city and ZIP agree that it is a slip.
+  const isAbroad = roles.state
+    ? `(${text.state}!='' AND state0='' AND NOT (zp.state!='' AND zp.city=city0))`
+    : '0'
+  const agreed = `SELECT *, home AND NOT ${isAbroad} AS ours,
+    zp.state!='' AND (state0='' OR bitTest(zp.near,state_no)) AS fits FROM (${looked})`
+  const placed = `SELECT *, if(ours AND (fits OR NOT padded),zip0,'') AS zip1,
+    ours AND fits AS known,
+    if(ours,if(state0!='',state0,if(known,zp.state,'')),'') AS state1, ${latLon(plan, raw)} FROM (${agreed})`
+  const city = roles.city || roles.address ? 'city0' : "if(known,zp.city,'')"
+  const named = countyNameSql(plan, raw)
+  const located = `SELECT *${named}, ${city} AS city1, ${pointSql()} FROM (${placed})`
+  return `SELECT *, ${countySql(plan, raw)} AS county1, ${cellSql()} FROM (${located})`
+}
+
+function latLon({ roles, isDecimalComma }: RepairPlan, raw: Raw): string {
+  const number = (x: string) => `ifNull(${numberSql(x, isDecimalComma)},nan)`
+  if (roles.lat && roles.lon) return `${number(raw(roles.lat))} AS lat0, ${number(raw(roles.lon))} AS lon0`
+  if (!roles.point) return 'nan AS lat0, nan AS lon0'
+  const x = raw(roles.point.column)
+  const part = (pattern: string) => `ifNull(toFloat64OrNull(extract(${x},'${pattern}')),nan)`
+  if (roles.point.form === 'wkt')
+    return `${part('POINT *\\\\( *-?[0-9.]+ +(-?[0-9.]+)')} AS lat0, ${part('POINT *\\\\( *(-?[0-9.]+)')} AS lon0`
+  const pair = '(?:^|\\\\() *(-?[0-9]{1,2}\\\\.[0-9]+) *, *(-?[0-9]{1,3}\\\\.[0-9]+) *(?:\\\\)|$)'
+  const group = (index: number) => `ifNull(toFloat64OrNull(extractGroups(${x},'${pair}')[${index}]),nan)`
+  return `${group(1)} AS lat0, ${group(2)} AS lon0`
+}
+
+/** The county's name as the table of names has it, and whether the ZIP's county is called so. */
+function countyNameSql({ roles }: RepairPlan, raw: Raw): string {
+  if (!roles.county) return ''
+  return `, concat(toString(state1),toString(${countyKeySql(raw(roles.county))})) AS county_name,
+    known AND zp.county_key=county_name AS is_zips_county`
+}
+
+/** A FIPS code, else the name within its state, else the ZIP's county. */
+function countySql({ roles }: RepairPlan, raw: Raw): string {
+  if (!roles.county) return "if(known,zp.county,'')"
+  const x = raw(roles.county)
+  const digits = `replaceRegexpOne(${x},'\\\\.0+$','')`
+  const fips = `if(match(${digits},'^[0-9]{4,5}$'),leftPad(${digits},5,'0'),'')`
+  const found = `joinGet('${countyNamesTable}','fips',${oddSql('county_name', 'NOT is_zips_county')})`
+  return `multiIf(NOT ours,'',
+    ${fips}!='',${fips},
+    ${x}='' OR state1='',if(known,zp.county,''),
+    is_zips_county,zp.county,
+    ${found}!='',${found},
+    known,zp.county,'')`
+}
+
+/** Coordinates in range; swapped or with a lost minus where the state says so; else the ZIP's point. */
+function pointSql(): string {
+  const inRange = 'abs(lat0)<=90. AND abs(lon0)<=180. AND NOT (lat0=0. AND lon0=0.)'
+  const isOurs = isOursSql('lat0', 'lon0')
+  const isSwapped = `(abs(lat0)>90. OR state1!='') AND abs(lon0)<=90. AND NOT ${isOurs} AND ${isOursSql('lon0', 'lat0')}`
+  const isUnsigned = `state1!='' AND lat0 BETWEEN 17. AND 72. AND lon0 BETWEEN 64. AND 172. AND NOT ${isOurs}`
+  return `multiIf(isNaN(lat0) OR isNaN(lon0),0, ${isSwapped},2, NOT (${inRange}),0, ${isUnsigned},3, 1) AS point,
+    multiIf(point=2,lon0,point>0,lat0,known,zp.lat,nan) AS lat1,
+    multiIf(point=2,lat0,point=3,-lon0,point=1,lon0,known,zp.lon,nan) AS lon1,
+    multiIf(point>0,1,known,2,0) AS source`
+}
+
+const cellSql = (): string =>
+  'multiIf(point>0,geoToH3(ifNotFinite(lat1,0),ifNotFinite(lon1,0),7),known,zp.h3,0) AS h7'

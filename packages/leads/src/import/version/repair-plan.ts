@@ -1,0 +1,23 @@
+import type { Column } from '../../schema.ts'
+import type { Identity } from '../columns/identity.ts'
+import type { PlaceRoles } from '../place-evidence/place-roles.ts'
+import type { DateOrder } from './cell-sql.ts'
+import type { CountyStyle } from './county-style.ts'
+
+/** Everything the repairs depend on besides the cells. */
+export type RepairPlan = {
+  readonly columns: readonly Column[]
+  /** The file's column each dictionary column is read from. */
+  readonly at: (column: Column) => number
+  readonly roles: PlaceRoles
+  readonly identity: Identity
+  readonly countyStyle: CountyStyle
+  readonly isDecimalComma: boolean
+  readonly dateOrder: (column: Column) => DateOrder
+  /** Codes that came as `722511.0`. */
+  readonly losesDecimals: (column: Column) => boolean
+  readonly version: number
+}
+
+/** The cell a column is read from, as an expression of text; '' without a column. */
+export type Raw = (column: Column | undefined) => string

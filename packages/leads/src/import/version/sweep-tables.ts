@@ -1,0 +1,65 @@
+import type { Log, Olap } from '@freeor/clickhouse/olap'
+import type { Clock } from '@freeor/kernel/clock'
+import type { Database } from '@freeor/postgres/database'
+import { doEach } from '@freeor/postgres/do-each'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { leadTable, suggestTable } from '../../dictionaries/lead-table.ts'
+import { datasets, datasetVersions } from '../../dictionaries/tables.ts'
+import { failUnattended } from '../records/commands.ts'
+import { imports } from '../tables.ts'
+
+type SweepDeps = { readonly db: Database; readonly olap: Olap; readonly clock: Clock; readonly log: Log }
+
+/** Takes away the tables of one version, whole or half written. */
+export async function dropVersion(olap: Olap, datasetNo: number, version: number): Promise<void> {
+  const lead = leadTable(datasetNo, version)
+  for (const table of [lead, `${lead}_twice`, `${lead}_again`, suggestTable(datasetNo, version)])
+    await olap.write(`DROP TABLE IF EXISTS ${table} SYNC`)
+}
+
+/**
+ * Drops every lead table (of one data set, or of all) that belongs to no stored version and no running import: what a
+ * kill left behind, and versions that were let go.
+ */
+export async function sweepTables({ db, olap, log }: Omit<SweepDeps, 'clock'>, only?: number): Promise<void> {
+  const stored = await db
+    .select({ datasetNo: datasets.datasetNo, version: datasetVersions.version })
+    .from(datasetVersions)
+    .innerJoin(datasets, eq(datasets.dictId, datasetVersions.dictId))
+  const running = await db
+    .select({ datasetNo: datasets.datasetNo, version: imports.version })
+    .from(imports)
+    .innerJoin(datasets, eq(datasets.dictId, imports.dictId))
+    .where(eq(imports.state, 'running'))
+  const wanted = new Set([...stored, ...running].map(({ datasetNo, version }) => `${datasetNo}_v${version}`))
+  const tables = await olap.ask({
+    sql: "SELECT name FROM system.tables WHERE database = 'freeor' AND match(name, '^(leads|suggest)_[0-9]+_v[0-9]+')",
+    lane: 'writer',
+    row: z.object({ name: z.string() }),
+  })
+  const orphans = tables.filter(({ name }) => {
+    const [, which = '', datasetNo] = /_((\d+)_v\d+)/.exec(name) ?? []
+    return !wanted.has(which) && (only === undefined || Number(datasetNo) === only)
+  })
+  // One that cannot be dropped is left for the next sweep: it stops neither the others nor a start.
+  const left = await doEach(
+    orphans,
+    ({ name }) => name,
+    async ({ name }) => {
+      log('A table that no version needs is dropped', { table: name })
+      await olap.write(`DROP TABLE IF EXISTS freeor.${name} SYNC`)
+    },
+  )
+  for (const { name, error } of left)
+    log('A table could not be dropped', { table: name, error: String(error) })
+}
+
+/**
+ * At the start of a process that is not the guest of another: ends imports that a kill cut short and drops what they
+ * left. `isAlone` when no other process can be on the database, as the data folder's lock shows.
+ */
+export async function sweepImports(deps: SweepDeps, { isAlone }: { isAlone: boolean }): Promise<void> {
+  await failUnattended(deps, isAlone)
+  await sweepTables(deps)
+}
