@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { z } from 'zod'
 import { descendants } from '../memory.ts'
 import { note } from '../table.ts'
-import { putOnBusiness } from './customers.ts'
+import { makeCustomers } from './customers.ts'
 import { openVisitor, readJson, type Visitor } from './http.ts'
 
 export const root = resolve(import.meta.dirname, '..', '..', '..')
@@ -76,7 +76,7 @@ export async function startProductionServer(): Promise<ProductionServer> {
     newPeople: async (count) => {
       const people: Person[] = []
       for (let i = 0; i < count; i++) people.push(await signUp(leadsUrl))
-      await putOnBusiness(
+      await makeCustomers(
         dataDir,
         people.map(({ email }) => email),
       )
