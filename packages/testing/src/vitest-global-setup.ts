@@ -23,7 +23,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await close()
   project.provide('postgresUrl', server.url)
   project.provide('postgresTemplate', template)
-  project.provide('faultRounds', Number(process.env.FAULT_ROUNDS ?? 2))
+  project.provide('faultRounds', Number(process.env.FAULT_ROUNDS ?? 1))
   project.provide('simulationSeconds', Number(process.env.SIMULATION_SECONDS ?? 10))
   project.provide('simulationSeed', Number(process.env.SIMULATION_SEED ?? 1))
   return async () => {
