@@ -21,8 +21,8 @@ export const mayImport = {
   courses: ['accounts', 'billing', 'content', ...hall],
   testing: ['clickhouse', ...hall],
   'site-frame': ['kernel', 'ui', 'api-client', 'accounts'],
-  'leads-site': ['site-frame', 'ui', 'api-client', 'leads'],
-  'courses-site': ['site-frame', 'ui', 'api-client', 'courses'],
+  'leads-site': ['kernel', 'site-frame', 'ui', 'api-client', 'leads'],
+  'courses-site': ['kernel', 'site-frame', 'ui', 'api-client', 'courses'],
 }
 /** A site takes only what also runs in the browser from a domain. */
 const browserSafe = {

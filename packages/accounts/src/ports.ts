@@ -3,7 +3,7 @@ import type { Clock } from '@freeor/kernel/clock'
 import type { CompanyRole } from '@freeor/kernel/scope'
 import type { Database, Tx } from '@freeor/postgres/database'
 import type { AttemptLimiter } from './adapters/attempt-limiter.ts'
-import type { Applicant } from './adapters/hashing-places.ts'
+import type { HashRequest } from './adapters/hashing-limiter.ts'
 
 /** Everything signing in needs, wired once by `createAuth`. */
 export type Auth = {
@@ -35,14 +35,14 @@ export type Auth = {
 /** Hashes passwords. A few at once; whoever finds no place waits with those of their kind. */
 export interface PasswordHasher {
   /** @throws AppError rate_limited with `details.busy` when too many wait already. */
-  hash(password: string, applicant?: Applicant): Promise<string>
+  hash(password: string, request?: HashRequest): Promise<string>
   /**
    * Whether the password fits the hash. Takes as long where there is none, and says no.
    * @throws AppError rate_limited with `details.busy` when too many wait already.
    */
   verify(
     input: { readonly hash: string | null; readonly password: string },
-    applicant?: Applicant,
+    request?: HashRequest,
   ): Promise<boolean>
 }
 

@@ -3,10 +3,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ClickHouseSettings, ExecResult } from '@clickhouse/client'
 import { AppError } from '@freeor/kernel/errors'
-import { type Admission, openAdmission } from './admission.ts'
+import { type Limiter, openLimiter } from '@freeor/kernel/limiter'
 import { feedPipe, readFromPipe, readPipe, withPipe, writeToPipe } from './embedded-pipes.ts'
 import { exceptionTail } from './exception-tail.ts'
 import type { Lanes } from './lanes.ts'
+import { engineLimits } from './limits.ts'
 import type { Ask, Insert, Lane, Olap, OlapParams, OlapSettings, Select, StreamSelect } from './olap.ts'
 import { asOlapError, engineUnavailable, searchTooWide } from './olap-error.ts'
 import { requireSearchText } from './search-text.ts'
@@ -27,10 +28,12 @@ type Connection = {
 
 /** The port over any engine that speaks ClickHouse's HTTP interface. */
 export function createOlap(connection: Connection): Olap {
-  const searches = openAdmission({ running: 16, waiting: 0 })
-  const streams = openAdmission({ running: 4, waiting: 64 })
+  const refuse = () => engineUnavailable()
+  const statements = openLimiter(engineLimits.statements, { refuse })
+  const streams = openLimiter(engineLimits.streams, { refuse })
   return {
-    ask: async (query) => await searches.run(async () => await ask(connection.lanes(), query), query.signal),
+    ask: async (query) =>
+      await statements.run({ signal: query.signal }, async () => await ask(connection.lanes(), query)),
     stream: async (query) => await openStream(connection, streams, query),
     write: async (sql, params, options = {}) => {
       const settings = { ...options.settings, wait_end_of_query: 1 }
@@ -73,33 +76,29 @@ function readRows<Row>(text: string, row: Ask<Row>['row']): Row[] {
   return rows
 }
 
-async function openStream(
-  connection: Connection,
-  streams: Admission,
-  query: StreamSelect,
-): Promise<Readable> {
+async function openStream(connection: Connection, streams: Limiter, query: StreamSelect): Promise<Readable> {
   const lane = query.lane ?? 'search'
   if (lane === 'search') requireSearchText(query.sql)
   const settings = capSettings(lane, { ...streamCaps, ...query.caps })
-  const leave = await streams.enter(query.signal)
+  const release = await streams.acquire({ signal: query.signal })
   try {
     const request = statement(query, lane, { settings, format: query.format })
     const lanes = connection.lanes()
-    if (lanes.pipesFolder !== undefined) return await streamThroughPipe(lanes, { request, ...query, leave })
+    if (lanes.pipesFolder !== undefined) return await streamThroughPipe(lanes, { request, ...query, release })
     const { stream, response_headers: headers } = await execute(lanes, request)
     const result = exceptionTail(headers['x-clickhouse-exception-tag']?.toString())
-    void transfer(stream, result, query.signal).finally(leave)
+    void transfer(stream, result, query.signal).finally(release)
     return result
   } catch (error) {
-    leave()
+    release()
     throw error
   }
 }
 
-type PipedStream = Pick<StreamSelect, 'format'> & { readonly request: Statement; leave(): void }
+type PipedStream = Pick<StreamSelect, 'format'> & { readonly request: Statement; release(): void }
 
 /** The same way as rows to the engine, back: HTTP would cost both processes as much as making the file. */
-async function streamThroughPipe(lanes: Lanes, { request, format, leave }: PipedStream): Promise<Readable> {
+async function streamThroughPipe(lanes: Lanes, { request, format, release }: PipedStream): Promise<Readable> {
   const opened = Promise.withResolvers<Readable>()
   const done = withPipe(lanes.pipesFolder ?? '', async (path) => {
     const { bytes, finish } = readPipe(path)
@@ -123,7 +122,7 @@ async function streamThroughPipe(lanes: Lanes, { request, format, leave }: Piped
     await running.catch(() => undefined)
     if (!bytes.closed) await once(bytes, 'close')
   })
-  void done.catch(opened.reject).finally(leave)
+  void done.catch(opened.reject).finally(release)
   return await opened.promise
 }
 

@@ -1,7 +1,7 @@
 import { type ApiClient, ApiProblem, unwrap } from '@freeor/api-client/client'
 import type { SearchAnswer, SearchRequest } from '@freeor/leads/schema'
 import { patiently } from './patience.ts'
-import { takeTurn } from './search-turns.ts'
+import { acquireSearch } from './search-limiter.ts'
 
 export type SearchCall = { dictId: string; request: SearchRequest; signal?: AbortSignal }
 
@@ -13,7 +13,7 @@ export async function searchLeads(
   { dictId, request, signal }: SearchCall,
 ): Promise<SearchAnswer> {
   return await patiently(async () => {
-    const done = await takeTurn(signal)
+    const release = await acquireSearch(signal)
     try {
       const answer = await api.POST('/api/search/{dictId}', {
         params: { path: { dictId } },
@@ -22,9 +22,9 @@ export async function searchLeads(
       })
       return unwrap(answer) as SearchAnswer
     } finally {
-      // The server hears of an end a moment later, and holds the place until then.
-      if (signal?.aborted) setTimeout(done, ABORT_MS)
-      else done()
+      // The server hears of an end a moment later, and counts the search until then.
+      if (signal?.aborted) setTimeout(release, ABORT_MS)
+      else release()
     }
   }, signal)
 }

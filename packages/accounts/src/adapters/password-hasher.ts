@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import type { PasswordHasher } from '../ports.ts'
-import { type Applicant, HashingPlaces } from './hashing-places.ts'
+import { type HashRequest, openHashingLimiter } from './hashing-limiter.ts'
 
 /**
  * The cost of every hash in the database. OWASP's smallest is N = 2^17 with r = 8; this is N = 2^14 with r = 16, about
@@ -14,19 +14,19 @@ const saltBytes = 16
 const noHash = `${'0'.repeat(saltBytes * 2)}:${'0'.repeat(keyBytes * 2)}`
 
 /** Accounts that the program itself makes: sample data, the command line. */
-const ownWork: Applicant = { lane: 'known', subject: 'the program' }
+const ownWork: HashRequest = { priority: 'known', key: 'the program' }
 
 /** scrypt, at most four at once over the whole process. A hash is stored as `salt:key`, both in hex. */
 export function createPasswordHasher(): PasswordHasher {
-  const places = new HashingPlaces()
+  const limiter = openHashingLimiter()
   return {
-    hash: (password, applicant = ownWork) =>
-      places.within(applicant, async () => {
+    hash: (password, request = ownWork) =>
+      limiter.run(request, async () => {
         const salt = randomBytes(saltBytes).toString('hex')
         return `${salt}:${(await derive(password, salt)).toString('hex')}`
       }),
-    verify: ({ hash, password }, applicant = ownWork) =>
-      places.within(applicant, async () => {
+    verify: ({ hash, password }, request = ownWork) =>
+      limiter.run(request, async () => {
         const [salt = '', key = ''] = (hash ?? noHash).split(':')
         const given = await derive(password, salt)
         const kept = Buffer.from(key, 'hex')

@@ -18,7 +18,7 @@ export async function signUp(auth: Auth, input: SignUpInput, requester: Requeste
   requireGoodPassword(input.password, input.email)
   const perAddress = addressKey('sign-up:address', requester.address)
   await auth.limiter.require([perAddress])
-  const joining = { lane: 'joining', subject: perAddress.subject } as const
+  const joining = { priority: 'joining', key: perAddress.subject } as const
   const passwordHash = await auth.hasher.hash(input.password, joining)
   const now = auth.clock.now()
   const { email, name = '' } = input

@@ -45,7 +45,7 @@ export async function reauthenticate(
   await requireOwnLogIn(auth.db, actor)
   const keys = [attemptKey('reauthenticate:account', actor.userId)]
   await auth.limiter.require(keys)
-  const who = { userId: actor.userId, applicant: { lane: 'known', subject: actor.email } } as const
+  const who = { userId: actor.userId, hashRequest: { priority: 'known', key: actor.email } } as const
   if (!(await isPasswordOf(auth, who, password)))
     throw new AppError('invalid_request', "Uh oh, that didn't work :(")
   await auth.limiter.forgive(keys)

@@ -1,7 +1,7 @@
 import { AppError } from '@freeor/kernel/errors'
 import type { z } from 'zod'
 import type { AttemptKey } from '../adapters/attempt-limiter.ts'
-import type { Applicant } from '../adapters/hashing-places.ts'
+import type { HashRequest } from '../adapters/hashing-limiter.ts'
 import { addressKey, attemptKey } from '../attempt-keys.ts'
 import {
   type Credential,
@@ -21,7 +21,7 @@ const slips = 3
 type Attempt = {
   readonly keys: readonly AttemptKey[]
   /** Whose turn it is to be hashed for, once the attempts under the keys are counted. */
-  applicant(counts: readonly number[]): Applicant
+  hashRequest(counts: readonly number[]): HashRequest
 }
 
 /**
@@ -33,12 +33,12 @@ function signInAttempt(auth: Auth, { headers, address }: SessionRequest, email: 
   const perAddress = addressKey('sign-in:address', address)
   if (device) {
     const keys = [attemptKey('sign-in:device', device), perAddress]
-    return { keys, applicant: () => ({ lane: 'known', subject: email }) }
+    return { keys, hashRequest: () => ({ priority: 'known', key: email }) }
   }
-  const lane = (counts: readonly number[]) => (counts.every((one) => one <= slips) ? 'fresh' : 'suspect')
+  const priority = (counts: readonly number[]) => (counts.every((one) => one <= slips) ? 'fresh' : 'suspect')
   return {
     keys: [attemptKey('sign-in:account', email), perAddress],
-    applicant: (counts) => ({ lane: lane(counts), subject: perAddress.subject }),
+    hashRequest: (counts) => ({ priority: priority(counts), key: perAddress.subject }),
   }
 }
 
@@ -53,10 +53,11 @@ export async function signIn(
   request: SessionRequest,
   { email, password, rememberMe = true }: z.output<typeof signInInput>,
 ): Promise<AnswerWithCookies<SignedIn>> {
-  const { keys, applicant } = signInAttempt(auth, request, email)
+  const { keys, hashRequest } = signInAttempt(auth, request, email)
   const counts = await auth.limiter.require(keys)
   const credential = await findCredential(auth.db, email)
-  if (!(await fits(auth, { credential, password, keys, applicant: applicant(counts) }))) throw wrongPassword()
+  if (!(await fits(auth, { credential, password, keys, hashRequest: hashRequest(counts) })))
+    throw wrongPassword()
   if (!credential) throw wrongPassword()
   await auth.limiter.forgive(keys)
   if (credential.hasTwoFactor) throw await demandCode(auth, credential)
@@ -71,13 +72,13 @@ type Tried = {
   readonly credential: Credential | undefined
   readonly password: string
   readonly keys: readonly AttemptKey[]
-  readonly applicant: Applicant
+  readonly hashRequest: HashRequest
 }
 
 /** One hash, also where there is no account or no password. Being turned away unheard costs no attempt. */
-async function fits(auth: Auth, { credential, password, keys, applicant }: Tried): Promise<boolean> {
+async function fits(auth: Auth, { credential, password, keys, hashRequest }: Tried): Promise<boolean> {
   try {
-    return await auth.hasher.verify({ hash: credential?.hash ?? null, password }, applicant)
+    return await auth.hasher.verify({ hash: credential?.hash ?? null, password }, hashRequest)
   } catch (error) {
     if (error instanceof AppError && error.details.busy) await auth.limiter.forgive(keys)
     throw error

@@ -1,5 +1,5 @@
+import { Limiter } from '@freeor/kernel/limiter'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { HashingPlaces } from '../adapters/hashing-places.ts'
 import { ensureUser } from '../commands.ts'
 import { type Answer, openStage, password, type Stage } from '../testing.ts'
 
@@ -56,17 +56,17 @@ test('while forty addresses guess at known and unknown accounts, everybody right
   expect(told(true)).toEqual(told(false))
 }, 120_000)
 
-test('a wrong password is hashed once and waits in the same line whether the account exists or not', async () => {
+test('a wrong password is hashed once and waits in the same queue whether the account exists or not', async () => {
   await stage.signUp()
-  const hashing = vi.spyOn(HashingPlaces.prototype, 'within')
+  const hashing = vi.spyOn(Limiter.prototype, 'run')
   for (const email of [stage.email, `nobody.${stage.email}`]) {
     const address = `198.51.100.${email.length}`
-    const lanes: string[] = []
+    const priorities: string[] = []
     for (let n = 0; n < 5; n++) {
       hashing.mockClear()
       expect((await stage.signIn({ email, password: 'not this one' }, address)).status).toBe(401)
-      lanes.push(hashing.mock.calls.map(([applicant]) => applicant.lane).join())
+      priorities.push(hashing.mock.calls.map(([request]) => request.priority).join())
     }
-    expect(lanes).toEqual(['fresh', 'fresh', 'fresh', 'suspect', 'suspect'])
+    expect(priorities).toEqual(['fresh', 'fresh', 'fresh', 'suspect', 'suspect'])
   }
 })

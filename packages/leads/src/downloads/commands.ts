@@ -11,7 +11,7 @@ import { prepareOwnership } from '../ownership/commands.ts'
 import { frozenLeadsTable } from '../ownership/owned-leads.ts'
 import { readReadyNo } from '../ownership/queries.ts'
 import type { Download, DownloadQuote } from '../schema.ts'
-import { takeTurn } from './company-turns.ts'
+import { companyLimiter } from './company-limiter.ts'
 import { chooseColumns } from './file-columns.ts'
 import { fileNameOf } from './file-name.ts'
 import { selectIds } from './file-sql.ts'
@@ -53,8 +53,8 @@ export async function confirmDownload(
     }
     throw new AppError('unavailable', 'Other downloads keep finishing meanwhile. Please try again.')
   }
-  const { companyId } = scope
-  return await deps.counting.run(companyId, async () => await takeTurn(companyId, confirmIt))
+  const own = { key: scope.companyId }
+  return await deps.counting.run(own, async () => await companyLimiter.run(own, confirmIt))
 }
 
 const CONFIRM_TURNS = 5

@@ -1,12 +1,12 @@
 import type { Olap, OlapParams } from '@freeor/clickhouse/olap'
 import type { Clock } from '@freeor/kernel/clock'
+import type { Limiter } from '@freeor/kernel/limiter'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Database } from '@freeor/postgres/database'
 import type { Jobs } from '@freeor/postgres/jobs'
 import type { FileStore } from '@freeor/storage/ports'
 import type { z } from 'zod'
 import type { Column, downloadRequest } from '../schema.ts'
-import type { CountLine } from '../search/count-line.ts'
 import type { SearchDeps } from '../search/ports.ts'
 
 /** A parsed download request. */
@@ -45,9 +45,9 @@ export type DownloadDeps = {
   readonly clock: Clock
   readonly compile: CompileDownload
   /** The line in which quotes and confirms wait for their turn. */
-  readonly counting: CountLine
+  readonly counting: Limiter
   /** Their statements stand in one line with those of the searches. */
-  readonly search: Pick<SearchDeps, 'inLine'>
+  readonly search: Pick<SearchDeps, 'statements'>
   /** Called at each named point; the process may be killed there. Nothing in production. */
   readonly faults?: (point: FaultPoint) => Promise<void> | void
 }

@@ -26,9 +26,12 @@ export async function countFrozen(
 ): Promise<{ rows: number; fresh: number }> {
   const all = frozenIds(downloadId, 0)
   const sql = `SELECT count() AS rows FROM (${all.sql})`
-  const { inLine } = search
-  const { rows } = await inLine(async () => await askCounts(olap, { sql, params: all.params }, frozenRows))
-  const owned = await countOwned({ olap, inLine }, ownership, { ...all, leads: rows })
+  const { statements } = search
+  const { rows } = await statements.run(
+    {},
+    async () => await askCounts(olap, { sql, params: all.params }, frozenRows),
+  )
+  const owned = await countOwned({ olap, statements }, ownership, { ...all, leads: rows })
   return { rows, fresh: rows - owned }
 }
 
@@ -55,7 +58,7 @@ export async function priceDownload(
   input: DownloadInput,
 ): Promise<Priced> {
   const { db, olap, clock } = deps
-  const { inLine } = deps.search
+  const { statements } = deps.search
   const source = await deps.compile(scope, input)
   chooseColumns(input, source.columns)
   await requireActivePlan(db, scope)
@@ -67,10 +70,11 @@ export async function priceDownload(
     )
   }
   const ownership = await readOwnership(deps, { companyId: scope.companyId, datasetNo: source.datasetNo })
-  const { matches, total } = await inLine(
+  const { matches, total } = await statements.run(
+    {},
     async () => await askCounts(olap, countMatches(source), matchCounts),
   )
-  const own = async (ids: LeadIds) => await countOwned({ olap, inLine }, ownership, ids)
+  const own = async (ids: LeadIds) => await countOwned({ olap, statements }, ownership, ids)
   const owned = await own(matchingIds(source, matches))
   const { sort, limit, offset, suppressOwned } = input
   const selection = { sort, limit, offset, suppressOwned, total, matches }
@@ -101,5 +105,5 @@ export async function quoteDownload(
 ): Promise<DownloadQuote> {
   requireDownloadRight(scope)
   const price = async () => await priceDownload(deps, scope, input)
-  return (await deps.counting.run(scope.companyId, price, signal)).quote
+  return (await deps.counting.run({ key: scope.companyId, signal }, price)).quote
 }

@@ -9,6 +9,7 @@ import type { PlanId } from '@freeor/billing/plans'
 import { readAllowance } from '@freeor/billing/queries'
 import type { Olap } from '@freeor/clickhouse/olap'
 import { newId } from '@freeor/kernel/ids'
+import { openLimiter } from '@freeor/kernel/limiter'
 import type { CompanyRole, CompanyScope } from '@freeor/kernel/scope'
 import type { Database } from '@freeor/postgres/database'
 import { openJobs } from '@freeor/postgres/jobs'
@@ -23,8 +24,7 @@ import { compileQuery } from '../query/compile-query.ts'
 import type { PlaceLookup } from '../query/place-lookup.ts'
 import { joinQueries, splitQuery } from '../query/split-query.ts'
 import { type Column, type ColumnKind, downloadRequest } from '../schema.ts'
-import { openStatementLine } from '../search/admission.ts'
-import { openCountLine } from '../search/count-line.ts'
+import { openCountLimiter } from '../search/count-limiter.ts'
 import { type ConfirmOutcome, confirmDownload, prepareDownloads } from './commands.ts'
 import { type CompileDownload, type DownloadDeps, downloadQueue } from './ports.ts'
 import { getDownload, openDownloadFile } from './queries.ts'
@@ -202,8 +202,8 @@ export async function openDownloadHouse() {
     jobs,
     clock,
     compile: compileSample(() => serving.version),
-    counting: openCountLine(),
-    search: { inLine: openStatementLine(8) },
+    counting: openCountLimiter(),
+    search: { statements: openLimiter({ concurrency: 8 }) },
   }
   await prepareDownloads(deps)
   await storeLeads(engine.olap, 1, sampleLeads)

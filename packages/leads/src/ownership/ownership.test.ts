@@ -37,7 +37,7 @@ const quote = async (request: object = {}, deps = restarted()) =>
 async function shownAsOwned(deps = restarted()): Promise<number[]> {
   const leadIds = sampleLeads.map(({ id }) => String(id))
   const asking = {
-    ...{ olap: deps.olap, inLine: deps.search.inLine },
+    ...{ olap: deps.olap, statements: deps.search.statements },
     readOwnership: async () => await readOwnership(deps, of()),
   }
   const owned = await findOwned(asking, scope, { datasetNo: 1, leadIds })

@@ -2,6 +2,7 @@ import { recordAudit } from '@freeor/accounts/commands'
 import type { Clock } from '@freeor/kernel/clock'
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
+import type { Limiter } from '@freeor/kernel/limiter'
 import type { CompanyScope, OperatorScope } from '@freeor/kernel/scope'
 import type { Database, Tx } from '@freeor/postgres/database'
 import { and, eq, gte, isNull, lt, type SQL } from 'drizzle-orm'
@@ -10,7 +11,6 @@ import { queryUrlOf } from '../downloads/query-url.ts'
 import { hasGeography } from '../query/chosen-geography.ts'
 import type { SavedSearch, savedSearchInput } from '../schema.ts'
 import { countLeads } from '../search/count-leads.ts'
-import type { CountLine } from '../search/count-line.ts'
 import { planSearch, recordTexts } from '../search/plan.ts'
 import type { SearchDataset, SearchDeps } from '../search/ports.ts'
 import { requireSaveRight } from './policy.ts'
@@ -22,8 +22,8 @@ export type SaveDeps = {
   readonly db: Database
   readonly clock: Clock
   readonly search: SearchDeps
-  /** The line in which the count waits for its turn. */
-  readonly counting: CountLine
+  /** Limits the counts under way. */
+  readonly counting: Limiter
 }
 export type SaveRequest = {
   readonly dataset: SearchDataset
@@ -55,7 +55,7 @@ export async function saveSearch(
   if ((await db.$count(savedSearches, isSearchOf(scope.userId))) >= SAVED_SEARCHES_MOST) {
     throw new AppError('conflict', `You have ${SAVED_SEARCHES_MOST} saved searches: delete one first`)
   }
-  const count = await counting.run(scope.companyId, async () => await countLeads(search, plan))
+  const count = await counting.run({ key: scope.companyId }, async () => await countLeads(search, plan))
   const now = clock.now()
   const { dictId } = input
   const [row] = await db

@@ -1,6 +1,7 @@
 import { proveOperatorScope } from '@freeor/accounts/scope'
 import { users } from '@freeor/accounts/tables'
 import { newId } from '@freeor/kernel/ids'
+import { openLimiter } from '@freeor/kernel/limiter'
 import { fakeClock } from '@freeor/testing/clock'
 import { type TestOlap, testOlap } from '@freeor/testing/olap'
 import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
@@ -11,9 +12,9 @@ import { addMember, newCompany, sampleColumns, storeLeads } from '../downloads/t
 import { knownPlaces } from '../geography/known-places.ts'
 import { readOwnership } from '../ownership/read-ownership.ts'
 import { savedSearchInput } from '../schema.ts'
-import { openSearchAdmission, openStatementLine } from '../search/admission.ts'
-import { openCountLine } from '../search/count-line.ts'
+import { openCountLimiter } from '../search/count-limiter.ts'
 import type { SearchDataset } from '../search/ports.ts'
+import { openSearchLimiter } from '../search/search-limiter.ts'
 import { prepareZipList } from '../zip-lists/prepare-zip-list.ts'
 import {
   deleteAnySavedSearch,
@@ -36,12 +37,12 @@ beforeAll(async () => {
   deps = {
     db,
     clock,
-    counting: openCountLine(),
+    counting: openCountLimiter(),
     search: {
       olap: engine.olap,
       places: knownPlaces,
-      admission: openSearchAdmission(clock),
-      inLine: openStatementLine(8),
+      searches: openSearchLimiter(clock),
+      statements: openLimiter({ concurrency: 8 }),
       prepareZipList: async (scope, id) => await prepareZipList({ db, olap: engine.olap }, scope, id),
       readOwnership: async ({ companyId }, datasetNo) =>
         await readOwnership({ db, olap: engine.olap }, { companyId, datasetNo }),

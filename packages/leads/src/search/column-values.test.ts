@@ -1,10 +1,11 @@
+import { openLimiter } from '@freeor/kernel/limiter'
 import { type TestOlap, testOlap } from '@freeor/testing/olap'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { suggestTable } from '../dictionaries/lead-table.ts'
 import { listColumnValues } from './column-values.ts'
 
 let house: TestOlap
-const inLine = async <T>(work: () => Promise<T>): Promise<T> => await work()
+const statements = openLimiter({ concurrency: 8 })
 const column = (key: string) => ({ datasetNo: 7, version: 1, key })
 
 beforeAll(async () => {
@@ -32,7 +33,7 @@ test('a column of few values is read once, those of most leads first, however ma
   }
   const olap: TestOlap['olap'] = Object.create(house.olap, { ask: { value: ask } })
   const all = await Promise.all(
-    Array.from({ length: 20 }, () => listColumnValues({ olap, inLine }, column('few'))),
+    Array.from({ length: 20 }, () => listColumnValues({ olap, statements }, column('few'))),
   )
   expect(all[0]).toHaveLength(30_000)
   expect(all[0]?.slice(0, 2)).toEqual([
@@ -43,11 +44,11 @@ test('a column of few values is read once, those of most leads first, however ma
 })
 
 test('a column of many values is left to the engine', async () => {
-  expect(await listColumnValues({ olap: house.olap, inLine }, column('many'))).toBeUndefined()
+  expect(await listColumnValues({ olap: house.olap, statements }, column('many'))).toBeUndefined()
 })
 
 test('what could not be read is read again', async () => {
-  const asking = { olap: Object.create(house.olap) as TestOlap['olap'], inLine }
+  const asking = { olap: Object.create(house.olap) as TestOlap['olap'], statements }
   const missing = { ...column('few'), version: 2 }
   await expect(listColumnValues(asking, missing)).rejects.toMatchObject({ code: 'internal' })
   await house.olap.write(`CREATE TABLE ${suggestTable(7, 2)} AS ${suggestTable(7, 1)}`)
@@ -55,7 +56,7 @@ test('what could not be read is read again', async () => {
 })
 
 test('the columns used longest ago are forgotten first', async () => {
-  const asking = { olap: Object.create(house.olap) as TestOlap['olap'], inLine }
+  const asking = { olap: Object.create(house.olap) as TestOlap['olap'], statements }
   const list = async (version: number) => await listColumnValues(asking, { ...column('few'), version })
   for (let version = 3; version <= 13; version++)
     await house.olap.write(`CREATE TABLE ${suggestTable(7, version)} AS ${suggestTable(7, 1)}`)

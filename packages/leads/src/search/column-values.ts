@@ -7,7 +7,7 @@ export type ColumnValue = { readonly value: string; readonly lower: string; read
 /** Of which version of which data set. */
 export type ColumnOf = { readonly datasetNo: number; readonly version: number; readonly key: string }
 
-type Asking = Pick<SearchDeps, 'olap' | 'inLine'>
+type Asking = Pick<SearchDeps, 'olap' | 'statements'>
 type Kept = { readonly values: Promise<readonly ColumnValue[] | undefined>; amount: number }
 
 /** A column of more is left to the engine's index. */
@@ -47,11 +47,11 @@ export async function listColumnValues(
   }
 }
 
-async function readValues({ olap, inLine }: Asking, { datasetNo, version, key }: ColumnOf) {
+async function readValues({ olap, statements }: Asking, { datasetNo, version, key }: ColumnOf) {
   const binder = openBinder()
   const from = `FROM ${suggestTable(datasetNo, version)} WHERE column = ${binder.bind('String', key)}`
   const ask = async <Row>(sql: string, row: z.ZodType<Row>) =>
-    await inLine(async () => await olap.ask({ sql, params: binder.params, row }))
+    await statements.run({}, async () => await olap.ask({ sql, params: binder.params, row }))
   const [counted] = await ask(`SELECT count() AS values ${from}`, countRow)
   if (!counted || counted.values > MOST_OF_A_COLUMN) return undefined
   const rest = 'ORDER BY count DESC, lower_value'

@@ -1,8 +1,8 @@
 import { fakeClock } from '@freeor/testing/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSearchAdmission } from './admission.ts'
 import type { SearchDeps } from './ports.ts'
 import { searchLeads } from './queries.ts'
+import { openSearchLimiter } from './search-limiter.ts'
 import { openSampleSearch, type SampleSearch, sampleScope } from './testing.ts'
 
 /** What one search may cost, and how many a company may ask at once. */
@@ -47,10 +47,10 @@ test('a third search of the same company at once is told to come back, and place
   await expect(search({})).resolves.toMatchObject({ dataVersion: 4 })
 })
 
-test('a search that nobody waits for any more leaves its place at once to the next', async () => {
-  const admission = openSearchAdmission(fakeClock('2026-01-01T00:00:00Z'))
+test('a search that nobody waits for any more makes room at once for the next', async () => {
+  const searches = openSearchLimiter(fakeClock('2026-01-01T00:00:00Z'))
   const [typedOn, engine] = [new AbortController(), Promise.withResolvers<never>()]
-  const busy: SearchDeps = { ...house.deps, admission, inLine: async () => await engine.promise }
+  const busy: SearchDeps = { ...house.deps, searches, statements: { run: async () => await engine.promise } }
   // Asked nowhere else: what was answered once is not asked of the engine again.
   const request = { filter: 'state:MO employees:17..23', count_only: true }
   const under = [1, 2].map(() =>
@@ -60,13 +60,14 @@ test('a search that nobody waits for any more leaves its place at once to the ne
     code: 'rate_limited',
   })
   typedOn.abort()
-  const leave = [admission.enter(scope.companyId), admission.enter(scope.companyId)]
-  expect(() => admission.enter(scope.companyId)).toThrow()
-  // Their own end, later, gives back no place a second time.
+  const own = { key: scope.companyId }
+  const releases = [searches.acquireNow(own), searches.acquireNow(own)]
+  expect(() => searches.acquireNow(own)).toThrow()
+  // Their own end, later, makes no room a second time.
   engine.reject(new Error('ended'))
   expect((await Promise.allSettled(under)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(() => admission.enter(scope.companyId)).toThrow()
-  for (const one of leave) one()
+  expect(() => searches.acquireNow(own)).toThrow()
+  for (const release of releases) release()
 })
 
 /** Three texts as long as they may be, of as many parts as the language takes. */

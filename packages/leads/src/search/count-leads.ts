@@ -13,7 +13,7 @@ import type { SearchDeps } from './ports.ts'
 import { askVersion } from './version-answers.ts'
 
 export type Counts = { count: number; unplaced: number; dropOne: { text: string; count: number }[] }
-type Asking = Pick<SearchDeps, 'olap' | 'inLine'>
+type Asking = Pick<SearchDeps, 'olap' | 'statements'>
 
 const countRow = z.object({ part: z.coerce.number(), counts: z.array(z.coerce.number()) })
 

@@ -61,7 +61,7 @@ export type Groups = { facets: Facet[]; cells: Cell[]; unplaced: number }
  * asks for is always among them, be it with 0. With `cell`, the leads of each hexagon as well, in the same scan.
  */
 export async function countGroups(
-  asking: Pick<SearchDeps, 'olap' | 'inLine'>,
+  asking: Pick<SearchDeps, 'olap' | 'statements'>,
   plan: SearchPlan,
   { columns, cell }: { columns: readonly Column[]; cell: CellColumn | undefined },
   signal?: AbortSignal,

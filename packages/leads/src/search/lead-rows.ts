@@ -13,7 +13,7 @@ import type { SearchDeps } from './ports.ts'
 export const MASK = '•••'
 
 export type Page = { sort: SortKeys; offset: number; limit: number }
-type Asking = Pick<SearchDeps, 'olap' | 'inLine' | 'readOwnership'>
+type Asking = Pick<SearchDeps, 'olap' | 'statements' | 'readOwnership'>
 
 const engineRow = z.looseObject({
   lead_id: z.string(),
@@ -38,9 +38,8 @@ export async function readPage(
   const sql = `SELECT lead_id, p_lat, p_lon, ${columns.map(columnName).join(', ')}
     FROM ${leadTable(plan.datasetNo, plan.rowsVersion)} ${filter}
     ORDER BY ${order} LIMIT ${binder.bind('UInt32', limit)} OFFSET ${binder.bind('UInt32', page.offset)}`
-  const rows = await asking.inLine(
-    () => asking.olap.ask({ sql, params: binder.params, row: engineRow, ...(signal && { signal }) }),
-    signal,
+  const rows = await asking.statements.run({ signal }, () =>
+    asking.olap.ask({ sql, params: binder.params, row: engineRow, ...(signal && { signal }) }),
   )
   const owned = await findOwned(
     asking,
@@ -68,7 +67,7 @@ const ownedRow = z.object({ lead_id: z.string() })
 
 /** Which of some leads the company owns: those in a file of its that is ready. */
 export async function findOwned(
-  { olap, inLine, readOwnership }: Asking,
+  { olap, statements, readOwnership }: Asking,
   scope: CompanyScope,
   { datasetNo, leadIds }: { datasetNo: number; leadIds: readonly string[] },
   signal?: AbortSignal,
@@ -78,6 +77,8 @@ export async function findOwned(
   if (ownership.leads === 0) return new Set()
   const params = { ...ownedParams(ownership), ids: leadIds.map(BigInt) }
   const sql = `SELECT DISTINCT lead_id ${ownedRows} AND lead_id IN {ids:Array(UInt64)}`
-  const rows = await inLine(() => olap.ask({ sql, params, row: ownedRow, ...(signal && { signal }) }), signal)
+  const rows = await statements.run({ signal }, () =>
+    olap.ask({ sql, params, row: ownedRow, ...(signal && { signal }) }),
+  )
   return new Set(rows.map((row) => row.lead_id))
 }

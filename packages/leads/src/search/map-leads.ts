@@ -8,7 +8,7 @@ import { filterOf, type SearchPlan } from './plan.ts'
 import type { SearchDeps } from './ports.ts'
 import { askVersion } from './version-answers.ts'
 
-type Asking = Pick<SearchDeps, 'olap' | 'inLine'>
+type Asking = Pick<SearchDeps, 'olap' | 'statements'>
 type MapLeads = Pick<NonNullable<SearchAnswer['map']>, 'kind' | 'cells'>
 
 /** So few leads in view are shown one by one. */

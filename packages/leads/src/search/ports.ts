@@ -1,9 +1,9 @@
 import type { Olap } from '@freeor/clickhouse/olap'
+import type { Limiter } from '@freeor/kernel/limiter'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Ownership } from '../ownership/owned-leads.ts'
 import type { PlaceLookup } from '../query/place-lookup.ts'
 import type { Column, Dictionary } from '../schema.ts'
-import type { SearchAdmission } from './admission.ts'
 
 /** A data set as it serves now, and the columns of each version that is kept: they may have changed from one to the next. */
 export type SearchDataset = {
@@ -15,11 +15,12 @@ export type SearchDataset = {
 export type SearchDeps = {
   olap: Pick<Olap, 'ask'>
   places: PlaceLookup
-  admission: SearchAdmission
+  /** `openSearchLimiter`'s, one for the whole process. */
+  searches: Limiter
   /** Answers of versions to keep in memory; 500 unless told, 0 keeps none. */
   answersKept?: number
-  /** `openStatementLine`'s, one for the whole process. */
-  inLine<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  /** Of `leadsLimits.statements`, one for the whole process. */
+  statements: Pick<Limiter, 'run'>
   /**
    * Whether the company has a ZIP list of the id `zip_…`; when it has, its codes stand in the engine from here on and a
    * statement may name the list.

@@ -22,15 +22,15 @@ export async function searchLeads(
   { dataset, request, signal }: { dataset: SearchDataset; request: SearchRequest; signal?: AbortSignal },
 ): Promise<SearchAnswer> {
   const input = searchRequest.parse(request)
-  const leave = deps.admission.enter(scope.companyId)
-  // Who types on has aborted the search before: the one to come must not wait until the engine has let that one go.
-  signal?.addEventListener('abort', leave, { once: true })
+  const release = deps.searches.acquireNow({ key: scope.companyId })
+  // A person who types on has aborted the search before: the next one must not wait until the engine has ended it.
+  signal?.addEventListener('abort', release, { once: true })
   try {
     const plan = await planSearch(deps, scope, dataset, input)
     return searchAnswer.parse(await answer(deps, scope, { plan, input, signal }))
   } finally {
-    signal?.removeEventListener('abort', leave)
-    leave()
+    signal?.removeEventListener('abort', release)
+    release()
   }
 }
 

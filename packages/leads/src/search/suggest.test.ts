@@ -1,3 +1,4 @@
+import { openLimiter } from '@freeor/kernel/limiter'
 import { type TestOlap, testOlap } from '@freeor/testing/olap'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillSuggestTable } from '../dictionaries/create-lead-table.ts'
@@ -6,7 +7,7 @@ import type { SearchDataset } from './ports.ts'
 import { suggestValues } from './suggest.ts'
 
 let house: TestOlap
-const inLine = async <T>(work: () => Promise<T>): Promise<T> => await work()
+const statements = openLimiter({ concurrency: 8 })
 
 /** The columns `few` and `many` hold the same values; `many` also some that no text below is in. */
 const columns = ['few', 'many'].map((key) => ({ key, suggest: true, contact: false }))
@@ -48,7 +49,7 @@ test.each([
   'values for %o are the same from memory, where a column has few, and from the index, where it has many',
   async (q) => {
     const ask = async (column: string) =>
-      (await suggestValues({ olap: house.olap, inLine }, dataset, { column, q })).values
+      (await suggestValues({ olap: house.olap, statements }, dataset, { column, q })).values
     const few = await ask('few')
     expect(few).toEqual(await ask('many'))
     if (!['nothing', 'u%', '  '].includes(q)) expect(few.length).toBeGreaterThan(0)

@@ -21,7 +21,7 @@ export type Suggestion = z.infer<typeof suggestAnswer>
  * @throws AppError `not_found` for a column that does not exist, is a contact column or has no suggestions.
  */
 export async function suggestValues(
-  asking: Pick<SearchDeps, 'olap' | 'inLine'>,
+  asking: Pick<SearchDeps, 'olap' | 'statements'>,
   { dictionary, datasetNo }: SearchDataset,
   { column: key, q }: { column: string; q: string },
   signal?: AbortSignal,

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Olap } from '@freeor/clickhouse/olap'
+import { openLimiter } from '@freeor/kernel/limiter'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import { fakeClock } from '@freeor/testing/clock'
 import { testOlap } from '@freeor/testing/olap'
@@ -17,9 +18,9 @@ import type { ZipLists } from '../query/place-lookup.ts'
 import { anyLead, sampleColumns } from '../query/testing.ts'
 import { createZipListTable, zipListTable } from '../query/zip-list-table.ts'
 import type { Column, SearchAnswer, SearchRequest } from '../schema.ts'
-import { openSearchAdmission, openStatementLine } from './admission.ts'
 import type { SearchDataset, SearchDeps } from './ports.ts'
 import { searchLeads } from './queries.ts'
+import { openSearchLimiter } from './search-limiter.ts'
 
 /** A person of a company, as `accounts` would have proven it. */
 export const sampleScope = (companyId: string): CompanyScope =>
@@ -143,8 +144,8 @@ export async function openSampleSearch(): Promise<SampleSearch> {
   const deps: SearchDeps = {
     olap,
     places: knownPlaces,
-    admission: openSearchAdmission(fakeClock('2026-01-01T00:00:00Z')),
-    inLine: openStatementLine(12),
+    searches: openSearchLimiter(fakeClock('2026-01-01T00:00:00Z')),
+    statements: openLimiter({ concurrency: 12 }),
     prepareZipList: async (_scope, id) => context.zipLists.has(id),
     readOwnership: async ({ companyId }, datasetNo) => ({ companyId, datasetNo, readyNo, leads: readyNo }),
   }

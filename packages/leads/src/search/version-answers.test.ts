@@ -1,8 +1,8 @@
+import { openLimiter } from '@freeor/kernel/limiter'
 import { type TestOlap, testOlap } from '@freeor/testing/olap'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sampleColumns } from '../query/testing.ts'
-import { openStatementLine } from './admission.ts'
 import type { SearchDataset, SearchDeps } from './ports.ts'
 import { suggestValues } from './suggest.ts'
 import { storeVersion } from './testing.ts'
@@ -23,7 +23,7 @@ function openCounted() {
       return await house.olap.ask(query)
     },
   }
-  return { asked, deps: { olap, inLine: openStatementLine(4) } }
+  return { asked, deps: { olap, statements: openLimiter({ concurrency: 4 }) } }
 }
 
 const row = z.object({ n: z.coerce.number() })
@@ -52,7 +52,7 @@ test('the answer longest unused makes room, and one that is too large is not kep
   const { asked, deps } = openCounted()
   await askVersion(deps, statement(0))
   // The same table of answers, filled without 500 calls of the engine.
-  const filler = { ...deps, inLine: async <T>() => z.custom<T>().parse([{ n: 0 }]) }
+  const filler = { ...deps, statements: { run: async <T>() => z.custom<T>().parse([{ n: 0 }]) } }
   for (let n = 1; n < 500; n++) await askVersion(filler, statement(n))
   await askVersion(deps, statement(0))
   expect(asked).toHaveLength(1)

@@ -1,7 +1,7 @@
 import type { Ask } from '@freeor/clickhouse/olap'
 import type { SearchDeps } from './ports.ts'
 
-type Asking = Pick<SearchDeps, 'olap' | 'inLine' | 'answersKept'>
+type Asking = Pick<SearchDeps, 'olap' | 'statements' | 'answersKept'>
 type Statement<Row> = Pick<Ask<Row>, 'sql' | 'params' | 'row'>
 
 /** Answers kept an engine unless told, and their size in characters: some 32 MB at most. */
@@ -22,7 +22,7 @@ const memories = new WeakMap<SearchDeps['olap'], Memory>()
  * Not for rows of leads, whose contact cells belong to whoever owns them, nor for tables that grow.
  */
 export async function askVersion<Row>(
-  { olap, inLine, answersKept = ANSWERS }: Asking,
+  { olap, statements, answersKept = ANSWERS }: Asking,
   statement: Statement<Row>,
   signal?: AbortSignal,
 ): Promise<readonly Row[]> {
@@ -36,7 +36,7 @@ export async function askVersion<Row>(
     memory.answers.set(key, kept)
     return kept.rows as readonly Row[]
   }
-  const rows = await inLine(() => olap.ask({ ...statement, ...(signal && { signal }) }), signal)
+  const rows = await statements.run({ signal }, () => olap.ask({ ...statement, ...(signal && { signal }) }))
   keep(memory, { key, rows }, answersKept)
   return rows
 }

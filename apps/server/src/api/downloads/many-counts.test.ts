@@ -1,5 +1,5 @@
+import { leadsLimits } from '@freeor/leads/limits'
 import type { DownloadQuote, SearchAnswer } from '@freeor/leads/schema'
-import { countLimits } from '@freeor/leads/search/count-line'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants } from '../../doctor.ts'
 import type { Answer } from '../../testing/call.ts'
@@ -37,8 +37,8 @@ async function flood<T>(
 ): Promise<Answer<T>[]> {
   const slow = Promise.withResolvers<void>()
   const { companyId } = world.people.owner
-  const underWay = Array.from({ length: countLimits.perAccount }, () =>
-    world.deps.counting.run(companyId, async () => await slow.promise),
+  const underWay = Array.from({ length: leadsLimits.counts.concurrencyPerKey }, () =>
+    world.deps.counting.run({ key: companyId }, async () => await slow.promise),
   )
   const refused: Answer<T>[] = []
   const sent = Array.from({ length: FLOOD }, async (_, index) => {
@@ -46,7 +46,7 @@ async function flood<T>(
     if (answer.status === 429) refused.push(answer)
     return answer
   })
-  await expect.poll(() => refused.length, { timeout: 20_000 }).toBe(FLOOD - countLimits.waitingPerAccount)
+  await expect.poll(() => refused.length, { timeout: 20_000 }).toBe(FLOOD - leadsLimits.counts.queuePerKey)
   await meanwhile()
   slow.resolve()
   await Promise.all(underWay)

@@ -1,7 +1,7 @@
 import type { Olap } from '@freeor/clickhouse/olap'
+import type { Limiter } from '@freeor/kernel/limiter'
 import type { CompileDownload } from '@freeor/leads/downloads/ports'
 import type { ImportDeps } from '@freeor/leads/import/commands'
-import type { CountLine } from '@freeor/leads/search/count-line'
 import type { SearchDeps } from '@freeor/leads/search/ports'
 import type { Deps } from '../../deps.ts'
 import { operationFor } from '../../http/operation.ts'
@@ -12,7 +12,7 @@ export type LeadsDeps = Deps & {
   olap: Olap
   search: SearchDeps
   /** In which quotes, orders and saved searches wait for their count. */
-  counting: CountLine
+  counting: Limiter
   /** Reads and compiles a search for a download. */
   compile: CompileDownload
   imports: ImportDeps

@@ -1,14 +1,16 @@
 import type { Olap } from '@freeor/clickhouse/olap'
 import { systemClock } from '@freeor/kernel/clock'
+import { openLimiter } from '@freeor/kernel/limiter'
 import { getDataset } from '@freeor/leads/dictionaries/queries'
 import type { CompileDownload } from '@freeor/leads/downloads/ports'
 import { knownPlaces } from '@freeor/leads/geography/known-places'
 import type { ImportDeps } from '@freeor/leads/import/commands'
+import { leadsLimits } from '@freeor/leads/limits'
 import { readOwnership } from '@freeor/leads/ownership/read-ownership'
-import { openSearchAdmission, openStatementLine } from '@freeor/leads/search/admission'
-import { openCountLine } from '@freeor/leads/search/count-line'
+import { openCountLimiter } from '@freeor/leads/search/count-limiter'
 import { planCondition, planSearch, recordTexts } from '@freeor/leads/search/plan'
 import type { SearchDeps } from '@freeor/leads/search/ports'
+import { openSearchLimiter } from '@freeor/leads/search/search-limiter'
 import { prepareZipList } from '@freeor/leads/zip-lists/prepare-zip-list'
 import type { Database } from '@freeor/postgres/database'
 import { requireOlap } from '../../engines.ts'
@@ -33,23 +35,20 @@ export function openLeads({ config, engines, deps }: SiteMeans): LeadsDeps {
     ...deps,
     olap,
     search,
-    counting: openCountLine(),
+    counting: openCountLimiter(),
     compile: compileDownload(db, search),
     imports,
     runningImports: openRunningImports(imports),
   }
 }
 
-/** As many statements at once as the engine takes; the others wait. */
-const STATEMENTS_AT_ONCE = 14
-
 function openSearch(db: Database, olap: Olap, answersKept: number): SearchDeps {
   return {
     olap,
     answersKept,
     places: knownPlaces,
-    admission: openSearchAdmission(systemClock),
-    inLine: openStatementLine(STATEMENTS_AT_ONCE),
+    searches: openSearchLimiter(systemClock),
+    statements: openLimiter(leadsLimits.statements),
     prepareZipList: (scope, id) => prepareZipList({ db, olap }, scope, id),
     readOwnership: ({ companyId }, datasetNo) => readOwnership({ db, olap }, { companyId, datasetNo }),
   }

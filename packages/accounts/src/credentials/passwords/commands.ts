@@ -93,7 +93,7 @@ export async function resetPassword(
   if (!found) throw linkIsOver()
   requireGoodPassword(input.newPassword, found.email, 'newPassword')
   // Before the token is spent: a refusal because all places are taken must not cost the person their link.
-  const known = { lane: 'known', subject: found.email } as const
+  const known = { priority: 'known', key: found.email } as const
   const password = await auth.hasher.hash(input.newPassword, known)
   await auth.db.transaction(async (tx) => {
     const [spent] = await tx.delete(verifications).where(isLive).returning()
@@ -185,12 +185,12 @@ async function hashChecked(
   { currentPassword, newPassword }: Pick<Change, 'currentPassword' | 'newPassword'>,
 ): Promise<string> {
   const keys = [attemptKey('change-password:account', userId)]
-  const applicant = { lane: 'known', subject: email } as const
+  const hashRequest = { priority: 'known', key: email } as const
   await auth.limiter.require(keys)
   try {
-    if (!(await isPasswordOf(auth, { userId, applicant }, currentPassword)))
+    if (!(await isPasswordOf(auth, { userId, hashRequest }, currentPassword)))
       throw new AppError('invalid_request', 'Your current password is not right.')
-    const hash = await auth.hasher.hash(newPassword, applicant)
+    const hash = await auth.hasher.hash(newPassword, hashRequest)
     await auth.limiter.forgive(keys)
     return hash
   } catch (error) {

@@ -2,7 +2,7 @@ import type { UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq } from 'drizzle-orm'
-import type { Applicant } from '../../adapters/hashing-places.ts'
+import type { HashRequest } from '../../adapters/hashing-limiter.ts'
 import type { Auth } from '../../ports.ts'
 import { accounts, sessions, users } from '../../tables.ts'
 import { twoFactors } from '../../two-factor/tables.ts'
@@ -77,10 +77,10 @@ export const wrongPassword = () => new AppError('unauthenticated', 'That email a
 /** Whether it is the person's password. The attempt is the caller's to count. */
 export async function isPasswordOf(
   auth: Auth,
-  { userId, applicant }: { readonly userId: string; readonly applicant: Applicant },
+  { userId, hashRequest }: { readonly userId: string; readonly hashRequest: HashRequest },
   password: string,
 ): Promise<boolean> {
   const isTheirs = and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
   const [credential] = await auth.db.select({ hash: accounts.password }).from(accounts).where(isTheirs)
-  return await auth.hasher.verify({ hash: credential?.hash ?? null, password }, applicant)
+  return await auth.hasher.verify({ hash: credential?.hash ?? null, password }, hashRequest)
 }

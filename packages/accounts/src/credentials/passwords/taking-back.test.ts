@@ -1,8 +1,8 @@
 import type { UserActor } from '@freeor/kernel/actor'
+import { Limiter } from '@freeor/kernel/limiter'
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { HashingPlaces } from '../../adapters/hashing-places.ts'
 import { createApiKey } from '../../api-keys/commands.ts'
 import { findKeyCaller } from '../../api-keys/queries.ts'
 import { atWork } from '../../companies/testing.ts'
@@ -129,7 +129,7 @@ describe('a password reset', () => {
     const wait = new Promise<void>((resolve) => {
       go = resolve
     })
-    const within = vi.spyOn(HashingPlaces.prototype, 'within').mockImplementationOnce(async (_, work) => {
+    const within = vi.spyOn(Limiter.prototype, 'run').mockImplementationOnce(async (_, work) => {
       const right = await work()
       await wait
       return right

@@ -55,7 +55,7 @@ export async function signUpInvited(
   const { email } = await getLiveInvitation(auth.db, token, now)
   await refuseAccount(auth.db, email)
   requireGoodPassword(password, email)
-  const known = { lane: 'known', subject: email } as const
+  const known = { priority: 'known', key: email } as const
   const passwordHash = await auth.hasher.hash(password, known)
   return await auth.db.transaction(async (tx) => {
     const account = { email, name, passwordHash, emailVerified: true, now }

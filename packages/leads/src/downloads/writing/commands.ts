@@ -9,7 +9,7 @@ import type { Ownership } from '../../ownership/owned-leads.ts'
 import { readReadyNo } from '../../ownership/queries.ts'
 import { readOwnership } from '../../ownership/read-ownership.ts'
 import { openFileBody } from '../adapters/file-body.ts'
-import { takeTurn } from '../company-turns.ts'
+import { companyLimiter } from '../company-limiter.ts'
 import { extensionOf } from '../file-name.ts'
 import { type DownloadDeps, downloadQueue } from '../ports.ts'
 import { countFrozen } from '../price-download.ts'
@@ -152,7 +152,7 @@ const SETTLE_TURNS = 20
  * another download of the company brought in meanwhile is given back: nobody pays twice for a lead.
  */
 async function settle(deps: DownloadDeps, row: DownloadRow, written: Written): Promise<void> {
-  await takeTurn(row.companyId, async () => {
+  await companyLimiter.run({ key: row.companyId }, async () => {
     for (let turn = 0; turn < SETTLE_TURNS; turn++) {
       const ownership = await readOwnership(deps, row)
       const { fresh, rows } = await countFrozen(deps, row.id, ownership)

@@ -1,20 +1,20 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { HashingPlaces, type Lane } from './hashing-places.ts'
+import { type HashingPriority, openHashingLimiter } from './hashing-limiter.ts'
 
-let places: HashingPlaces
+let limiter: ReturnType<typeof openHashingLimiter>
 /** Who is being hashed for, in the order they began, each with the end of their work. */
 let running: { name: string; end(): void }[]
 let refused: unknown[]
 
 beforeEach(() => {
-  places = new HashingPlaces()
+  limiter = openHashingLimiter()
   running = []
   refused = []
 })
 
-function apply(lane: Lane, subject: string, name = subject): void {
+function apply(priority: HashingPriority, key: string, name = key): void {
   const work = () => new Promise<void>((end) => void running.push({ name, end }))
-  places.within({ lane, subject }, work).catch((error: unknown) => void refused.push(error))
+  limiter.run({ priority, key }, work).catch((error: unknown) => void refused.push(error))
 }
 
 const settled = () => new Promise<void>((resolve) => void setImmediate(resolve))
@@ -33,25 +33,25 @@ async function order(): Promise<string[]> {
 }
 
 const names = () => running.map(({ name }) => name)
-const applyMany = (lane: Lane, count: number) => {
-  for (let n = 0; n < count; n++) apply(lane, `${lane} ${n}`)
+const applyMany = (priority: HashingPriority, count: number) => {
+  for (let n = 0; n < count; n++) apply(priority, `${priority} ${n}`)
 }
 
-test('no lane can take the places kept for those above it, and what is free is used at once', async () => {
-  for (const lane of ['suspect', 'joining', 'fresh', 'known'] as const) applyMany(lane, 5)
+test('no priority can take what is kept for those above it, and what is free is used at once', async () => {
+  for (const priority of ['suspect', 'joining', 'fresh', 'known'] as const) applyMany(priority, 5)
   await settled()
   expect(names()).toEqual(['suspect 0', 'joining 0', 'fresh 0', 'known 0'])
 })
 
-test('of those who wait, the lane above comes in first', async () => {
+test('of those who wait, the higher priority goes first', async () => {
   applyMany('known', 4)
-  for (const lane of ['suspect', 'joining', 'fresh'] as const) apply(lane, lane)
+  for (const priority of ['suspect', 'joining', 'fresh'] as const) apply(priority, priority)
   apply('known', 'late, but known')
   const came = await order()
   expect(came.slice(4)).toEqual(['late, but known', 'fresh', 'joining', 'suspect'])
 })
 
-test('addresses take turns, however many wait behind one of them', async () => {
+test('addresses go in rotation, however many wait behind one of them', async () => {
   applyMany('fresh', 3)
   for (const name of ['a1', 'a2', 'a3']) apply('fresh', 'a', name)
   apply('fresh', 'b')
@@ -59,7 +59,7 @@ test('addresses take turns, however many wait behind one of them', async () => {
   expect((await order()).slice(3)).toEqual(['a1', 'b', 'c', 'a2', 'a3'])
 })
 
-test('one address never fills a line: the fuller it is the fewer each may add, at last one, and then none', async () => {
+test('one address never fills a queue: the fuller it is the fewer each may add, at last one, and then none', async () => {
   apply('suspect', 'running')
   for (let n = 0; n < 100; n++) apply('suspect', 'greedy')
   await settled()
@@ -76,7 +76,7 @@ test('one address never fills a line: the fuller it is the fewer each may add, a
   expect(await order()).toHaveLength(65)
 })
 
-test('whoever waits too long is told to come back, and those behind still come in', async () => {
+test('whoever waits too long is told to come back, and those behind still run', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     applyMany('known', 4)
@@ -92,10 +92,10 @@ test('whoever waits too long is told to come back, and those behind still come i
   }
 })
 
-test('work that fails gives its place back', async () => {
+test('work that fails makes room for the next', async () => {
   const failing = () => Promise.reject(new Error('no'))
   for (let n = 0; n < 6; n++)
-    await expect(places.within({ lane: 'suspect', subject: 'a' }, failing)).rejects.toThrow('no')
+    await expect(limiter.run({ priority: 'suspect', key: 'a' }, failing)).rejects.toThrow('no')
   apply('suspect', 'next')
   await settled()
   expect(names()).toEqual(['next'])

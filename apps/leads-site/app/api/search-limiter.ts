@@ -1,0 +1,17 @@
+import { openLimiter } from '@freeor/kernel/limiter'
+
+/**
+ * An account may have two searches running. The page asks for more than that while someone types (the answer,
+ * the map, the next rows), so its searches wait here instead of being refused there.
+ */
+const limiter = openLimiter({ concurrency: 2 })
+
+/**
+ * Waits until one more search may run and gives the function that ends it.
+ * @throws the signal's reason when it was aborted meanwhile
+ */
+export async function acquireSearch(signal: AbortSignal | undefined): Promise<() => void> {
+  // On the server every request is its own person.
+  if (typeof document === 'undefined') return () => undefined
+  return await limiter.acquire({ signal })
+}

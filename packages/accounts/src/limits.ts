@@ -1,0 +1,22 @@
+import type { Limits } from '@freeor/kernel/limiter'
+
+/** Longer than a full queue takes on two cores. */
+const longestWaitMs = 30_000
+
+/** A class room behind one address may wait while there is room; the fuller the queue, the less for each: one. */
+const queuePerKey = (free: number): number => Math.max(1, Math.floor(free / 2))
+
+/**
+ * Whose password is hashed first. `concurrency` is of a priority and all below it, so each leaves the ones above it a
+ * part that no flood below can take.
+ */
+export const hashingLimits = {
+  /** A device that signed in to this account before, somebody signed in, or with a reset link in hand. */
+  known: { concurrency: 4, queue: 64, queuePerKey, longestWaitMs },
+  /** Neither this account nor this address has failed more than now and then. */
+  fresh: { concurrency: 3, queue: 192, queuePerKey, longestWaitMs },
+  /** Signing up. */
+  joining: { concurrency: 2, queue: 64, queuePerKey, longestWaitMs },
+  /** This account or this address keeps failing. */
+  suspect: { concurrency: 1, queue: 64, queuePerKey, longestWaitMs },
+} as const satisfies Record<string, Limits>
