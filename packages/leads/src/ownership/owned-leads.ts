@@ -85,6 +85,9 @@ export const ownedRows = `FROM ${ownedLeadsTable} WHERE company_id = {ownCompany
 /** So few ids are looked up by the table's key; for more, comparing them with the key costs more than reading on. */
 const IDS_BY_KEY = 1_000
 
+/** The id of `owned_leads` that a set of these leads is compared with: by the key, or not. */
+const lookedUp = (of: LeadIds): string => (of.leads <= IDS_BY_KEY ? 'lead_id' : 'identity(lead_id)')
+
 /**
  * A condition that a lead is owned, to be asked of the leads `of`. The set it makes is never larger than the smaller of
  * what is owned and what is asked of.
@@ -95,20 +98,32 @@ export function isOwned(
   of: LeadIds,
   also: readonly string[] = [],
 ): string {
-  const name = of.leads <= IDS_BY_KEY ? 'lead_id' : 'identity(lead_id)'
-  const narrowed = of.leads < leads ? [`${name} IN (${of.sql})`] : []
+  const narrowed = of.leads < leads ? [`${lookedUp(of)} IN (${of.sql})`] : []
   return `lead_id IN (SELECT lead_id ${[ownedRows, ...also, ...narrowed].join(' AND ')})`
 }
 
-/** The statements whose `leads` together are how many of some leads are owned. */
+/**
+ * The statements whose `leads` together are how many of some leads are owned. Each makes one set, of the smaller side:
+ * a set of each side would pass the 256 MB of a search at a million leads.
+ */
 export function countOwnedStatements(ownership: Ownership, of: LeadIds): Statement[] {
   const fewer = Math.min(ownership.leads, of.leads)
   if (fewer === 0) return []
+  const sql = of.leads < ownership.leads ? countAmongOwned(of) : countAmong(of)
   return idRanges(fewer).map((range) => ({
-    sql: `SELECT count() AS leads FROM (${of.sql}) WHERE ${isInRange} AND ${isOwned(ownership, of, [isInRange])}`,
+    sql,
     params: { ...of.params, ...ownedParams(ownership), ...rangeParams(range) },
   }))
 }
+
+/** Two processes that caught up beside each other leave a lead twice in `owned_leads`; it counts once. */
+const countAmongOwned = (of: LeadIds): string =>
+  `SELECT uniqExact(lead_id) AS leads ${ownedRows} AND ${isInRange}
+    AND ${lookedUp(of)} IN (SELECT lead_id FROM (${of.sql}) WHERE ${isInRange})`
+
+const countAmong = (of: LeadIds): string =>
+  `SELECT count() AS leads FROM (${of.sql}) WHERE ${isInRange}
+    AND identity(lead_id) IN (SELECT lead_id ${ownedRows} AND ${isInRange})`
 
 /** The frozen leads of a download. */
 export function frozenIds(downloadId: string, leads: number): LeadIds {
