@@ -17,8 +17,9 @@ export function nodeBinary() {
   return existsSync(pinned) ? pinned : process.execPath
 }
 
-/** The environment in which `node` and the installed tools are found first. */
+/** The environment in which `node` and the installed tools are found first, and Node keeps what it compiled. */
 export const toolEnv = () => ({
+  NODE_COMPILE_CACHE: join(cache, 'compiled'),
   ...process.env,
   PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`,
 })

@@ -8,7 +8,6 @@ import { putPlansInPlace, readPlanCode, shippedCatalogue } from '@freeor/billing
 import { openEmbeddedProvider } from '@freeor/billing/providers/embedded'
 import type { EmbeddedDeps, EmbeddedPlan } from '@freeor/billing/providers/embedded/ports'
 import type { BillingProvider } from '@freeor/billing/providers/ports'
-import { openRecurly } from '@freeor/billing/providers/recurly'
 import { type BillingDeps, type BillingNotice, providerEventQueue } from '@freeor/billing/subscriptions/ports'
 import { followProviderChange, requireReachable } from '@freeor/billing/subscriptions/provider-change'
 import { getOwner } from '@freeor/billing/subscriptions/queries'
@@ -94,8 +93,11 @@ export async function openProvider(
   switch (choice.kind) {
     case 'embedded':
       return { provider: builtIn, embedded }
-    case 'recurly':
+    case 'recurly': {
+      // Its client is a tenth of all modules: loaded only where it is used.
+      const { openRecurly } = await import('@freeor/billing/providers/recurly')
       return { provider: openRecurly(choice), former: builtIn, embedded }
+    }
     default:
       return choice satisfies never
   }

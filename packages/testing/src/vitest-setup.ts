@@ -9,6 +9,11 @@ let unexpected: string[] = []
 
 const report = console.error
 
+// Runs after the file's own hooks: the next file of this worker begins with the console as it was.
+afterAll(() => {
+  console.error = report
+})
+
 // A test that expects an error to be reported replaces console.error itself. Unhandled rejections need nothing here:
 // Vitest fails the run for them, unless somebody else listens.
 console.error = (...values: unknown[]) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { HumanCheckWidget } from '@freeor/accounts/human-check/ports'
 import type { BrowserCardForm } from '@freeor/billing/providers/ports'
-import { recurlyContentSources } from '@freeor/billing/providers/recurly'
+import { recurlyContentSources } from '@freeor/billing/providers/recurly/card-form'
 
 export const newNonce = (): string => randomBytes(16).toString('base64')
 

@@ -1,6 +1,7 @@
 import type { BillingProvider } from '../ports.ts'
 import * as accounts from './accounts/commands.ts'
 import type { RecurlyTransport } from './adapters/http.ts'
+import { isEuropean } from './card-form.ts'
 import { openCalls } from './client.ts'
 import * as commands from './commands.ts'
 import * as queries from './queries.ts'
@@ -19,9 +20,6 @@ export type RecurlyKeys = {
 const patience: RecurlyTransport = { readMs: 10_000, writeMs: 45_000 }
 
 const scriptUrl = 'https://js.recurly.com/v4/recurly.js'
-
-/** Recurly.js tells the data centres apart by this prefix of the public key, and so do we. */
-const isEuropean = (publicKey: string): boolean => publicKey.startsWith('fra-')
 
 /**
  * Subscriptions at Recurly, by its official client.
@@ -48,13 +46,4 @@ export function openRecurly(keys: RecurlyKeys, transport: RecurlyTransport = pat
     listInvoices: (code) => queries.listInvoices(calls, code),
     readWebhook: (rawBody, headers, now) => readWebhook(keys.webhookKey, rawBody, headers, now),
   }
-}
-
-/**
- * What a page's content security policy must allow for Recurly's card fields. For a page that says
- * `recurly.configure({ publicKey, cors: true })`: without `cors`, Recurly.js asks by loading scripts from its API.
- */
-export function recurlyContentSources(publicKey: string) {
-  const api = isEuropean(publicKey) ? 'https://api.eu.recurly.com' : 'https://api.recurly.com'
-  return { scriptSrc: ['https://js.recurly.com'], frameSrc: [api], connectSrc: [api] } as const
 }
