@@ -26,7 +26,7 @@ export const mayImport = {
 }
 /** A site takes only what also runs in the browser from a domain. */
 const browserSafe = {
-  'leads-site': /^@freeor\/leads\/(schema|column-kinds|query\/[a-z-]+|geography\/states)$/,
+  'leads-site': /^@freeor\/leads\/(schema|column-kinds|limits|query\/[a-z-]+|geography\/states)$/,
   'courses-site': /^@freeor\/courses\/schema$/,
   'site-frame': /^@freeor\/accounts\/(password-length|schema)$/,
 }

@@ -29,6 +29,7 @@ import {
 } from './http/security-headers.ts'
 import { openServerErrors } from './http/server-errors.ts'
 import type { SitePages } from './http/site-pages.ts'
+import { serverRates } from './limits.ts'
 
 export type AppOptions = {
   /** Of each site that is served. */
@@ -109,7 +110,7 @@ function identify(app: App, { deps, sites }: Served): void {
 }
 
 function protect(app: App, deps: Deps, options: AppOptions): void {
-  const perClient = createRateLimiter({ burst: 400, perSecond: 100 }, deps.clock)
+  const perClient = createRateLimiter(serverRates.calls, deps.clock)
   const { addresses } = deps
   const fixed = new Map(sites.map((site) => [site, headersOf(addresses.of(site))]))
   app.use(async (c, next) => {

@@ -47,7 +47,7 @@ test('the same invoice asked for by many at once is drawn once; another word in 
 })
 
 test('who comes after as many as may wait is asked to come again, and the others are served', async () => {
-  const narrow = openInvoiceRendering({ mostWaiting: 3 })
+  const narrow = openInvoiceRendering({ concurrency: 3, queue: 0 })
   const outcomes = await Promise.allSettled(
     Array.from({ length: 5 }, (_, no) => narrow.render(invoiceNo(2000 + no), parties)),
   )

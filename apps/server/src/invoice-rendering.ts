@@ -1,7 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import type { InvoiceAnswer } from '@freeor/billing/schema'
+import { Cache } from '@freeor/kernel/cache'
 import { AppError } from '@freeor/kernel/errors'
+import { type Limits, openLimiter } from '@freeor/kernel/limiter'
 import type { InvoiceParties } from './invoice-document.ts'
+import { serverCaches, serverLimits } from './limits.ts'
 
 export type Rendering = {
   readonly id: number
@@ -24,15 +27,17 @@ export type InvoiceRendering = {
 const patienceMs = 30_000
 /** The renderer and its fonts take some 100 MB, which a server that draws nothing should not hold. */
 const idleMs = 60_000
-const kept = 64
 
 type Waiting = { resolve(pdf: Uint8Array): void; reject(error: unknown): void }
 
 const busy = (detail: string) => new AppError('unavailable', detail, { details: { retryAfter: 5 } })
 
-/** @param options.mostWaiting a page takes some 30 ms; whoever comes after so many is asked to come again */
-export function openInvoiceRendering({ mostWaiting } = { mostWaiting: 100 }): InvoiceRendering {
-  const drawn = new Map<string, Promise<Uint8Array>>()
+/** Whoever comes after as many as `limits` allow is asked to come again. */
+export function openInvoiceRendering(limits: Limits = serverLimits.invoices): InvoiceRendering {
+  const drawn = new Cache<Uint8Array>(serverCaches.invoices)
+  const limiter = openLimiter(limits, {
+    refuse: () => busy('Many invoices are being made. Please try again in a moment.'),
+  })
   const waiting = new Map<number, Waiting>()
   let thread: Worker | undefined
   let idle: NodeJS.Timeout | undefined
@@ -69,7 +74,6 @@ export function openInvoiceRendering({ mostWaiting } = { mostWaiting: 100 }): In
   }
 
   function draw(invoice: InvoiceAnswer, parties: InvoiceParties): Promise<Uint8Array> {
-    if (waiting.size >= mostWaiting) throw busy('Many invoices are being made. Please try again in a moment.')
     clearTimeout(idle)
     thread ??= start()
     asked += 1
@@ -83,14 +87,10 @@ export function openInvoiceRendering({ mostWaiting } = { mostWaiting: 100 }): In
   return {
     async render(invoice, parties) {
       const key = JSON.stringify([invoice, parties])
-      const found = drawn.get(key)
-      if (found !== undefined) return await found
-      const pdf = draw(invoice, parties)
-      drawn.set(key, pdf)
-      // What could not be drawn is tried again by the next one.
-      pdf.catch(() => drawn.delete(key))
-      for (const oldest of drawn.keys()) if (drawn.size > kept) drawn.delete(oldest)
-      return await pdf
+      return await drawn.load(
+        key,
+        async () => await limiter.run({}, async () => await draw(invoice, parties)),
+      )
     },
     async close() {
       const stopped = thread

@@ -6,7 +6,8 @@ const quarter = 15 * minute
 const hour = 60 * minute
 const day = 24 * hour
 
-const limits = {
+/** How often one thing may be tried; counted in PostgreSQL. */
+export const attemptLimits = {
   'sign-in:account': { max: 10, seconds: quarter },
   'sign-in:device': { max: 10, seconds: quarter },
   'sign-in:address': { max: 100, seconds: quarter },
@@ -44,16 +45,16 @@ const limits = {
 
 /** The key under which attempts of one kind are counted for an account (its address in lower case or its id) or device. */
 export function attemptKey(
-  name: Exclude<keyof typeof limits, `${string}:address`>,
+  name: Exclude<keyof typeof attemptLimits, `${string}:address`>,
   subject: string,
 ): AttemptKey {
-  return { name, subject, limit: limits[name] }
+  return { name, subject, limit: attemptLimits[name] }
 }
 
 /** The key for a client address. */
 export function addressKey(
-  name: Extract<keyof typeof limits, `${string}:address`>,
+  name: Extract<keyof typeof attemptLimits, `${string}:address`>,
   address: string,
 ): AttemptKey {
-  return { name, subject: clientNetwork(address), limit: limits[name] }
+  return { name, subject: clientNetwork(address), limit: attemptLimits[name] }
 }

@@ -1,3 +1,4 @@
+import type { CacheLimits } from '@freeor/kernel/cache'
 import type { Limits } from '@freeor/kernel/limiter'
 
 /** Longer than a full queue takes on two cores. */
@@ -20,3 +21,8 @@ export const hashingLimits = {
   /** This account or this address keeps failing. */
   suspect: { concurrency: 1, queue: 64, queuePerKey, longestWaitMs },
 } as const satisfies Record<string, Limits>
+
+export const attemptCaches = {
+  /** Counts of attempts that were used up a moment ago. */
+  usedUp: { entries: 50_000 },
+} as const satisfies Record<string, CacheLimits>

@@ -1,3 +1,4 @@
+import type { CacheLimits } from '@freeor/kernel/cache'
 import type { Limits } from '@freeor/kernel/limiter'
 
 /** How much of each kind one process does at once; the key is a company. */
@@ -16,3 +17,18 @@ export const leadsLimits = {
 
 /** No search takes longer, in seconds. */
 export const longestSearch = 3.5
+
+/** A column of more values is left to the engine's index. */
+export const mostValuesOfColumn = 30_000
+
+/** What is kept in memory, for each engine. */
+export const leadsCaches = {
+  /** Answers about a version, in characters: some 32 MB at most. A map of all hexagons would push out too many others. */
+  versionAnswers: { entries: 500, size: 16_000_000, largest: 1_000_000 },
+  /** The values of columns, in values: some 40 MB. */
+  columnValues: { size: 300_000 },
+  /** Up to which file each company's owned leads stand in the engine. */
+  ownership: { entries: 20_000 },
+  /** The ZIP lists that stand in the engine. */
+  zipLists: { entries: 20_000 },
+} as const satisfies Record<string, CacheLimits>

@@ -1,10 +1,11 @@
 import { openLimiter } from '@freeor/kernel/limiter'
+import { leadsLimits } from '@freeor/leads/limits'
 
 /**
  * An account may have two searches running. The page asks for more than that while someone types (the answer,
  * the map, the next rows), so its searches wait here instead of being refused there.
  */
-const limiter = openLimiter({ concurrency: 2 })
+const limiter = openLimiter({ concurrency: leadsLimits.searches.concurrencyPerKey })
 
 /**
  * Waits until one more search may run and gives the function that ends it.

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { Cache } from '@freeor/kernel/cache'
 import type { Clock } from '@freeor/kernel/clock'
 import { AppError } from '@freeor/kernel/errors'
 import type { Database, Tx } from '@freeor/postgres/database'
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { attemptCaches } from '../limits.ts'
 import { attemptCounters } from '../tables.ts'
 
 export type AttemptLimit = { readonly max: number; readonly seconds: number }
@@ -12,7 +14,6 @@ export type AttemptKey = { readonly name: string; readonly subject: string; read
 
 type Counted = { readonly count: number; readonly retryAfter: number }
 
-const mostRemembered = 50_000
 /** Short, so that what another process forgives or clears is seen soon. */
 const rememberedMs = 5_000
 
@@ -25,7 +26,7 @@ export class AttemptLimiter {
   readonly #db: Database
   readonly #clock: Clock
   /** Keys that were used up a moment ago: a flood that is refused anyway costs a statement every few seconds. */
-  readonly #usedUp = new Map<string, { readonly at: number; readonly windowEndsAt: number }>()
+  readonly #usedUp = new Cache<{ readonly at: number; readonly windowEndsAt: number }>(attemptCaches.usedUp)
 
   constructor(db: Database, clock: Clock) {
     this.#db = db
@@ -100,13 +101,7 @@ export class AttemptLimiter {
 
   #remember(key: AttemptKey, seconds: number): void {
     const at = this.#clock.now().getTime()
-    const stored = storedKey(key)
-    // Re-inserting keeps the map in the order of the last use, so that the oldest can be dropped.
-    this.#usedUp.delete(stored)
-    this.#usedUp.set(stored, { at, windowEndsAt: at + seconds * 1000 })
-    if (this.#usedUp.size <= mostRemembered) return
-    const [oldest] = this.#usedUp.keys()
-    if (oldest !== undefined) this.#usedUp.delete(oldest)
+    this.#usedUp.set(storedKey(key), { at, windowEndsAt: at + seconds * 1000 })
   }
 
   async #count(tx: Tx, key: AttemptKey): Promise<Counted> {

@@ -1,19 +1,20 @@
 import { Readable } from 'node:stream'
 import type { Olap } from '@freeor/clickhouse/olap'
+import { Cache, cachePerOwner } from '@freeor/kernel/cache'
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { leadsCaches } from '../limits.ts'
 import { createZipListTable, zipListTable } from '../query/zip-list-table.ts'
 import { findZipList } from './queries.ts'
 import { zipLists } from './tables.ts'
 
 type Deps = { readonly db: Tx; readonly olap: Olap }
 
-/** By engine: the lists that are known to stand in it. */
-const filled = new WeakMap<Olap, Set<string>>()
-const MOST_KNOWN = 20_000
+/** The lists that are known to stand in an engine. */
+const filledOf = cachePerOwner<Olap, true, []>(() => new Cache<true>(leadsCaches.zipLists))
 
 /**
  * Whether the company has this list. When it has, its codes stand in the engine from here on: a list never changes, so
@@ -22,18 +23,12 @@ const MOST_KNOWN = 20_000
 export async function prepareZipList({ db, olap }: Deps, scope: CompanyScope, id: string): Promise<boolean> {
   const list = await findZipList(db, scope, id)
   if (!list) return false
-  const known = filled.get(olap) ?? (await openTable(olap))
-  filled.set(olap, known)
-  if (known.has(id)) return true
-  if ((await countStored(olap, id)) !== list.count) await fill({ db, olap }, id)
-  if (known.size >= MOST_KNOWN) known.clear()
-  known.add(id)
-  return true
-}
-
-async function openTable(olap: Olap): Promise<Set<string>> {
+  const filled = filledOf(olap)
+  if (filled.get(id)) return true
   await olap.write(createZipListTable)
-  return new Set()
+  if ((await countStored(olap, id)) !== list.count) await fill({ db, olap }, id)
+  filled.set(id, true)
+  return true
 }
 
 const countRow = z.object({ zips: z.coerce.number() })

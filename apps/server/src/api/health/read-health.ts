@@ -1,7 +1,9 @@
+import { Cache, cachePerOwner } from '@freeor/kernel/cache'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { operation } from '../../http/operation.ts'
+import { serverCaches } from '../../limits.ts'
 
 const engineState = z.enum(['ok', 'down'])
 
@@ -22,7 +24,7 @@ export const readHealth = operation({
     version: z.string(),
   }),
   async handle({ deps }) {
-    const { postgres, clickhouse } = await askEngines(deps)
+    const { postgres, clickhouse } = await cacheOf(deps).load('engines', async () => await askEngines(deps))
     const isUp = postgres && clickhouse !== 'down'
     const body = {
       status: isUp ? ('ok' as const) : ('degraded' as const),
@@ -37,23 +39,14 @@ export const readHealth = operation({
 
 type EngineStates = { postgres: boolean; clickhouse: 'ok' | 'down' | 'off' }
 
-const FRESH_MS = 500
-const asked = new WeakMap<Deps, { at: number; states: Promise<EngineStates> }>()
+const cacheOf = cachePerOwner<Deps, EngineStates, []>(() => new Cache<EngineStates>(serverCaches.health))
 
-/** Asks each engine at most twice a second, however many load balancers ask us. */
-async function askEngines(deps: Deps): Promise<EngineStates> {
-  const last = asked.get(deps)
-  const at = performance.now()
-  if (last && at - last.at < FRESH_MS) return await last.states
-  const states = Promise.all([
-    within(1000, deps.db.execute(sql`select 1`)),
-    deps.searchEngine === undefined ? undefined : within(1000, deps.searchEngine.ping()),
-  ]).then(([postgres, answers]) => ({
-    postgres,
-    clickhouse: answers === undefined ? ('off' as const) : answers ? ('ok' as const) : ('down' as const),
-  }))
-  asked.set(deps, { at, states })
-  return await states
+async function askEngines({ db, searchEngine }: Pick<Deps, 'db' | 'searchEngine'>): Promise<EngineStates> {
+  const [postgres, answers] = await Promise.all([
+    within(1000, db.execute(sql`select 1`)),
+    searchEngine === undefined ? undefined : within(1000, searchEngine.ping()),
+  ])
+  return { postgres, clickhouse: answers === undefined ? 'off' : answers ? 'ok' : 'down' }
 }
 
 /** True when the work ends with a truthy answer in time. */

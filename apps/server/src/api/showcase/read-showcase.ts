@@ -1,9 +1,11 @@
+import { Cache, cachePerOwner } from '@freeor/kernel/cache'
 import { AppError } from '@freeor/kernel/errors'
 import { getDataset } from '@freeor/leads/dictionaries/queries'
 import { sampleDictId } from '@freeor/leads/sample/commands'
 import { readShowcase } from '@freeor/leads/showcase/queries'
 import { type Showcase, showcaseAnswer } from '@freeor/leads/showcase/schema'
 import { z } from 'zod'
+import { serverCaches } from '../../limits.ts'
 import type { LeadsDeps } from '../../sites/leads/leads-deps.ts'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
@@ -19,9 +21,10 @@ export const readShowcaseOperation = leadsOperation({
   handle: async ({ deps }) => ({ showcase: await showcaseOf(deps) }),
 })
 
-type Kept = { version: number; showcase: Promise<Showcase> }
 // A version never changes, so its showcase is read once for each engine, however many visitors ask for it at once.
-const kept = new WeakMap<LeadsDeps['olap'], Kept>()
+const cacheOf = cachePerOwner<LeadsDeps['olap'], Showcase, []>(
+  () => new Cache<Showcase>(serverCaches.showcase),
+)
 
 /** A visitor's page stands without it: no data set, or an engine that is busy or away, is no reason for an error. */
 const withoutIt: readonly string[] = ['not_found', 'unavailable', 'search_too_wide']
@@ -29,13 +32,8 @@ const withoutIt: readonly string[] = ['not_found', 'unavailable', 'search_too_wi
 async function showcaseOf({ db, olap }: LeadsDeps): Promise<Showcase | null> {
   try {
     const dataset = await getDataset(db, sampleDictId)
-    const { version } = dataset.dictionary
-    const known = kept.get(olap)
-    if (known?.version === version) return await known.showcase
-    const showcase = readShowcase(olap, dataset)
-    kept.set(olap, { version, showcase })
-    showcase.catch(() => kept.delete(olap))
-    return await showcase
+    const version = String(dataset.dictionary.version)
+    return await cacheOf(olap).load(version, async () => await readShowcase(olap, dataset))
   } catch (error) {
     if (error instanceof AppError && withoutIt.includes(error.code)) return null
     throw error

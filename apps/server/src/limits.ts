@@ -1,0 +1,24 @@
+import type { CacheLimits } from '@freeor/kernel/cache'
+import type { Limits } from '@freeor/kernel/limiter'
+import type { RateLimit } from './http/rate-limit.ts'
+
+/** How often a client may call: a token bucket for each network of clients. */
+export const serverRates = {
+  calls: { burst: 400, perSecond: 100 },
+} as const satisfies Record<string, RateLimit>
+
+export const serverLimits = {
+  /** Invoices that are drawn or wait for it: one takes some 30 ms, one after the other. */
+  invoices: { concurrency: 100, queue: 0 },
+} as const satisfies Record<string, Limits>
+
+export const serverCaches = {
+  /** The token buckets of clients. */
+  buckets: { entries: 50_000 },
+  /** Drawn invoices. */
+  invoices: { entries: 64 },
+  /** Whether the engines answered: each is asked at most twice a second, however many load balancers ask us. */
+  health: { entries: 1, ttlMs: 500 },
+  /** The sample data's showcase, for each engine. */
+  showcase: { entries: 1 },
+} as const satisfies Record<string, CacheLimits>
