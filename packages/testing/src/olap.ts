@@ -1,25 +1,64 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EmbeddedClickHouse, startEmbeddedClickHouse } from '@freeor/clickhouse/embedded'
+import { olapDatabase } from '@freeor/clickhouse/olap'
+import { inject } from 'vitest'
 
 export type TestOlap = {
   readonly olap: EmbeddedClickHouse
   readonly dataDir: string
-  /** Ends the engine and removes its files. */
+  /** Gives the engine back, or ends it, with all its tables. */
   close(): Promise<void>
 }
 
-/** A fresh search engine of its own in a temporary folder: start one a test file, it takes half a second. */
-export async function testOlap(): Promise<TestOlap> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'freeor-olap-'))
-  const olap = await startEmbeddedClickHouse({ dataDir, log: () => undefined })
-  return {
-    olap,
-    dataDir,
-    async close() {
-      await olap.close()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A folder that is removed when the run ends. */
+    runFolder: string
   }
+}
+
+type Engine = { readonly olap: EmbeddedClickHouse; readonly dataDir: string }
+
+/** Engines of this worker that no test file uses. They end with the worker's process. */
+const idle: Engine[] = []
+
+/**
+ * A search engine without tables, for one test file: this worker's own, as starting one takes half a second. What a test
+ * does to an engine itself, e.g. killing it, is done to one of `startTestOlap`.
+ */
+export async function testOlap(): Promise<TestOlap> {
+  const engine = idle.pop() ?? (await start())
+  const close = async () => {
+    try {
+      await removeTables(engine.olap)
+      idle.push(engine)
+    } catch {
+      await end(engine)
+    }
+  }
+  // An object of its own for each file: modules remember by it what they prepared in the engine.
+  const olap = Object.defineProperties({}, Object.getOwnPropertyDescriptors(engine.olap))
+  return { dataDir: engine.dataDir, olap: olap as EmbeddedClickHouse, close }
+}
+
+/** A search engine of its own, which ends at `close()`. */
+export async function startTestOlap(): Promise<TestOlap> {
+  const engine = await start()
+  return { ...engine, close: async () => await end(engine) }
+}
+
+async function start(): Promise<Engine> {
+  const dataDir = await mkdtemp(join(inject('runFolder'), 'olap-'))
+  return { dataDir, olap: await startEmbeddedClickHouse({ dataDir, log: () => undefined }) }
+}
+
+async function end({ olap, dataDir }: Engine): Promise<void> {
+  await olap.close()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function removeTables(olap: EmbeddedClickHouse): Promise<void> {
+  await olap.write(`DROP DATABASE ${olapDatabase} SYNC`)
+  await olap.write(`CREATE DATABASE ${olapDatabase}`)
 }

@@ -15,12 +15,14 @@ type Server = { readonly url: string; stop(): Promise<void> }
  * database that each test file copies.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const runFolder = await mkdtemp(join(tmpdir(), 'freeor-run-'))
   const server = await openServer(process.env.TEST_DATABASE_URL)
   const template = `freeor_template_${randomBytes(6).toString('hex')}`
   await execute(server.url, `CREATE DATABASE ${template}`)
   const { pool, close } = openDatabase(withDatabase(server.url, template))
   await migrateDatabase(pool)
   await close()
+  project.provide('runFolder', runFolder)
   project.provide('postgresUrl', server.url)
   project.provide('postgresTemplate', template)
   project.provide('faultRounds', Number(process.env.FAULT_ROUNDS ?? 1))
@@ -29,6 +31,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return async () => {
     await execute(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`)
     await server.stop()
+    await rm(runFolder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
