@@ -15,9 +15,10 @@ export const mayImport = {
   messaging: engines,
   storage: engines,
   accounts: ['clickhouse', ...hall],
-  billing: ['clickhouse', 'accounts', ...hall],
+  credits: ['accounts', ...hall],
+  billing: ['clickhouse', 'accounts', 'credits', ...hall],
   content: ['clickhouse', 'accounts', ...hall],
-  leads: ['clickhouse', 'accounts', 'billing', ...hall],
+  leads: ['clickhouse', 'accounts', 'billing', 'credits', ...hall],
   courses: ['accounts', 'billing', 'content', ...hall],
   testing: ['clickhouse', ...hall],
   'site-frame': ['kernel', 'ui', 'api-client', 'accounts'],
@@ -30,7 +31,7 @@ const browserSafe = {
   'courses-site': /^@freeor\/courses\/schema$/,
   'site-frame': /^@freeor\/accounts\/(password-length|schema)$/,
 }
-const domains = ['accounts', 'billing', 'content', 'leads', 'courses']
+const domains = ['accounts', 'billing', 'credits', 'content', 'leads', 'courses']
 const refusedNames = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'shared', 'misc', 'lib'])
 
 const problems = []

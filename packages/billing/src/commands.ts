@@ -1,16 +1,19 @@
 import { users } from '@freeor/accounts/tables'
+import { addLot, writeOff } from '@freeor/credits/lots/commands'
+import { listExpiredUnspent } from '@freeor/credits/lots/queries'
+import { creditLots } from '@freeor/credits/tables'
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import type { Site } from '@freeor/kernel/site'
 import type { Database, Tx } from '@freeor/postgres/database'
 import { doEach, type Failure, throwFailures } from '@freeor/postgres/do-each'
-import { and, eq, gt, lt, notExists, sql } from 'drizzle-orm'
+import { and, eq, gt, notExists } from 'drizzle-orm'
 import { takeFreePeriod } from './free-leads/commands.ts'
 import { findRunningCycle } from './free-leads/queries.ts'
 import { isGrantedByPeriod, periodKey } from './grant-rule.ts'
 import { getLeadPlan, type PlanId } from './plans.ts'
 import { type Customer, periodOf } from './queries.ts'
-import { creditLedger, creditLots, customers } from './tables.ts'
+import { customers } from './tables.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -97,64 +100,16 @@ export async function grantPeriod(tx: Tx, customer: Customer, now: Date): Promis
   if (!(await takeFreePeriod(tx, customer, period))) return { status: 'already_granted' }
   const lotId = await addLot(tx, {
     companyId: customer.companyId,
+    site: customer.site,
     kind: 'cycle',
     period: periodKey(period),
-    planId: plan.planID,
+    origin: plan.planID,
     amount: plan.leads,
     startsAt: period.start,
     expiresAt: plan.includesRollover ? null : period.end,
     now,
   })
   return lotId ? { status: 'granted', lotId, amount: plan.leads } : { status: 'already_granted' }
-}
-
-export type NewLot = {
-  readonly companyId: string
-  readonly kind: 'cycle' | 'promo' | 'refund'
-  readonly period: string
-  readonly planId?: string
-  readonly amount: number
-  readonly startsAt: Date
-  readonly expiresAt: Date | null
-  readonly now: Date
-  readonly downloadId?: string
-  readonly userId?: string
-  readonly reason?: string
-}
-
-/** Adds a lot with its ledger row; undefined, and nothing changed, when the (company, site, kind, period) has one. */
-export async function addLot(tx: Tx, lot: NewLot): Promise<string | undefined> {
-  const { companyId, kind, period, planId, amount, startsAt, expiresAt, now, ...why } = lot
-  const lotId = newId('lot')
-  const inserted = await tx
-    .insert(creditLots)
-    .values({
-      id: lotId,
-      companyId,
-      site: 'leads',
-      kind,
-      period,
-      planId: planId ?? null,
-      granted: amount,
-      left: amount,
-      startsAt,
-      expiresAt,
-      createdAt: now,
-    })
-    .onConflictDoNothing()
-    .returning({ id: creditLots.id })
-  if (inserted.length === 0) return undefined
-  await tx.insert(creditLedger).values({
-    id: newId('led'),
-    companyId,
-    site: 'leads',
-    lotId,
-    kind: kind === 'refund' ? 'refund' : 'grant',
-    amount,
-    at: now,
-    ...why,
-  })
-  return lotId
 }
 
 /**
@@ -196,46 +151,20 @@ export async function grantDueLots(
   return { granted, writtenOff }
 }
 
-const isWrittenOff = (now: Date) =>
-  and(lt(creditLots.expiresAt, new Date(now.getTime() - writeOffAfterMs)), gt(creditLots.left, 0))
-
 async function writeOffExpired(
   db: Database,
   now: Date,
 ): Promise<{ writtenOff: number; failures: readonly Failure[] }> {
-  const over = await db
-    .select({ id: creditLots.id, companyId: creditLots.companyId })
-    .from(creditLots)
-    .where(isWrittenOff(now))
+  const before = new Date(now.getTime() - writeOffAfterMs)
+  const over = await listExpiredUnspent(db, { site: 'leads', before })
   const failures = await doEach(
     over,
     ({ id }) => id,
-    (named) => db.transaction((tx) => writeOff(tx, named, now)),
+    async ({ id: lotId, companyId }) =>
+      await db.transaction(async (tx) => {
+        await lockLeadCustomer(tx, companyId)
+        await writeOff(tx, { lotId, before })
+      }),
   )
   return { writtenOff: over.length - failures.length, failures }
-}
-
-type NamedLot = { readonly id: string; readonly companyId: string }
-
-async function writeOff(tx: Tx, { id, companyId }: NamedLot, now: Date): Promise<void> {
-  await lockLeadCustomer(tx, companyId)
-  const [lot] = await tx
-    .select()
-    .from(creditLots)
-    .where(and(eq(creditLots.id, id), isWrittenOff(now)))
-    .for('update')
-  if (!lot) return
-  await tx
-    .update(creditLots)
-    .set({ left: sql`${creditLots.left} - ${lot.left}` })
-    .where(eq(creditLots.id, id))
-  await tx.insert(creditLedger).values({
-    id: newId('led'),
-    companyId,
-    site: lot.site,
-    lotId: id,
-    kind: 'expiry',
-    amount: -lot.left,
-    at: lot.expiresAt ?? now,
-  })
 }

@@ -1,9 +1,10 @@
+import { creditLots } from '@freeor/credits/tables'
 import type { TestDatabase } from '@freeor/testing/postgres'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { grantCycleLot, grantDueLots } from './commands.ts'
 import { readAllowance } from './queries.ts'
-import { creditLots, customers } from './tables.ts'
+import { customers } from './tables.ts'
 import { openLedgerStage } from './testing.ts'
 
 const { current, start, days, open, become, newDownload, reserve, remaining, promo, expectSound } =

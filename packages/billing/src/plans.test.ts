@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { findLeadPlan, getLeadPlan, shippedCoursePlans, shippedLeadPlans, shippedPlanIds } from './plans.ts'
-import { spread } from './spending.ts'
 import { isActiveSubscription, isPastDue } from './subscription-status.ts'
 
 test('each site has every plan once, dearer plans giving more', () => {
@@ -36,19 +35,4 @@ test('a subscription counts as active unless it was canceled or ran out', () => 
     'failed',
   ])
   expect(statuses.filter(isPastDue)).toEqual(['past due', 'past_due', 'failed'])
-})
-
-test('an amount is taken from the lots in order, and not at all when they have less', () => {
-  const lots = [
-    { id: 'a', left: 3 },
-    { id: 'b', left: 0 },
-    { id: 'c', left: 5 },
-  ]
-  expect(spread(lots, 4)).toEqual([
-    { lotId: 'a', amount: 3 },
-    { lotId: 'c', amount: 1 },
-  ])
-  expect(spread(lots, 8)).toHaveLength(2)
-  expect(spread(lots, 9)).toBeUndefined()
-  expect(spread(lots, 0)).toEqual([])
 })

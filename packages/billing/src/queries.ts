@@ -1,9 +1,11 @@
-import { companyMembers, users } from '@freeor/accounts/tables'
+import { listLedger as listLedgerLines } from '@freeor/credits/ledger'
+import { readBalance } from '@freeor/credits/lots/queries'
+import type { SpendingTime } from '@freeor/credits/ports'
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import { preparedOnce } from '@freeor/postgres/prepared'
-import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type BillingPeriod, billingPeriod } from './billing-cycle.ts'
 import { mayHaveFreeLeads } from './free-leads/queries.ts'
 import { isGrantedByPeriod, periodKey } from './grant-rule.ts'
@@ -11,7 +13,7 @@ import { planInForce } from './plan-in-force.ts'
 import { getLeadPlan, type LeadPlan } from './plans.ts'
 import type { Allowance, LedgerEntry } from './schema.ts'
 import { isActiveSubscription, subscriptionEnded } from './subscription-status.ts'
-import { creditLedger, creditLots, customers } from './tables.ts'
+import { customers } from './tables.ts'
 
 export type Customer = typeof customers.$inferSelect
 
@@ -36,26 +38,13 @@ export function periodOf(customer: Customer, now: Date): BillingPeriod {
 }
 
 /**
- * Lots that can be spent now. One that starts after the running period was granted while a clock was ahead: it
+ * When a customer's leads are spent. A lot that starts after the running period was granted while a clock was ahead: it
  * counts when its period has come.
  */
-export function isSpendable(customer: Customer, now: Date) {
-  return and(
-    eq(creditLots.companyId, customer.companyId),
-    eq(creditLots.site, customer.site),
-    lt(creditLots.startsAt, periodOf(customer, now).end),
-    or(isNull(creditLots.expiresAt), gt(creditLots.expiresAt, now)),
-  )
-}
-
-/** The sum of what can be spent now, without a period's lot that is still to be granted. */
-export async function sumSpendable(tx: Tx, customer: Customer, now: Date): Promise<number> {
-  const [row] = await tx
-    .select({ left: sql<number>`coalesce(sum(${creditLots.left}), 0)::int` })
-    .from(creditLots)
-    .where(isSpendable(customer, now))
-  return row?.left ?? 0
-}
+export const spendingTime = (customer: Customer, now: Date): SpendingTime => ({
+  now,
+  startsBefore: periodOf(customer, now).end,
+})
 
 /**
  * What the company may use now, by the plan in force; a plan whose subscription has ended gives nothing more. Writes
@@ -72,15 +61,8 @@ export async function readAllowance(
   const plan = getLeadPlan(customer.planId)
   const period = periodOf(customer, now)
   const active = isActiveSubscription(customer.subscriptionStatus)
-  const isOfPeriod = and(eq(creditLots.kind, 'cycle'), eq(creditLots.period, periodKey(period)))
-  const [lots] = await tx
-    .select({
-      left: sql<number>`coalesce(sum(${creditLots.left}) FILTER (WHERE ${isSpendable(customer, now)}), 0)::int`,
-      granted: sql<number>`(count(*) FILTER (WHERE ${isOfPeriod}))::int`,
-    })
-    .from(creditLots)
-    .where(and(eq(creditLots.companyId, companyId), eq(creditLots.site, 'leads')))
-  const isDue = isGrantedByPeriod(customer) && lots?.granted === 0
+  const lots = await readBalance(tx, customer, { ...spendingTime(customer, now), period: periodKey(period) })
+  const isDue = isGrantedByPeriod(customer) && !lots.isGranted
   const due = isDue && (await mayHaveFreeLeads(tx, customer, period)) ? plan.leads : 0
   const force = planInForce(customer)
   const held = force === undefined ? undefined : getLeadPlan(force)
@@ -92,7 +74,7 @@ export async function readAllowance(
     active,
     leads: held?.leads ?? 0,
     // What lots still hold waits for the next plan: nothing can be spent without one.
-    leadsRemaining: active ? (lots?.left ?? 0) + due : 0,
+    leadsRemaining: active ? lots.left + due : 0,
     downloadLimit: held?.downloadLimit ?? 0,
     includesRollover: held?.includesRollover ?? false,
     searchSuppressions: held?.searchSuppressions ?? false,
@@ -118,60 +100,18 @@ export async function requireActivePlan(
   return getLeadPlan(planID)
 }
 
-/**
- * The company's ledger, newest first; `before` is the sequence of the last line already seen. Who did it is told by
- * email while they are a member: whoever has left is an id.
- */
+/** The company's ledger, newest first; `before` is the sequence of the last line already seen. */
 export async function listLedger(
   tx: Tx,
   scope: CompanyScope,
   page: { readonly limit: number; readonly before?: number },
 ): Promise<LedgerEntry[]> {
-  const isOlder = page.before === undefined ? undefined : lt(creditLedger.sequence, page.before)
-  const rows = await tx
-    .select({
-      line: creditLedger,
-      lotKind: creditLots.kind,
-      lotExpiresAt: creditLots.expiresAt,
-      userEmail: users.email,
-    })
-    .from(creditLedger)
-    .innerJoin(creditLots, eq(creditLots.id, creditLedger.lotId))
-    .leftJoin(
-      companyMembers,
-      and(eq(companyMembers.companyId, scope.companyId), eq(companyMembers.userId, creditLedger.userId)),
-    )
-    .leftJoin(users, eq(users.id, companyMembers.userId))
-    .where(and(eq(creditLedger.companyId, scope.companyId), isOlder))
-    .orderBy(desc(creditLedger.sequence))
-    .limit(Math.min(Math.max(page.limit, 1), 500))
-  return rows.map(({ line, lotKind, lotExpiresAt, userEmail }) => {
-    const { companyId: _, site: __, at, ...shown } = line
-    return {
-      ...shown,
-      at: at.toISOString(),
-      lotKind,
-      lotExpiresAt: lotExpiresAt?.toISOString() ?? null,
-      userEmail,
-    }
-  })
-}
-
-/** Credits debited for each download, by its id. */
-export async function sumDebits(tx: Tx): Promise<Map<string, number>> {
-  const rows = await tx
-    .select({ id: creditLedger.downloadId, amount: sql<number>`(-sum(${creditLedger.amount}))::int` })
-    .from(creditLedger)
-    .where(and(isNotNull(creditLedger.downloadId), eq(creditLedger.kind, 'debit')))
-    .groupBy(creditLedger.downloadId)
-  return new Map(rows.flatMap(({ id, amount }) => (id === null ? [] : [[id, amount]])))
-}
-
-/** The downloads whose debit was given back. */
-export async function listRefunded(tx: Tx): Promise<Set<string>> {
-  const lots = await tx
-    .select({ downloadId: creditLots.period })
-    .from(creditLots)
-    .where(eq(creditLots.kind, 'refund'))
-  return new Set(lots.map(({ downloadId }) => downloadId))
+  const lines = await listLedgerLines(tx, scope, { ...page, site: 'leads' })
+  return lines.map(({ at, lotExpiresAt, subjectId, subjectName, ...line }) => ({
+    ...line,
+    at: at.toISOString(),
+    lotExpiresAt: lotExpiresAt?.toISOString() ?? null,
+    downloadId: subjectId,
+    fileName: subjectName,
+  }))
 }

@@ -1,8 +1,9 @@
 import { createAccount, ensureOwnCompany } from '@freeor/accounts/commands'
+import { addLot } from '@freeor/credits/lots/commands'
 import type { Database } from '@freeor/postgres/database'
 import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { addLot, openLeadCustomer } from './commands.ts'
+import { openLeadCustomer } from './commands.ts'
 import { checkLedger } from './ledger/queries.ts'
 import type { PlanId } from './plans.ts'
 import { readAllowance } from './queries.ts'
@@ -73,6 +74,7 @@ export function openLedgerStage() {
     promo: (amount: number, period: string, expiresAt: Date | null) =>
       addLot(database.db, {
         companyId: company.companyId,
+        site: 'leads',
         kind: 'promo',
         period,
         amount,

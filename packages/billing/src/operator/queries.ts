@@ -1,11 +1,13 @@
 import { companies, companyMembers, users } from '@freeor/accounts/tables'
+import { listLots } from '@freeor/credits/lots/queries'
+import { listPaidSubjects } from '@freeor/credits/reservations/queries'
 import { AppError } from '@freeor/kernel/errors'
 import type { OperatorScope } from '@freeor/kernel/scope'
 import type { Site } from '@freeor/kernel/site'
 import type { Tx } from '@freeor/postgres/database'
-import { and, desc, eq, gt, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { subscriptions } from '../subscriptions/tables.ts'
-import { creditLots, creditReservations, customers } from '../tables.ts'
+import { customers } from '../tables.ts'
 import type {
   CompanyFilter,
   CompanyMoney,
@@ -85,12 +87,9 @@ export async function readCompanyMoney(tx: Tx, _: OperatorScope, companyId: stri
     .from(customers)
     .where(eq(customers.companyId, companyId))
     .orderBy(customers.site)
-  const lots = await tx
-    .select()
-    .from(creditLots)
-    .where(eq(creditLots.companyId, companyId))
-    .orderBy(desc(creditLots.createdAt), desc(creditLots.id))
-    .limit(shownLots)
+  const leads = { companyId, site: 'leads' } as const
+  const lots = await listLots(tx, leads, shownLots)
+  const files = await listPaidSubjects(tx, leads, shownFiles)
   return {
     customers: rows.map((row) => ({
       id: row.id,
@@ -103,43 +102,21 @@ export async function readCompanyMoney(tx: Tx, _: OperatorScope, companyId: stri
       isBilled: row.subscriptionId !== null,
     })),
     lots: lots.map(
-      ({ companyId: _company, site: _site, planId, startsAt, expiresAt, createdAt, ...lot }) => ({
+      ({ companyId: _company, site: _site, origin, startsAt, expiresAt, createdAt, ...lot }) => ({
         ...lot,
-        planID: planId,
+        planID: origin,
         startsAt: startsAt.toISOString(),
         expiresAt: expiresAt?.toISOString() ?? null,
         createdAt: createdAt.toISOString(),
       }),
     ),
-    files: await readPaidFiles(tx, companyId),
+    files: files.map(({ subjectId, amount, paidAt, isRefunded }) => ({
+      downloadId: subjectId,
+      leads: amount,
+      paidAt: paidAt?.toISOString() ?? '',
+      isRefunded,
+    })),
   }
-}
-
-/** Files that cost leads, and whether those were given back. */
-async function readPaidFiles(tx: Tx, companyId: string): Promise<CompanyMoney['files']> {
-  const isRefund = and(
-    eq(creditLots.companyId, creditReservations.companyId),
-    eq(creditLots.kind, 'refund'),
-    eq(creditLots.period, creditReservations.downloadId),
-  )
-  const rows = await tx
-    .select({
-      downloadId: creditReservations.downloadId,
-      leads: creditReservations.settledAmount,
-      paidAt: creditReservations.finishedAt,
-      refundId: creditLots.id,
-    })
-    .from(creditReservations)
-    .leftJoin(creditLots, isRefund)
-    .where(and(eq(creditReservations.companyId, companyId), gt(creditReservations.settledAmount, 0)))
-    .orderBy(desc(creditReservations.finishedAt), desc(creditReservations.id))
-    .limit(shownFiles)
-  return rows.map(({ downloadId, leads, paidAt, refundId }) => ({
-    downloadId,
-    leads: leads ?? 0,
-    paidAt: paidAt?.toISOString() ?? '',
-    isRefunded: refundId !== null,
-  }))
 }
 
 /** Subscriptions at a provider, newest first. */

@@ -1,8 +1,9 @@
+import { creditLedger, creditLots } from '@freeor/credits/tables'
 import type { TestDatabase } from '@freeor/testing/postgres'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { grantDueLots } from '../commands.ts'
-import { creditLedger, creditLots, customers } from '../tables.ts'
+import { customers } from '../tables.ts'
 import { openLedgerStage } from '../testing.ts'
 import { refundDebit } from './commands.ts'
 
@@ -59,7 +60,7 @@ describe('reserving', () => {
       .select({ period: creditLots.period, amount: creditLedger.amount })
       .from(creditLedger)
       .innerJoin(creditLots, eq(creditLots.id, creditLedger.lotId))
-      .where(eq(creditLedger.downloadId, downloadId))
+      .where(eq(creditLedger.subjectId, downloadId))
       .orderBy(creditLedger.sequence)
     expect(debits).toEqual([
       { period: 'soon', amount: -5 },

@@ -1,7 +1,8 @@
+import { addLot } from '@freeor/credits/lots/commands'
 import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addLot, grantDueLots } from '../commands.ts'
+import { grantDueLots } from '../commands.ts'
 import { checkLedger } from '../ledger/queries.ts'
 import { readAllowance } from '../queries.ts'
 import { leadCompany } from '../testing.ts'
@@ -99,7 +100,8 @@ test('any order of grants, reservations, settlements, releases and months leaves
             const expires = model.day + n * 10 + 1
             const expiresAt = new Date(start + expires * dayMs)
             const period = `promo ${model.lots.length}`
-            await addLot(tx, { ...company, kind: 'promo', period, amount, startsAt: now, expiresAt, now })
+            const lot = { kind: 'promo' as const, period, amount, startsAt: now, expiresAt, now }
+            await addLot(tx, { companyId: company.companyId, site: 'leads', ...lot })
             model.lots.push({ expires, left: amount, order: model.lots.length })
           } else if (kind === 'job') {
             await grantDueLots(database.db, now)

@@ -1,8 +1,8 @@
+import { creditLots } from '@freeor/credits/tables'
 import { and, desc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { grantDueLots } from '../commands.ts'
-import { creditLots } from '../tables.ts'
 import { updateCard } from './commands.ts'
 import { type BillingStage, dayMs, openBillingStage } from './testing.ts'
 
@@ -74,7 +74,7 @@ describe('renewal', () => {
         const lots = await database.db
           .select()
           .from(creditLots)
-          .where(and(eq(creditLots.companyId, asker.companyId), eq(creditLots.planId, 'freeor_pro')))
+          .where(and(eq(creditLots.companyId, asker.companyId), eq(creditLots.origin, 'freeor_pro')))
           .orderBy(desc(creditLots.startsAt))
         const starts = lots.map(({ startsAt }) => startsAt.toISOString().slice(0, 7))
         expect(new Set(starts).size).toBe(lots.length)

@@ -39,9 +39,9 @@ export async function findOvergranted(db: Tx): Promise<Overgranted[]> {
     ),
     granted AS (
       SELECT lot.company_id,
-        sum(lot.granted - coalesce(taken, 0)) FILTER (WHERE lot.plan_id <> 'freeor_free') AS paid,
-        sum(lot.granted) FILTER (WHERE lot.plan_id = 'freeor_free') AS free,
-        count(DISTINCT lot.starts_at) FILTER (WHERE lot.plan_id = 'freeor_free') AS months
+        sum(lot.granted - coalesce(taken, 0)) FILTER (WHERE lot.origin <> 'freeor_free') AS paid,
+        sum(lot.granted) FILTER (WHERE lot.origin = 'freeor_free') AS free,
+        count(DISTINCT lot.starts_at) FILTER (WHERE lot.origin = 'freeor_free') AS months
       FROM credit_lots lot
       LEFT JOIN (
         SELECT lot_id, -sum(amount) AS taken FROM credit_ledger

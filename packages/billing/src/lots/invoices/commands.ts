@@ -1,6 +1,6 @@
+import { addLot } from '@freeor/credits/lots/commands'
 import type { Tx } from '@freeor/postgres/database'
 import { and, asc, eq, isNull, ne, or } from 'drizzle-orm'
-import { addLot } from '../../commands.ts'
 import { invoiceKey } from '../../grant-rule.ts'
 import { leadsOfLines, type PlanLine } from '../../invoice-leads.ts'
 import { findLeadPlan, getLeadPlan, readPlanCode } from '../../plans.ts'
@@ -57,9 +57,10 @@ async function grant(tx: Tx, customer: Customer, { invoice, leads }: Counted, no
     const plan = getLeadPlan(customer.planId)
     await addLot(tx, {
       companyId: customer.companyId,
+      site: customer.site,
       kind: 'cycle',
       period: invoiceKey(invoice.id),
-      planId: planId ?? plan.planID,
+      origin: planId ?? plan.planID,
       amount: leads,
       startsAt: startsAt ?? invoice.createdAt,
       expiresAt: plan.includesRollover ? null : expiresAt,

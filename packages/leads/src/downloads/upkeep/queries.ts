@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { listRefunded, sumDebits } from '@freeor/billing/queries'
+import { sumDebits } from '@freeor/credits/ledger'
+import { listRefunded } from '@freeor/credits/reservations/queries'
 import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
 import { listOpenJobs } from '@freeor/postgres/job-queues'
@@ -65,14 +66,14 @@ export async function checkDownloads(
   deps: Pick<DownloadDeps, 'db' | 'files' | 'olap' | 'clock'>,
 ): Promise<DownloadViolation[]> {
   const { db, files, olap } = deps
-  const debits = await sumDebits(db)
+  const debits = await sumDebits(db, 'leads')
   const rows = await db.select().from(downloads)
   const ready = rows.filter(({ state }) => state === 'ready')
   const violations: DownloadViolation[] = []
   for (const row of ready) {
     violations.push(...checkDebit(row, debits.get(row.id) ?? 0), ...(await checkFile(files, row)))
   }
-  const settled = await listRefunded(db)
+  const settled = await listRefunded(db, 'leads')
   for (const { id } of ready) settled.add(id)
   for (const [id, amount] of debits) {
     if (!settled.has(id)) violations.push({ invariant: 'I3', id, detail: `${amount} debited, no ready file` })
