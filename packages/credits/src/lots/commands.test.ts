@@ -26,7 +26,7 @@ test('what is taken back is unspent, and never more than there is', async () => 
 })
 
 test('lots added to a period count with it', async () => {
-  const more = { ...cycle(), period: 'first +1', amount: 5, startsAt: start, expiresAt: null, now: start }
+  const more = { ...cycle(), period: 'first +1', amount: 5, startsAt: start, expiresAt: null, now: days(1) }
   await locked((tx) => addLot(tx, more))
   const lots = await listPeriodLots(current().database.db, cycle(), 'first')
   expect(lots.map(({ period }) => period)).toEqual(['first', 'first +1'])
