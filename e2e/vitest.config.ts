@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-/** Journeys share one server and two cores: one file at a time. */
+/** Two files at a time, at one server: each journey makes the people it needs. */
 export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/server.ts'],
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 180_000,
   },

@@ -1,27 +1,23 @@
 // `npm test`: installs, checks, builds, then unit, integration and browser tests. Ends with one line that counts.
-import { spawnSync } from 'node:child_process'
+// `npm test -- --changed [REVISION]`: only the tests of the changed workspaces that reach a file changed since then
+// (HEAD unless told): for the minute between two edits, not instead of the whole.
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { findChromium } from './find-chromium.mjs'
 import { build, install, nodeBinary, root, run, toolEnv } from './setup.mjs'
-
-install()
-run(nodeBinary(), ['scripts/check.mjs'])
-await build()
+import { describeFailures, describeTimes, quickRunOf } from './test-report.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'freeor-test-'))
 const counts = { passed: 0, failed: 0, skipped: 0 }
-/** Told once more at the end: the output of a long run is often kept in part. */
-const failures = []
+const steps = []
+const results = []
 
-function describeFailures({ name: file, status, message, assertionResults }) {
-  const failed = assertionResults.filter((test) => test.status === 'failed')
-  const path = relative(root, file)
-  if (failed.length === 0) return status === 'failed' ? [`${path}: ${message}`] : []
-  return failed.map(
-    ({ fullName, failureMessages }) => `${path} > ${fullName}\n  ${failureMessages[0]?.split('\n')[0]}`,
-  )
+async function step(name, work) {
+  const started = performance.now()
+  await work()
+  steps.push({ name, ms: performance.now() - started })
 }
 
 /** One Vitest run; its result is counted even when it fails, so that the last line tells all. */
@@ -44,7 +40,7 @@ function vitest(name, args, env = {}) {
     const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(
       readFileSync(report, 'utf8'),
     )
-    failures.push(...testResults.flatMap(describeFailures))
+    results.push(...testResults)
     counts.passed += numPassedTests
     counts.failed += numFailedTests
     counts.skipped += numPendingTests
@@ -52,12 +48,32 @@ function vitest(name, args, env = {}) {
   if (result.status !== 0 && counts.failed === 0) counts.failed += 1
 }
 
-vitest('Unit and integration tests', [])
-vitest('Browser journeys', ['--config', 'e2e/vitest.config.ts'], {
-  CHROMIUM_PATH: findChromium(),
-  NODE_ENV: 'production',
-})
+function listChanges(since) {
+  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n')
+  return [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')]
+}
+
+async function runChanged(since) {
+  const args = quickRunOf(listChanges(since), since)
+  if (args) await step('tests', () => vitest('Tests of what has changed', args))
+  else process.stdout.write(`No workspace has changed since ${since}.\n`)
+}
+
+async function runAll() {
+  await step('check', () => run(nodeBinary(), ['scripts/check.mjs']))
+  await step('build', build)
+  await step('unit and integration tests', () => vitest('Unit and integration tests', []))
+  const env = { CHROMIUM_PATH: findChromium(), NODE_ENV: 'production' }
+  await step('browser journeys', () => vitest('Browser journeys', ['--config', 'e2e/vitest.config.ts'], env))
+}
+
+install()
+const [option, since = 'HEAD'] = process.argv.slice(2)
+await (option === '--changed' ? runChanged(since) : runAll())
 rmSync(reports, { recursive: true, force: true })
+process.stdout.write(`\n${describeTimes(root, steps, results)}\n`)
+// Told once more at the end: the output of a long run is often kept in part.
+const failures = results.flatMap((result) => describeFailures(root, result))
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.join('\n')}\n`)
 process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`)
 process.exit(counts.failed === 0 ? 0 : 1)

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { describeFailures, describeTimes, quickRunOf } from './test-report.mjs'
+
+const passed = { status: 'passed', fullName: 'it works', failureMessages: [] }
+const file = (name: string, seconds: number, assertionResults: object[] = [passed]) => ({
+  name: `/project/${name}`,
+  status: 'passed',
+  message: '',
+  startTime: 1000,
+  endTime: 1000 + seconds * 1000,
+  assertionResults,
+})
+
+test('the times of files add up by folder, the slowest first', () => {
+  const results = [
+    file('packages/leads/src/search/search.test.ts', 3),
+    file('packages/leads/src/import/import.test.ts', 4, [passed, passed]),
+    file('apps/server/src/faults/mail.test.ts', 20),
+    file('apps/server/src/bot.test.ts', 5),
+    file('e2e/src/journeys/phone.test.ts', 9),
+  ]
+  expect(describeTimes('/project', [{ name: 'check', ms: 61_000 }], results).split('\n')).toEqual([
+    'step    s',
+    'check  61',
+    '',
+    'folder                  files  tests   s',
+    'apps/server/src/faults      1      1  20',
+    'e2e                         1      1   9',
+    'packages/leads              2      3   7',
+    'apps/server/src             1      1   5',
+    '',
+    'slowest files                              s',
+    'apps/server/src/faults/mail.test.ts       20',
+    'e2e/src/journeys/phone.test.ts             9',
+    'apps/server/src/bot.test.ts                5',
+    'packages/leads/src/import/import.test.ts   4',
+    'packages/leads/src/search/search.test.ts   3',
+  ])
+})
+
+test('a failed test is told with its file and the first line of its error, a file that did not load with its own', () => {
+  const failed = { status: 'failed', fullName: 'it counts', failureMessages: ['expected 1 to be 2\n at x'] }
+  expect(describeFailures('/project', file('a.test.ts', 1, [passed, failed]))).toEqual([
+    'a.test.ts > it counts\n  expected 1 to be 2',
+  ])
+  const broken = { ...file('b.test.ts', 1, []), status: 'failed', message: 'no such module' }
+  expect(describeFailures('/project', broken)).toEqual(['b.test.ts: no such module'])
+  expect(describeFailures('/project', file('c.test.ts', 1))).toEqual([])
+})
+
+test('a quick run takes the changed workspaces, each once', () => {
+  const paths = [
+    'packages/leads/src/a.ts',
+    'packages/leads/src/b.ts',
+    'apps/server/src/c.ts',
+    'scripts/d.mjs',
+    '',
+  ]
+  expect(quickRunOf(paths, 'HEAD~1')).toEqual([
+    '--changed',
+    'HEAD~1',
+    'packages/leads',
+    'apps/server',
+    'scripts',
+  ])
+  expect(quickRunOf(['README.md', 'docs/performance.md', ''], 'HEAD')).toBeUndefined()
+})
