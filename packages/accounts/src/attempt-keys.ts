@@ -32,6 +32,9 @@ export const attemptLimits = {
   // What an answer costs is one signature; a challenge is beyond guessing.
   'passkey:account': { max: 30, seconds: quarter },
   'passkey:address': { max: 200, seconds: quarter },
+  // Each begin may ask the provider, and each end does.
+  'identity:account': { max: 30, seconds: quarter },
+  'identity:address': { max: 200, seconds: quarter },
   'two-factor:account': { max: 5, seconds: quarter },
   'reauthenticate:account': { max: 10, seconds: quarter },
   'change-password:account': { max: 10, seconds: quarter },

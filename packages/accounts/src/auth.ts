@@ -2,13 +2,17 @@ import { type Clock, systemClock } from '@freeor/kernel/clock'
 import { AttemptLimiter } from './adapters/attempt-limiter.ts'
 import { createPasswordHasher } from './adapters/password-hasher.ts'
 import { revokeKeysOf } from './api-keys/commands.ts'
+import type { IdentityProvider } from './identities/ports.ts'
 import type { Auth } from './ports.ts'
 
 /** What `createAuth` does not make itself. */
-export type AuthDeps = Omit<Auth, 'clock' | 'secureCookies' | 'hasher' | 'limiter' | 'passkeyHost'> & {
+export type AuthDeps = Omit<Auth, MadeHere | 'clock' | 'passkeyHost' | 'identityProviders'> & {
   readonly clock?: Clock
   readonly passkeyHost?: string | undefined
+  readonly identityProviders?: readonly IdentityProvider[]
 }
+
+type MadeHere = 'secureCookies' | 'hasher' | 'limiter'
 
 /** Wires the password hasher and the attempt limiter. Does not touch the database yet. */
 export function createAuth(deps: AuthDeps): Auth {
@@ -21,6 +25,7 @@ export function createAuth(deps: AuthDeps): Auth {
     clock,
     origins: [...origins],
     passkeyHost: deps.passkeyHost,
+    identityProviders: deps.identityProviders ?? [],
     secureCookies: origins.every((origin) => origin.startsWith('https://')),
     hasher: createPasswordHasher(),
     limiter: new AttemptLimiter(deps.db, clock),

@@ -53,7 +53,8 @@ export async function recordAudit(tx: Tx, { now, details = {}, ...entry }: Audit
 export type NewAccount = {
   readonly email: string
   readonly name: string
-  readonly passwordHash: string
+  /** Absent for somebody who logs in another way. */
+  readonly passwordHash?: string
   readonly emailVerified?: boolean
   readonly superAdmin?: boolean
   readonly now: Date
@@ -69,8 +70,8 @@ export function newCredential(userId: string, password: string) {
 }
 
 /**
- * Creates a person with a password, unless the address is taken: then nothing changes. Two at once: the unique index
- * makes the second wait and find the first.
+ * Creates a person, with a password where one is given, unless the address is taken: then nothing changes. Two at once:
+ * the unique index makes the second wait and find the first.
  */
 export async function createAccount(tx: Tx, input: NewAccount): Promise<CreateAccountOutcome> {
   const email = emailInput.parse(input.email)
@@ -93,7 +94,8 @@ export async function createAccount(tx: Tx, input: NewAccount): Promise<CreateAc
     if (!existing) throw new Error('An address was taken and then was not')
     return { status: 'exists', userId: existing.id }
   }
-  await tx.insert(accounts).values({ ...newCredential(userId, input.passwordHash), ...stamps })
+  if (input.passwordHash !== undefined)
+    await tx.insert(accounts).values({ ...newCredential(userId, input.passwordHash), ...stamps })
   return { status: 'created', userId }
 }
 

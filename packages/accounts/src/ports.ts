@@ -4,6 +4,7 @@ import type { CompanyRole } from '@freeor/kernel/scope'
 import type { Database, Tx } from '@freeor/postgres/database'
 import type { AttemptLimiter } from './adapters/attempt-limiter.ts'
 import type { HashRequest } from './adapters/hashing-limiter.ts'
+import type { IdentityProvider } from './identities/ports.ts'
 
 /** Everything signing in needs, wired once by `createAuth`. */
 export type Auth = {
@@ -20,6 +21,8 @@ export type Auth = {
   readonly secureCookies: boolean
   /** The common parent that passkeys of both sites are bound to; each site's own host where there is none. */
   readonly passkeyHost: string | undefined
+  /** Whose accounts people may log in with; none unless an operator sets some up. */
+  readonly identityProviders: readonly IdentityProvider[]
   readonly hasher: PasswordHasher
   readonly limiter: AttemptLimiter
   readonly queueMail: QueueAccountMail

@@ -9,6 +9,11 @@ export function signSessionToken(secret: string, token: string): string {
   return `${token}.${sign(secret, token, 'base64')}`
 }
 
+/** A secret of 256 bits that follows from a text, for one purpose; nobody can tell it without the server's own secret. */
+export function deriveSecret(secret: string, purpose: string, text: string): string {
+  return sign(secret, `${purpose}:${text}`, 'base64url')
+}
+
 /** SHA-256 of a token from a mail: what the database keeps of it. */
 export function hashLinkToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')

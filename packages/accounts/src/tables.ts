@@ -78,7 +78,10 @@ export const sessions = pgTable(
   ],
 )
 
-/** A way to sign in; today only `credential`, the password. */
+/**
+ * A way to sign in: the password, whose provider is `credential`, or an identity at a provider, whose issuer is
+ * `provider_id` and whose subject `account_id`.
+ */
 export const accounts = pgTable(
   'accounts',
   {

@@ -80,7 +80,7 @@ async function leaveCompanies(auth: Auth, tx: Tx, { userId, now }: Leaving): Pro
   await revokeKeysOf(tx, { userId })
 }
 
-/** Nothing logs in any more: no session, password, passkey, link, code or key. */
+/** Nothing logs in any more: no session, password, linked identity, passkey, link, code or key. */
 async function forgetCredentials(tx: Tx, userId: string): Promise<void> {
   await tx.delete(humanPasses).where(eq(humanPasses.userId, userId))
   await tx.delete(sessions).where(or(eq(sessions.userId, userId), eq(sessions.impersonatedBy, userId)))

@@ -1,11 +1,12 @@
 import type { Tx } from '@freeor/postgres/database'
-import { asc, eq, or } from 'drizzle-orm'
+import { and, asc, eq, or } from 'drizzle-orm'
 import { apiKeys } from '../api-keys/tables.ts'
 import { listMemberships } from '../companies/queries.ts'
+import { isIdentity } from '../identities/queries.ts'
 import { invitations } from '../invitations/tables.ts'
 import { passkeys } from '../passkeys/tables.ts'
 import { getProfile } from '../profile/queries.ts'
-import { auditLog, companies, sessions, users } from '../tables.ts'
+import { accounts, auditLog, companies, sessions, users } from '../tables.ts'
 import { readTwoFactor } from '../two-factor/queries.ts'
 
 /** What accounts keep of a person, without any secret: the part of the export that is theirs. */
@@ -47,6 +48,10 @@ export async function readPersonalData(tx: Tx, userId: string) {
       })
       .from(passkeys)
       .where(eq(passkeys.userId, userId)),
+    identities: await tx
+      .select({ issuer: accounts.providerId, linkedAt: accounts.createdAt, lastUsedAt: accounts.updatedAt })
+      .from(accounts)
+      .where(and(eq(accounts.userId, userId), isIdentity)),
     deeds: await tx
       .select({ at: auditLog.at, action: auditLog.action, ipAddress: auditLog.ipAddress })
       .from(auditLog)

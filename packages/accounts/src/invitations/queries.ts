@@ -19,6 +19,13 @@ export const invitationIsOver = () =>
 
 /** The invitation a token opens while it can be accepted. @throws AppError gone */
 export async function getLiveInvitation(tx: Tx, token: string, now: Date): Promise<Invitation> {
+  const found = await findLiveInvitation(tx, token, now)
+  if (!found) throw invitationIsOver()
+  return found
+}
+
+/** As `getLiveInvitation`; undefined where there is none. */
+export async function findLiveInvitation(tx: Tx, token: string, now: Date): Promise<Invitation | undefined> {
   const [found] = await tx
     .select()
     .from(invitations)
@@ -29,7 +36,6 @@ export async function getLiveInvitation(tx: Tx, token: string, now: Date): Promi
         gt(invitations.expiresAt, now),
       ),
     )
-  if (!found) throw invitationIsOver()
   return found
 }
 

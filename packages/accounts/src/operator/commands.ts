@@ -3,6 +3,7 @@ import type { Database, Tx } from '@freeor/postgres/database'
 import { eq, or } from 'drizzle-orm'
 import { revokeKeysOf } from '../api-keys/commands.ts'
 import { recordAudit } from '../commands.ts'
+import { endIdentities } from '../identities/end-identities.ts'
 import { passkeys } from '../passkeys/tables.ts'
 import { sessions, users } from '../tables.ts'
 
@@ -39,7 +40,7 @@ export async function doToUser(
 
 /**
  * Closes a person out: no session works any more, also none in which they act as somebody, and none can begin. Their
- * API keys and passkeys end for good.
+ * API keys, passkeys and linked identities end for good.
  * @throws AppError not_found; forbidden for a super admin, who is made a person like others first
  */
 export async function banUser(db: Database, deed: UserDeed): Promise<void> {
@@ -50,6 +51,7 @@ export async function banUser(db: Database, deed: UserDeed): Promise<void> {
     await endEverySession(tx, id)
     await revokeKeysOf(tx, { userId: id })
     await tx.delete(passkeys).where(eq(passkeys.userId, id))
+    await endIdentities(tx, id)
   })
 }
 

@@ -13,6 +13,7 @@ import {
 import { attemptKey } from '../attempt-keys.ts'
 import { recordAudit } from '../commands.ts'
 import { requireProvenAddress } from '../credentials/passwords/queries.ts'
+import { requireWayIn } from '../identities/queries.ts'
 import type { Auth, Requester } from '../ports.ts'
 import { requireOwnLogIn } from '../sessions/queries.ts'
 import { accounts } from '../tables.ts'
@@ -144,7 +145,7 @@ export async function renamePasskey(
 
 /**
  * Ends one of the person's own passkeys at once, and tells them by mail.
- * @throws AppError not_found for anyone else's, as for none; conflict for the last one of somebody without a password
+ * @throws AppError not_found for anyone else's, as for none; conflict for their only way to log in
  */
 export async function removePasskey(
   auth: Auth,
@@ -157,11 +158,7 @@ export async function removePasskey(
     await requireProvenAddress(tx, actor)
     const [ended] = await tx.delete(passkeys).where(isTheirPasskey(userId, passkeyId)).returning()
     if (!ended) throw noSuchPasskey()
-    if ((await listPasskeys(tx, userId)).length === 0 && !(await hasPassword(tx, userId)))
-      throw new AppError(
-        'conflict',
-        'This is your only way to log in. Please choose a password by mail first.',
-      )
+    await requireWayIn(auth, tx, userId)
     const now = auth.clock.now()
     await recordPasskey(tx, { actor, requester, action: 'passkey.removed', passkeyId, now })
     await tell(auth, tx, email, {

@@ -81,13 +81,16 @@ export async function reauthenticateWithPasskey(
   })
 }
 
-type Marking = Pick<Requester, 'address'> & {
+export type Marking = Pick<Requester, 'address'> & {
   /** Asks anew, in the same transaction, for what the person has shown. */
   readonly check?: (tx: Tx) => Promise<unknown>
 }
 
-/** @throws AppError forbidden when the session ended meanwhile */
-async function markReauthenticated(
+/**
+ * Marks the session as one whose person has shown again that it is them, just now.
+ * @throws AppError forbidden when it is not their own log-in, or ended meanwhile; whatever `check` throws
+ */
+export async function markReauthenticated(
   auth: Auth,
   actor: UserActor,
   { address, check }: Marking,

@@ -1,4 +1,5 @@
 import { AppError } from '@freeor/kernel/errors'
+import type { Tx } from '@freeor/postgres/database'
 import type { z } from 'zod'
 import type { AttemptKey } from '../adapters/attempt-limiter.ts'
 import type { HashRequest } from '../adapters/hashing-limiter.ts'
@@ -60,12 +61,10 @@ export async function signIn(
     throw wrongPassword()
   if (!credential) throw wrongPassword()
   await auth.limiter.forgive(keys)
-  if (credential.hasTwoFactor) throw await demandCode(auth, credential)
-  return await enter(auth, request, {
-    userId: credential.userId,
-    isRemembered: rememberMe,
-    check: (tx) => requireUnchangedPassword(tx, credential),
-  })
+  const { userId } = credential
+  const check = (tx: Tx) => requireUnchangedPassword(tx, credential)
+  if (credential.hasTwoFactor) throw await demandCode(auth, { userId, check })
+  return await enter(auth, request, { userId, isRemembered: rememberMe, check })
 }
 
 type Tried = {

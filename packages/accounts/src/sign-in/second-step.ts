@@ -4,7 +4,6 @@ import type { Tx } from '@freeor/postgres/database'
 import { and, eq, gt } from 'drizzle-orm'
 import type { z } from 'zod'
 import { addressKey } from '../attempt-keys.ts'
-import { type Credential, requireUnchangedPassword } from '../credentials/passwords/queries.ts'
 import type { AnswerWithCookies, Auth, SessionRequest } from '../ports.ts'
 import type { SignedIn } from '../schema.ts'
 import { hashLinkToken } from '../signed-values.ts'
@@ -16,20 +15,30 @@ import { enter } from './enter.ts'
 const ticketMinutes = 10
 const purpose = 'two-factor'
 
-/** What somebody gets whose password was right: with it and a code the session begins. It is no session. */
-export async function demandCode(auth: Auth, credential: Credential): Promise<AppError> {
-  const { userId } = credential
+export type FirstStep = {
+  readonly userId: string
+  /** Asks anew, in the transaction of the ticket, for what the person has shown. Throws to keep them out. */
+  readonly check: (tx: Tx) => Promise<unknown>
+  /** More for the page of the second step. */
+  readonly details?: Record<string, unknown>
+}
+
+/**
+ * What somebody gets who has shown their password or an identity: with it and a code the session begins. It is no
+ * session.
+ */
+export async function demandCode(auth: Auth, { userId, check, details }: FirstStep): Promise<AppError> {
   const ticket = newSecret()
   const now = auth.clock.now()
   const expiresAt = new Date(now.getTime() + ticketMinutes * 60_000)
   const identifier = `${purpose}:${hashLinkToken(ticket)}`
   const row = { id: newId('ver'), identifier, value: userId, expiresAt, createdAt: now, updatedAt: now }
   await auth.db.transaction(async (tx) => {
-    await requireUnchangedPassword(tx, credential)
+    await check(tx)
     await tx.insert(verifications).values(row)
   })
   return new AppError('two_factor_required', 'Please enter the code of your authenticator app.', {
-    details: { ticket, expiresAt: expiresAt.toISOString() },
+    details: { ...details, ticket, expiresAt: expiresAt.toISOString() },
   })
 }
 

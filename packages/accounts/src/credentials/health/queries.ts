@@ -1,13 +1,14 @@
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq, isNotNull, or } from 'drizzle-orm'
 import { apiKeys } from '../../api-keys/tables.ts'
+import { isIdentity } from '../../identities/queries.ts'
 import { passkeys } from '../../passkeys/tables.ts'
-import { sessions, users } from '../../tables.ts'
+import { accounts, sessions, users } from '../../tables.ts'
 import { twoFactors } from '../../two-factor/tables.ts'
 
 /**
- * What acts for a person and must not: API keys and passkeys of accounts that are closed or whose address was never proven, second
- * factors of the latter, and short-lived tokens that count as a password given again. A closed account keeps its second
+ * What acts for a person and must not: API keys, passkeys and linked identities of accounts that are closed or whose
+ * address was never proven, second factors of the latter, and short-lived tokens that count as a password given again. A closed account keeps its second
  * factor: it lets nobody in, and is asked for again once the account is open.
  */
 export async function checkCredentials(
@@ -33,6 +34,11 @@ export async function checkCredentials(
     .from(passkeys)
     .innerJoin(users, eq(users.id, passkeys.userId))
     .where(or(eq(users.banned, true), isUnproven))
+  const linked = await tx
+    .select({ id: accounts.id, banned: users.banned })
+    .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.userId))
+    .where(and(isIdentity, or(eq(users.banned, true), isUnproven)))
   const found = [
     ...keys.map(({ id, banned }) => ({
       id,
@@ -41,6 +47,10 @@ export async function checkCredentials(
     ...unlocked.map(({ id, banned }) => ({
       id,
       detail: `a passkey of a ${banned ? 'closed' : 'never proven'} account`,
+    })),
+    ...linked.map(({ id, banned }) => ({
+      id,
+      detail: `a linked identity of a ${banned ? 'closed' : 'never proven'} account`,
     })),
     ...factors.map(({ id }) => ({ id, detail: 'a second factor of a never proven address' })),
     ...marked.map(({ id }) => ({ id, detail: 'a short-lived token that counts as a password given again' })),

@@ -1,13 +1,12 @@
 import type { UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
-import { and, eq, like, or } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { revokeKeysOf } from '../../api-keys/commands.ts'
 import { addressKey, attemptKey } from '../../attempt-keys.ts'
 import { newCredential, recordAudit } from '../../commands.ts'
 import { endEverySession } from '../../operator/commands.ts'
-import { endPasskeys } from '../../passkeys/commands.ts'
 import { requireGoodPassword } from '../../password-rule.ts'
 import type { AnswerWithCookies, Auth, Requester, SessionRequest } from '../../ports.ts'
 import type { changePasswordInput } from '../../schema.ts'
@@ -15,10 +14,9 @@ import { deviceMarkCookie, knownDevice } from '../../sessions/device-mark.ts'
 import { requireOwnLogIn } from '../../sessions/queries.ts'
 import { isRemembered, startSession } from '../../sessions/start-session.ts'
 import { accounts, users, verifications } from '../../tables.ts'
-import { endTwoFactor } from '../../two-factor/commands.ts'
-import { verificationCodes } from '../../verification/tables.ts'
 import { issueLinkToken } from '../commands.ts'
 import { linkIsOver, liveToken } from '../queries.ts'
+import { endHalfDone, takeBack } from '../take-back.ts'
 import { isPasswordOf, requireLiveSession } from './queries.ts'
 
 const resetMinutes = 60
@@ -72,9 +70,7 @@ export async function createResetLink(
 
 /**
  * Sets a new password by the token of a reset mail, once, and clears the account's count of failed sign-ins. Whatever
- * acts for the person without the new password ends: sessions, short-lived tokens, API keys, passkeys, half-done
- * log-ins, codes under way. Reading the mail proves the address. An address that was never proven before may have been somebody else's
- * sign-up: then its second factor and telephone number go too, since they are that somebody's.
+ * acts for the person without the new password ends; see `takeBack`. Reading the mail proves the address.
  * @throws AppError gone for a token that is unknown, used, replaced or older than an hour.
  */
 export async function resetPassword(
@@ -102,12 +98,7 @@ export async function resetPassword(
     const [person] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update')
     if (!person) throw linkIsOver()
     await setPassword(tx, { userId, password, now })
-    await endEverySession(tx, userId)
-    await endHalfDone(tx, userId)
-    await revokeKeysOf(tx, { userId })
-    await endPasskeys(tx, userId)
-    if (!person.emailVerified) await forgetStrangersMeans(tx, userId)
-    await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, userId))
+    await takeBack(tx, person, now)
     await auth.limiter.clear(tx, attemptKey('sign-in:account', found.email))
     const audit = { subjectUserId: userId, ipAddress: address }
     await recordAudit(tx, { action: 'password.reset', now, ...audit })
@@ -126,21 +117,6 @@ async function setPassword(tx: Tx, { userId, password, now }: NewPassword): Prom
       target: [accounts.providerId, accounts.accountId],
       set: { password, updatedAt: now },
     })
-}
-
-/** Log-ins whose first step was the old password, and codes and challenges that whoever knew it asked for. */
-async function endHalfDone(tx: Tx, userId: string): Promise<void> {
-  const isTicket = or(
-    like(verifications.identifier, 'two-factor:%'),
-    like(verifications.identifier, 'passkey-%'),
-  )
-  await tx.delete(verifications).where(and(eq(verifications.value, userId), isTicket))
-  await tx.delete(verificationCodes).where(eq(verificationCodes.userId, userId))
-}
-
-async function forgetStrangersMeans(tx: Tx, userId: string): Promise<void> {
-  await endTwoFactor(tx, userId)
-  await tx.update(users).set({ phone: null, phoneVerifiedAt: null }).where(eq(users.id, userId))
 }
 
 type Change = z.output<typeof changePasswordInput>

@@ -10,7 +10,7 @@ import { readSeats } from '../../companies/queries.ts'
 import { requireGoodPassword } from '../../password-rule.ts'
 import type { Auth, Requester } from '../../ports.ts'
 import { companies, companyMembers, users } from '../../tables.ts'
-import { getLiveInvitation, invitationIsOver } from '../queries.ts'
+import { findLiveInvitation, getLiveInvitation, invitationIsOver } from '../queries.ts'
 import type { invitedSignUpInput, Joined } from '../schema.ts'
 import { invitations } from '../tables.ts'
 
@@ -82,6 +82,22 @@ type Joining = {
   readonly userId: string
   readonly now: Date
   readonly caller: Pick<Requester, 'address'>
+}
+
+/**
+ * Joins the company of a live invitation to the address of a new account, which is proven.
+ * @returns whether there was one
+ * @throws AppError conflict when no seat is left
+ */
+export async function joinAsInvited(
+  auth: Auth,
+  tx: Tx,
+  { email, ...joining }: Joining & { readonly email: string },
+): Promise<boolean> {
+  const invited = await findLiveInvitation(tx, joining.token, joining.now)
+  if (invited?.email !== email) return false
+  await join(auth, tx, joining)
+  return true
 }
 
 /**

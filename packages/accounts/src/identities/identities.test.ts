@@ -1,0 +1,225 @@
+import { eq } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { checkCredentials } from '../credentials/health/queries.ts'
+import { deleteAccount } from '../deletion/commands.ts'
+import { readPersonalData } from '../deletion/queries.ts'
+import { requireReauthenticated } from '../sessions/commands.ts'
+import { accounts, auditLog, sessions, users } from '../tables.ts'
+import { openStage, type Stage } from '../testing.ts'
+import { beginTwoFactor, confirmTwoFactor } from '../two-factor/commands.ts'
+import { beginIdentityLink, readIdentities, unlinkIdentity } from './commands.ts'
+import { beginIdentityReauthentication } from './reauthenticate.ts'
+import { comeBack, cookieOf, identitySteps, requester, sentBy, signUpWithPassword } from './testing.ts'
+
+let stage: Stage
+const standing = openStage()
+beforeEach(() => {
+  stage = standing()
+})
+
+const { issuer, auth, addAccount, through, signIn, actorOf, link } = identitySteps(() => stage)
+const db = () => stage.database.db
+
+const anotherPerson = async () => {
+  stage.email = `other.${stage.email}`
+  return await signUpWithPassword(stage)
+}
+
+const linkedTo = async (userId: string) =>
+  (await db().select().from(accounts).where(eq(accounts.userId, userId)))
+    .map(({ providerId }) => providerId)
+    .filter((each) => each !== 'credential')
+
+describe('an identity in the settings', () => {
+  test('is linked whatever its address is, listed, told by mail, logs in, and is unlinked', async () => {
+    const { actor } = await signUpWithPassword(stage)
+    const subject = addAccount({ email: `work.${stage.email}`, email_verified: false })
+    expect((await link(actor, subject)).body).toEqual({ purpose: 'link', next: null, isNew: false })
+    const { identities, providers } = await readIdentities(auth(), actor)
+    expect(identities).toMatchObject([{ providerId: 'acme', label: 'Acme', lastUsedAt: null }])
+    expect(providers.map(({ id }) => id)).toEqual(['acme', 'zenith'])
+    expect(stage.house.mails.at(-1)).toMatchObject({ props: { subject: 'Acme was linked to your account' } })
+    expect(await actorOf(cookieOf(await signIn(subject)))).toMatchObject({ userId: actor.userId })
+    expect((await readIdentities(auth(), actor)).identities[0]?.lastUsedAt).not.toBeNull()
+    await unlinkIdentity(auth(), actor, identities[0]?.id ?? '', requester)
+    expect(stage.house.mails.at(-1)).toMatchObject({
+      props: { subject: 'Acme was unlinked from your account' },
+    })
+    await expect(signIn(subject)).rejects.toMatchObject({ code: 'verification_required' })
+    const trail = await db().select().from(auditLog).where(eq(auditLog.subjectUserId, actor.userId))
+    expect(trail.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['identity.linked', 'identity.unlinked']),
+    )
+  })
+
+  test('is one person’s: nobody else can link, see or unlink it', async () => {
+    const { actor } = await signUpWithPassword(stage)
+    const subject = addAccount({ email: stage.email })
+    await link(actor, subject)
+    await expect(link(actor, subject)).rejects.toMatchObject({
+      message: 'That log-in is linked to your account already.',
+    })
+    const { actor: other } = await anotherPerson()
+    await expect(link(other, subject)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'That log-in belongs to another account here.',
+    })
+    expect(await linkedTo(other.userId)).toEqual([])
+    const [identity] = (await readIdentities(auth(), actor)).identities
+    expect((await readIdentities(auth(), other)).identities).toEqual([])
+    const refused = { code: 'not_found' }
+    await expect(unlinkIdentity(auth(), other, identity?.id ?? '', requester)).rejects.toMatchObject(refused)
+    expect(await linkedTo(actor.userId)).toHaveLength(1)
+  })
+
+  test('nor is the password one: it cannot be unlinked', async () => {
+    const { actor } = await signUpWithPassword(stage)
+    const [credential] = await db().select().from(accounts).where(eq(accounts.userId, actor.userId))
+    const unlinking = unlinkIdentity(auth(), actor, credential?.id ?? '', requester)
+    await expect(unlinking).rejects.toMatchObject({ code: 'not_found' })
+    expect((await stage.signIn()).status).toBe(200)
+  })
+
+  test('the only way to log in stays; beside another it may go', async () => {
+    const actor = await actorOf(cookieOf(await signIn(addAccount({ email: stage.email }))))
+    const { userId } = actor
+    const [identity] = (await readIdentities(auth(), actor)).identities
+    await expect(unlinkIdentity(auth(), actor, identity?.id ?? '', requester)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This is your only way to log in. Please choose a password by mail first.',
+    })
+    expect(await linkedTo(userId)).toHaveLength(1)
+    const other = addAccount({ email: `else.${stage.email}` })
+    const sent = sentBy(await beginIdentityLink(auth(), actor, requester, { providerId: 'zenith' }))
+    await comeBack(auth(), { ...(await through(sent, other)), actor, providerId: 'zenith' })
+    await unlinkIdentity(auth(), actor, identity?.id ?? '', requester)
+    expect(await linkedTo(userId)).toHaveLength(1)
+  })
+
+  test('that is of a provider no longer set up is shown by its host and is no way to log in', async () => {
+    const actor = await actorOf(cookieOf(await signIn(addAccount({ email: stage.email }))))
+    const other = await link(actor, addAccount({ email: `else.${stage.email}` }))
+    expect(other.body.purpose).toBe('link')
+    const without = { ...auth(), identityProviders: [] }
+    const [identity] = (await readIdentities(without, actor)).identities
+    const unlinking = unlinkIdentity(without, actor, identity?.id ?? '', requester)
+    await expect(unlinking).rejects.toMatchObject({ code: 'conflict' })
+    expect((await readIdentities(without, actor)).identities).toMatchObject([
+      { providerId: null, label: new URL(issuer().url).host },
+      { providerId: null },
+    ])
+  })
+
+  test('is linked by a proven address and the person’s own log-in only', async () => {
+    const { actor } = await signUpWithPassword(stage, { isProven: false })
+    const asked = { providerId: 'acme' }
+    await expect(beginIdentityLink(auth(), actor, requester, asked)).rejects.toMatchObject({
+      code: 'verification_required',
+    })
+    await stage.prove(actor.userId)
+    const impersonated = { impersonatedBy: actor.userId }
+    await db().update(sessions).set(impersonated).where(eq(sessions.id, actor.sessionId))
+    await expect(beginIdentityLink(auth(), actor, requester, asked)).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+  })
+
+  test('is not linked from another session than the one that began', async () => {
+    const { actor } = await signUpWithPassword(stage)
+    const sent = sentBy(await beginIdentityLink(auth(), actor, requester, { providerId: 'acme' }))
+    const back = await through(sent, addAccount({ email: stage.email }))
+    const { actor: other } = await anotherPerson()
+    await expect(comeBack(auth(), { ...back, actor: other })).rejects.toMatchObject({ code: 'gone' })
+    expect(await linkedTo(actor.userId)).toEqual([])
+    expect(await linkedTo(other.userId)).toEqual([])
+  })
+})
+
+describe('an account taken back', () => {
+  test('by a reset has no link of before, nor one that was on its way', async () => {
+    const { actor } = await signUpWithPassword(stage)
+    const subject = addAccount({ email: `else.${stage.email}`, email_verified: false })
+    await link(actor, subject)
+    const sent = sentBy(await beginIdentityLink(auth(), actor, requester, { providerId: 'acme' }))
+    const back = await through(sent, addAccount({ email: `more.${stage.email}` }))
+    const token = await stage.readResetToken()
+    await stage.house.call('/reset-password', { body: { token, newPassword: 'a fresh password' } })
+    await expect(signIn(subject)).rejects.toMatchObject({ code: 'verification_required' })
+    await expect(comeBack(auth(), { ...back, actor })).rejects.toMatchObject({ code: 'gone' })
+    expect(await linkedTo(actor.userId)).toEqual([])
+  })
+
+  test('a link that is left where none may be is told by the doctor', async () => {
+    const { actor } = await signUpWithPassword(stage)
+    await link(actor, addAccount({ email: stage.email }))
+    const [row] = (await readIdentities(auth(), actor)).identities
+    await db().update(users).set({ emailVerified: false }).where(eq(users.id, actor.userId))
+    const found = (await checkCredentials(db())).filter(({ id }) => id === row?.id)
+    expect(found).toMatchObject([{ detail: 'a linked identity of a never proven account' }])
+    await stage.prove(actor.userId)
+  })
+
+  test('the export names the links, and a deletion ends them', async () => {
+    const { actor } = await signUpWithPassword(stage)
+    const subject = addAccount({ email: stage.email })
+    await link(actor, subject)
+    const { identities } = await readPersonalData(db(), actor.userId)
+    expect(identities).toMatchObject([{ issuer: issuer().url, linkedAt: expect.any(Date) }])
+    await deleteAccount(auth(), actor, stage.email, requester)
+    expect(await linkedTo(actor.userId)).toEqual([])
+    const answer = await signIn(subject)
+    expect(answer.body.isNew).toBe(true)
+    expect((await actorOf(cookieOf(answer))).userId).not.toBe(actor.userId)
+  })
+})
+
+describe('showing again that it is them', () => {
+  async function again(cookie: string, subject: string) {
+    const actor = await actorOf(cookie)
+    const sent = sentBy(
+      await beginIdentityReauthentication(auth(), actor, requester, { providerId: 'acme', next: '/s' }),
+    )
+    expect(new URL(sent.url).searchParams.get('prompt')).toBe('login')
+    return await comeBack(auth(), { ...(await through(sent, subject)), actor })
+  }
+
+  test('is done at the provider by somebody without a password', async () => {
+    const subject = addAccount({ email: stage.email })
+    const cookie = cookieOf(await signIn(subject))
+    expect((await again(cookie, subject)).body).toEqual({ purpose: 'again', next: '/s', isNew: false })
+    requireReauthenticated(await actorOf(cookie), auth().clock.now())
+  })
+
+  test('is not done with an identity of somebody else', async () => {
+    const cookie = cookieOf(await signIn(addAccount({ email: stage.email })))
+    const other = addAccount({ email: `other.${stage.email}` })
+    await signIn(other)
+    await expect(again(cookie, other)).rejects.toMatchObject({ code: 'unauthenticated' })
+    await expect(again(cookie, addAccount({ email: 'x@y.example' }))).rejects.toMatchObject({
+      code: 'unauthenticated',
+    })
+    expect((await actorOf(cookie)).reauthenticatedAt).toBeUndefined()
+  })
+
+  test('asks for the code first where two-factor is on', async () => {
+    const { actor } = await signUpWithPassword(stage)
+    await link(actor, addAccount({ email: stage.email }))
+    const { secret } = await beginTwoFactor(auth(), actor)
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+    const { backupCodes } = await confirmTwoFactor(auth(), actor, code, requester)
+    const ask = (given?: string) =>
+      beginIdentityReauthentication(auth(), actor, requester, { providerId: 'acme', code: given })
+    await expect(ask()).rejects.toMatchObject({ code: 'two_factor_required' })
+    await expect(ask('000000')).rejects.toMatchObject({ code: 'invalid_request' })
+    expect((await ask(backupCodes[0]?.replaceAll('-', ''))).body.url).toContain(issuer().url)
+  })
+
+  test('takes a provider that is linked', async () => {
+    const { actor } = await signUpWithPassword(stage)
+    const asked = { providerId: 'acme' }
+    await expect(beginIdentityReauthentication(auth(), actor, requester, asked)).rejects.toMatchObject({
+      code: 'conflict',
+    })
+  })
+})
