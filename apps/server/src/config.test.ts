@@ -94,6 +94,43 @@ test('a common parent for passkeys must be one that browsers take at both sites'
   expect(() => readConfig({ PASSKEY_RP_ID: 'example.com' })).toThrow(/PASSKEY_RP_ID/)
 })
 
+test('Google and Microsoft need an id and a secret, any other provider its issuer and label too', () => {
+  const google = { OIDC_GOOGLE_CLIENT_ID: 'g', OIDC_GOOGLE_CLIENT_SECRET: 'hush' }
+  const microsoft = { OIDC_MICROSOFT_CLIENT_ID: 'm', OIDC_MICROSOFT_CLIENT_SECRET: 'hush' }
+  expect(readConfig({ ...google, ...microsoft }).identityProviders).toEqual([])
+  const both = { OIDC_PROVIDERS: 'google, microsoft', ...google, ...microsoft }
+  expect(readConfig(both).identityProviders).toEqual([
+    {
+      ...{ id: 'google', label: 'Google', issuer: 'https://accounts.google.com' },
+      ...{ clientId: 'g', clientSecret: 'hush' },
+    },
+    {
+      ...{ id: 'microsoft', label: 'Microsoft', clientId: 'm', clientSecret: 'hush' },
+      issuer: 'https://login.microsoftonline.com/common/v2.0',
+    },
+  ])
+  const acme = {
+    ...{ OIDC_PROVIDERS: 'acme', OIDC_ACME_LABEL: 'Acme', OIDC_ACME_ISSUER: 'https://id.acme.example' },
+    ...{ OIDC_ACME_CLIENT_ID: 'a', OIDC_ACME_CLIENT_SECRET: 'hush' },
+  }
+  expect(readConfig(acme).identityProviders).toMatchObject([{ id: 'acme', label: 'Acme' }])
+  for (const missing of Object.keys(acme).slice(1))
+    expect(() => readConfig({ ...acme, [missing]: '' })).toThrow(`needs ${missing}`)
+})
+
+test.each([
+  [{ OIDC_PROVIDERS: 'Acme' }, /OIDC_PROVIDERS names providers by small letters/],
+  [{ OIDC_PROVIDERS: 'constructor' }, /needs OIDC_CONSTRUCTOR_ISSUER/],
+  [
+    { OIDC_PROVIDERS: 'google', OIDC_GOOGLE_ISSUER: 'http://google.example' },
+    /OIDC_GOOGLE_ISSUER=http:\/\/google.example must begin with https:/,
+  ],
+  [{ OIDC_PROVIDERS: 'google', OIDC_GOOGLE_LABEL: 'G'.repeat(31) }, /at most 30 characters/],
+])('a provider that is set up wrongly stops the start and says why: %o', (variables, sentence) => {
+  expect(() => readConfig(variables)).toThrow(sentence)
+  expect(() => readConfig(variables)).toThrow(ConfigError)
+})
+
 test('whoever issues invoices is named with their address', () => {
   expect(readConfig({}).invoiceFrom).toEqual(['Freeor'])
   const own = readConfig({ INVOICE_FROM: 'Books Inc.; 1 Main Street ;Austin, TX 78701;' })

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
+import type { OpenIdSettings } from '@freeor/accounts/identities/adapters/openid-provider'
 import { commonHostProblem } from '@freeor/accounts/passkeys/passkey-host'
 import { isSite, type Site, sites } from '@freeor/kernel/site'
 import { z } from 'zod'
+import { chooseIdentityProviders } from './identity-provider-choice.ts'
 import { defaultPorts, needsSearchEngine } from './sites/site-modules.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
@@ -115,6 +117,8 @@ export type Config = {
   authSecret: string | undefined
   /** The common parent of both sites' hosts that passkeys are bound to; each site's own host unless told. */
   passkeyHost: string | undefined
+  /** Whose accounts people may log in with; none unless told. */
+  identityProviders: readonly OpenIdSettings[]
   /** Addresses of reverse proxies whose `x-forwarded-for` is believed. */
   trustedProxies: readonly string[]
   /** Answers of searches that are kept in memory; 0 keeps none. */
@@ -255,6 +259,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     invoiceFrom: listed(env.INVOICE_FROM, ';'),
     authSecret: env.AUTH_SECRET,
     passkeyHost: choosePasskeyHost(env),
+    identityProviders: chooseIdentityProviders(filled, (sentence) => {
+      throw new ConfigError(sentence)
+    }),
     trustedProxies: listed(env.TRUSTED_PROXIES, ','),
     searchAnswers: env.SEARCH_ANSWERS,
     sampleData: env.SAMPLE_DATA,

@@ -4,6 +4,7 @@ import { createAuth } from '@freeor/accounts/auth'
 import { openAltcha } from '@freeor/accounts/human-check/adapters/altcha'
 import { openSiteVerify } from '@freeor/accounts/human-check/adapters/site-verify'
 import type { HumanCheck } from '@freeor/accounts/human-check/ports'
+import { openIdProvider } from '@freeor/accounts/identities/adapters/openid-provider'
 import { listOwnedCompanies } from '@freeor/accounts/ownership/queries'
 import type { Auth } from '@freeor/accounts/ports'
 import { countPlanSeats } from '@freeor/billing/seats'
@@ -46,6 +47,7 @@ export function openAuth(config: Config, means: AuthMeans): Auth {
     clock,
     secret,
     passkeyHost: config.passkeyHost,
+    identityProviders: config.identityProviders.map(openIdProvider),
     origins: addresses.origins,
     queueMail: async (tx, mail) => {
       await queueMail(tx, {

@@ -123,6 +123,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/identity-providers/{providerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Where a browser goes to sign in, or up, with a provider's account (OpenID Connect), for ten minutes; its cookie must come back with it */
+        post: operations["beginIdentitySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/identity-providers/{providerId}/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends what a browser was sent to a provider for, with the query string it came back with: signs in, links, or shows again that it is them. With two-factor on, `two_factor_required` holds the ticket of the second step */
+        post: operations["finishIdentityRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/sign-out": {
         parameters: {
             query?: never;
@@ -362,6 +396,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/reauthenticate/identity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Where a browser goes to log in anew at a linked provider, in place of the password; with two-factor on, the code is sent along */
+        post: operations["beginIdentityReauthentication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/sessions": {
         parameters: {
             query?: never;
@@ -515,6 +566,41 @@ export interface paths {
         post?: never;
         /** Takes the password away from somebody with a passkey, who then logs in with passkeys alone */
         delete: operations["removePassword"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The accounts at providers that the person logs in with, and the providers that are set up here */
+        get: operations["listIdentities"];
+        put?: never;
+        /** Where a browser goes to link a provider's account to the person's, for ten minutes in this session */
+        post: operations["beginIdentityLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/identities/{identityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends one of the person's own links at once, unless it is their only way to log in; they are told by mail */
+        delete: operations["unlinkIdentity"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2155,6 +2241,10 @@ export interface operations {
                             "company.delete": boolean;
                             "api_keys.manage": boolean;
                         };
+                        identityProviders: {
+                            id: string;
+                            label: string;
+                        }[];
                         plan: {
                             planID: string;
                             subscription_status: string;
@@ -2455,6 +2545,88 @@ export interface operations {
                             name: string;
                             emailVerified: boolean;
                         };
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginIdentitySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                providerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    next?: string;
+                    invitation?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Where a browser goes to sign in, or up, with a provider's account (OpenID Connect), for ten minutes; its cookie must come back with it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        url: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    finishIdentityRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                providerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    parameters: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Ends what a browser was sent to a provider for, with the query string it came back with: signs in, links, or shows again that it is them. With two-factor on, `two_factor_required` holds the ticket of the second step */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        purpose: "sign-in" | "link" | "again";
+                        next: string | null;
+                        isNew: boolean;
                     };
                 };
             };
@@ -3086,6 +3258,45 @@ export interface operations {
             };
         };
     };
+    beginIdentityReauthentication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    providerId: string;
+                    next?: string;
+                    code?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Where a browser goes to log in anew at a linked provider, in place of the password; with two-factor on, the code is sent along */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        url: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listSessions: {
         parameters: {
             query?: never;
@@ -3566,6 +3777,116 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Takes the password away from somebody with a passkey, who then logs in with passkeys alone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listIdentities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accounts at providers that the person logs in with, and the providers that are set up here */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        identities: {
+                            id: string;
+                            providerId: string | null;
+                            label: string;
+                            /** Format: date-time */
+                            linkedAt: string;
+                            /** Format: date-time */
+                            lastUsedAt: string | null;
+                        }[];
+                        providers: {
+                            id: string;
+                            label: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginIdentityLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    providerId: string;
+                    next?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Where a browser goes to link a provider's account to the person's, for ten minutes in this session */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        url: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unlinkIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                identityId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ends one of the person's own links at once, unless it is their only way to log in; they are told by mail */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -5,8 +5,10 @@ import { readMeOperation } from './account/read-me.ts'
 import { createApiKeyOperation } from './api-keys/create-api-key.ts'
 import { listApiKeysOperation } from './api-keys/list-api-keys.ts'
 import { revokeApiKeyOperation } from './api-keys/revoke-api-key.ts'
+import { beginIdentitySignInOperation } from './auth/begin-identity-sign-in.ts'
 import { changePasswordOperation } from './auth/change-password.ts'
 import { checkResetLinkOperation } from './auth/check-reset-link.ts'
+import { finishIdentityRequestOperation } from './auth/finish-identity-request.ts'
 import { offerPasskeySignInOperation } from './auth/offer-passkey-sign-in.ts'
 import { requestPasswordResetOperation } from './auth/request-password-reset.ts'
 import { resetPasswordOperation } from './auth/reset-password.ts'
@@ -47,6 +49,9 @@ import { reportError } from './errors/report-error.ts'
 import { readHealth } from './health/read-health.ts'
 import { readHumanChallenge } from './human-check/read-human-challenge.ts'
 import { verifyTraffic } from './human-check/verify-traffic.ts'
+import { beginIdentityLinkOperation } from './identities/begin-identity-link.ts'
+import { listIdentitiesOperation } from './identities/list-identities.ts'
+import { unlinkIdentityOperation } from './identities/unlink-identity.ts'
 import { startImpersonationOperation } from './impersonation/start-impersonation.ts'
 import { stopImpersonationOperation } from './impersonation/stop-impersonation.ts'
 import { acceptInvitationOperation } from './invitations/accept-invitation.ts'
@@ -88,6 +93,7 @@ import { changeProfileOperation } from './profile/change-profile.ts'
 import { confirmEmail } from './profile/confirm-email.ts'
 import { readProfile } from './profile/read-profile.ts'
 import { updateEmail } from './profile/update-email.ts'
+import { beginIdentityReauthenticationOperation } from './sessions/begin-identity-reauthentication.ts'
 import { endOtherSessions } from './sessions/end-other-sessions.ts'
 import { endSession } from './sessions/end-session.ts'
 import { listSessions } from './sessions/list-sessions.ts'
@@ -110,6 +116,8 @@ const fixedOperations: readonly AnyOperation[] = [
   signInWithCodeOperation,
   offerPasskeySignInOperation,
   signInWithPasskeyOperation,
+  beginIdentitySignInOperation,
+  finishIdentityRequestOperation,
   signOutOperation,
   requestPasswordResetOperation,
   checkResetLinkOperation,
@@ -125,6 +133,7 @@ const fixedOperations: readonly AnyOperation[] = [
   reauthenticateOperation,
   offerReauthenticationOperation,
   reauthenticateWithPasskeyOperation,
+  beginIdentityReauthenticationOperation,
   listSessions,
   endSession,
   endOtherSessions,
@@ -139,6 +148,9 @@ const fixedOperations: readonly AnyOperation[] = [
   renamePasskeyOperation,
   removePasskeyOperation,
   removePasswordOperation,
+  listIdentitiesOperation,
+  beginIdentityLinkOperation,
+  unlinkIdentityOperation,
   listApiKeysOperation,
   createApiKeyOperation,
   revokeApiKeyOperation,

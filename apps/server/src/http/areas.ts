@@ -8,6 +8,8 @@ export const areas = {
     'Where the person is logged in, and showing again that it is them: the calls marked `x-reauthenticated` want that.',
   'two-factor': 'An authenticator app as the second step of signing in, and its backup codes.',
   passkeys: 'Signing in with a device in place of a password.',
+  identities:
+    'Signing in with an account at Google, Microsoft or any other provider of OpenID Connect that is set up here.',
   'api-keys': 'Keys for programs. A key calls only what names one of its scopes (`x-api-key-scope`).',
   deletion: 'All that is kept of the person, to take along or to have deleted.',
   company: 'The company the person works in, its people and their invitations.',

@@ -11,6 +11,9 @@ const signedIn = {
     emailVerified: true,
   },
 }
+const sentToProvider = {
+  url: 'https://accounts.google.com/o/oauth2/v2/auth?response_type=code&client_id=…&state=…',
+}
 const done = { status: true }
 const backupCodes = { backupCodes: ['abcd-efgh-jkmn', '2345-6789-pqrs'] }
 
@@ -22,6 +25,10 @@ export const answersByHand: Readonly<Record<string, unknown | ((recorded: Record
   signInWithCode: signedIn,
   signInWithPasskey: signedIn,
   offerPasskeySignIn: (recorded: Recorded) => recorded.offerReauthentication?.answer,
+  beginIdentitySignIn: sentToProvider,
+  beginIdentityLink: sentToProvider,
+  beginIdentityReauthentication: sentToProvider,
+  finishIdentityRequest: { purpose: 'sign-in', next: '/settings', isNew: false },
   checkResetLink: done,
   resetPassword: done,
   changePassword: { ...done, token: 'your token' },

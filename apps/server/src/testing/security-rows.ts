@@ -5,6 +5,7 @@ import { accountRows } from './security-rows-account.ts'
 import { authRows } from './security-rows-auth.ts'
 import { billingRows } from './security-rows-billing.ts'
 import { companyRows } from './security-rows-company.ts'
+import { identityRows } from './security-rows-identities.ts'
 import { leadsRows } from './security-rows-leads.ts'
 import { operatorRows } from './security-rows-operator.ts'
 import { passkeyRows } from './security-rows-passkeys.ts'
@@ -30,6 +31,7 @@ export type Ids = {
   sessionId: string
   apiKeyId: string
   passkeyId: string
+  identityId: string
   accountId: string
   invoiceId: string
   /** The account owner's. */
@@ -98,6 +100,7 @@ export const securityRows: Readonly<Record<string, Row>> = {
   ...authRows,
   ...accountRows,
   ...passkeyRows,
+  ...identityRows,
   ...billingRows,
   ...companyRows,
   ...operatorRows,

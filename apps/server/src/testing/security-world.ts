@@ -6,6 +6,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { addApiKey, addSession } from './account-things.ts'
 import { addInvitation, addMember, clearPeople, newAddress } from './company-people.ts'
+import { addIdentityOf } from './identity-things.ts'
 import { addPasskeyOf, clearPasskeys } from './passkey-things.ts'
 import { addPerson, type Person } from './people.ts'
 import { addSavedSearch } from './saved-searches.ts'
@@ -44,6 +45,7 @@ export async function openSecurityWorld(options: { firms?: number } = {}): Promi
       sessionId: newId('ses'),
       apiKeyId: newId('key'),
       passkeyId: newId('psk'),
+      identityId: newId('acc'),
       subscriptionId: newId('emb'),
       accountId: newId('emb'),
       invoiceId: newId('bill'),
@@ -71,6 +73,7 @@ async function makeThings(world: World, as: Person): Promise<Ids> {
     sessionId: await addSession(world, as),
     apiKeyId: await addApiKey(world, as),
     passkeyId: await addPasskeyOf(world, as),
+    identityId: await addIdentityOf(world, as),
     ...(await ensureSubscription(world.deps, as)),
   }
 }
@@ -88,6 +91,7 @@ export async function ownThings(world: SecurityWorld, as: Person): Promise<Ids> 
     sessionId: await addSession(world, as),
     apiKeyId: await addApiKey(world, as),
     passkeyId: await addPasskeyOf(world, as),
+    identityId: await addIdentityOf(world, as),
     ...(await ensureSubscription(world.deps, as)),
   }
 }

@@ -18,7 +18,8 @@ type FieldsProps = {
   defaultEmail?: string | undefined
 }
 
-function FailureNote({ failure }: { failure: FieldsProps['failure'] }) {
+/** Why the last attempt failed. */
+export function FailureNote({ failure }: { failure: FieldsProps['failure'] }) {
   if (!failure) return null
   return (
     <Alert role="alert" color="orange" icon={<IconAlertTriangle aria-hidden />} title={failure.title}>

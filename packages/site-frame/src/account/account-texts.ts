@@ -16,6 +16,14 @@ export const accountTexts = {
   codeHint: 'Six digits, or a backup code.',
   passkey: 'Log in with a passkey',
   passkeyCancelled: 'The browser did not give a passkey. Please try again.',
+  providerOr: 'or',
+  continueWith: (label: string) => `Continue with ${label}`,
+  providerNew: 'If you are new here, this makes you an account, and you agree to our',
+  providerGoing: (host: string) => `You are on the way to ${host}.`,
+  providerGo: 'Go on',
+  providerNothing: 'There is nothing to do here. Please begin at the log-in.',
+  providerLogin: 'Back to the log-in',
+  providerBack: 'Back',
   create: 'Create account',
   forgot: 'Forgot your password?',
   loginFailed: 'Uh oh, there was a problem logging you in.',
@@ -26,7 +34,7 @@ export const accountTexts = {
   passwordHint: `At least ${passwordMinimumLength} characters. A few plain words work well.`,
 } as const
 
-export type AccountTexts = { readonly [key in keyof typeof accountTexts]: string }
+export type AccountTexts = typeof accountTexts
 
 /** What the login page says beyond its fields. */
 export type LoginTexts = {

@@ -1,23 +1,19 @@
-import { unwrap } from '@freeor/api-client/client'
 import { Alert, Anchor, Stack } from '@mantine/core'
 import { Form, Link, useNavigation, useSearchParams } from 'react-router'
-import { browserApi } from '../frame/api.ts'
 import type { PageProps } from '../frame/page.ts'
 import { publicMeta } from '../frame/page-meta.ts'
 import { useSite } from '../frame/site-context.ts'
 import { AccountCard } from './account-card.tsx'
 import { CodeFields, LoginFields } from './account-fields.tsx'
 import { loadForStrangers, submitLogin } from './login.ts'
-import { PasskeyButton } from './passkey-button.tsx'
+import { loginPasskeyOptions, PasskeyButton } from './passkey-button.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
 
 export const meta = publicMeta((texts) => texts.login)
 
 export const loader = loadForStrangers
 
 export const action = submitLogin
-
-const passkeyOptions = async (ticket: string | undefined) =>
-  unwrap(await browserApi().POST('/api/auth/passkey/options', { body: ticket ? { ticket } : {} })).options
 
 /** Email and password or a passkey, with what a page before this one has to say. */
 export default function LoginPage({ actionData: answer }: PageProps<typeof loader, typeof action>) {
@@ -73,9 +69,10 @@ export default function LoginPage({ actionData: answer }: PageProps<typeof loade
         </Form>
         <PasskeyButton
           texts={texts.account}
-          options={() => passkeyOptions(answer?.ticket)}
+          options={() => loginPasskeyOptions(answer?.ticket)}
           fields={answer?.ticket ? { email: answer.email, ticket: answer.ticket } : {}}
         />
+        {answer?.ticket ? null : <ProviderButtons next={next} />}
       </Stack>
     </AccountCard>
   )

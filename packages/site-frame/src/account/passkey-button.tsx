@@ -1,11 +1,17 @@
+import { unwrap } from '@freeor/api-client/client'
 import { Alert, Button, Stack } from '@mantine/core'
 import IconFingerprint from '@tabler/icons-react/dist/esm/icons/IconFingerprint.mjs'
+import { browserApi } from '../frame/api.ts'
 import { type PasskeyStep, usePasskey } from './use-passkey.ts'
 
 export type PasskeyTexts = {
   readonly passkey: string
   readonly passkeyCancelled: string
 }
+
+/** What a passkey is used with for logging in; with a ticket, as the second step. */
+export const loginPasskeyOptions = async (ticket: string | undefined) =>
+  unwrap(await browserApi().POST('/api/auth/passkey/options', { body: ticket ? { ticket } : {} })).options
 
 /** Uses a passkey and sends the browser's answer to the page's action. Nothing where there are no passkeys. */
 export function PasskeyButton({ texts, ...step }: { texts: PasskeyTexts } & PasskeyStep) {

@@ -1,11 +1,13 @@
-import { Alert, Anchor, Text } from '@mantine/core'
-import { Form, Link, useNavigation, useSearchParams } from 'react-router'
+import { Alert, Anchor, Space, Text } from '@mantine/core'
+import { Form, Link, useLocation, useNavigation, useSearchParams } from 'react-router'
 import { Steps } from '../billing/steps.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { publicMeta } from '../frame/page-meta.ts'
 import { useSite } from '../frame/site-context.ts'
 import { AccountCard } from './account-card.tsx'
 import { SignupFields } from './account-fields.tsx'
+import { onward } from './onward.ts'
+import { ProviderButtons } from './provider-buttons.tsx'
 import { loadSignup, submitSignup } from './signup.ts'
 
 const loginPath = (next: string | null): string =>
@@ -38,7 +40,9 @@ export const action = submitSignup
 
 /** Email and a password twice. */
 export default function SignupPage({ actionData: answer }: PageProps<typeof loader, typeof action>) {
-  const { texts } = useSite()
+  const site = useSite()
+  const { texts } = site
+  const { search } = useLocation()
   const busy = useNavigation().formAction?.startsWith('/signup') ?? false
   return (
     <AccountCard heading={texts.signup.heading} lead={texts.signup.lead} foot={<Foot />}>
@@ -56,6 +60,8 @@ export default function SignupPage({ actionData: answer }: PageProps<typeof load
           defaultEmail={answer?.email}
         />
       </Form>
+      <Space h="md" />
+      <ProviderButtons next={onward(site, search)} />
     </AccountCard>
   )
 }

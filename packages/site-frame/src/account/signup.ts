@@ -8,8 +8,8 @@ import { accountCall, serverApi } from '../frame/api.ts'
 import type { PageRequest } from '../frame/request-context.ts'
 import { siteOf } from '../frame/site-context.ts'
 import { getMe } from '../frame/visitor.ts'
-import type { Site } from '../site.ts'
 import type { Failure } from './account-fields.tsx'
+import { onward } from './onward.ts'
 
 /** What the sign-up page shows after an attempt that did not sign in. */
 export type SignupAnswer = {
@@ -56,14 +56,9 @@ export async function submitSignup({ request, context }: PageRequest) {
   const entered = await signIn(call, { email, password })
   if (entered.ok) {
     const headers = cookieHeaders(entered.cookies)
-    return redirect(`/verify_account?next=${encodeURIComponent(onward(site, request))}`, { headers })
+    return redirect(`/verify_account?next=${encodeURIComponent(onward(site, new URL(request.url).search))}`, {
+      headers,
+    })
   }
   return data<SignupAnswer>({ email, sent: true, failure: undefined })
-}
-
-/** Where an account that was just made goes on to, once its address is proven. */
-function onward(site: Site, request: Request): string {
-  const { search, searchParams } = new URL(request.url)
-  if (site.asksPlanAtSignup || searchParams.has('plan')) return `${subscribePath}${search}`
-  return nextPath(searchParams.get('next'), site.home)
 }

@@ -16,6 +16,8 @@ export type PasskeyStep = {
   readonly options: () => Promise<PasskeyOptions>
   /** A new passkey is made; one that is there is used unless told. */
   readonly isNew?: boolean
+  /** Another page's action; the page's own unless told. */
+  readonly action?: string
   /** Sent to the page's action with the browser's answer, which is its `credential`. */
   readonly fields: Readonly<Record<string, string>>
 }
@@ -29,7 +31,7 @@ export function usePasskey({ cancelled }: { readonly cancelled: string }) {
   const hydrated = useHydrated()
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const ask = async ({ options, isNew = false, fields }: PasskeyStep): Promise<void> => {
+  const ask = async ({ options, isNew = false, action, fields }: PasskeyStep): Promise<void> => {
     setBusy(true)
     setFailure(undefined)
     try {
@@ -38,7 +40,10 @@ export function usePasskey({ cancelled }: { readonly cancelled: string }) {
       const credential = isNew
         ? await startRegistration({ optionsJSON })
         : await startAuthentication({ optionsJSON })
-      await submit({ ...fields, credential: JSON.stringify(credential) }, { method: 'post' })
+      await submit(
+        { ...fields, credential: JSON.stringify(credential) },
+        { method: 'post', ...(action && { action }) },
+      )
     } catch (error) {
       setFailure(isFromApi(error) ? error.message : cancelled)
     } finally {

@@ -3,6 +3,7 @@ import { type RouteConfigEntry, relative } from '@react-router/dev/routes'
 /** The pages that every site has: the path, and the route module in this package. A new one is added here. */
 const sharedPages = [
   ['login', 'account/login-page.tsx'],
+  ['login/:providerId', 'account/provider-login-page.tsx'],
   ['signup', 'account/signup-page.tsx'],
   ['logout', 'account/logout.ts'],
   ['reset_password', 'account/reset-password-page.tsx'],
@@ -19,6 +20,7 @@ const sharedPages = [
   ['settings/change_password', 'settings/change-password-page.tsx'],
   ['settings/two_factor', 'settings/two-factor-page.tsx'],
   ['settings/passkeys', 'settings/passkeys-page.tsx'],
+  ['settings/identities', 'settings/identities-page.tsx'],
   ['settings/sessions', 'settings/sessions-page.tsx'],
   ['settings/company', 'settings/company-page.tsx'],
   ['settings/people', 'people/people-page.tsx'],

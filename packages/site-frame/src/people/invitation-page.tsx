@@ -3,6 +3,7 @@ import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { Form, Link, useNavigation, useSearchParams } from 'react-router'
 import { AccountCard } from '../account/account-card.tsx'
 import { PasswordPair } from '../account/account-fields.tsx'
+import { ProviderButtons } from '../account/provider-buttons.tsx'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { noReferrer, pageMeta } from '../frame/page-meta.ts'
@@ -92,7 +93,8 @@ export default function InvitationPage({
   const words = texts.people.invitation
   const { companyName, inviterName, role, email, hasAccount } = invitation
   const step = { invitation, busy }
-  const next = encodeURIComponent(invitationPath(params.get('token') ?? ''))
+  const token = params.get('token') ?? ''
+  const next = encodeURIComponent(invitationPath(token))
   return (
     <AccountCard
       heading={words.heading(companyName)}
@@ -115,7 +117,10 @@ export default function InvitationPage({
             </Button>
           </>
         ) : (
-          <JoinAsNew {...step} />
+          <>
+            <JoinAsNew {...step} />
+            <ProviderButtons next={invitationPath(token)} invitation={token} />
+          </>
         )}
       </Stack>
     </AccountCard>

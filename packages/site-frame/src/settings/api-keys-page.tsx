@@ -119,7 +119,12 @@ export default function ApiKeysPage({
         {mustProve ? (
           <ProveAddress texts={site.texts.verification} />
         ) : mustShow ? (
-          <ReauthenticateForm texts={texts} answer={answer} asksCode={data.hasTwoSteps} />
+          <ReauthenticateForm
+            texts={texts}
+            answer={answer}
+            asksCode={data.hasTwoSteps}
+            providers={data.linkedProviders}
+          />
         ) : (
           <>
             <AnswerNote answer={answer} />

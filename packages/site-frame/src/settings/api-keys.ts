@@ -4,14 +4,14 @@ import { forPage } from '../errors/page-problem.ts'
 import { type Answer, attempt, expectDone, type ReadForm, readForm } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
 import { type OpenedPane, openPane } from './open-pane.ts'
-import { loadSecondFactor, reauthenticate, reauthenticateIntent } from './reauthenticate.ts'
+import { loadReauthentication, reauthenticate, reauthenticateIntent } from './reauthenticate.ts'
 
 /** The person's keys, and what one may be made for. */
 export async function loadApiKeys(args: PageRequest) {
   const opened = await openPane(args, 'api_keys')
   const [keys, secondFactor] = await Promise.all([
     forPage(args.context, opened.api.GET('/api/account/api_keys').then(unwrap)),
-    loadSecondFactor(args, opened),
+    loadReauthentication(args, opened),
   ])
   return { ...keys, ...secondFactor }
 }

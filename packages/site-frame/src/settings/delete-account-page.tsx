@@ -6,9 +6,10 @@ import { Pane, PaneHead } from '../frame/pane.tsx'
 import { useSite } from '../frame/site-context.ts'
 import { loadDeleteAccount, submitDeleteAccount } from './delete-account.ts'
 import { paneMeta } from './open-pane.ts'
-import { isReauthenticated, reauthenticateIntent } from './reauthenticate.ts'
+import { reauthenticateIntent } from './reauthenticate.ts'
 import { ReauthenticateForm } from './reauthenticate-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
+import { useReauthenticated } from './use-reauthenticated.ts'
 
 export const meta = paneMeta('delete_account')
 
@@ -23,8 +24,9 @@ export default function DeleteAccountPage({
 }: PageProps<typeof loader, typeof action>) {
   const texts = useSite().texts.settings
   const words = texts.deletion
+  const hasShown = useReauthenticated(answer)
   const isOpen =
-    isReauthenticated(answer) ||
+    hasShown ||
     (answer !== undefined &&
       answer.intent !== reauthenticateIntent &&
       answer.code !== 'reauthentication_required')
@@ -63,7 +65,12 @@ export default function DeleteAccountPage({
         </>
       ) : (
         <Pane title={words.first}>
-          <ReauthenticateForm texts={texts} answer={answer} asksCode={data.hasTwoSteps} />
+          <ReauthenticateForm
+            texts={texts}
+            answer={answer}
+            asksCode={data.hasTwoSteps}
+            providers={data.linkedProviders}
+          />
         </Pane>
       )}
     </SettingsFrame>

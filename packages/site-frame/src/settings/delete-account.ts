@@ -2,10 +2,10 @@ import { redirect } from 'react-router'
 import { attempt, expectDone, readForm } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
 import { openPane } from './open-pane.ts'
-import { loadSecondFactor, reauthenticate, reauthenticateIntent } from './reauthenticate.ts'
+import { loadReauthentication, reauthenticate, reauthenticateIntent } from './reauthenticate.ts'
 
 export const loadDeleteAccount = async (args: PageRequest) =>
-  await loadSecondFactor(args, await openPane(args, 'delete_account'))
+  await loadReauthentication(args, await openPane(args, 'delete_account'))
 
 /** Shows that it is them; then the account may be deleted. */
 export async function submitDeleteAccount(args: PageRequest) {

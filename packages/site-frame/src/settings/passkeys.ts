@@ -5,14 +5,14 @@ import { forPage } from '../errors/page-problem.ts'
 import { type Answer, attempt, expectDone, type ReadForm, readForm } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
 import { openPane } from './open-pane.ts'
-import { loadSecondFactor, reauthenticate, reauthenticateIntent } from './reauthenticate.ts'
+import { loadReauthentication, reauthenticate, reauthenticateIntent } from './reauthenticate.ts'
 
 /** The person's passkeys, and whether one can be made here. */
 export async function loadPasskeys(args: PageRequest) {
   const opened = await openPane(args, 'passkeys')
   const [shown, second] = await Promise.all([
     forPage(args.context, opened.api.GET('/api/account/passkeys').then(unwrap)),
-    loadSecondFactor(args, opened),
+    loadReauthentication(args, opened),
   ])
   return { ...shown, ...second }
 }

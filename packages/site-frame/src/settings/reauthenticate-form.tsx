@@ -10,7 +10,8 @@ import { AnswerNote } from '../frame/answer-note.tsx'
 import { browserApi } from '../frame/api.ts'
 import { useRootData } from '../frame/root-data.ts'
 import { PasswordAgain } from './password-again.tsx'
-import { reauthenticateIntent } from './reauthenticate.ts'
+import { ProviderAgain } from './provider-again.tsx'
+import { type LinkedProvider, reauthenticateIntent } from './reauthenticate.ts'
 import type { SettingsTexts } from './settings-texts.ts'
 
 export type ReauthenticateFormProps = {
@@ -18,6 +19,8 @@ export type ReauthenticateFormProps = {
   answer: Answer | undefined
   /** Their account asks for a code beside the password. */
   asksCode: boolean
+  /** Those that are linked, and may stand for the password. */
+  providers?: readonly LinkedProvider[]
   /** The text of the password box, where the page needs it again. */
   password?: TypedText
 }
@@ -25,8 +28,20 @@ export type ReauthenticateFormProps = {
 const passkeyOptions = async () =>
   unwrap(await browserApi().POST('/api/account/reauthenticate/passkey/options')).options
 
-/** Email and current password, or a passkey, before something that a session alone may not do. */
-export function ReauthenticateForm({ texts, answer, asksCode, ...lifted }: ReauthenticateFormProps) {
+/** Email and current password, a passkey or a linked provider, before something that a session alone may not do. */
+export function ReauthenticateForm(props: ReauthenticateFormProps) {
+  const { texts, asksCode, providers = [] } = props
+  return (
+    <>
+      <PasswordForm {...props} />
+      {providers.length > 0 ? (
+        <ProviderAgain texts={texts} providers={providers} asksCode={asksCode} />
+      ) : null}
+    </>
+  )
+}
+
+function PasswordForm({ texts, answer, asksCode, ...lifted }: ReauthenticateFormProps) {
   const words = texts.password
   const email = useTypedText(useRootData()?.me.user?.email)
   const own = useTypedText()

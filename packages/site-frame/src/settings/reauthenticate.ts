@@ -43,6 +43,30 @@ export async function loadSecondFactor(
 }
 export type SecondFactor = { hasTwoSteps: boolean }
 
+export type LinkedProvider = { id: string; label: string }
+
+/** What showing again that it is them may ask for: a code, and a log-in at a provider that is linked. */
+export async function loadReauthentication(
+  args: Pick<PageRequest, 'context'>,
+  opened: Pick<OpenedPane, 'api' | 'me'>,
+): Promise<SecondFactor & { linkedProviders: LinkedProvider[] }> {
+  const [second, linkedProviders] = await Promise.all([
+    loadSecondFactor(args, opened),
+    loadLinkedProviders(args, opened),
+  ])
+  return { ...second, linkedProviders }
+}
+
+/** The providers that are set up here and that the person has linked. Nothing is asked where none is set up. */
+export async function loadLinkedProviders(
+  { context }: Pick<PageRequest, 'context'>,
+  { api, me }: Pick<OpenedPane, 'api' | 'me'>,
+): Promise<LinkedProvider[]> {
+  if (me.identityProviders.length === 0) return []
+  const { identities, providers } = await forPage(context, api.GET('/api/account/identities').then(unwrap))
+  return providers.filter(({ id }) => identities.some(({ providerId }) => providerId === id))
+}
+
 /** They have just shown that it is them. */
 export const isReauthenticated = (answer: Answer | undefined): boolean =>
   answer?.intent === reauthenticateIntent && answer.ok

@@ -132,7 +132,12 @@ export default function TwoFactorPage({
         {mustProve ? (
           <ProveAddress texts={site.texts.verification} />
         ) : mustShow ? (
-          <ReauthenticateForm texts={texts} answer={answer} asksCode={data.enabled} />
+          <ReauthenticateForm
+            texts={texts}
+            answer={answer}
+            asksCode={data.enabled}
+            providers={data.linkedProviders}
+          />
         ) : (
           <>
             <AnswerNote answer={answer} />

@@ -4,12 +4,16 @@ import { forPage } from '../errors/page-problem.ts'
 import { type Answer, attempt, expectDone, type ReadForm, readForm } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
 import { openPane } from './open-pane.ts'
-import { reauthenticate, reauthenticateIntent } from './reauthenticate.ts'
+import { loadLinkedProviders, reauthenticate, reauthenticateIntent } from './reauthenticate.ts'
 
 /** Whether it is on, and how many backup codes are left. */
 export async function loadTwoFactor(args: PageRequest) {
-  const { api } = await openPane(args, 'two_factor')
-  return await forPage(args.context, api.GET('/api/account/two_factor').then(unwrap))
+  const opened = await openPane(args, 'two_factor')
+  const [standing, linkedProviders] = await Promise.all([
+    forPage(args.context, opened.api.GET('/api/account/two_factor').then(unwrap)),
+    loadLinkedProviders(args, opened),
+  ])
+  return { ...standing, linkedProviders }
 }
 export type TwoFactorData = Awaited<ReturnType<typeof loadTwoFactor>>
 

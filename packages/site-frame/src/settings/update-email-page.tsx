@@ -14,6 +14,7 @@ import { ReauthenticateForm } from './reauthenticate-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import type { SettingsTexts } from './settings-texts.ts'
 import { loadUpdateEmail, submitUpdateEmail } from './update-email.ts'
+import { useReauthenticated } from './use-reauthenticated.ts'
 
 function NewEmailForm({ texts }: { texts: SettingsTexts['email'] }) {
   const email = useTypedText()
@@ -75,7 +76,8 @@ export default function UpdateEmailPage({
   actionData: answer,
 }: PageProps<typeof loader, typeof action>) {
   const texts = useSite().texts.settings
-  const step = stepAfter(answer)
+  const hasShown = useReauthenticated(answer)
+  const step = answer || !hasShown ? stepAfter(answer) : 'email'
   return (
     <SettingsFrame>
       <PaneHead title={texts.panes.update_email} lead={texts.email.lead} />
@@ -83,7 +85,12 @@ export default function UpdateEmailPage({
         <Text>{texts.email.now(data.email)}</Text>
         {step === 'password' ? null : <AnswerNote answer={answer} />}
         {step === 'password' ? (
-          <ReauthenticateForm texts={texts} answer={answer} asksCode={data.hasTwoSteps} />
+          <ReauthenticateForm
+            texts={texts}
+            answer={answer}
+            asksCode={data.hasTwoSteps}
+            providers={data.linkedProviders}
+          />
         ) : null}
         {step === 'email' ? <NewEmailForm texts={texts.email} /> : null}
         {step === 'code' ? <CodeForm texts={texts.email} /> : null}

@@ -2,11 +2,11 @@ import { unwrap } from '@freeor/api-client/client'
 import { type Answer, attempt, type ReadForm, readForm, refusal } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
 import { type OpenedPane, openPane } from './open-pane.ts'
-import { loadSecondFactor, reauthenticate, reauthenticateIntent } from './reauthenticate.ts'
+import { loadReauthentication, reauthenticate, reauthenticateIntent } from './reauthenticate.ts'
 
 export async function loadUpdateEmail(args: PageRequest) {
   const opened = await openPane(args, 'update_email')
-  return { ...(await loadSecondFactor(args, opened)), email: opened.me.user.email }
+  return { ...(await loadReauthentication(args, opened)), email: opened.me.user.email }
 }
 export type UpdateEmailData = Awaited<ReturnType<typeof loadUpdateEmail>>
 

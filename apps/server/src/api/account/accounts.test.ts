@@ -59,6 +59,7 @@ test('nobody is nobody: no user, no company, no allowance, and nothing they may 
     impersonatedBy: null,
     company: null,
     companyProfile: null,
+    identityProviders: [],
     plan: null,
     allowance: null,
     courseAllowance: null,

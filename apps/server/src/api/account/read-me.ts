@@ -1,5 +1,6 @@
 import { getCompanyProfile } from '@freeor/accounts/companies/queries'
 import { companyProfileAnswer } from '@freeor/accounts/companies/schema'
+import { identityProviderAnswer } from '@freeor/accounts/identities/schema'
 import { findRunning } from '@freeor/accounts/impersonation/queries'
 import { impersonationAnswer } from '@freeor/accounts/impersonation/schema'
 import { findStanding } from '@freeor/accounts/invitations/queries'
@@ -42,6 +43,8 @@ const shared = z.object({
   abilities: z.object(
     Object.fromEntries(rights.map((right) => [right, z.boolean()])) as Record<Right, z.ZodBoolean>,
   ),
+  /** Whose accounts people may log in with here. */
+  identityProviders: z.array(identityProviderAnswer),
   /** The plan on the asked site; null for a company that is no customer there. */
   plan: z.object({ planID: z.string(), subscription_status: z.string(), active: z.boolean() }).nullable(),
 })
@@ -75,7 +78,8 @@ export function readMeOperation(sites: readonly SiteModule[]) {
     apiKeyScope: 'account',
     answer: shared.extend(fields),
     async handle({ caller, deps, site }) {
-      if (!caller) return { ...nobody, ...unsold }
+      const identityProviders = deps.auth.identityProviders.map(({ id, label }) => ({ id, label }))
+      if (!caller) return { ...nobody, ...unsold, identityProviders }
       const { actor, membership } = caller
       const { userId, email, name, superAdmin, emailVerified, verified = emailVerified } = actor
       const [impersonatedBy, { inviteStatus, companyName }, inside] = await Promise.all([
@@ -87,6 +91,7 @@ export function readMeOperation(sites: readonly SiteModule[]) {
       const self = {
         ...nobody,
         ...unsold,
+        identityProviders,
         uid: userId,
         inviteStatus,
         user,

@@ -1,0 +1,16 @@
+import { Anchor, Stack, Text } from '@mantine/core'
+import type { AccountTexts } from './account-texts.ts'
+
+/**
+ * Sends the browser to a provider. A redirect would not: the page's policy lets a form lead to this site alone, and
+ * browsers hold the redirects after it to that too.
+ */
+export function GoTo({ url, texts }: { url: string; texts: AccountTexts }) {
+  return (
+    <Stack gap="md">
+      <meta httpEquiv="refresh" content={`0;url=${url}`} />
+      <Text role="status">{texts.providerGoing(new URL(url).host)}</Text>
+      <Anchor href={url}>{texts.providerGo}</Anchor>
+    </Stack>
+  )
+}

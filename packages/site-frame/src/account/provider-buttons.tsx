@@ -1,0 +1,37 @@
+import { Button, Divider, Stack, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { useRootData } from '../frame/root-data.ts'
+import { useSite } from '../frame/site-context.ts'
+
+export type ProviderButtonsProps = {
+  /** Where to go afterwards; a path of this site. */
+  next?: string | null
+  /** The token of the invitation that they came by. */
+  invitation?: string
+}
+
+/** A button for each provider whose accounts people may log in with here. Plain forms: they lead away from the site. */
+export function ProviderButtons({ next, invitation }: ProviderButtonsProps) {
+  const { texts } = useSite()
+  const providers = useRootData()?.me.identityProviders ?? []
+  if (providers.length === 0) return null
+  const { account } = texts
+  return (
+    <Stack gap="sm">
+      <Divider label={account.providerOr} />
+      {providers.map(({ id, label }) => (
+        <form key={id} method="post" action={`/login/${id}`}>
+          {next ? <input type="hidden" name="next" value={next} /> : null}
+          {invitation ? <input type="hidden" name="invitation" value={invitation} /> : null}
+          <Button type="submit" variant="default" fullWidth>
+            {account.continueWith(label)}
+          </Button>
+        </form>
+      ))}
+      <Text size="sm" c="dimmed">
+        {account.providerNew} <Link to="/terms">{texts.nav.terms}</Link> {texts.signup.and}{' '}
+        <Link to="/privacy">{texts.nav.privacy}</Link>.
+      </Text>
+    </Stack>
+  )
+}
