@@ -27,6 +27,7 @@ export type OpenIdIssuer = {
 export type IssuerBrowser = Map<string, string>
 
 export type IssuerOptions = {
+  /** Read when the first browser comes: a server may learn its own address after the issuer's. */
   readonly redirectUris: readonly string[]
   /** Tells the address in the ID token too, as Google does; else only when asked for it. */
   readonly tellsAtOnce?: boolean
@@ -91,11 +92,12 @@ export async function openIssuer(options: IssuerOptions): Promise<OpenIdIssuer> 
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const provider = new Provider(url, configurationOf(people, options))
-  const answer = provider.callback()
+  let made: Provider | undefined
   server.on('request', (request, response) => {
+    const provider = made ?? new Provider(url, configurationOf(people, options))
+    made = provider
     const isOwnPage = request.url?.startsWith('/interaction/')
-    void (isOwnPage ? interact(provider, request, response) : answer(request, response))
+    void (isOwnPage ? interact(provider, request, response) : provider.callback()(request, response))
   })
   return {
     ...{ url, clientId, clientSecret, people },
