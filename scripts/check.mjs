@@ -1,5 +1,5 @@
-// `npm run check`: format and lint, types, boundaries, migrations against the tables, and the API client
-// against the code.
+// `npm run check`: format and lint, types, what nobody uses, boundaries, migrations against the tables, and the API
+// client against the code.
 import { join } from 'node:path'
 import { install, nodeBinary, root, run } from './setup.mjs'
 
@@ -13,6 +13,7 @@ for (const site of ['leads-site', 'courses-site']) {
   tool('typescript/bin/tsc', '--noEmit', '-p', `apps/${site}`)
 }
 tool('typescript/bin/tsc', '--noEmit', '-p', '.')
+tool('knip/bin/knip.js', '--no-progress')
 run(nodeBinary(), [join(root, 'scripts/check-boundaries.mjs')])
 run(nodeBinary(), [join(root, 'scripts/check-migrations.mjs')])
 run(nodeBinary(), [join(root, 'scripts/generate-api-client.mjs'), '--check'])

@@ -29,7 +29,7 @@ export const usage = `Usage: npm run bench -- [search|import|export|owned|http|p
   --keep        keep the loaded engines in bench/data for the next run
 `
 
-export const measurements = ['search', 'import', 'export', 'owned', 'http', 'pages'] as const
+const measurements = ['search', 'import', 'export', 'owned', 'http', 'pages'] as const
 
 /** @throws Error with a sentence when an argument is not one of those in \`usage\`. */
 export function readOptions(args: readonly string[]): Options | 'help' {

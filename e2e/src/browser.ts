@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-export const desktop = { width: 1280, height: 800 }
+const desktop = { width: 1280, height: 800 }
 export const phone = { width: 360, height: 740 }
 
 /** A Chromium without a sandbox (it may run as root), with software WebGL for the map and no calls home. */

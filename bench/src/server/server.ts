@@ -10,7 +10,7 @@ import { note } from '../table.ts'
 import { makeCustomers } from './customers.ts'
 import { openVisitor, readJson, type Visitor } from './http.ts'
 
-export const root = resolve(import.meta.dirname, '..', '..', '..')
+const root = resolve(import.meta.dirname, '..', '..', '..')
 const program = 'apps/server/src/main.ts'
 
 const sampleLogins = z.array(

@@ -47,9 +47,9 @@ export type Dictionary = z.infer<typeof dictionary>
 
 const queryText = z.string().max(2048)
 
-export const sortKey = z.strictObject({ column: columnKey, direction: z.enum(['asc', 'desc']) })
+const sortKey = z.strictObject({ column: columnKey, direction: z.enum(['asc', 'desc']) })
 
-export const mapRequest = z.strictObject({
+const mapRequest = z.strictObject({
   /** [west, south, east, north] of the viewport, degrees. Only cells in it are answered. */
   bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
   zoom: z.number().min(0).max(22),
@@ -140,7 +140,7 @@ export const suggestAnswer = z.strictObject({
   values: z.array(z.strictObject({ value: z.string(), count: z.int() })),
 })
 
-export const fileFormat = z.enum(['csv', 'csv-bom', 'xlsx'])
+const fileFormat = z.enum(['csv', 'csv-bom', 'xlsx'])
 
 /** What a download asks for: a search, the columns in order, the format. */
 export const downloadRequest = z.strictObject({
@@ -184,7 +184,7 @@ export const downloadQuote = z.strictObject({
 })
 export type DownloadQuote = z.infer<typeof downloadQuote>
 
-export const downloadState = z.enum(['reserved', 'writing', 'ready', 'failed'])
+const downloadState = z.enum(['reserved', 'writing', 'ready', 'failed'])
 
 export const download = z.strictObject({
   id: z.string(),
@@ -213,8 +213,6 @@ export const download = z.strictObject({
   readyAt: z.iso.datetime().nullable(),
 })
 export type Download = z.infer<typeof download>
-
-export const zipListInput = z.strictObject({ text: z.string().max(2_000_000) })
 
 export const savedSearchInput = z.strictObject({
   /** The specification's message stands in @freeor/leads/saved-searches/texts when empty. */

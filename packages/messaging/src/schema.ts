@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const mailStates = ['queued', 'sending', 'sent', 'failed'] as const
+const mailStates = ['queued', 'sending', 'sent', 'failed'] as const
 
 export const MailState = z.enum(mailStates)
 export type MailState = z.infer<typeof MailState>

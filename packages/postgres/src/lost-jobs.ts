@@ -6,7 +6,7 @@ import { isOutage } from './outage.ts'
 const BEAT_MS = 2_000
 
 /** A job that was silent this long has no worker any more: three beats in a row are missing. */
-export const SILENT_SECONDS = 6
+const SILENT_SECONDS = 6
 
 /** Lost runs beyond the retries of its queue, after which a job is given up: it may be what ends its worker. */
 const MOST_LOSSES = 5

@@ -6,11 +6,6 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /**
- * What tells two processes with the same number apart. `startedAt` is opaque text: compare for equality only.
- */
-export type ProcessIdentity = { readonly pid: number; readonly startedAt: string }
-
-/**
  * When the process `pid` started, as opaque text, or undefined when no such process runs. A zombie does not run.
  * Linux: field 22 of /proc/pid/stat with the boot id, because ticks count from boot. Elsewhere: `ps`.
  */

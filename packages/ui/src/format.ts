@@ -2,7 +2,6 @@ const locale = 'en-US'
 
 const counts = new Intl.NumberFormat(locale)
 const figures = new Intl.NumberFormat(locale, { useGrouping: 'min2' })
-const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
 const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
 const dollars = new Intl.NumberFormat(locale, {
   style: 'currency',
@@ -24,9 +23,6 @@ export const formatCount = (value: number): string => counts.format(value)
 
 /** A figure that may be a year: `2018` stays so, `12345` -> `12,345` */
 export const formatFigure = (value: number): string => figures.format(value)
-
-/** `1234567` -> `1.2M` */
-export const formatCompact = (value: number): string => compact.format(value)
 
 /** `0.256` -> `25.6%` */
 export const formatShare = (value: number): string => percents.format(value)

@@ -1,9 +1,5 @@
 import { type ApiClient, unwrap } from '@freeor/api-client/client'
 
-export async function listStates(api: ApiClient) {
-  return unwrap(await api.GET('/api/geography/states')).states
-}
-
 export async function listCounties(api: ApiClient, state: string) {
   return unwrap(await api.GET('/api/geography/counties', { params: { query: { state } } })).counties
 }

@@ -16,7 +16,7 @@ function ringOf(geometry: { type: string; coordinates: unknown }): Position[] {
 }
 
 /** What a finished drawing says in the query language. */
-export function placeOfDrawing(mode: string, ring: readonly Position[]): PlaceClause | undefined {
+function placeOfDrawing(mode: string, ring: readonly Position[]): PlaceClause | undefined {
   const lons = ring.map(([lon]) => lon)
   const lats = ring.map(([, lat]) => lat)
   const [west, east] = [Math.min(...lons), Math.max(...lons)]

@@ -72,7 +72,7 @@ function closed(ring: Position[]): Position[] {
 const earthKm = 6371.0088
 
 /** A circle on the sphere as a polygon of 96 corners. */
-export function circleRing([lon, lat]: Position, km: number): Position[] {
+function circleRing([lon, lat]: Position, km: number): Position[] {
   const angle = km / earthKm
   const phi = (lat * Math.PI) / 180
   return Array.from({ length: 96 }, (_, i): Position => {

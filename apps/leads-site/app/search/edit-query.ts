@@ -9,7 +9,7 @@ const joined = (of: Node[]): Query => normalizeQuery({ type: 'and', of })
 const listKinds = ['state', 'county', 'city', 'zip'] as const
 
 /** The values of a place that is a list. */
-export function placeValues(place: PlaceClause): string[] | null {
+function placeValues(place: PlaceClause): string[] | null {
   switch (place.kind) {
     case 'state':
       return place.states

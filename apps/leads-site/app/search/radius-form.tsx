@@ -5,7 +5,7 @@ import { texts } from '../texts.ts'
 import classes from './panels.module.css'
 
 /** A ZIP, or a latitude and a longitude. */
-export function readCenter(text: string): WithinClause['center'] | undefined {
+function readCenter(text: string): WithinClause['center'] | undefined {
   const zip = /^\s*(\d{5})\s*$/.exec(text)?.[1]
   if (zip) return { zip }
   const [, lat, lon] = /^\s*(-?\d+(?:\.\d+)?)\s*[,\s]\s*(-?\d+(?:\.\d+)?)\s*$/.exec(text) ?? []

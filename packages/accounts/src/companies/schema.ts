@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailInput, personNameInput } from '../schema.ts'
 
 /** It goes into mail, so the rules of a person's name hold for it too. */
-export const companyNameInput = personNameInput.min(1, 'Please give the company a name.')
+const companyNameInput = personNameInput.min(1, 'Please give the company a name.')
 
 /** The specification's `companyProfile`: what is sent is changed. */
 export const companyProfileInput = z

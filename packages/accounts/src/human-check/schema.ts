@@ -6,9 +6,6 @@ export const humanCheckInput = z.strictObject({
   response: z.string().min(1, 'Please show that you are human.').max(8192),
 })
 
-/** How other calls take a pass. */
-export const humanPassInput = z.string().min(1).max(200)
-
 export const humanPassAnswer = z.object({
   verified: z.literal(true),
   humanPass: z.string(),

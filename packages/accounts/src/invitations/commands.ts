@@ -14,7 +14,7 @@ import { type Invitation, invitationAnswerOf } from './queries.ts'
 import type { InvitationAnswer, inviteInput } from './schema.ts'
 import { invitations } from './tables.ts'
 
-export const invitationHours = 48
+const invitationHours = 48
 
 /**
  * Invites an address into the company, holds a seat for it and mails it a link. The address is answered alike whether

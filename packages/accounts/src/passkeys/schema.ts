@@ -44,7 +44,7 @@ export const usedPasskeyResponse = z.strictObject({
 export type NewPasskeyResponse = z.output<typeof newPasskeyResponse>
 export type UsedPasskeyResponse = z.output<typeof usedPasskeyResponse>
 
-export const passkeyName = personNameInput.min(1, 'Please give the passkey a name.')
+const passkeyName = personNameInput.min(1, 'Please give the passkey a name.')
 
 export const addPasskeyInput = z.strictObject({ name: passkeyName, credential: newPasskeyResponse })
 export const renamePasskeyInput = z.strictObject({ name: passkeyName })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { personNameInput } from '../schema.ts'
 import { readPhoneNumber } from './phone-number.ts'
 
-export const phoneInput = z
+const phoneInput = z
   .string()
   .max(40, 'Please update the phone number.')
   .transform((typed, context) => {

@@ -18,7 +18,7 @@ import { isOwnLogIn, notOwnLogIn, requireOwnLogIn } from './queries.ts'
 import { readSessionToken } from './session-token.ts'
 
 /** How long a password given again counts. */
-export const freshMs = 10 * 60_000
+const freshMs = 10 * 60_000
 /** A mark from further ahead was set by a clock that was wrong. */
 const skewMs = 60_000
 const shortLivedMs = 15 * 60_000

@@ -36,7 +36,7 @@ export async function countFrozen(
 }
 
 /** One row of counts. */
-export async function askCounts<Row>(olap: Olap, statement: Statement, row: z.ZodType<Row>): Promise<Row> {
+async function askCounts<Row>(olap: Olap, statement: Statement, row: z.ZodType<Row>): Promise<Row> {
   const [counts] = await olap.ask({ ...statement, row })
   if (!counts) throw new AppError('internal', 'A count came back empty')
   return counts

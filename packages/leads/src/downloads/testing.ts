@@ -147,7 +147,7 @@ export async function storeLeads(olap: Olap, version: number, leads: readonly Sa
 const noPlaces: PlaceLookup = { findCounty: () => [], findZip: () => undefined }
 
 /** Compiles against the sample columns and the version that `version` tells now. */
-export function compileSample(version: () => number): CompileDownload {
+function compileSample(version: () => number): CompileDownload {
   return async (_scope, input) => {
     const { query } = joinQueries(input, sampleColumns)
     const context = { columns: sampleColumns, places: noPlaces, zipLists: new Map() }
@@ -166,7 +166,7 @@ export function compileSample(version: () => number): CompileDownload {
 }
 
 /** A folder store in a temporary folder. */
-export async function testFiles(): Promise<{ files: FileStore; dir: string; close(): Promise<void> }> {
+async function testFiles(): Promise<{ files: FileStore; dir: string; close(): Promise<void> }> {
   const dir = await mkdtemp(join(tmpdir(), 'freeor-files-'))
   const close = async () => await rm(dir, { recursive: true, force: true })
   return { files: openFolderStore(dir), dir, close }

@@ -21,8 +21,7 @@ export function countyKey(text: string): string {
 }
 
 /** What kind of county; `city` is left on, as it tells Richmond city from Richmond County. */
-export const countySuffix =
-  / (county|co|parish|borough|census area|municipality|municipio|city and borough|island)$/
+const countySuffix = / (county|co|parish|borough|census area|municipality|municipio|city and borough|island)$/
 
 /** `Fulton County`, `Orleans Parish`; a city that is its own county, and Alaska's boroughs, as they are named. */
 export function countyTitle({ state, name, fips }: County): string {

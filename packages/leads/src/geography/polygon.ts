@@ -68,7 +68,7 @@ function isFoldedBack([a, b]: Segment, [, c]: Segment): boolean {
 }
 
 /** Even-odd rule by a ray to the east; the plane of degrees, as the engine's `pointInPolygon`. */
-export function isInRing(ring: readonly Position[], [x, y]: Position): boolean {
+function isInRing(ring: readonly Position[], [x, y]: Position): boolean {
   let inside = false
   for (const [[ax, ay], [bx, by]] of segmentsOf(ring)) {
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside

@@ -68,7 +68,7 @@ const variants: Readonly<Record<string, string>> = {
 }
 
 /** How state names are compared: letters only, lower case. The SQL of the import does the same. */
-export const stateKey = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '')
+const stateKey = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '')
 
 /** Every spelling's key to its code; the pairs the import hands to the engine. */
 export const stateSpellings: ReadonlyMap<string, string> = new Map(

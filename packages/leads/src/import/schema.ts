@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { column, columnKey, columnKind, dictId } from '../schema.ts'
 
-export const importPhase = z.enum(['reading', 'finishing', 'done'])
+const importPhase = z.enum(['reading', 'finishing', 'done'])
 
 export const importProgress = z.strictObject({
   bytesDone: z.int(),
@@ -15,7 +15,7 @@ export const importProgress = z.strictObject({
 })
 export type ImportProgress = z.infer<typeof importProgress>
 
-export const importResult = z.strictObject({
+const importResult = z.strictObject({
   dictId,
   version: z.int().positive(),
   rowsIn: z.int().nonnegative(),
@@ -26,7 +26,6 @@ export const importResult = z.strictObject({
   columns: z.array(z.strictObject({ key: columnKey, kind: columnKind, from: z.string() })),
   seconds: z.number(),
 })
-export type ImportResult = z.infer<typeof importResult>
 
 /** What an import did beyond its counts. */
 export const importReport = importResult.extend({

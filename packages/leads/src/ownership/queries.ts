@@ -6,7 +6,7 @@ import { type OwnedOf, type Ownership, ownedDownloadsTable } from './owned-leads
 import type { OwnershipDeps } from './ports.ts'
 
 /** Files a statement names at most: their ids are its parameters. */
-export const FILES_AT_ONCE = 500
+const FILES_AT_ONCE = 500
 const ROWS_AT_ONCE = 2_000_000
 
 const isReadyOf = ({ companyId, datasetNo }: OwnedOf) =>

@@ -83,7 +83,6 @@ export const queryLimits = {
   radiusMeters: 500 * 1609.344,
 } as const
 
-export const placeKinds = ['state', 'county', 'city', 'zip', 'within', 'polygon', 'box'] as const
 export const listPlaceKinds = ['state', 'county', 'city', 'zip'] as const
 export const versionKinds = ['since', 'changed', 'gone'] as const
 

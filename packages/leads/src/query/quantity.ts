@@ -7,7 +7,7 @@ const numberShape = /^([+-]?)\$?(\d{1,18})(?:\.(\d{1,20}))?([kmb]?)$/i
  * Reads `50`, `-1.5`, `$1200`, `50k`, `1.5M`, `2B`; gives plain decimal text (`1500000`), or undefined.
  * Works on the digits, so no number is changed by binary fractions.
  */
-export function plainNumber(text: string): string | undefined {
+function plainNumber(text: string): string | undefined {
   const parts = numberShape.exec(text)
   if (!parts) return undefined
   const [, sign = '', whole = '', fraction = '', suffix = ''] = parts

@@ -79,7 +79,7 @@ const short = fc
   .map((list) => list.join(''))
 
 /** Texts that a cell may hold and a query may ask for; often the same, seldom plain. */
-export const anyText = fc
+const anyText = fc
   .oneof(
     { weight: 3, arbitrary: fc.constantFrom('Acme', 'acme co', 'ÉCOLE', 'école b', 'ΑΣ', 'ΑΣΑ', 'or', 'Ab') },
     { weight: 4, arbitrary: short },

@@ -68,7 +68,7 @@ const streets = [
   'Test Park Dr',
 ] as const
 
-export const sampleHeader =
+const sampleHeader =
   'business_id,company,industry,naics,employees,revenue,founded,contact_name,title,email,phone,website,address,city,state,zip,county,latitude,longitude,updated'
 
 /** The CSV of `count` businesses in pieces of about half a megabyte. */

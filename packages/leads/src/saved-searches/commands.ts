@@ -31,7 +31,7 @@ export type SaveRequest = {
 }
 
 /** Searches a person may keep. */
-export const SAVED_SEARCHES_MOST = 500
+const SAVED_SEARCHES_MOST = 500
 
 /**
  * Keeps a search under a name, with the leads it matches now.

@@ -1,6 +1,5 @@
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
-import type { z } from 'zod'
 import { leadTable } from '../dictionaries/lead-table.ts'
 import { type Node, type Query, topLevel, type VersionClause } from '../query/ast.ts'
 import { type Binder, openBinder, type Params } from '../query/binder.ts'
@@ -11,10 +10,9 @@ import { printQuery } from '../query/print-query.ts'
 import { QueryError, type QueryField } from '../query/query-error.ts'
 import { joinQueries, type QueryTexts, splitQuery } from '../query/split-query.ts'
 import { filterClauses, inOne } from '../query/steps.ts'
-import type { Column, Dictionary, searchRequest } from '../schema.ts'
+import type { Column, Dictionary } from '../schema.ts'
 import type { SearchDataset, SearchDeps } from './ports.ts'
 
-export type SearchInput = z.output<typeof searchRequest>
 export type PlanInput = QueryTexts & { asOf?: number | undefined }
 export type PlanDeps = Pick<SearchDeps, 'places' | 'prepareZipList'>
 
@@ -141,7 +139,7 @@ function requireOlder(dataset: SearchDataset, gone: VersionClause, asked: number
 }
 
 /** A query error as the problem document tells it; where a place is unknown, its name is looked up in the texts. */
-export function asInvalidQuery(error: unknown, texts: QueryTexts): unknown {
+function asInvalidQuery(error: unknown, texts: QueryTexts): unknown {
   if (!(error instanceof QueryError)) return error
   const found = error instanceof UnknownPlace ? findText(texts, error.place) : undefined
   return new AppError('invalid_query', error.message, {

@@ -29,13 +29,7 @@ export function FailureNote({ failure }: { failure: FieldsProps['failure'] }) {
 }
 
 /** The email box with its feedback line. */
-export function EmailField({
-  texts,
-  defaultEmail,
-}: {
-  texts: AccountTexts
-  defaultEmail?: string | undefined
-}) {
+function EmailField({ texts, defaultEmail }: { texts: AccountTexts; defaultEmail?: string | undefined }) {
   const email = useTypedText(defaultEmail)
   return <EmailBox label={texts.email} good={texts.emailGood} bad={texts.emailBad} email={email} />
 }

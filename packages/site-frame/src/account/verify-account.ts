@@ -26,7 +26,6 @@ export async function loadVerifyAccount({ request, context }: PageRequest) {
   const next = nextPath(searchParams.get('next'), site.home)
   return { email: user.email, phone: profile.userProfile.phone, byEmailOnly, verified, next }
 }
-export type VerifyAccountData = Awaited<ReturnType<typeof loadVerifyAccount>>
 
 type Opened = Awaited<ReturnType<typeof open>>
 

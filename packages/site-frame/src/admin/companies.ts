@@ -38,7 +38,6 @@ export async function loadCompanies(args: PageRequest) {
   const last = companies.length === pageLength ? companies.at(-1)?.id : undefined
   return { companies, ...offer, next: nextPageOf(args.request, 'after', last) }
 }
-export type CompaniesData = Awaited<ReturnType<typeof loadCompanies>>
 
 /** Subscriptions at a provider, newest first. */
 export async function loadSubscriptions(args: PageRequest) {

@@ -8,7 +8,6 @@ export async function loadMail(args: PageRequest) {
   const api = await openAdmin(args)
   return await forPage(args.context, api.GET('/api/mail-outbox').then(unwrap))
 }
-export type MailData = Awaited<ReturnType<typeof loadMail>>
 
 /** One message whole. */
 export async function loadMessage(args: PageRequest & { params: { mailId: string } }) {

@@ -18,4 +18,3 @@ export async function loadUsers(args: PageRequest) {
   const last = users.length === pageLength ? users.at(-1)?.id : undefined
   return { users, next: nextPageOf(args.request, 'after', last) }
 }
-export type UsersData = Awaited<ReturnType<typeof loadUsers>>

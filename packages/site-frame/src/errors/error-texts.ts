@@ -14,5 +14,3 @@ export const errorTexts = {
   quote: 'and quote',
   tryAgain: 'Try again',
 } as const
-
-export type ErrorTexts = typeof errorTexts

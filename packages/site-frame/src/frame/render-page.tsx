@@ -6,7 +6,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { NonceContext } from './nonce.ts'
 import { requestContext } from './request-context.ts'
 
-export const streamTimeout = 5_000
+const streamTimeout = 5_000
 
 /** Renders a page as a stream; a crawler gets it whole. The default export of a site's `entry.server.tsx`. */
 export function renderPage(

@@ -8,7 +8,6 @@ export async function loadUpdateEmail(args: PageRequest) {
   const opened = await openPane(args, 'update_email')
   return { ...(await loadReauthentication(args, opened)), email: opened.me.user.email }
 }
-export type UpdateEmailData = Awaited<ReturnType<typeof loadUpdateEmail>>
 
 /** Sends a code to the new address. */
 async function askFor({ api, site }: OpenedPane, form: ReadForm) {

@@ -8,7 +8,7 @@ import { downloads } from '../tables.ts'
 import { listOrphanFiles } from './queries.ts'
 
 /** What belongs to no download is left alone this long: it may be of one that is just being made. */
-export const ORPHAN_AGE_MS = 45 * 60 * 1000
+const ORPHAN_AGE_MS = 45 * 60 * 1000
 
 /** How long the frozen leads of a ready file are kept. */
 export const READY_AGE_MS = 24 * 60 * 60 * 1000

@@ -206,7 +206,7 @@ async function settleLocked(deps: DownloadDeps, tx: Tx, settling: Settling): Pro
 }
 
 /** Gives up a download that is not ready, and gives its credits back, in one transaction. */
-export async function failDownload(
+async function failDownload(
   { db, clock }: Pick<DownloadDeps, 'db' | 'clock'>,
   row: Pick<DownloadRow, 'id' | 'companyId' | 'userId'>,
   reason: string,

@@ -33,7 +33,7 @@ export const goneColumns = (before: readonly Column[], columns: readonly Column[
   before.filter(({ key }) => !columns.some((column) => column.key === key)).map(({ key }) => key)
 
 /** Most distinct values a facet may have: every city of the country passes, every company does not. */
-export const facetLimit = 50_000
+const facetLimit = 50_000
 
 /** The columns as they are kept: none is a facet whose values are nearly as many as the leads of a large file. */
 export function withinFacetLimit(

@@ -26,7 +26,7 @@ const unescapeCell = (cell: string): string =>
   cell.includes('\\') ? cell.replaceAll(/\\(.)/g, (_, next: string) => (next === 'n' ? '\n' : next)) : cell
 
 /** `sep=;` as Excel writes and reads it, alone on the first line. */
-export function declaredDelimiter(head: Uint8Array): Delimiter | undefined {
+function declaredDelimiter(head: Uint8Array): Delimiter | undefined {
   const match = /^"?sep=(.)"?\r?(?:\n|$)/i.exec(Buffer.from(head.subarray(0, 16)).toString('latin1'))
   return delimiters.find((delimiter) => delimiter === match?.[1])
 }

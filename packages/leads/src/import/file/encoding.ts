@@ -54,7 +54,7 @@ function sniffUtf16(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
 }
 
 /** Multi-byte sequences of UTF-8 that are whole, and bytes that belong to none. Cut ends do not count. */
-export function countMultibyte(piece: Uint8Array): { valid: number; invalid: number } {
+function countMultibyte(piece: Uint8Array): { valid: number; invalid: number } {
   let valid = 0
   let invalid = 0
   let i = 0

@@ -7,7 +7,6 @@ import type { PlaceKind, PlaceValues } from './place-readings.ts'
 /** A ZIP reaches farther from its point in the West; a lead on its edge is still at home. */
 const zipReachMeters = 80_000
 
-type Pair = readonly [PlaceKind, PlaceKind]
 type Link<First extends PlaceKind = PlaceKind, Second extends PlaceKind = PlaceKind> = {
   readonly kinds: readonly [First, Second]
   agrees(first: PlaceValues[First], second: PlaceValues[Second]): boolean
@@ -71,9 +70,6 @@ export const placeLinks: readonly Link[] = [
     least: 0.4,
   }),
 ]
-
-export const linkOf = ([first, second]: Pair): Link | undefined =>
-  placeLinks.find(({ kinds }) => kinds[0] === first && kinds[1] === second)
 
 /** Whether an agreement shows that the columns are of the link's kinds: at odds of over 160,000 to 1 against chance. */
 export const isShown = ({ least }: Pick<Link, 'least'>, { rate, nats }: Agreement): boolean =>

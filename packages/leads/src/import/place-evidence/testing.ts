@@ -12,7 +12,7 @@ export type MadeColumn = {
 }
 
 /** A repeatable source of numbers from 0 up to 1 (mulberry32). */
-export function randomOf(seed: number): () => number {
+function randomOf(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -12,13 +12,13 @@ import type { ImportProgress, ImportReport } from '../schema.ts'
 import { imports } from '../tables.ts'
 
 /** Versions that stay for searches as of them. */
-export const versionsKept = 3
+const versionsKept = 3
 
 /**
  * An import that has not beaten for so long is taken for dead by whoever cannot ask for its sign of life: seven beats
  * are missing. The next import of its dictionary asks, so after a kill it need not wait.
  */
-export const silentMilliseconds = 15_000
+const silentMilliseconds = 15_000
 
 type Records = { readonly db: Database; readonly clock: Clock }
 
