@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nodeBinary, root } from './setup.mjs'
+
+const root = join(import.meta.dirname, '..')
 
 /** A small project under the rules of this one. */
 let project: string
@@ -26,7 +27,7 @@ function write(files: Record<string, string>): void {
 /** What the tool prints about the project, and how it ends. */
 async function run(tool: string, ...args: string[]): Promise<{ code: number; said: string }> {
   const command = [join(root, 'node_modules', tool), ...args]
-  const ended = promisify(execFile)(nodeBinary(), command, { cwd: project })
+  const ended = promisify(execFile)(process.execPath, command, { cwd: project })
   return await ended.then(
     ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({
