@@ -32,7 +32,7 @@ export async function listLinked(tx: Tx, userId: string): Promise<LinkedIdentity
 }
 
 /** The provider of an issuer, while it is set up here. */
-export const providerOf = ({ identityProviders }: Auth, issuer: string) =>
+const providerOf = ({ identityProviders }: Auth, issuer: string) =>
   identityProviders.find((provider) => provider.owns(issuer))
 
 /** As people know the provider of an issuer. */

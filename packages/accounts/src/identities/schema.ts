@@ -4,7 +4,7 @@ import { codeInput } from '../verification/schema.ts'
 /** As it stands in addresses and in the names of variables. */
 export const providerIdPattern = /^[a-z][a-z0-9_]{0,29}$/
 
-export const providerId = z.string().regex(providerIdPattern)
+const providerId = z.string().regex(providerIdPattern)
 export const identityProviderParams = z.strictObject({ providerId })
 export const identityParams = z.strictObject({ identityId: z.string().min(1).max(100) })
 
