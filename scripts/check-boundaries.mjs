@@ -1,12 +1,15 @@
-// The house rules no linter knows: who may import whom, the closed file set, the one place that brands a scope.
+// The rules that no linter knows: who may import whom, the fixed file names, who writes which table, and the one place
+// that brands a scope. `node check-boundaries.mjs [FOLDER]` checks the repository in that folder.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { root } from './setup.mjs'
+import { root as ownRoot } from './setup.mjs'
+
+const root = process.argv[2] ?? ownRoot
 
 const engines = ['kernel']
 const hall = ['kernel', 'postgres', 'messaging', 'storage']
 /** Arrows point down: a package may import these packages of ours and no others. */
-export const mayImport = {
+const mayImport = {
   kernel: [],
   ui: [],
   'api-client': [],
@@ -49,12 +52,13 @@ function* sources(folder) {
 
 /** The files that React Router splits for the browser; imported besides, their server half would come along. */
 const siteFrame = join(root, 'packages/site-frame/src')
+const readIfThere = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
 const routeModules = new Set(
-  [...readFileSync(join(siteFrame, 'frame/site-routes.ts'), 'utf8').matchAll(/'([a-z/-]+\.tsx?)'/g)].map(
+  [...(readIfThere(join(siteFrame, 'frame/site-routes.ts')) ?? '').matchAll(/'([a-z/-]+\.tsx?)'/g)].map(
     ([, file]) => join(siteFrame, file),
   ),
 )
-const { exports: siteFrameExports } = JSON.parse(readFileSync(join(siteFrame, '../package.json'), 'utf8'))
+const { exports: siteFrameExports = {} } = JSON.parse(readIfThere(join(siteFrame, '../package.json')) ?? '{}')
 
 function checkRouteModule(file, specifier) {
   const exported = siteFrameExports[specifier.replace('@freeor/site-frame', '.')]
@@ -92,17 +96,102 @@ function checkImports(file, house, text) {
   }
 }
 
-/** Inside a domain: the closed set, or a pure rule, which imports nothing that does I/O. */
+const isOfTests = (file) => /\.test\.tsx?$|\/testing(\.ts$|\/)/.test(file)
+
+/** Inside a domain: the fixed names, or a rule or operation, which does no I/O of its own but by a port. */
+const fixedNames =
+  /(^|\/)(schema|tables|queries|commands|policy|ports|limits|testing)\.ts$|\/adapters\/|\/testing\/|\.test\.ts$|\.d\.ts$/
+
 function checkRule(file, text) {
-  const closedSet =
-    /(^|\/)(schema|tables|queries|commands|policy|ports|testing)\.ts$|\/adapters\/|\.test\.ts$|\.d\.ts$/
-  if (closedSet.test(file)) return
+  if (fixedNames.test(file)) return
   if (
     /from '(pg|drizzle-orm\/node-postgres|@clickhouse\/client|node:https?|node:net|node:child_process)'/.test(
       text,
     )
   )
     report(file, 'does I/O, so it belongs into queries, commands or adapters/')
+}
+
+/** What an operation does, as the first word of its file's name. */
+const verbs = new Set(
+  `ask begin check choose compile complete count create delete drop end ensure enter find finish fit follow link list
+  map merge offer open plan prepare price propose prove read reauthenticate require send start suggest sweep take use
+  write`.split(/\s+/),
+)
+/** Operations whose files are not named by a verb yet, and why. */
+const namedOtherwise = {
+  'packages/accounts/src/scope.ts': 'the one file that proves scopes',
+  'packages/accounts/src/identities/authorization-requests.ts': 'new with sign-in by OpenID Connect',
+  'packages/accounts/src/passkeys/challenges.ts': 'sign-in is being moved',
+  'packages/accounts/src/sign-in/second-step.ts': 'sign-in is being moved',
+  'packages/accounts/src/sign-in/with-identity.ts': 'sign-in is being moved',
+  'packages/accounts/src/sign-in/with-passkey.ts': 'sign-in is being moved',
+  'packages/billing/src/providers/recurly/idempotency.ts': 'billing is being moved',
+}
+
+/** A file that exports an async function is an operation: a verb names it, unless its name is fixed. */
+function checkOperationName(file, text) {
+  const path = relative(root, file).split(sep).join('/')
+  if (fixedNames.test(file) || path in namedOtherwise) return
+  if (!/^export (async function|const \w+ = async\b)/m.test(text)) return
+  const [verb] = path.split('/').at(-1).split(/[-.]/)
+  if (!verbs.has(verb)) report(file, `an operation: a verb names its file (${[...verbs].join(', ')})`)
+}
+
+/** Writes of a table by another package than the one that declares it, and why. */
+const writesElsewhere = {}
+
+/** Of each table, by its name in code and in SQL: the package that declares it. */
+function readTables() {
+  const owners = new Map()
+  for (const house of readdirSync(join(root, 'packages'))) {
+    const folder = join(root, 'packages', house)
+    if (!existsSync(join(folder, 'package.json'))) continue
+    for (const file of sources(folder))
+      for (const [, name, sqlName] of readFileSync(file, 'utf8').matchAll(
+        /export const (\w+) = pgTable\(\s*'(\w+)'/g,
+      ))
+        for (const one of [name, sqlName]) owners.set(one, house)
+  }
+  return owners
+}
+const tableOwners = readTables()
+
+/** One owner a table: only the package that declares it writes it; others call its functions. */
+function checkWrites(file, house, text) {
+  if (isOfTests(file)) return
+  const aliases = new Map([...text.matchAll(/\b(\w+) as (\w+)\b/g)].map(([, name, alias]) => [alias, name]))
+  const written = [
+    ...text.matchAll(/\.(?:insert|update|delete)\(\s*(?:\w+\.)?(\w+)\s*\)/g),
+    ...text.matchAll(
+      /\b(?:INSERT INTO|UPDATE|DELETE FROM|TRUNCATE(?: TABLE)?|MERGE INTO)\s+(?:\$\{)?"?(\w+)/g,
+    ),
+  ]
+  for (const [, name] of written) {
+    const table = aliases.get(name) ?? name
+    const owner = tableOwners.get(table)
+    const reason = writesElsewhere[`${relative(root, file).split(sep).join('/')} ${table}`]
+    if (owner !== undefined && owner !== house && reason === undefined)
+      report(file, `writes ${table}, which belongs to ${owner}: call a function of ${owner}`)
+  }
+}
+
+/** A scope is proven, never claimed: no cast, no schema that claims one, no alias under which either would hide. */
+function checkScopes(file, text) {
+  if (file.endsWith(join('accounts', 'src', 'scope.ts'))) return
+  const minted = 'a scope is minted only in packages/accounts/src/scope.ts'
+  const imported = [...text.matchAll(/\b(?:CompanyScope|OperatorScope) as (\w+)/g)].map(([, alias]) => alias)
+  const scopes = `(?:${['CompanyScope', 'OperatorScope', ...imported].join('|')})\\b`
+  // An import's own `as` names an alias and casts nothing.
+  const body = text.replaceAll(/^(?:import|export)\b[^'"]*?\bfrom\b.*$/gm, '')
+  if (new RegExp(`\\bas\\s+(?:unknown\\s+as\\s+)?(?:[\\w.]+<|\\{[^}]*:\\s*)?${scopes}`).test(body))
+    report(file, minted)
+  if (new RegExp(`^(?:export )?type \\w+ = ${scopes}\\s*$`, 'm').test(body))
+    report(file, 'another name for a scope hides where it is claimed')
+  if (isOfTests(file)) return
+  if (new RegExp(`\\bcustom<[^()]*${scopes}`).test(body)) report(file, minted)
+  if (/\bcustom(?:<[^()]*>)?\(\s*\)/.test(body))
+    report(file, 'z.custom() without a check lets anything through, a scope too')
 }
 
 for (const area of ['packages', 'apps']) {
@@ -113,12 +202,12 @@ for (const area of ['packages', 'apps']) {
       const text = readFileSync(file, 'utf8')
       checkName(file)
       checkImports(file, house, text)
-      if (domains.includes(house)) checkRule(file, text)
-      if (
-        /\bas\s+(unknown\s+as\s+)?(CompanyScope|OperatorScope)\b/.test(text) &&
-        !file.endsWith(join('accounts', 'src', 'scope.ts'))
-      )
-        report(file, 'a scope is minted only in packages/accounts/src/scope.ts')
+      checkScopes(file, text)
+      checkWrites(file, house, text)
+      if (domains.includes(house)) {
+        checkRule(file, text)
+        checkOperationName(file, text)
+      }
       if (/process\.env/.test(text) && !/main\.ts$|\.config\.ts$|packages\/testing\/|\.test\.ts$/.test(file))
         report(file, 'the environment is read only in apps/server/src/main.ts')
     }

@@ -8,9 +8,9 @@ import { compileNode, compileSteps } from '../query/compile-query.ts'
 import { printNode } from '../query/print-query.ts'
 import { QueryError } from '../query/query-error.ts'
 import { filterClauses, joined, type Steps } from '../query/steps.ts'
-import { conditionOf, filterOf, type SearchPlan } from './plan.ts'
+import { askVersion } from './ask-version.ts'
+import { conditionOf, filterOf, type SearchPlan } from './plan-search.ts'
 import type { SearchDeps } from './ports.ts'
-import { askVersion } from './version-answers.ts'
 
 export type Counts = { count: number; unplaced: number; dropOne: { text: string; count: number }[] }
 type Asking = Pick<SearchDeps, 'olap' | 'statements'>

@@ -3,10 +3,10 @@ import { leadTable } from '../dictionaries/lead-table.ts'
 import { topLevel } from '../query/ast.ts'
 import { type Binder, openBinder } from '../query/binder.ts'
 import type { SearchAnswer } from '../schema.ts'
+import { askVersion } from './ask-version.ts'
 import { type Box, type Cell, cellOf, isInBox, type View } from './map-view.ts'
-import { filterOf, type SearchPlan } from './plan.ts'
+import { filterOf, type SearchPlan } from './plan-search.ts'
 import type { SearchDeps } from './ports.ts'
-import { askVersion } from './version-answers.ts'
 
 type Asking = Pick<SearchDeps, 'olap' | 'statements'>
 type MapLeads = Pick<NonNullable<SearchAnswer['map']>, 'kind' | 'cells'>

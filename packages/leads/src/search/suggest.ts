@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { suggestTable } from '../dictionaries/lead-table.ts'
 import { openBinder } from '../query/binder.ts'
 import { suggestAnswer } from '../schema.ts'
-import { type ColumnValue, listColumnValues } from './column-values.ts'
+import { askVersion } from './ask-version.ts'
+import { type ColumnValue, listColumnValues } from './list-column-values.ts'
 import type { SearchDataset, SearchDeps } from './ports.ts'
-import { askVersion } from './version-answers.ts'
 
 const VALUES = 20
 const SHORTEST = 2

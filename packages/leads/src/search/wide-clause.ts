@@ -1,7 +1,7 @@
 import { AppError } from '@freeor/kernel/errors'
 import { clausesOf, type Node, topLevel } from '../query/ast.ts'
 import { printNode } from '../query/print-query.ts'
-import type { SearchPlan } from './plan.ts'
+import type { SearchPlan } from './plan-search.ts'
 
 type Width = { weight: number; why: string }
 

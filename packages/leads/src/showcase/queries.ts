@@ -2,8 +2,8 @@ import type { Olap } from '@freeor/clickhouse/olap'
 import { z } from 'zod'
 import { columnName, leadTable } from '../dictionaries/lead-table.ts'
 import { type Column, cellValue, type LeadRow } from '../schema.ts'
-import { MASK } from '../search/lead-rows.ts'
 import type { SearchDataset } from '../search/ports.ts'
+import { MASK } from '../search/read-page.ts'
 import type { Showcase } from './schema.ts'
 
 const ROWS = 6

@@ -4,7 +4,7 @@ import type { Olap } from '@freeor/clickhouse/olap'
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { Column } from '../../schema.ts'
 import { csvHeader, type FileSource, fileCaps, selectCells, selectCsvLines } from '../file-sql.ts'
-import { readFramedLines } from '../framed-lines.ts'
+import { readFramedLines } from '../read-framed-lines.ts'
 import type { DownloadRow } from '../tables.ts'
 import { jsonCells, toXlsxCell } from '../xlsx-cells.ts'
 

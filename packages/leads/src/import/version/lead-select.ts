@@ -1,5 +1,5 @@
 import { columnName } from '../../dictionaries/lead-table.ts'
-import { countyTitlesTable } from '../../geography/zip-places-table.ts'
+import { countyTitlesTable } from '../../geography/ensure-place-tables.ts'
 import type { Column } from '../../schema.ts'
 import { booleanSql, dateSql, numberSql, oddSql, stateSql, zipSql } from './cell-sql.ts'
 import { placedSelect } from './place-sql.ts'

@@ -1,4 +1,4 @@
-import { countyNamesTable, zipPlacesTable } from '../../geography/zip-places-table.ts'
+import { countyNamesTable, zipPlacesTable } from '../../geography/ensure-place-tables.ts'
 import {
   countyKeySql,
   isHomeSql,

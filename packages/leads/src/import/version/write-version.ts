@@ -1,7 +1,7 @@
 import { AppError } from '@freeor/kernel/errors'
 import { createLeadTable } from '../../dictionaries/create-lead-table.ts'
 import { leadTable } from '../../dictionaries/lead-table.ts'
-import { ensurePlaceTables } from '../../geography/zip-places-table.ts'
+import { ensurePlaceTables } from '../../geography/ensure-place-tables.ts'
 import { withinFacetLimit } from '../columns/choose-columns.ts'
 import { type RowReader, readRows } from '../file/read-rows.ts'
 import type { RejectsFile } from '../file/rejects-file.ts'

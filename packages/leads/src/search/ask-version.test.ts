@@ -3,10 +3,10 @@ import { type TestOlap, testOlap } from '@freeor/testing/olap'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sampleColumns } from '../query/testing.ts'
+import { askVersion } from './ask-version.ts'
 import type { SearchDataset, SearchDeps } from './ports.ts'
 import { suggestValues } from './suggest.ts'
 import { storeVersion } from './testing.ts'
-import { askVersion } from './version-answers.ts'
 
 let house: TestOlap
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { topLevel } from '../query/ast.ts'
 import { openBinder } from '../query/binder.ts'
 import { type Column, cellValue, DEEPEST_ROW, type LeadRow } from '../schema.ts'
 import { orderOf, type SortKeys } from './order.ts'
-import { filterOf, type SearchPlan } from './plan.ts'
+import { filterOf, type SearchPlan } from './plan-search.ts'
 import type { SearchDeps } from './ports.ts'
 
 /** What stands in a contact cell of a lead that is not owned. It tells nothing but that there is something. */

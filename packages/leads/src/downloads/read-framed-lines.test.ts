@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readFramedLines } from './framed-lines.ts'
+import { readFramedLines } from './read-framed-lines.ts'
 
 function frame(text: Buffer): Buffer {
   const length: number[] = []

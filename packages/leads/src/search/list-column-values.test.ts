@@ -2,7 +2,7 @@ import { openLimiter } from '@freeor/kernel/limiter'
 import { type TestOlap, testOlap } from '@freeor/testing/olap'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { suggestTable } from '../dictionaries/lead-table.ts'
-import { listColumnValues } from './column-values.ts'
+import { listColumnValues } from './list-column-values.ts'
 
 let house: TestOlap
 const statements = openLimiter({ concurrency: 8 })

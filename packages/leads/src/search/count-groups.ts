@@ -4,10 +4,10 @@ import { columnName, leadTable } from '../dictionaries/lead-table.ts'
 import { topLevel } from '../query/ast.ts'
 import { openBinder } from '../query/binder.ts'
 import type { Column, Facet } from '../schema.ts'
+import { askVersion } from './ask-version.ts'
 import { type Cell, type CellColumn, cellOf } from './map-view.ts'
-import { filterOf, type SearchPlan } from './plan.ts'
+import { filterOf, type SearchPlan } from './plan-search.ts'
 import type { SearchDeps } from './ports.ts'
-import { askVersion } from './version-answers.ts'
 
 /** Values of one facet in an answer, besides those the search itself names. */
 const VALUES = 20
