@@ -39,7 +39,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-async function waitForReady(stdout: NodeJS.ReadableStream, stopped: Promise<void>): Promise<string> {
+/** What the server said until it was ready. @throws when it stopped before */
+export async function waitForReady(stdout: NodeJS.ReadableStream, stopped: Promise<void>): Promise<string> {
   let output = ''
   const ready = new Promise<string>((done) => {
     stdout.on('data', (chunk) => {

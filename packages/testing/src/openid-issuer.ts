@@ -57,7 +57,7 @@ function configurationOf(people: OpenIdIssuer['people'], options: IssuerOptions)
   }
 }
 
-const page = `<!doctype html><html lang="en"><title>Issuer</title><main><h1>Log in at the issuer</h1>
+const page = `<!doctype html><html lang="en"><title>Issuer</title><link rel="icon" href="data:,"><main><h1>Log in at the issuer</h1>
 <form method="post"><label>Account <input name="subject"></label>
 <button name="answer" value="go">Go on</button> <button name="answer" value="stop">Cancel</button></form></main></html>`
 
@@ -86,18 +86,26 @@ async function interact(provider: Provider, request: IncomingMessage, response: 
   await provider.interactionFinished(request, response, result)
 }
 
+type Answering = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+function answeringOf(provider: Provider): Answering {
+  const answer = provider.callback()
+  return async (request, response) => {
+    const isOwnPage = request.url?.startsWith('/interaction/')
+    await (isOwnPage ? interact(provider, request, response) : answer(request, response))
+  }
+}
+
 /** An OpenID Connect issuer of the certified kind, on a port of its own. */
 export async function openIssuer(options: IssuerOptions): Promise<OpenIdIssuer> {
   const people: OpenIdIssuer['people'] = new Map()
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  let made: Provider | undefined
+  let made: Answering | undefined
   server.on('request', (request, response) => {
-    const provider = made ?? new Provider(url, configurationOf(people, options))
-    made = provider
-    const isOwnPage = request.url?.startsWith('/interaction/')
-    void (isOwnPage ? interact(provider, request, response) : provider.callback()(request, response))
+    made ??= answeringOf(new Provider(url, configurationOf(people, options)))
+    void made(request, response)
   })
   return {
     ...{ url, clientId, clientSecret, people },

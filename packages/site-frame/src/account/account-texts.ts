@@ -21,6 +21,7 @@ export const accountTexts = {
   providerNew: 'If you are new here, this makes you an account, and you agree to our',
   providerGoing: (host: string) => `You are on the way to ${host}.`,
   providerGo: 'Go on',
+  providerFailed: 'Uh oh, that did not work.',
   providerNothing: 'There is nothing to do here. Please begin at the log-in.',
   providerLogin: 'Back to the log-in',
   providerBack: 'Back',

@@ -8,10 +8,12 @@ export type ProviderButtonsProps = {
   next?: string | null
   /** The token of the invitation that they came by. */
   invitation?: string
+  /** The page says elsewhere what somebody new agrees to. */
+  isAgreed?: boolean
 }
 
 /** A button for each provider whose accounts people may log in with here. Plain forms: they lead away from the site. */
-export function ProviderButtons({ next, invitation }: ProviderButtonsProps) {
+export function ProviderButtons({ next, invitation, isAgreed = false }: ProviderButtonsProps) {
   const { texts } = useSite()
   const providers = useRootData()?.me.identityProviders ?? []
   if (providers.length === 0) return null
@@ -28,10 +30,12 @@ export function ProviderButtons({ next, invitation }: ProviderButtonsProps) {
           </Button>
         </form>
       ))}
-      <Text size="sm" c="dimmed">
-        {account.providerNew} <Link to="/terms">{texts.nav.terms}</Link> {texts.signup.and}{' '}
-        <Link to="/privacy">{texts.nav.privacy}</Link>.
-      </Text>
+      {isAgreed ? null : (
+        <Text size="sm" c="dimmed">
+          {account.providerNew} <Link to="/terms">{texts.nav.terms}</Link> {texts.signup.and}{' '}
+          <Link to="/privacy">{texts.nav.privacy}</Link>.
+        </Text>
+      )}
     </Stack>
   )
 }

@@ -58,7 +58,12 @@ export default function ProviderLoginPage({
       ) : (
         <Stack gap="md">
           {failure ? (
-            <FailureNote failure={{ title: texts.account.loginFailed, message: failure }} />
+            <FailureNote
+              failure={{
+                title: isSignedIn ? texts.account.providerFailed : texts.account.loginFailed,
+                message: failure,
+              }}
+            />
           ) : (
             <Text>{texts.account.providerNothing}</Text>
           )}

@@ -61,7 +61,7 @@ export default function SignupPage({ actionData: answer }: PageProps<typeof load
         />
       </Form>
       <Space h="md" />
-      <ProviderButtons next={onward(site, search)} />
+      <ProviderButtons next={onward(site, search)} isAgreed />
     </AccountCard>
   )
 }

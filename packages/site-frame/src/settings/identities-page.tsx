@@ -59,7 +59,9 @@ function Identities({ texts, data }: { texts: SettingsTexts; data: IdentitiesDat
             <input type="hidden" name="intent" value="link" />
             <input type="hidden" name="provider" value={id} />
             <Button type="submit" variant="default">
-              {words.link(label)}
+              {identities.some(({ providerId }) => providerId === id)
+                ? words.linkAnother(label)
+                : words.link(label)}
             </Button>
           </Form>
         ))}

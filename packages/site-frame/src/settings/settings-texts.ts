@@ -118,6 +118,7 @@ export const settingsTexts = {
     lead: 'Log in here with an account that you have elsewhere. Your account stays the same one, whichever way you come.',
     none: 'No account elsewhere is linked.',
     link: (label: string) => `Link ${label}`,
+    linkAnother: (label: string) => `Link another ${label} account`,
     linked: (label: string) => `You can log in with ${label} now.`,
     since: (time: string) => `linked ${time}`,
     used: (time: string) => `last used ${time}`,

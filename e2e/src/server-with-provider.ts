@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { openIssuer } from '@freeor/testing/openid-issuer'
+import { waitForReady } from './server.ts'
+
+const root = resolve(import.meta.dirname, '..', '..')
+
+/** A production server of its own, on which people may log in with accounts of an issuer that runs beside it. */
+export async function serveWithProvider() {
+  // The issuer learns where the sites are once the server has started.
+  const redirectUris: string[] = []
+  const issuer = await openIssuer({ redirectUris })
+  const dataDir = await mkdtemp(join(tmpdir(), 'freeor-provider-'))
+  const server = spawn(process.execPath, ['apps/server/src/main.ts', 'serve'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      ...{ FREEOR_DATA: dataDir, LEADS_PORT: '0', COURSES_PORT: '0', SAMPLE_DATA: 'false' },
+      ...{ OIDC_PROVIDERS: 'acme', OIDC_ACME_LABEL: 'Acme', OIDC_ACME_ISSUER: issuer.url },
+      ...{ OIDC_ACME_CLIENT_ID: issuer.clientId, OIDC_ACME_CLIENT_SECRET: issuer.clientSecret },
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const stopped = new Promise<void>((done) => server.once('exit', () => done()))
+  const output = await waitForReady(server.stdout, stopped)
+  const addressOf = (name: string) => output.match(new RegExp(`${name}\\s+(http://\\S+)`))?.[1] ?? ''
+  const [leadsUrl, coursesUrl] = [addressOf('Leads'), addressOf('Courses')]
+  redirectUris.push(...[leadsUrl, coursesUrl].map((url) => new URL('/login/acme', url).href))
+  return {
+    ...{ issuer, dataDir, leadsUrl, coursesUrl },
+    async stop() {
+      server.kill('SIGTERM')
+      await stopped
+      await issuer.stop()
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
