@@ -55,7 +55,7 @@ test('who types fast never has more than two searches on the server, and the las
   expect(seen).toMatchObject({ most: 2, running: 0, answered: 1 })
 })
 
-test('a search that ended hands its turn on at once', async () => {
+test('a search that ended makes room for the next at once', async () => {
   const { api, seen } = slowServer()
   const all = Array.from({ length: 6 }, () => ask(api))
   await vi.advanceTimersByTimeAsync(3_000)

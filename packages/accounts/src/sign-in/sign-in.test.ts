@@ -139,7 +139,7 @@ describe('sign-in', () => {
     }
   })
 
-  test('a login and a sign-up that find all places for hashing taken wait their turn', async () => {
+  test('a login and a sign-up wait in the queue while as many passwords as may be are hashed', async () => {
     await stage.signUp()
     const { hasher } = stage.house.auth
     const hashing = [1, 2, 3, 4, 5].map(() => hasher.hash(password))

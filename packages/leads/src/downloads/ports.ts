@@ -44,7 +44,7 @@ export type DownloadDeps = {
   readonly jobs: Pick<Jobs, 'send'>
   readonly clock: Clock
   readonly compile: CompileDownload
-  /** The line in which quotes and confirms wait for their turn. */
+  /** Limits the counts of quotes and confirms under way. */
   readonly counting: Limiter
   /** Their statements stand in one line with those of the searches. */
   readonly search: Pick<SearchDeps, 'statements'>

@@ -58,7 +58,7 @@ export async function findCredential(tx: Tx, email: string): Promise<Credential 
 }
 
 /**
- * Refuses what was begun with a password that was changed meanwhile: a hash may wait its turn for half a minute, and a
+ * Refuses what was begun with a password that was changed meanwhile: a hash may wait half a minute in its queue, and a
  * reset in that time has ended everything but what is only now to begin. Waits for a change that is on its way.
  * Compares the hashes, not times: a clock that was set back must keep nobody out.
  * @throws AppError unauthenticated
