@@ -1,12 +1,13 @@
 import { companies } from '@freeor/accounts/tables'
 import { customers } from '@freeor/billing/tables'
+import { creditLots } from '@freeor/credits/tables'
 import { savedSearches } from '@freeor/leads/saved-searches/tables'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshen } from '../testing/account-things.ts'
 import { type House, openHouse } from '../testing/house.ts'
 import { addPerson, type Person } from '../testing/people.ts'
-import { openLateCustomers } from './leads/upkeep.ts'
+import { grantToAll, openLateCustomers } from './leads/upkeep.ts'
 
 /** What Leads keeps of people and companies, on a server that does not serve it. */
 
@@ -70,4 +71,33 @@ test('a company that comes meanwhile gets its free plan once Leads is served, an
   // The account that was deleted above has a company that nobody works in, and no plan.
   expect(await house.deps.db.$count(companies)).toBe(2)
   expect(await house.deps.db.$count(customers)).toBe(1)
+})
+
+test('of those companies one that cannot be opened stops no other, nor anybody’s leads, and is told', async () => {
+  const { db } = house.deps
+  const opened = await addPerson(house.deps, house.call, { name: 'opened-before' })
+  const [broken, other] = [
+    await addPerson(house.deps, house.call, { name: 'broken' }),
+    await addPerson(house.deps, house.call, { name: 'other' }),
+  ]
+  const now = new Date()
+  await db.insert(customers).values({
+    id: `cus_${opened.companyId}`,
+    companyId: opened.companyId,
+    site: 'leads',
+    planId: 'freeor_free',
+    subscriptionStatus: 'active',
+    billingCycleAnchor: Math.floor(now.getTime() / 1000),
+    createdAt: now,
+    updatedAt: now,
+  })
+  const refuse = sql.raw(`CHECK (company_id <> '${broken.companyId}')`)
+  await db.execute(sql`ALTER TABLE customers ADD CONSTRAINT refuses_one ${refuse}`)
+  const grant = () => grantToAll(house.deps, (email) => `key of ${email}`)
+  await expect(grant()).rejects.toThrow(broken.companyId)
+  const leadsOf = ({ companyId }: Person) => db.$count(creditLots, eq(creditLots.companyId, companyId))
+  expect([await leadsOf(opened), await leadsOf(other), await leadsOf(broken)]).toEqual([1, 1, 0])
+  await db.execute(sql`ALTER TABLE customers DROP CONSTRAINT refuses_one`)
+  await grant()
+  expect(await leadsOf(broken)).toBe(1)
 })

@@ -6,17 +6,14 @@ import { forgetSavedSearches } from '@freeor/leads/saved-searches/commands'
 import { forgetViews } from '@freeor/leads/search/commands'
 import { forgetZipListReads } from '@freeor/leads/zip-lists/commands'
 import { sweepZipLists } from '@freeor/leads/zip-lists/prepare-zip-list'
+import { doEach, throwFailures } from '@freeor/postgres/do-each'
 import type { CleanUp } from '../site-module.ts'
 import type { LeadsDeps } from './leads-deps.ts'
 
 /** Monthly lots on the billing day, and tables as searches like them. */
 export async function startLeadsUpkeep({ db, auth, jobs, clock, olap, log }: LeadsDeps): Promise<void> {
   const keyOf = (email: string) => addressKey(auth.secret, email)
-  await jobs.work('grant-due-lots', {}, async () => {
-    await fillAddressKeys(db, keyOf)
-    await openLateCustomers({ db, clock }, keyOf)
-    await grantDueLots(db, clock.now())
-  })
+  await jobs.work('grant-due-lots', {}, async () => await grantToAll({ db, clock }, keyOf))
   await jobs.schedule('grant-due-lots', '*/10 * * * *')
   // Imports by the command line end in another process, so the job looks for itself.
   await jobs.work('merge-parts', {}, async () => {
@@ -25,15 +22,41 @@ export async function startLeadsUpkeep({ db, auth, jobs, clock, olap, log }: Lea
   await jobs.schedule('merge-parts', '* * * * *')
 }
 
-/** Companies that came while Leads was not served get what every company gets at sign-up. */
-export async function openLateCustomers(
-  { db, clock }: Pick<LeadsDeps, 'db' | 'clock'>,
-  keyOf: (email: string) => string,
-): Promise<void> {
-  for (const { companyId, email } of await listUnopenedCompanies(db)) {
-    const opening = { companyId, planID: 'freeor_free', now: clock.now(), addressKey: keyOf(email) }
-    await db.transaction(async (tx) => await openLeadCustomer(tx, opening))
-  }
+type Granting = Pick<LeadsDeps, 'db' | 'clock'>
+type KeyOf = (email: string) => string
+
+/** Everybody's leads that are due. Each step by itself: a company that one of them cannot do keeps no other waiting. */
+export async function grantToAll(granting: Granting, keyOf: KeyOf): Promise<void> {
+  const { db, clock } = granting
+  const steps: CleanUp[] = [
+    ['address keys', () => fillAddressKeys(db, keyOf)],
+    ['late companies', () => openLateCustomers(granting, keyOf)],
+    ['due leads', () => grantDueLots(db, clock.now())],
+  ]
+  throwFailures(
+    await doEach(
+      steps,
+      ([name]) => name,
+      ([, work]) => work(),
+    ),
+  )
+}
+
+/**
+ * Companies that came while Leads was not served get what every company gets at sign-up.
+ * @throws AggregateError naming the companies that failed, once all others were done
+ */
+export async function openLateCustomers({ db, clock }: Granting, keyOf: KeyOf): Promise<void> {
+  throwFailures(
+    await doEach(
+      await listUnopenedCompanies(db),
+      ({ companyId }) => companyId,
+      async ({ companyId, email }) => {
+        const opening = { companyId, planID: 'freeor_free', now: clock.now(), addressKey: keyOf(email) }
+        await db.transaction(async (tx) => await openLeadCustomer(tx, opening))
+      },
+    ),
+  )
 }
 
 /** What Leads forgets once a day. */
