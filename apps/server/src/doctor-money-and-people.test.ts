@@ -127,6 +127,20 @@ test('a mail whose sender is gone breaks I7', async () => {
   expect(await heldUntil('2 minutes')).toEqual(['I7'])
 })
 
+test('a text message that waits for more than a day, or whose sender is gone, breaks I7', async () => {
+  const kept = (state: string, age: string, due: string) =>
+    brokenBy(
+      house,
+      sql`INSERT INTO sms_outbox (id, "to", text, state, created_at, expires_at, next_attempt_at)
+      VALUES ('sms_kept', '+15552223333', 'x', ${state}, now() - ${age}::interval, now() + interval '1 day',
+        now() - ${due}::interval)`,
+    )
+  expect(await kept('queued', '23 hours', '1 minute')).toEqual([])
+  expect(await kept('queued', '25 hours', '1 minute')).toEqual(['I7'])
+  expect(await kept('sending', '1 minute', '30 seconds')).toEqual([])
+  expect(await kept('sending', '1 minute', '2 minutes')).toEqual(['I7'])
+})
+
 test('an API key or a second factor of an address nobody proved breaks I15, and a key of a closed account', async () => {
   const set = (change: SQL) => run(sql`UPDATE users SET ${change} WHERE id = ${owner.userId}`)
   await addApiKey(house, owner)

@@ -159,6 +159,17 @@ test('a download that no job is about breaks I12', async () => {
   expect(await brokenBy(world, underWay)).toContain('I12')
 })
 
+test('an import that nobody runs breaks I12', async () => {
+  const heard = (ago: string) =>
+    brokenBy(
+      world,
+      sql`UPDATE imports SET state = 'running', ended_at = NULL, progress_at = now() - ${ago}::interval
+      WHERE version = 1`,
+    )
+  expect(await heard('1 minute')).toEqual([])
+  expect(await heard('2 minutes')).toEqual(['I12'])
+})
+
 test('a clock that is 40 days off accuses nobody of what is in order', async () => {
   for (const days of [-40, 40]) {
     const clock = fakeClock(new Date(Date.now() + days * 86_400_000).toISOString())

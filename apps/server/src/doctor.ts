@@ -19,7 +19,7 @@ export type DoctorReport = { ok: boolean; invariants: { id: string; ok: boolean;
 const shared: Readonly<Record<string, string>> = {
   I4: 'At most one live subscription a company and site, the same as at the provider, whose books add up',
   I5: 'Every event of the provider is stored once and applied at most once',
-  I7: 'Every mail ends sent or failed within a day, and none is held by a sender that is gone',
+  I7: 'Every mail and text message ends sent or failed within a day, and none is held by a sender that is gone',
   I10: 'Every write under impersonation has an audit row with actor and subject',
   I12: 'No orphan file older than an hour, no job past its expiry or without its worker, and no work without its job',
   I13: 'Nobody pays for an account that was deleted, or with the card of a former owner',

@@ -1,5 +1,5 @@
 import { AppError } from '@freeor/kernel/errors'
-import { and, asc, count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
 import type { Tx } from './commands.ts'
 import type { Mail, MailState, MailSummary } from './schema.ts'
 import { smsOutbox } from './sms/tables.ts'
@@ -90,23 +90,35 @@ export async function findNextDueSms(db: Tx): Promise<Date | undefined> {
   return sms?.at
 }
 
-/** Mails still not sent or failed though they were queued before `before`: `doctor` expects none older than a day. */
-export async function listUnsettled(db: Tx, before: Date): Promise<MailSummary[]> {
-  return await db
-    .select(summary)
-    .from(mailOutbox)
-    .where(sql`${mailOutbox.state} IN ('queued', 'sending') AND ${mailOutbox.createdAt} < ${before}`)
-    .orderBy(asc(mailOutbox.createdAt))
-    .limit(100)
+export type Unsettled = { readonly id: string; readonly state: MailState }
+
+/**
+ * Mails and text messages still not sent or failed though they were queued before `before`: `doctor` expects none older
+ * than a day.
+ */
+export async function listUnsettled(db: Tx, before: Date): Promise<Unsettled[]> {
+  const unsettled = (outbox: typeof mailOutbox | typeof smsOutbox) =>
+    db
+      .select({ id: outbox.id, state: outbox.state })
+      .from(outbox)
+      .where(and(inArray(outbox.state, ['queued', 'sending']), lt(outbox.createdAt, before)))
+      .orderBy(asc(outbox.createdAt))
+      .limit(100)
+  return [...(await unsettled(mailOutbox)), ...(await unsettled(smsOutbox))]
 }
 
-/** Mails that somebody began to send and gave no sign of since `before`: `doctor` expects none for a minute. */
-export async function listAbandoned(db: Tx, before: Date): Promise<MailSummary[]> {
-  return await db
-    .select(summary)
-    .from(mailOutbox)
-    .where(sql`${mailOutbox.state} = 'sending' AND ${mailOutbox.nextAttemptAt} < ${before}`)
-    .limit(100)
+/**
+ * Mails and text messages that somebody began to send and gave no sign of since `before`: `doctor` expects none for a
+ * minute.
+ */
+export async function listAbandoned(db: Tx, before: Date): Promise<Unsettled[]> {
+  const abandoned = (outbox: typeof mailOutbox | typeof smsOutbox) =>
+    db
+      .select({ id: outbox.id, state: outbox.state })
+      .from(outbox)
+      .where(and(eq(outbox.state, 'sending'), lt(outbox.nextAttemptAt, before)))
+      .limit(100)
+  return [...(await abandoned(mailOutbox)), ...(await abandoned(smsOutbox))]
 }
 
 /** True when the address has asked for no more mail. */

@@ -1,4 +1,5 @@
 import type { Olap } from '@freeor/clickhouse/olap'
+import type { Clock } from '@freeor/kernel/clock'
 import { AppError } from '@freeor/kernel/errors'
 import type { OperatorScope } from '@freeor/kernel/scope'
 import type { Database } from '@freeor/postgres/database'
@@ -6,6 +7,7 @@ import { desc, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
 import { leadTable, suggestTable } from '../dictionaries/lead-table.ts'
 import { datasets, datasetVersions } from '../dictionaries/tables.ts'
+import { listUnattended, silentMilliseconds } from './records/commands.ts'
 import type { ImportProgress } from './schema.ts'
 import { imports } from './tables.ts'
 
@@ -45,14 +47,35 @@ function toRecord(row: Row): ImportRecord {
   return { id, dictId, version, sourceName, state, report, failure, startedAt, endedAt, progress }
 }
 
-export type ImportViolation = { readonly invariant: 'I6'; readonly id: string; readonly detail: string }
+export type ImportViolation = {
+  readonly invariant: 'I6' | 'I12'
+  readonly id: string
+  readonly detail: string
+}
 
-/** I6: every data set's serving version has its record, and every version kept has its tables and all its rows. */
-export async function checkImports(deps: {
-  readonly db: Database
-  readonly olap: Olap
-}): Promise<ImportViolation[]> {
-  const { db, olap } = deps
+/** The server ends an unattended import within this time: its silence, and the minute until it is looked for. */
+const unattendedMilliseconds = silentMilliseconds + 90_000
+
+/**
+ * I6: every data set's serving version has its record, and every version kept has its tables and all its rows. I12: an
+ * import that is written down as running is run by somebody.
+ */
+export async function checkImports({ db, olap, clock }: Checked): Promise<ImportViolation[]> {
+  const before = new Date(clock.now().getTime() - unattendedMilliseconds)
+  const unattended = await listUnattended(db, before)
+  return [
+    ...(await checkVersions(db, olap)),
+    ...unattended.map(({ id, dictId }) => ({
+      invariant: 'I12' as const,
+      id,
+      detail: `an import of ${dictId} that nobody runs`,
+    })),
+  ]
+}
+
+type Checked = { readonly db: Database; readonly olap: Olap; readonly clock: Clock }
+
+async function checkVersions(db: Database, olap: Olap): Promise<ImportViolation[]> {
   const serving = await db.select().from(datasets).where(gt(datasets.currentVersion, 0))
   const versions = await db.select().from(datasetVersions)
   const tables = await olap.ask({

@@ -1,4 +1,5 @@
 import { showLife } from '@freeor/postgres/liveness'
+import { eq, inArray } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { getDataset } from '../dictionaries/queries.ts'
@@ -6,7 +7,7 @@ import { importLeads } from './commands.ts'
 import { checkImports } from './queries.ts'
 import { imports } from './tables.ts'
 import { memorySource, openImportStage } from './testing.ts'
-import { sweepImports } from './version/sweep-tables.ts'
+import { sweepImports, sweepUnattended } from './version/sweep-tables.ts'
 
 const stage = openImportStage()
 const { run, leads } = stage
@@ -98,6 +99,47 @@ test('cancelled or failed, an import leaves the old version serving and nothing 
   })
   expect((await getDataset(stage.deps.db, 'cancelled')).dictionary.version).toBe(1)
   expect(await leadTables()).toEqual(tables)
+})
+
+test('an import that nobody runs any more is ended while the server runs, one that only seemed silent goes on', async () => {
+  await run('standing', 'ID,Name\n1,a\n2,b\n')
+  await run('living', 'ID,Name\n1,a\n2,b\n')
+  const tables = await leadTables()
+  const { datasetNo } = await getDataset(stage.deps.db, 'standing')
+  await stage.deps.olap.write(
+    `CREATE TABLE freeor.leads_${datasetNo}_v2 (x UInt8) ENGINE = MergeTree ORDER BY x`,
+  )
+  const runningSince = async (dictId: string, seconds: number) => {
+    const at = new Date(Date.now() - seconds * 1000)
+    await stage.deps.db.insert(imports).values({
+      ...{ id: `imp_${dictId}`, dictId, version: 2, state: 'running', phase: 'reading' },
+      ...{ sourceName: 'x', bytesTotal: 1, startedAt: at, progressAt: at },
+    })
+  }
+  await runningSince('standing', 300)
+  await runningSince('living', 300)
+  const unattended = {
+    invariant: 'I12',
+    id: 'imp_standing',
+    detail: 'an import of standing that nobody runs',
+  }
+  expect(await checkImports(stage.deps)).toContainEqual(unattended)
+  const isLiving = eq(imports.id, 'imp_living')
+  await sweepUnattended(stage.deps, async () => {
+    await stage.deps.db.update(imports).set({ progressAt: new Date() }).where(isLiving)
+  })
+  const states = await stage.deps.db
+    .select({ id: imports.id, state: imports.state, failure: imports.failure })
+    .from(imports)
+    .where(inArray(imports.id, ['imp_standing', 'imp_living']))
+    .orderBy(imports.id)
+  expect(states).toEqual([
+    { id: 'imp_living', state: 'running', failure: null },
+    { id: 'imp_standing', state: 'failed', failure: 'The process that ran it ended' },
+  ])
+  expect(await leadTables()).toEqual(tables)
+  expect(await checkImports(stage.deps)).toEqual([])
+  await stage.deps.db.delete(imports).where(isLiving)
 })
 
 test('what a kill leaves is swept at the next start, and every version can be read', async () => {

@@ -2,6 +2,7 @@ import { addressKey } from '@freeor/accounts/address-key'
 import { grantDueLots, openLeadCustomer } from '@freeor/billing/commands'
 import { fillAddressKeys, forgetFreeGrants, listUnopenedCompanies } from '@freeor/billing/free-leads'
 import { mergeParts } from '@freeor/leads/import/version/merge-parts'
+import { sweepUnattended } from '@freeor/leads/import/version/sweep-tables'
 import { forgetSavedSearches } from '@freeor/leads/saved-searches/commands'
 import { forgetViews } from '@freeor/leads/search/commands'
 import { forgetZipListReads } from '@freeor/leads/zip-lists/commands'
@@ -10,11 +11,14 @@ import { doEach, throwFailures } from '@freeor/postgres/do-each'
 import type { CleanUp } from '../site-module.ts'
 import type { LeadsDeps } from './leads-deps.ts'
 
-/** Monthly lots on the billing day, and tables as searches like them. */
-export async function startLeadsUpkeep({ db, auth, jobs, clock, olap, log }: LeadsDeps): Promise<void> {
+/** Monthly lots on the billing day, imports that nobody runs any more, and tables as searches like them. */
+export async function startLeadsUpkeep(deps: LeadsDeps): Promise<void> {
+  const { db, auth, jobs, clock, olap, log } = deps
   const keyOf = (email: string) => addressKey(auth.secret, email)
   await jobs.work('grant-due-lots', {}, async () => await grantToAll({ db, clock }, keyOf))
   await jobs.schedule('grant-due-lots', '*/10 * * * *')
+  await jobs.work('sweep-imports', { queue: { retries: 0 } }, async () => await sweepUnattended(deps.imports))
+  await jobs.schedule('sweep-imports', '* * * * *')
   // Imports by the command line end in another process, so the job looks for itself.
   await jobs.work('merge-parts', {}, async () => {
     await mergeParts({ db, olap, log: (message, fields) => log.info(fields ?? {}, message) })

@@ -1,9 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Clock } from '@freeor/kernel/clock'
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import type { Database, Tx } from '@freeor/postgres/database'
 import { isAlive, type SignOfLife, showLife } from '@freeor/postgres/liveness'
-import { and, desc, eq, lt, notInArray } from 'drizzle-orm'
+import { and, desc, eq, lt, notInArray, or } from 'drizzle-orm'
 import { datasets, datasetVersions } from '../../dictionaries/tables.ts'
 import type { Column } from '../../schema.ts'
 import type { Identity } from '../columns/identity.ts'
@@ -129,10 +130,7 @@ async function failDead(tx: Tx, dictId: string, now: Date): Promise<boolean> {
   if (!running) return false
   const isHeard = running.progressAt.getTime() >= now.getTime() - silentMilliseconds
   if (isHeard && (await isAlive(tx, running.id))) return true
-  await tx
-    .update(imports)
-    .set({ state: 'failed', failure: endedProcess, endedAt: now })
-    .where(eq(imports.id, running.id))
+  await tx.update(imports).set(ended(now)).where(eq(imports.id, running.id))
   return false
 }
 
@@ -227,6 +225,45 @@ export async function failUnattended({ db, clock }: Records, isAlone: boolean): 
   const isRunning = eq(imports.state, 'running')
   await db
     .update(imports)
-    .set({ state: 'failed', failure: endedProcess, endedAt: now })
+    .set(ended(now))
     .where(isAlone ? isRunning : and(isRunning, isSilent(now)))
+}
+
+/** Three beats: whoever lives says so meanwhile, also after the machine slept or PostgreSQL was away. */
+const secondLookMilliseconds = 6_000
+
+/**
+ * While imports run: ends those that are silent and still are at a second look. A clock that jumped, a machine that
+ * slept and a PostgreSQL that was away make all of them silent at the first.
+ * @returns how many
+ */
+export async function failSilent(
+  { db, clock }: Records,
+  wait = async () => await setTimeout(secondLookMilliseconds),
+): Promise<number> {
+  const isRunning = eq(imports.state, 'running')
+  const { id, progressAt } = imports
+  const silent = await db
+    .select({ id, progressAt })
+    .from(imports)
+    .where(and(isRunning, isSilent(clock.now())))
+  if (silent.length === 0) return 0
+  await wait()
+  const isAsBefore = or(...silent.map((one) => and(eq(id, one.id), eq(progressAt, one.progressAt))))
+  const failed = await db
+    .update(imports)
+    .set(ended(clock.now()))
+    .where(and(isRunning, isAsBefore))
+    .returning({ id })
+  return failed.length
+}
+
+const ended = (now: Date) => ({ state: 'failed', failure: endedProcess, endedAt: now }) as const
+
+/** Imports that are written down as running and that nobody has run since `before`: `doctor` expects none. */
+export async function listUnattended(db: Tx, before: Date): Promise<{ id: string; dictId: string }[]> {
+  return await db
+    .select({ id: imports.id, dictId: imports.dictId })
+    .from(imports)
+    .where(and(eq(imports.state, 'running'), lt(imports.progressAt, before)))
 }

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { leadTable, suggestTable } from '../../dictionaries/lead-table.ts'
 import { datasets, datasetVersions } from '../../dictionaries/tables.ts'
-import { failUnattended } from '../records/commands.ts'
+import { failSilent, failUnattended } from '../records/commands.ts'
 import { imports } from '../tables.ts'
 
 type SweepDeps = { readonly db: Database; readonly olap: Olap; readonly clock: Clock; readonly log: Log }
@@ -62,4 +62,12 @@ export async function sweepTables({ db, olap, log }: Omit<SweepDeps, 'clock'>, o
 export async function sweepImports(deps: SweepDeps, { isAlone }: { isAlone: boolean }): Promise<void> {
   await failUnattended(deps, isAlone)
   await sweepTables(deps)
+}
+
+/**
+ * Every minute: an import whose process was killed, hangs, or could not say how it ended as PostgreSQL was away, is
+ * ended, so that nobody watches a bar that stands still, and what it left is dropped.
+ */
+export async function sweepUnattended(deps: SweepDeps, wait?: () => Promise<void>): Promise<void> {
+  if ((await failSilent(deps, wait)) > 0) await sweepTables(deps)
 }
