@@ -26,6 +26,8 @@ export const attemptLimits = {
   'link:address': { max: 30, seconds: quarter },
   'code:account': { max: 4, seconds: quarter },
   'code-day:account': { max: 15, seconds: day },
+  // Over all accounts that want to move to the address: whoever reads its mail may have asked for none of the codes.
+  'change-email-day:recipient': { max: 20, seconds: day },
   'sms:recipient': { max: 4, seconds: hour },
   'sms-day:recipient': { max: 12, seconds: day },
   'sms:address': { max: 20, seconds: hour },

@@ -29,6 +29,8 @@ export async function startEmailChange(
   const now = auth.clock.now()
   const expiresAt = new Date(now.getTime() + codeMinutes * 60_000)
   await auth.db.transaction(async (tx) => {
+    // In the transaction, so that what is refused counts for nobody; for a taken address as for a free one.
+    await auth.limiter.requireWithin(tx, [attemptKey('change-email-day:recipient', email)])
     const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
     const sending = {
       userId: actor.userId,

@@ -166,6 +166,25 @@ describe('a change of the address', () => {
     ])
   })
 
+  test('mails one address twenty codes a day at most, whoever asks, and a taken one is answered alike', async () => {
+    const taken = (await addActor(house, `${standing().number}-sought@example.com`)).email
+    const askers = await Promise.all(
+      [0, 1].map((n) => addActor(house, `${standing().number}-asker-${n}@example.com`)),
+    )
+    const startAs = async (email: string, n: number) => {
+      clock.advance(15 * 60_000 + 1)
+      return await startEmailChange(house.auth, askers[n % 2] ?? actor, email, caller)
+    }
+    for (const email of [`unheard-${standing().number}@example.com`, taken]) {
+      for (let n = 0; n < 20; n += 1) await startAs(email, n)
+      await expect(startAs(email, 0)).rejects.toMatchObject({ code: 'rate_limited' })
+      // The day after it goes on.
+      clock.advance(24 * 3_600_000)
+      await startAs(email, 1)
+      expect(house.mails.filter(({ to }) => to === email).length).toBeLessThanOrEqual(21)
+    }
+  })
+
   test('of two people to one free address is given to one', async () => {
     const email = `wanted-${standing().number}@example.com`
     const rival = await addActor(house, `${standing().number}-rival@example.com`)

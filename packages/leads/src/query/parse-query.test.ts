@@ -55,6 +55,17 @@ test.each([
   expect(failure(text)).toMatchObject({ at, expected })
 })
 
+test('what was expected is said once: beside the message, not in it', () => {
+  const { message, expected } = failure('state:TX employes:5')
+  expect([message, expected]).toEqual(['This data set has no column "employes"', ['employees']])
+  for (const text of ['employees:many', 'state:TX,ZZ', 'zip:77001,7700', 'founded:2001-13', 'industri:x']) {
+    const failed = failure(text)
+    expect(failed.expected.length, text).toBeGreaterThan(0)
+    for (const word of failed.expected) expect(failed.message).not.toContain(word)
+    expect(failed.message).not.toMatch(/did you mean|expected/i)
+  }
+})
+
 test.each([
   ['polygon:"29,-96 30,-95 30,-96 29,-95"', 'crosses itself'],
   ['polygon:"29,-96 30,-96"', 'at least 3 points'],

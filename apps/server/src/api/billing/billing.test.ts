@@ -1,4 +1,6 @@
 import type { CustomerAnswer, InvoiceAnswer } from '@freeor/billing/schema'
+import { closeIntent, startIntent } from '@freeor/billing/subscriptions/intents'
+import { getCustomer } from '@freeor/billing/subscriptions/queries'
 import { providerEvents } from '@freeor/billing/subscriptions/tables'
 import type { Site } from '@freeor/kernel/site'
 import { eq } from 'drizzle-orm'
@@ -139,6 +141,27 @@ test('account, card, subscription, change, cancel, resume and end, by the calls 
   const bytes = Buffer.from(await pdf.arrayBuffer())
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   expect(bytes.includes('NotoSans'), 'the font is embedded').toBe(true)
+})
+
+test('an ending that is refused, as something else is under way, answers as validation', async () => {
+  await cardOnFile('tok_visa')
+  const { subscription_id } = (await subscribeTo('freeor_basic')).body
+  const { db, clock } = house.deps
+  const place = { companyId: owner.companyId, site: 'leads' } as const
+  const wish = { kind: 'update_card', planId: null, subscriptionId: null, userId: owner.userId } as const
+  const intent = await db.transaction(async (tx) =>
+    startIntent(tx, await getCustomer(tx, place), wish, clock.now()),
+  )
+  for (const word of ['terminate', 'cancel']) {
+    const refused = await post(`/api/embedded/subscriptions/${word}/${subscription_id}`)
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      expect.objectContaining({ type: 'urn:freeor:problem:validation', error: 'validation' }),
+    ])
+  }
+  await db.transaction((tx) => closeIntent(tx, intent, { state: 'abandoned' }, clock.now()))
+  const ended = await post(`/api/embedded/subscriptions/terminate/${subscription_id}`)
+  expect(ended.body.subscription_status, ended.text).toBe('canceled')
 })
 
 test('a declined card is Payment failed, with the reason and what to do, and the free plan stays', async () => {
