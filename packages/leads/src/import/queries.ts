@@ -7,7 +7,7 @@ import { desc, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
 import { leadTable, suggestTable } from '../dictionaries/lead-table.ts'
 import { datasets, datasetVersions } from '../dictionaries/tables.ts'
-import { listUnattended, silentMilliseconds } from './records/commands.ts'
+import { listUnattended } from './records/unattended.ts'
 import type { ImportProgress } from './schema.ts'
 import { imports } from './tables.ts'
 
@@ -53,16 +53,12 @@ export type ImportViolation = {
   readonly detail: string
 }
 
-/** The server ends an unattended import within this time: its silence, and the minute until it is looked for. */
-const unattendedMilliseconds = silentMilliseconds + 90_000
-
 /**
  * I6: every data set's serving version has its record, and every version kept has its tables and all its rows. I12: an
  * import that is written down as running is run by somebody.
  */
 export async function checkImports({ db, olap, clock }: Checked): Promise<ImportViolation[]> {
-  const before = new Date(clock.now().getTime() - unattendedMilliseconds)
-  const unattended = await listUnattended(db, before)
+  const unattended = await listUnattended({ db, clock })
   return [
     ...(await checkVersions(db, olap)),
     ...unattended.map(({ id, dictId }) => ({

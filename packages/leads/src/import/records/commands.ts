@@ -1,25 +1,19 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Clock } from '@freeor/kernel/clock'
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import type { Database, Tx } from '@freeor/postgres/database'
 import { isAlive, type SignOfLife, showLife } from '@freeor/postgres/liveness'
-import { and, desc, eq, lt, notInArray, or } from 'drizzle-orm'
+import { and, desc, eq, notInArray } from 'drizzle-orm'
 import { datasets, datasetVersions } from '../../dictionaries/tables.ts'
 import type { Column } from '../../schema.ts'
 import type { Identity } from '../columns/identity.ts'
 import type { ImportSource } from '../ports.ts'
 import type { ImportProgress, ImportReport } from '../schema.ts'
 import { imports } from '../tables.ts'
+import { ended, silentMilliseconds } from './unattended.ts'
 
 /** Versions that stay for searches as of them. */
 const versionsKept = 3
-
-/**
- * An import that has not beaten for so long is taken for dead by whoever cannot ask for its sign of life: seven beats
- * are missing. The next import of its dictionary asks, so after a kill it need not wait.
- */
-const silentMilliseconds = 15_000
 
 type Records = { readonly db: Database; readonly clock: Clock }
 
@@ -114,9 +108,6 @@ async function recordImport(
     }
   })
 }
-
-const endedProcess = 'The process that ran it ended'
-const isSilent = (now: Date) => lt(imports.progressAt, new Date(now.getTime() - silentMilliseconds))
 
 /**
  * Ends the import of a dictionary whose process is gone; true when one runs that lives. One that only lost its
@@ -214,56 +205,4 @@ export async function publishVersion({ db, clock }: Records, publication: Public
       .delete(datasetVersions)
       .where(and(eq(datasetVersions.dictId, dictId), notInArray(datasetVersions.version, numbers)))
   })
-}
-
-/**
- * Ends imports that are written down as running though nobody runs them: all of them where the caller is the only
- * process on the database, else those that fell silent.
- */
-export async function failUnattended({ db, clock }: Records, isAlone: boolean): Promise<void> {
-  const now = clock.now()
-  const isRunning = eq(imports.state, 'running')
-  await db
-    .update(imports)
-    .set(ended(now))
-    .where(isAlone ? isRunning : and(isRunning, isSilent(now)))
-}
-
-/** Three beats: whoever lives says so meanwhile, also after the machine slept or PostgreSQL was away. */
-const secondLookMilliseconds = 6_000
-
-/**
- * While imports run: ends those that are silent and still are at a second look. A clock that jumped, a machine that
- * slept and a PostgreSQL that was away make all of them silent at the first.
- * @returns how many
- */
-export async function failSilent(
-  { db, clock }: Records,
-  wait = async () => await setTimeout(secondLookMilliseconds),
-): Promise<number> {
-  const isRunning = eq(imports.state, 'running')
-  const { id, progressAt } = imports
-  const silent = await db
-    .select({ id, progressAt })
-    .from(imports)
-    .where(and(isRunning, isSilent(clock.now())))
-  if (silent.length === 0) return 0
-  await wait()
-  const isAsBefore = or(...silent.map((one) => and(eq(id, one.id), eq(progressAt, one.progressAt))))
-  const failed = await db
-    .update(imports)
-    .set(ended(clock.now()))
-    .where(and(isRunning, isAsBefore))
-    .returning({ id })
-  return failed.length
-}
-
-const ended = (now: Date) => ({ state: 'failed', failure: endedProcess, endedAt: now }) as const
-
-/** Imports that are written down as running and that nobody has run since `before`: `doctor` expects none. */
-export async function listUnattended(db: Tx, before: Date): Promise<{ id: string; dictId: string }[]> {
-  return await db
-    .select({ id: imports.id, dictId: imports.dictId })
-    .from(imports)
-    .where(and(eq(imports.state, 'running'), lt(imports.progressAt, before)))
 }
