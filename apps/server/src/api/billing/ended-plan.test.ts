@@ -1,6 +1,7 @@
 import { customers } from '@freeor/billing/tables'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPages } from '../../testing/pages.ts'
 import type { Person } from '../../testing/people.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 
@@ -38,4 +39,26 @@ test('what needs the plan says that it has ended and how, unlike without any pla
   const never = await search(world.people.superAdmin)
   expect(never.status).toBe(402)
   expect(never.body).not.toHaveProperty('subscription_status')
+})
+
+test('the pages of Leads say so, the searches and files stay in sight, and nothing is shown as remaining', async () => {
+  const said = 'Your subscription is no longer active'
+  const visit = openPages(world)
+  const pagesOf = async ({ email, password }: Person) => {
+    const browser = visit({ site: 'leads', address: '198.51.100.40' })
+    expect((await browser.submit('/login', { email, password })).status).toBe(302)
+    return [await browser.open('/search'), await browser.open('/_search/firms')] as const
+  }
+  const [home, search] = await pagesOf(world.people.owner)
+  expect([home.status, search.status]).toEqual([200, 402])
+  for (const { html } of [home, search]) {
+    expect(html).toContain(said)
+    expect(html).not.toMatch(/\d leads remaining/)
+    expect(html).not.toContain('have a subscription with us')
+  }
+  expect(home.html).toContain('No saved search yet.')
+  for (const { status, html } of await pagesOf(world.people.stranger)) {
+    expect([status, html.includes(said)]).toEqual([200, false])
+    expect(html).toMatch(/25 leads remaining/)
+  }
 })
