@@ -8,6 +8,7 @@ import { type FakeClock, fakeClock } from '@freeor/testing/clock'
 import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { leaseMs } from '../delivery/retry.ts'
 import { queueSms } from './commands.ts'
 import { deliverDueSms } from './delivery.ts'
 import { openSmsFolder } from './folder.ts'
@@ -66,6 +67,23 @@ test('a message is handed to Twilio as its REST API asks, once, and its text is 
   expect(asked[0]?.headers.authorization).toBe(`Basic ${credentials}`)
   expect(asked[0]?.form).toEqual({ To: '+15552223333', From: '+15550001111', Body: 'Your code: 123456' })
   expect(await rows()).toMatchObject([{ state: 'sent', text: '' }])
+})
+
+test('messages on which the sender breaks stop no other, and are tried once more', async () => {
+  for (let n = 0; n < 3; n += 1) await queue()
+  const [first] = await rows()
+  let isBroken = true
+  const breaking: SmsSender = {
+    send: async (sms) => {
+      if (isBroken && sms.id === first?.id) throw new Error('a bug')
+      return await twilio().send(sms)
+    },
+  }
+  await expect(deliver(breaking)).rejects.toThrow('a bug')
+  expect(asked).toHaveLength(2)
+  isBroken = false
+  clock.advance(leaseMs + 1)
+  expect(await deliver(breaking)).toEqual({ sent: 1, failed: 0, deferred: 0 })
 })
 
 test('a messaging service is named as one', async () => {
