@@ -1,6 +1,6 @@
 import type { Tx } from '@freeor/postgres/database'
 import { doEach } from '@freeor/postgres/do-each'
-import { and, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { embeddedTokens } from '../../providers/embedded/tables.ts'
 import { customers } from '../../tables.ts'
 import { listFormerCards, removeFormerCard } from '../cards/commands.ts'
@@ -45,8 +45,14 @@ export async function reconcileBilling(
   return { intents, events, read: due.length }
 }
 
-/** The customers about whom the provider is to be asked again, the longest unasked first. */
-async function listDue({ db, clock, provider, former }: BillingDeps): Promise<string[]> {
+/**
+ * The customers about whom the provider is to be asked again, the longest unasked first. Those about whom it could not
+ * be asked come after the others, by how often: however many they are, they keep nobody else waiting.
+ */
+export async function listDue(
+  { db, clock, provider, former }: Pick<BillingDeps, 'db' | 'clock' | 'provider' | 'former'>,
+  most = 200,
+): Promise<string[]> {
   const now = clock.now().getTime()
   const isBilled = and(
     inArray(customers.processor, [provider.name, ...(former ? [former.name] : [])]),
@@ -62,8 +68,8 @@ async function listDue({ db, clock, provider, former }: BillingDeps): Promise<st
     .select({ id: customers.id })
     .from(customers)
     .where(and(isBilled, or(isOverdue, isOld)))
-    .orderBy(customers.subChecked)
-    .limit(200)
+    .orderBy(sql`${customers.readingsBegun} - ${customers.readingApplied}`, customers.subChecked)
+    .limit(most)
   return due.map(({ id }) => id)
 }
 

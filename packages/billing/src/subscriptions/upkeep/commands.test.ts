@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { BillingProvider } from '../../providers/ports.ts'
+import { subscribe, updateCard } from '../commands.ts'
+import { getCustomer } from '../queries.ts'
+import { dayMs, openBillingStage, withProvider } from '../testing.ts'
+import { listDue, reconcileBilling } from './commands.ts'
+
+const { current } = openBillingStage()
+
+test('customers about whom the provider cannot be asked stop no other, however long they wait', async () => {
+  const { house, billing, database, asker } = current()
+  const subscriber = async (who: typeof asker) => {
+    await updateCard(billing, { asker: who, tokenId: 'tok_visa' })
+    await subscribe(billing, { asker: who, planID: 'freeor_basic' })
+    return (await getCustomer(database.db, who)).id
+  }
+  const broken = await subscriber(asker)
+  const other = await subscriber(await house.company())
+  await house.settle()
+  const { provider } = house
+  const failing: BillingProvider = {
+    ...provider,
+    async listInvoices(code) {
+      if (code === broken) throw new Error('what nobody can read')
+      return await provider.listInvoices(code)
+    },
+  }
+  const checkedAt = async () => {
+    const rows = await database.pool.query('SELECT id, sub_checked FROM customers WHERE id = ANY($1)', [
+      [broken, other],
+    ])
+    return Object.fromEntries(rows.rows.map(({ id, sub_checked }) => [id, sub_checked]))
+  }
+  house.clock.advance(1.1 * dayMs)
+  const before = await checkedAt()
+  await reconcileBilling(withProvider(billing, failing))
+  const after = await checkedAt()
+  expect(house.logged).toContain('The provider could not be asked')
+  expect([after[broken], after[other]]).toEqual([before[broken], house.clock.now()])
+  house.clock.advance(1.1 * dayMs)
+  // The other one was asked about later, and is not overdue as long.
+  expect(await listDue(billing, 1)).toEqual([other])
+  expect(await listDue(billing)).toEqual([other, broken])
+  await reconcileBilling(billing)
+  expect(await listDue(billing)).toEqual([])
+})
