@@ -47,21 +47,21 @@ journey(
   async ({ visitor }) => {
     const page = await visitor({ viewport: phone, expected: [/status of 4(03|09)/] })
     const { subject } = newIssuerAccount()
-    const { coursesUrl } = served
-    await open(page, new URL('/signup?next=/settings/identities', coursesUrl).href)
+    const { url } = served
+    await open(page, new URL('/signup?next=/settings/identities', url).href)
     await expectGood(page)
     await page.getByRole('button', { name: 'Continue with Acme' }).click()
     await logInAtIssuer(page, subject)
-    await expectAt(page, new URL('/settings/identities', coursesUrl).href)
+    await expectAt(page, new URL('/settings/identities', url).href)
     await page.getByText(/^linked .*, (last|never) used/).waitFor()
     await expectGood(page)
 
     await page.context().clearCookies({ name: 'freeor.session_token' })
-    await open(page, new URL('/login?next=/settings/identities', coursesUrl).href)
+    await open(page, new URL('/login?next=/settings/identities', url).href)
     await expectGood(page)
     // The issuer knows the browser by now and asks nothing.
     await page.getByRole('button', { name: 'Continue with Acme' }).click()
-    await expectAt(page, new URL('/settings/identities', coursesUrl).href)
+    await expectAt(page, new URL('/settings/identities', url).href)
 
     await page.getByRole('button', { name: 'Unlink Acme' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Unlink', exact: true }).click()
@@ -69,7 +69,7 @@ journey(
     await expectGood(page)
     await page.getByRole('button', { name: 'Log in with Acme again' }).click()
     await logInAtIssuer(page, subject)
-    await expectAt(page, new URL('/settings/identities?again=1', coursesUrl).href)
+    await expectAt(page, new URL('/settings/identities?again=1', url).href)
     await page.getByRole('button', { name: 'Unlink Acme' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Unlink', exact: true }).click()
     await page.getByText('This is your only way to log in.').waitFor()
@@ -81,11 +81,11 @@ journey(
   'somebody with a password links an account elsewhere, logs in with it, and unlinks it',
   async ({ visitor }) => {
     const page = await visitor({ expected: [/status of 4(03|10|22)/] })
-    const { leadsUrl, dataDir } = served
-    const at = (path: string) => new URL(path, leadsUrl).href
-    const person = await becomeMember(page, new URL(leadsUrl).origin)
+    const { url, dataDir } = served
+    const at = (path: string) => new URL(path, url).href
+    const person = await becomeMember(page, new URL(url).origin)
     const post = async (path: string, data: object) => {
-      const headers = { origin: new URL(leadsUrl).origin }
+      const headers = { origin: new URL(url).origin }
       expect((await page.request.post(at(path), { data, headers })).ok()).toBe(true)
     }
     await post('/api/start_verification', { email_to: person.email })

@@ -1,4 +1,5 @@
 import { users } from '@freeor/accounts/tables'
+import { twoFactors } from '@freeor/accounts/two-factor/tables'
 import { type OpenIdIssuer, openIssuer } from '@freeor/testing/openid-issuer'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -96,6 +97,31 @@ test('an attacker’s answer does not log a victim in as the attacker', async ()
   const refused = await victim.browser.open(`${back.pathname}${back.search}`)
   expect(refused.status).toBe(410)
   expect((await victim.browser.open('/settings/profile')).location).toContain('/login')
+})
+
+test('with two-factor on, the page asks for the code and sends it to the log-in page', async () => {
+  const { browser, subject, email } = visitor()
+  await logInWith(browser, subject)
+  const { db } = house.deps
+  const [person] = await db.select().from(users).where(eq(users.email, email))
+  const factor = { userId: person?.id ?? '', secret: 'of an app', createdAt: new Date() }
+  await db.insert(twoFactors).values({ ...factor, enabledAt: new Date() })
+  const another = browserOf({ site: 'leads', address: '198.51.100.250' })
+  const page = await logInWith(another, subject, { next: '/settings/profile' })
+  expect(page.status).toBe(401)
+  expect(textOf(page)).toContain('One more step: type the code that your authenticator app shows.')
+  expect(page.html).toMatch(/name="ticket" value="[^"]+"/)
+  expect(page.html).toContain('action="/login?next=%2Fsettings%2Fprofile"')
+  expect((await another.open('/settings/profile')).location).toContain('/login')
+})
+
+test('a provider that is down is told on the page, and leaves the other ways', async () => {
+  const gone = { ...issuer, url: 'http://127.0.0.1:9' }
+  const browser = openPages(houseWithProvider(plain, gone))({ site: 'leads', address: '198.51.100.251' })
+  const page = await browser.submit('/login/acme', { next: '/settings' })
+  expect(page.status).toBe(503)
+  expect(textOf(page)).toContain('Acme cannot be reached right now.')
+  expect(page.html).toContain('href="/login?next=%2Fsettings"')
 })
 
 test('another site’s page cannot begin a log-in or a link', async () => {
