@@ -39,7 +39,7 @@ async function expectGood(page: Page): Promise<void> {
 }
 
 const logOut = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Log out', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
 }
 
 journey(
