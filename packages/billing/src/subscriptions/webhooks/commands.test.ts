@@ -4,7 +4,7 @@ import { deliverEvents } from '../../providers/embedded/events/commands.ts'
 import { runDue } from '../../providers/embedded/renewals/commands.ts'
 import { providerEvents } from '../tables.ts'
 import { type BillingStage, dayMs, openBillingStage } from '../testing.ts'
-import { receiveWebhook } from './commands.ts'
+import { receiveWebhook, requeueEvents } from './commands.ts'
 
 const { current, becomeAnother, subscribed, shown } = openBillingStage()
 let database: BillingStage['database']
@@ -54,6 +54,29 @@ describe('webhooks', () => {
       .from(providerEvents)
       .where(eq(providerEvents.accountCode, 'cus_unknown'))
     expect(event?.state).toBe('ignored')
+  })
+
+  test('that were stored and lost their job get another, and old ones that none applies stop no newer one', async () => {
+    const kept = async (id: string, minutes: number) =>
+      await database.db.insert(providerEvents).values({
+        ...{ id, provider: 'embedded', eventId: id, type: 'account.updated', objectKind: 'account' },
+        ...{ objectId: id, rawBody: '{}', state: 'received' },
+        receivedAt: new Date(house.clock.now().getTime() - minutes * 60_000),
+      })
+    await kept('pev_old', 600)
+    await kept('pev_lost', 5)
+    await kept('pev_fresh', 1)
+    const sent: unknown[] = []
+    const send = async (_tx: unknown, _name: string, data: object) => {
+      sent.push(data)
+      return undefined
+    }
+    const before = new Date(house.clock.now().getTime() - 120_000)
+    await requeueEvents({ ...billing, jobs: { ...billing.jobs, send } }, before, 1)
+    expect(sent).toEqual([{ id: 'pev_lost' }])
+    await requeueEvents({ ...billing, jobs: { ...billing.jobs, send } }, before)
+    expect(sent.slice(1)).toEqual([{ id: 'pev_lost' }, { id: 'pev_old' }])
+    await database.db.delete(providerEvents)
   })
 })
 

@@ -1,6 +1,6 @@
 import { newId } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { ProviderEvent, WebhookReading } from '../../providers/ports.ts'
 import { customers } from '../../tables.ts'
 import { type BillingDeps, providerEventQueue } from '../ports.ts'
@@ -116,13 +116,17 @@ async function findCustomerOf(
   return owner?.id
 }
 
-/** Puts events that were stored and whose job is gone back into the queue. */
-export async function requeueEvents(deps: BillingDeps, olderThan: Date): Promise<number> {
+/**
+ * Puts events that were stored and whose job is gone back into the queue, the newest first: those that can never be
+ * applied grow old, and keep no other waiting however many they are.
+ */
+export async function requeueEvents(deps: BillingDeps, olderThan: Date, most = 500): Promise<number> {
   const open = await deps.db
     .select({ id: providerEvents.id })
     .from(providerEvents)
     .where(and(eq(providerEvents.state, 'received'), lt(providerEvents.receivedAt, olderThan)))
-    .limit(500)
+    .orderBy(desc(providerEvents.receivedAt))
+    .limit(most)
   for (const { id } of open) await deps.jobs.send(undefined, providerEventQueue, { id }, { singletonKey: id })
   return open.length
 }
