@@ -7,7 +7,7 @@ import { desc, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
 import { leadTable, suggestTable } from '../dictionaries/lead-table.ts'
 import { datasets, datasetVersions } from '../dictionaries/tables.ts'
-import { listUnattended } from './records/unattended.ts'
+import { listUnattended } from './records/end-unattended.ts'
 import type { ImportProgress } from './schema.ts'
 import { imports } from './tables.ts'
 

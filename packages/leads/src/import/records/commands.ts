@@ -10,7 +10,7 @@ import type { Identity } from '../columns/identity.ts'
 import type { ImportSource } from '../ports.ts'
 import type { ImportProgress, ImportReport } from '../schema.ts'
 import { imports } from '../tables.ts'
-import { ended, silentMilliseconds } from './unattended.ts'
+import { ended, silentMilliseconds } from './end-unattended.ts'
 
 /** Versions that stay for searches as of them. */
 const versionsKept = 3

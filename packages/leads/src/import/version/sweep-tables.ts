@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { leadTable, suggestTable } from '../../dictionaries/lead-table.ts'
 import { datasets, datasetVersions } from '../../dictionaries/tables.ts'
-import { failSilent, failUnattended } from '../records/unattended.ts'
+import { failSilent, failUnattended } from '../records/end-unattended.ts'
 import { imports } from '../tables.ts'
 
 type SweepDeps = { readonly db: Database; readonly olap: Olap; readonly clock: Clock; readonly log: Log }
