@@ -19,7 +19,7 @@ const mayImport = {
   storage: engines,
   accounts: ['clickhouse', ...hall],
   credits: ['accounts', ...hall],
-  billing: ['clickhouse', 'accounts', 'credits', ...hall],
+  billing: ['clickhouse', 'accounts', ...hall],
   content: ['clickhouse', 'accounts', ...hall],
   leads: ['clickhouse', 'accounts', 'billing', 'credits', ...hall],
   courses: ['accounts', 'billing', 'content', ...hall],

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getLeadPlan, putPlansInPlace, shippedCatalogue } from '@freeor/billing/plans'
+import { putPlansInPlace } from '@freeor/billing/plans'
+import { getLeadPlan } from '@freeor/leads/allowance/lead-plans'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ConfigError } from './config.ts'
 import { loadPlans } from './open-billing.ts'
@@ -13,7 +14,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  putPlansInPlace(shippedCatalogue)
+  putPlansInPlace({})
   await rm(dataDir, { recursive: true })
 })
 

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { putSitesInPlace } from '@freeor/billing/billed-sites'
 import { listUnknownPlans } from '@freeor/billing/check-subscriptions'
 import { readPlanCatalogue } from '@freeor/billing/plan-catalogue'
-import { putPlansInPlace, readPlanCode, shippedCatalogue } from '@freeor/billing/plans'
+import { putPlansInPlace, readPlanCode } from '@freeor/billing/plans'
 import { openEmbeddedProvider } from '@freeor/billing/providers/embedded'
 import type { EmbeddedDeps, EmbeddedPlan } from '@freeor/billing/providers/embedded/ports'
 import type { BillingProvider } from '@freeor/billing/providers/ports'
@@ -21,6 +22,7 @@ import { type Config, ConfigError } from './config.ts'
 import type { Deps } from './deps.ts'
 import { deliverMailJob } from './jobs/deliver-mail.ts'
 import type { SiteAddresses } from './site-addresses.ts'
+import { siteRecords } from './sites/site-records.ts'
 
 /** The queue that sends the built-in provider's webhooks. */
 export const embeddedEventQueue = 'deliver-billing-events'
@@ -35,16 +37,17 @@ type Means = {
 }
 
 /**
- * Puts the operator's plans in place: `PLANS_FILE`, or `plans.json` of the data folder where there is one.
+ * Puts what every site sells in place, served or not, and the operator's plans: `PLANS_FILE`, or `plans.json` of the data folder where there is one.
  * @throws ConfigError with a sentence that says what to correct
  */
 export async function loadPlans({
   dataDir,
   plansFile,
 }: Pick<Config, 'dataDir' | 'plansFile'>): Promise<void> {
+  putSitesInPlace(siteRecords.map(({ billing }) => billing))
   const path = plansFile ?? join(dataDir, 'plans.json')
   if (!plansFile && !existsSync(path)) {
-    putPlansInPlace(shippedCatalogue)
+    putPlansInPlace({})
     return
   }
   const text = await readFile(path, 'utf8').catch(() => undefined)

@@ -1,51 +1,5 @@
 import { z } from 'zod'
 
-/** What a company may use of the leads site now. */
-export const allowanceAnswer = z.strictObject({
-  planID: z.string(),
-  planName: z.string(),
-  subscription_status: z.string(),
-  /** Whether the subscription lets anything be downloaded. */
-  active: z.boolean(),
-  /** Leads the plan gives a month; 0 once the subscription has ended, as are the other figures of the plan. */
-  leads: z.number().int(),
-  /** Leads that can be spent now, over all lots. */
-  leadsRemaining: z.number().int(),
-  /** Most leads in one file. */
-  downloadLimit: z.number().int(),
-  includesRollover: z.boolean(),
-  searchSuppressions: z.boolean(),
-  seats: z.number().int(),
-  /** Seconds since 1970. */
-  billing_cycle_anchor: z.number().int(),
-  /** When the running period ends, ISO 8601. */
-  periodEnd: z.iso.datetime(),
-  /** When the next month's leads come; null when none do, since the subscription ends or has ended. */
-  nextLeadsAt: z.iso.datetime().nullable(),
-})
-
-export type Allowance = z.infer<typeof allowanceAnswer>
-
-/** One line of the credit ledger, as its owner sees it. */
-export const ledgerEntryAnswer = z.strictObject({
-  id: z.string(),
-  sequence: z.number().int(),
-  kind: z.enum(['grant', 'debit', 'refund', 'expiry']),
-  amount: z.number().int(),
-  at: z.iso.datetime(),
-  lotId: z.string(),
-  lotKind: z.enum(['cycle', 'promo', 'refund']),
-  lotExpiresAt: z.iso.datetime().nullable(),
-  userId: z.string().nullable(),
-  /** Of `userId` while they are a member of the company. */
-  userEmail: z.string().nullable(),
-  downloadId: z.string().nullable(),
-  fileName: z.string().nullable(),
-  reason: z.string().nullable(),
-})
-
-export type LedgerEntry = z.infer<typeof ledgerEntryAnswer>
-
 export const billingInfo = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
@@ -190,18 +144,13 @@ export const paymentAccountAnswer = z.strictObject({
   email: z.string(),
 })
 
-/** What a change now would cost, in cents and leads. */
+/** What a change now would cost, in cents. */
 export const previewAnswer = z.strictObject({
   plan_id: z.string(),
   price: z.int(),
   charge: z.int(),
   credit: z.int(),
   due_now: z.int(),
-  /**
-   * Leads that come at once or, when negative, are taken back; and those that come with each payment from the next one
-   * on. Null on a site that sells none.
-   */
-  leads: z.strictObject({ now: z.int(), monthly: z.int() }).nullable(),
   period_start: z.iso.datetime(),
   period_end: z.iso.datetime(),
 })
@@ -214,13 +163,3 @@ export const cardFormAnswer = z.discriminatedUnion('provider', [
   }),
   z.strictObject({ provider: z.literal('recurly'), publicKey: z.string(), scriptUrl: z.string() }),
 ])
-
-/** Leads used on each day of the running billing period, for a plot. */
-export const ledgerUseAnswer = z.strictObject({
-  period_start: z.iso.datetime(),
-  period_end: z.iso.datetime(),
-  /** `day` is YYYY-MM-DD, in UTC. */
-  days: z.array(z.strictObject({ day: z.iso.date(), used: z.int() })),
-})
-
-export type LedgerUse = z.infer<typeof ledgerUseAnswer>

@@ -4,7 +4,7 @@ import { instant } from '@freeor/postgres/columns'
 import { bigint, boolean, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ProviderCard } from './providers/ports.ts'
 
-/** A company as a customer of one site. Its row is locked first by whatever moves the company's credits there. */
+/** A company as a customer of one site. Its row is locked first by whatever moves the company's money or credits there. */
 export const customers = pgTable(
   'customers',
   {
@@ -26,8 +26,6 @@ export const customers = pgTable(
     accountId: text('account_id'),
     /** The address the provider has. */
     email: text('email'),
-    /** Stands for the owner's address, of the leads site: free leads come once a month for it. */
-    addressKey: text('address_key'),
     /** The provider's id of the subscription this row tells of; null for the free plan. */
     subscriptionId: text('subscription_id'),
     subscriptionUuid: text('subscription_uuid'),
@@ -50,3 +48,5 @@ export const customers = pgTable(
   },
   (table) => [uniqueIndex('customers_company_site_key').on(table.companyId, table.site)],
 )
+
+export type Customer = typeof customers.$inferSelect

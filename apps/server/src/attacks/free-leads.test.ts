@@ -1,9 +1,8 @@
 import { addressKey } from '@freeor/accounts/address-key'
 import { users } from '@freeor/accounts/tables'
-import { grantDueLots } from '@freeor/billing/commands'
-import { fillAddressKeys, forgetFreeGrants } from '@freeor/billing/free-leads'
-import { freeGrants } from '@freeor/billing/free-leads/tables'
-import { customers } from '@freeor/billing/tables'
+import { grantDueLots } from '@freeor/leads/allowance/commands'
+import { fillAddressKeys, forgetFreeGrants } from '@freeor/leads/allowance/free-months/commands'
+import { freeGrants, leadAddresses } from '@freeor/leads/allowance/free-months/tables'
 import { type FakeClock, fakeClock } from '@freeor/testing/clock'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -149,9 +148,8 @@ test('what is remembered holds no address and no person, and is forgotten when i
   const { db, clock: time } = house.deps
   const account = await signUp()
   const keyOf = async () =>
-    (await db.select().from(customers).where(eq(customers.companyId, account.companyId))).find(
-      ({ site }) => site === 'leads',
-    )?.addressKey ?? ''
+    (await db.select().from(leadAddresses).where(eq(leadAddresses.companyId, account.companyId)))[0]
+      ?.addressKey ?? ''
   const key = await keyOf()
   await remove(account)
   expect(await keyOf()).toBe('')
@@ -166,7 +164,7 @@ test('what is remembered holds no address and no person, and is forgotten when i
 test('a company from before addresses were remembered keeps its leads and is remembered from then on', async () => {
   const { db, auth } = house.deps
   const account = await signUp()
-  await db.update(customers).set({ addressKey: null }).where(eq(customers.companyId, account.companyId))
+  await db.delete(leadAddresses).where(eq(leadAddresses.companyId, account.companyId))
   await db.delete(freeGrants).where(eq(freeGrants.companyId, account.companyId))
   await fillAddressKeys(db, (address) => addressKey(auth.secret, address))
   await grantDueLots(db, clock.now())

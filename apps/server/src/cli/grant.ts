@@ -1,6 +1,6 @@
-import { grantByHand } from '@freeor/billing/operator/commands'
 import { systemClock } from '@freeor/kernel/clock'
 import { newSecret } from '@freeor/kernel/ids'
+import { grantByHand } from '@freeor/leads/allowance/by-hand/commands'
 import { type Command, UsageError, withOptions } from './command.ts'
 import { findCompany } from './company.ts'
 import { readReason, withDatabase } from './with-database.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { LedgerEntry } from '@freeor/billing/schema'
+import type { LedgerEntry } from '@freeor/leads/allowance/schema'
 import { faultPoints } from '@freeor/leads/downloads/ports'
 import type { Download } from '@freeor/leads/schema'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'

@@ -1,6 +1,7 @@
 import { companies } from '@freeor/accounts/tables'
 import { customers } from '@freeor/billing/tables'
 import { creditLots } from '@freeor/credits/tables'
+import { leadAddresses } from '@freeor/leads/allowance/free-months/tables'
 import { savedSearches } from '@freeor/leads/saved-searches/tables'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -65,8 +66,9 @@ test('a company that comes meanwhile gets its free plan once Leads is served, an
   expect(await customerOf(late)).toEqual([])
   await openLateCustomers(house.deps, (email) => `key of ${email}`)
   await openLateCustomers(house.deps, (email) => `key of ${email}`)
-  expect(await customerOf(late)).toMatchObject([
-    { planId: 'freeor_free', subscriptionStatus: 'active', addressKey: `key of ${late.email}` },
+  expect(await customerOf(late)).toMatchObject([{ planId: 'freeor_free', subscriptionStatus: 'active' }])
+  expect(await house.deps.db.select().from(leadAddresses)).toEqual([
+    { companyId: late.companyId, addressKey: `key of ${late.email}` },
   ])
   // The account that was deleted above has a company that nobody works in, and no plan.
   expect(await house.deps.db.$count(companies)).toBe(2)

@@ -1,7 +1,10 @@
+import type { BilledSite } from '@freeor/billing/ports'
 import type { Clock } from '@freeor/kernel/clock'
-import type { CompanyScope } from '@freeor/kernel/scope'
+import type { CompanyScope, OperatorScope } from '@freeor/kernel/scope'
 import type { Site } from '@freeor/kernel/site'
 import type { Database, Tx } from '@freeor/postgres/database'
+import type { z } from 'zod'
+import { coursesRecords } from './courses/courses-records.ts'
 import { leadsRecords } from './leads/leads-records.ts'
 
 export type CompanyAddress = {
@@ -17,6 +20,8 @@ export type CompanyAddress = {
  */
 export type SiteRecords = {
   readonly name: Site
+  /** What it sells, and what billing asks and tells it. */
+  readonly billing: BilledSite
   /** In the transaction that makes a company, where the site is served. */
   onCompanyCreated?(tx: Tx, company: CompanyAddress): Promise<void>
   /** The owner of companies has another address, or is somebody else. */
@@ -31,6 +36,11 @@ export type SiteRecords = {
     deps: { readonly db: Database; readonly clock: Clock },
     scope: CompanyScope,
   ): Readonly<Record<string, AsyncIterable<readonly unknown[]>>>
+  /** What the super admin's record of a company says beside its plans, each list by its name. */
+  readonly companyRecord?: {
+    readonly lists: Readonly<Record<string, z.ZodType>>
+    read(tx: Tx, scope: OperatorScope, companyId: string): Promise<Readonly<Record<string, unknown>>>
+  }
 }
 
-export const siteRecords: readonly SiteRecords[] = [leadsRecords]
+export const siteRecords: readonly SiteRecords[] = [leadsRecords, coursesRecords]

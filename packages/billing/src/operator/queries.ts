@@ -1,6 +1,4 @@
 import { companies, companyMembers, users } from '@freeor/accounts/tables'
-import { listLots } from '@freeor/credits/lots/queries'
-import { listPaidSubjects } from '@freeor/credits/reservations/queries'
 import { AppError } from '@freeor/kernel/errors'
 import type { OperatorScope } from '@freeor/kernel/scope'
 import type { Site } from '@freeor/kernel/site'
@@ -9,8 +7,8 @@ import { and, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { subscriptions } from '../subscriptions/tables.ts'
 import { customers } from '../tables.ts'
 import type {
+  CompanyCustomer,
   CompanyFilter,
-  CompanyMoney,
   CompanySummary,
   SubscriptionFilter,
   SubscriptionSummary,
@@ -77,46 +75,27 @@ export async function getCompanySummary(
   return summaryOf(row)
 }
 
-const shownLots = 100
-const shownFiles = 100
-
-/** What a company has on both sites, and its lots. */
-export async function readCompanyMoney(tx: Tx, _: OperatorScope, companyId: string): Promise<CompanyMoney> {
+/** What a company has on each site where it is a customer. */
+export async function listCompanyCustomers(
+  tx: Tx,
+  _: OperatorScope,
+  companyId: string,
+): Promise<CompanyCustomer[]> {
   const rows = await tx
     .select()
     .from(customers)
     .where(eq(customers.companyId, companyId))
     .orderBy(customers.site)
-  const leads = { companyId, site: 'leads' } as const
-  const lots = await listLots(tx, leads, shownLots)
-  const files = await listPaidSubjects(tx, leads, shownFiles)
-  return {
-    customers: rows.map((row) => ({
-      id: row.id,
-      site: row.site,
-      planID: row.planId,
-      subscription_status: row.subscriptionStatus,
-      billing_cycle_anchor: row.billingCycleAnchor,
-      cancel_at_period_end: row.cancelAtPeriodEnd,
-      processor: row.processor,
-      isBilled: row.subscriptionId !== null,
-    })),
-    lots: lots.map(
-      ({ companyId: _company, site: _site, origin, startsAt, expiresAt, createdAt, ...lot }) => ({
-        ...lot,
-        planID: origin,
-        startsAt: startsAt.toISOString(),
-        expiresAt: expiresAt?.toISOString() ?? null,
-        createdAt: createdAt.toISOString(),
-      }),
-    ),
-    files: files.map(({ subjectId, amount, paidAt, isRefunded }) => ({
-      downloadId: subjectId,
-      leads: amount,
-      paidAt: paidAt?.toISOString() ?? '',
-      isRefunded,
-    })),
-  }
+  return rows.map((row) => ({
+    id: row.id,
+    site: row.site,
+    planID: row.planId,
+    subscription_status: row.subscriptionStatus,
+    billing_cycle_anchor: row.billingCycleAnchor,
+    cancel_at_period_end: row.cancelAtPeriodEnd,
+    processor: row.processor,
+    isBilled: row.subscriptionId !== null,
+  }))
 }
 
 /** Subscriptions at a provider, newest first. */

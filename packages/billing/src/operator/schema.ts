@@ -34,47 +34,19 @@ export const companySummary = z.object({
 
 export type CompanySummary = z.infer<typeof companySummary>
 
-const lot = z.object({
+export const companyCustomer = z.object({
   id: z.string(),
-  kind: z.enum(['cycle', 'promo', 'refund']),
-  period: z.string(),
-  planID: z.string().nullable(),
-  granted: z.number().int(),
-  left: z.number().int(),
-  reserved: z.number().int(),
-  startsAt: z.string(),
-  expiresAt: z.string().nullable(),
-  createdAt: z.string(),
+  site: z.enum(sites),
+  planID: z.string(),
+  subscription_status: z.string(),
+  billing_cycle_anchor: z.number().int(),
+  cancel_at_period_end: z.boolean(),
+  processor: z.string().nullable(),
+  /** True when a provider bills it: its plan is changed there. */
+  isBilled: z.boolean(),
 })
 
-export const companyMoney = z.object({
-  customers: z.array(
-    z.object({
-      id: z.string(),
-      site: z.enum(sites),
-      planID: z.string(),
-      subscription_status: z.string(),
-      billing_cycle_anchor: z.number().int(),
-      cancel_at_period_end: z.boolean(),
-      processor: z.string().nullable(),
-      /** True when a provider bills it: its plan is changed there. */
-      isBilled: z.boolean(),
-    }),
-  ),
-  /** Newest first, at most 100. */
-  lots: z.array(lot),
-  /** Files that cost leads, newest first, at most 100. */
-  files: z.array(
-    z.object({
-      downloadId: z.string(),
-      leads: z.number().int(),
-      paidAt: z.string(),
-      isRefunded: z.boolean(),
-    }),
-  ),
-})
-
-export type CompanyMoney = z.infer<typeof companyMoney>
+export type CompanyCustomer = z.infer<typeof companyCustomer>
 
 export const subscriptionFilter = z.strictObject({
   site: z.enum(sites).optional(),
@@ -106,22 +78,10 @@ export const subscriptionSummary = z.object({
 
 export type SubscriptionSummary = z.infer<typeof subscriptionSummary>
 
-/** 100 million: a lot is a number of four bytes, and so is the sum of some. */
-const mostLeads = 100_000_000
-
 const reason = z
   .string()
   .trim()
   .min(3, 'Please say why, in at least 3 characters.')
   .max(500, 'Please use at most 500 characters.')
-
-export const grantInput = z.strictObject({
-  amount: z.number().int().min(1).max(mostLeads),
-  /** Without it the leads stay until they are spent. */
-  expiresAt: z.iso.datetime({ offset: true }).optional(),
-  reason,
-  /** Sent again with the same key, it is the same grant. */
-  key: z.string().regex(/^[A-Za-z0-9_-]{8,60}$/, 'Please use 8 to 60 letters, digits, - and _.'),
-})
 
 export const planInput = z.strictObject({ site: z.enum(sites), planID: z.string().max(60), reason })

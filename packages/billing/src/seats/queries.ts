@@ -3,16 +3,17 @@ import { AppError } from '@freeor/kernel/errors'
 import type { Site } from '@freeor/kernel/site'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq } from 'drizzle-orm'
+import { getBilledSite } from '../billed-sites.ts'
 import { planInForce } from '../plan-in-force.ts'
-import { findPlan, getPlan, type PlanId } from '../plans.ts'
+import { findPlanOf, getPlan, type PlanId } from '../plans.ts'
 import { billingIntents } from '../subscriptions/tables.ts'
 import { customers } from '../tables.ts'
 
 /** Seats of a plan beside the owner; none of a plan that is not in the catalogue. */
 function seatsOf(site: Site, planId: string | null): number {
-  const plan = planId === null ? undefined : findPlan(site, planId)
-  if (!plan) return 0
-  return 'leads' in plan ? plan.seats : plan.users
+  const { plans } = getBilledSite(site)
+  const plan = planId === null ? undefined : findPlanOf(plans, planId)
+  return plan ? plans.seatsOf(plan) : 0
 }
 
 /**

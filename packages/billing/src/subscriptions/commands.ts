@@ -5,7 +5,7 @@ import { type Site, sites } from '@freeor/kernel/site'
 import type { Tx } from '@freeor/postgres/database'
 import { doEach, throwFailures } from '@freeor/postgres/do-each'
 import { eq } from 'drizzle-orm'
-import { grantPeriod } from '../commands.ts'
+import { getBilledSite } from '../billed-sites.ts'
 import { getPlan, type PlanId, providerPlanCode } from '../plans.ts'
 import type {
   AccountOutcome,
@@ -220,7 +220,7 @@ async function subscribeFree(
     await spendPass?.(tx)
     await moveToFree(tx, customer, now)
     const moved = await lockCustomer(tx, customer.id)
-    if (asker.site === 'leads') await grantPeriod(tx, moved, now)
+    await getBilledSite(asker.site).onFreePlanBegun?.(tx, moved, now)
     const { userId: actorUserId, companyId, site } = asker
     const what = { objectType: 'customer', objectId: customer.id, details: { site, planId: 'freeor_free' } }
     await recordAudit(tx, { action: 'subscription.free_begun', now, actorUserId, companyId, ...what })

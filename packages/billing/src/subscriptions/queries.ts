@@ -2,7 +2,7 @@ import { companies, users } from '@freeor/accounts/tables'
 import { AppError } from '@freeor/kernel/errors'
 import type { Site } from '@freeor/kernel/site'
 import type { Tx } from '@freeor/postgres/database'
-import { and, desc, eq, notInArray } from 'drizzle-orm'
+import { and, asc, desc, eq, notInArray } from 'drizzle-orm'
 import { findPlan } from '../plans.ts'
 import type { BilledTo } from '../providers/ports.ts'
 import { type Customer, periodOf } from '../queries.ts'
@@ -13,6 +13,7 @@ import { billingIntents, billingInvoices, subscriptions } from './tables.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 export type Intent = typeof billingIntents.$inferSelect
+export type Invoice = typeof billingInvoices.$inferSelect
 
 export type Place = { readonly companyId: string; readonly site: Site }
 
@@ -145,6 +146,22 @@ export async function listInvoices(tx: Tx, { companyId, site }: Place): Promise<
     .orderBy(desc(billingInvoices.createdAt), desc(billingInvoices.number))
     .limit(500)
   return rows.map(showInvoice)
+}
+
+/** The paid invoices of the subscription that a customer has, oldest first. */
+export async function listPaidInvoices(tx: Tx, { id, subscriptionId }: Customer): Promise<Invoice[]> {
+  if (subscriptionId === null) return []
+  return await tx
+    .select()
+    .from(billingInvoices)
+    .where(
+      and(
+        eq(billingInvoices.customerId, id),
+        eq(billingInvoices.subscriptionId, subscriptionId),
+        eq(billingInvoices.state, 'paid'),
+      ),
+    )
+    .orderBy(asc(billingInvoices.createdAt), asc(billingInvoices.id))
 }
 
 /** One of the company's own. @throws AppError not_found */

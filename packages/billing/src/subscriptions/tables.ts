@@ -167,10 +167,6 @@ export const billingInvoices = pgTable(
     billedTo: jsonb('billed_to').$type<BilledTo>(),
     /** The provider's id of the subscription it is for; null for anything else. */
     subscriptionId: text('subscription_id'),
-    /** Leads it bought or, when negative, gave back; null until it is paid. */
-    leads: integer('leads'),
-    /** Of them, those that were granted or taken back already. */
-    leadsApplied: integer('leads_applied').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     paidAt: instant('paid_at'),
   },
@@ -178,9 +174,5 @@ export const billingInvoices = pgTable(
     uniqueIndex('billing_invoices_provider_key').on(table.processor, table.providerId),
     index('billing_invoices_company').on(table.companyId, table.site, table.createdAt),
     index('billing_invoices_customer').on(table.customerId),
-    check(
-      'billing_invoices_leads_applied_within',
-      sql`${table.leadsApplied} BETWEEN least(${table.leads}, 0) AND greatest(${table.leads}, 0)`,
-    ),
   ],
 )

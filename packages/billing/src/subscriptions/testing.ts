@@ -1,15 +1,13 @@
-import type { Database } from '@freeor/postgres/database'
+import type { Database, Tx } from '@freeor/postgres/database'
 import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
 import { afterEach, beforeEach, expect } from 'vitest'
-import { grantDueLots } from '../commands.ts'
-import { checkLedger } from '../ledger/queries.ts'
+import { putSitesInPlace } from '../billed-sites.ts'
+import type { BilledSite } from '../ports.ts'
 import { deliverEvents } from '../providers/embedded/events/commands.ts'
 import { runDue } from '../providers/embedded/renewals/commands.ts'
 import { embeddedProvider, type TestProvider } from '../providers/embedded/testing.ts'
 import type { BillingProvider } from '../providers/ports.ts'
-import { readAllowance } from '../queries.ts'
-import { reserveCredits, settleReservation } from '../reservations/commands.ts'
-import { leadCompany } from '../testing.ts'
+import { companyWith, type NewCompany, openPlainCustomer, plainSites } from '../testing.ts'
 import { type Asker, subscribe, updateCard } from './commands.ts'
 import { checkSubscriptions } from './health/queries.ts'
 import type { BillingDeps, BillingFaultPoint, BillingNotice } from './ports.ts'
@@ -25,14 +23,29 @@ export type BillingHouse = TestProvider & {
   readonly logged: string[]
   /** Throws at this point, as a process that dies there. */
   dieAt: BillingFaultPoint | undefined
-  /** A company on the free plan of the leads site, and its owner. */
+  /** A company on the free plan, and its owner. */
   company(): Promise<Asker>
   /** Runs the provider and everything it tells us, until all is quiet. */
   settle(): Promise<void>
 }
 
+/** What is sold, and what else holds there. */
+export type Selling = {
+  readonly sites: readonly BilledSite[]
+  /** Makes a company a customer of the site that tests are about. */
+  open(tx: Tx, company: NewCompany): Promise<void>
+  /** What is due when time has gone by. */
+  work?(db: Database, now: Date): Promise<unknown>
+  /** What must hold after each test; empty when all is well. */
+  check?(db: Database): Promise<readonly unknown[]>
+}
+
+/** Plans that give nothing but seats. */
+const plainly: Selling = { sites: plainSites, open: openPlainCustomer }
+
 /** Billing with the embedded provider on a test's database; queued events are applied by `settle`. */
-export function billingHouse(db: Database, iso: string): BillingHouse {
+export function billingHouse(db: Database, iso: string, selling = plainly): BillingHouse {
+  putSitesInPlace(selling.sites)
   const embedded = embeddedProvider(db, iso)
   const notices: BillingNotice[] = []
   const logged: string[] = []
@@ -62,10 +75,8 @@ export function billingHouse(db: Database, iso: string): BillingHouse {
     logged,
     dieAt: undefined,
     async company() {
-      const { companyId, userId } = await leadCompany(db, {
-        planID: 'freeor_free',
-        now: embedded.clock.now(),
-      })
+      const free = { planID: 'freeor_free', now: embedded.clock.now() }
+      const { companyId, userId } = await companyWith(db, free, selling.open)
       return { companyId, userId, site: 'leads' }
     },
     async settle() {
@@ -93,16 +104,15 @@ export type BillingStage = {
 }
 
 /**
- * For each test a database and a company on the free plan since 31 January 2026; after it the ledger and the
- * subscriptions must be sound. Commands run against the embedded provider; what a screen would show is read back.
+ * For each test a database and a company on the free plan since 31 January 2026; after it the subscriptions, and what
+ * the site keeps, must be sound. Commands run against the embedded provider; what a screen would show is read back.
  */
-export function openBillingStage() {
+export function openBillingStage(selling = plainly) {
   let stage: BillingStage
-  let downloads = 0
 
   beforeEach(async () => {
     const database = await testDatabase()
-    const house = billingHouse(database.db, '2026-01-31T10:00:00Z')
+    const house = billingHouse(database.db, '2026-01-31T10:00:00Z', selling)
     stage = { database, house, billing: house.billing, asker: await house.company() }
   })
 
@@ -111,7 +121,7 @@ export function openBillingStage() {
     house.dieAt = undefined
     const { db } = database
     const violations = [
-      ...(await checkLedger(db)),
+      ...((await selling.check?.(db)) ?? []),
       ...(await checkSubscriptions({ db, provider: house.provider, now: house.clock.now() })),
     ]
     await database.close()
@@ -130,7 +140,7 @@ export function openBillingStage() {
       const { house, database } = stage
       house.clock.advance(days * dayMs)
       await house.settle()
-      await grantDueLots(database.db, house.clock.now())
+      await selling.work?.(database.db, house.clock.now())
     },
     async subscribed(planID: 'freeor_basic' | 'freeor_pro' | 'freeor_biz', tokenId = 'tok_visa') {
       const { billing, asker } = stage
@@ -140,24 +150,8 @@ export function openBillingStage() {
       return outcome.customer
     },
     shown: () => readCustomer(stage.database.db, stage.asker, stage.house.clock.now()),
-    left: async () =>
-      (await readAllowance(stage.database.db, stage.asker, stage.house.clock.now())).leadsRemaining,
     bills: async () =>
       (await listInvoices(stage.database.db, stage.asker)).map(({ state, total }) => [state, total]),
     subjects: () => stage.house.notices.map(({ subject }) => subject),
-    /** Uses leads as a download does. */
-    async use(amount: number): Promise<void> {
-      const { database, house, asker } = stage
-      downloads += 1
-      const downloadId = `dl_${asker.companyId}_${downloads}`
-      const outcome = await database.db.transaction((tx) =>
-        reserveCredits(tx, { ...asker, downloadId, amount, rows: amount, now: house.clock.now() }),
-      )
-      expect(outcome).toEqual({ status: 'reserved' })
-      house.clock.advance(1)
-      await database.db.transaction((tx) =>
-        settleReservation(tx, { downloadId, amount, fileName: 'x.csv', now: house.clock.now() }),
-      )
-    },
   }
 }

@@ -4,6 +4,14 @@ import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
 import { askerOf, requirePlan } from './billing-call.ts'
 
+const changePreview = previewAnswer.extend({
+  /**
+   * Leads that come at once or, when negative, are taken back; and those that come with each payment from the next one
+   * on. Null on a site that sells none.
+   */
+  leads: z.strictObject({ now: z.int(), monthly: z.int() }).nullable(),
+})
+
 export const previewChangeOperation = operation({
   id: 'previewChange',
   method: 'get',
@@ -13,7 +21,7 @@ export const previewChangeOperation = operation({
   access: 'user',
   right: 'billing.change',
   query: z.strictObject({ plan: z.string().min(1).max(60) }),
-  answer: previewAnswer,
+  answer: changePreview,
   async handle(call) {
     const planID = requirePlan(call, call.query.plan)
     const preview = await previewPlanChange(call.deps.billing, { asker: await askerOf(call), planID })
@@ -23,7 +31,7 @@ export const previewChangeOperation = operation({
       charge: preview.chargeCents,
       credit: preview.creditCents,
       due_now: preview.dueNowCents,
-      leads: preview.leads,
+      leads: preview.credits,
       period_start: preview.currentPeriodStart.toISOString(),
       period_end: preview.currentPeriodEnd.toISOString(),
     }

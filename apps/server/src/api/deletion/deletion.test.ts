@@ -1,6 +1,6 @@
 import { companies, users } from '@freeor/accounts/tables'
-import { lockLeadCustomer } from '@freeor/billing/commands'
 import { findLiveSubscription } from '@freeor/billing/subscriptions/queries'
+import { lockLeadCustomer } from '@freeor/leads/allowance/commands'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { checkInvariants } from '../../doctor.ts'

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@freeor/billing/schema'
+import type { LedgerEntry } from '@freeor/leads/allowance/schema'
 import type { Download } from '@freeor/leads/schema'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkInvariants } from '../../doctor.ts'

@@ -1,5 +1,5 @@
-import { readLedgerUse } from '@freeor/billing/ledger-use'
-import { ledgerUseAnswer } from '@freeor/billing/schema'
+import { readLedgerUse } from '@freeor/leads/allowance/ledger/queries'
+import { ledgerUseAnswer } from '@freeor/leads/allowance/schema'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
 export const readLedgerUseOperation = leadsOperation({

@@ -1,5 +1,5 @@
 import { companyMembers } from '@freeor/accounts/tables'
-import type { LedgerEntry } from '@freeor/billing/schema'
+import type { LedgerEntry } from '@freeor/leads/allowance/schema'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { download, openWorld, type World } from '../../testing/world.ts'

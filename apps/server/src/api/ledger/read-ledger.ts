@@ -1,5 +1,5 @@
-import { listLedger } from '@freeor/billing/queries'
-import { ledgerEntryAnswer } from '@freeor/billing/schema'
+import { listLedger } from '@freeor/leads/allowance/ledger/queries'
+import { ledgerEntryAnswer } from '@freeor/leads/allowance/schema'
 import { z } from 'zod'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 

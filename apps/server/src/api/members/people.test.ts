@@ -1,7 +1,7 @@
 import { auditLog } from '@freeor/accounts/tables'
-import type { LedgerEntry } from '@freeor/billing/schema'
 import { openPaymentAccount } from '@freeor/billing/subscriptions/commands'
 import { customers } from '@freeor/billing/tables'
+import type { LedgerEntry } from '@freeor/leads/allowance/schema'
 import type { Download } from '@freeor/leads/schema'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

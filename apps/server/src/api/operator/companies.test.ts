@@ -1,6 +1,6 @@
 import { auditLog } from '@freeor/accounts/tables'
-import { reserveCredits, settleReservation } from '@freeor/billing/reservations/commands'
 import { creditLots } from '@freeor/credits/tables'
+import { reserveCredits, settleReservation } from '@freeor/leads/allowance/reservations/commands'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { openOperatorStage } from '../../testing/operator-stage.ts'

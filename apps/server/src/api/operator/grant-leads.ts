@@ -1,6 +1,6 @@
-import { grantByHand } from '@freeor/billing/operator/commands'
 import { getCompanySummary } from '@freeor/billing/operator/queries'
-import { grantInput } from '@freeor/billing/operator/schema'
+import { grantByHand } from '@freeor/leads/allowance/by-hand/commands'
+import { grantInput } from '@freeor/leads/allowance/schema'
 import { z } from 'zod'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { companyParams, deedOf } from './deed.ts'

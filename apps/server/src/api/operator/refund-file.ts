@@ -1,5 +1,5 @@
 import { reasonBody } from '@freeor/accounts/operator/schema'
-import { refundByHand } from '@freeor/billing/operator/commands'
+import { refundByHand } from '@freeor/leads/allowance/by-hand/commands'
 import { z } from 'zod'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { deedOf } from './deed.ts'

@@ -1,4 +1,5 @@
-import { listSitePlans } from '@freeor/billing/plans'
+import { listPlansOf } from '@freeor/billing/plans'
+import { coursePlans } from '@freeor/courses/allowance/course-plans'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
 import { coursePlan } from './plan-answers.ts'
@@ -11,5 +12,5 @@ export const listCoursePlans = operation({
   summary: 'The public plans of the Courses site, cheapest first',
   access: 'public',
   answer: z.object({ plans: z.array(coursePlan) }),
-  handle: async () => ({ plans: listSitePlans('courses').filter((each) => each.public) }),
+  handle: async () => ({ plans: listPlansOf(coursePlans).filter((each) => each.public) }),
 })

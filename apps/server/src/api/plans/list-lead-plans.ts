@@ -1,4 +1,5 @@
-import { listSitePlans } from '@freeor/billing/plans'
+import { listPlansOf } from '@freeor/billing/plans'
+import { leadPlans } from '@freeor/leads/allowance/lead-plans'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
 import { leadPlan } from './plan-answers.ts'
@@ -11,5 +12,5 @@ export const listPlans = operation({
   summary: 'The public plans of the Leads site, cheapest first',
   access: 'public',
   answer: z.object({ plans: z.array(leadPlan) }),
-  handle: async () => ({ plans: listSitePlans('leads').filter((each) => each.public) }),
+  handle: async () => ({ plans: listPlansOf(leadPlans).filter((each) => each.public) }),
 })

@@ -1,5 +1,6 @@
-import type { CoursePlan, LeadPlan } from '@freeor/billing/plans'
+import type { CoursePlan } from '@freeor/courses/allowance/course-plans'
 import { AppError } from '@freeor/kernel/errors'
+import type { LeadPlan } from '@freeor/leads/allowance/lead-plans'
 import { z } from 'zod'
 
 const common = {

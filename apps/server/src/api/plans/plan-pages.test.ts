@@ -1,6 +1,6 @@
 import { setPlanByHand } from '@freeor/billing/operator/commands'
 import { readPlanCatalogue } from '@freeor/billing/plan-catalogue'
-import { putPlansInPlace, shippedCatalogue } from '@freeor/billing/plans'
+import { putPlansInPlace } from '@freeor/billing/plans'
 import { customers } from '@freeor/billing/tables'
 import type { Site } from '@freeor/kernel/site'
 import { loadSignup } from '@freeor/site-frame/account/signup'
@@ -48,7 +48,7 @@ beforeAll(async () => {
     .where(and(eq(customers.companyId, ended.companyId), eq(customers.site, 'leads')))
 })
 afterAll(async () => {
-  putPlansInPlace(shippedCatalogue)
+  putPlansInPlace({})
   await house.close()
 })
 
@@ -147,7 +147,7 @@ test('a stranger with a plan and somewhere to go sees the form', async () => {
 
 test('a plan that companies have is not taken out of the catalogue: the start refuses, and doctor sees it', async () => {
   await requireSoldPlans(house.deps.db)
-  putPlansInPlace(shippedCatalogue)
+  putPlansInPlace({})
   try {
     await expect(requireSoldPlans(house.deps.db)).rejects.toThrow(ConfigError)
     await expect(requireSoldPlans(house.deps.db)).rejects.toThrow(

@@ -1,4 +1,4 @@
-import { findCoursePlan } from '@freeor/billing/plans'
+import { findCoursePlan } from '@freeor/courses/allowance/course-plans'
 import { operation } from '../../http/operation.ts'
 import { coursePlan, planParams, requirePlan } from './plan-answers.ts'
 

@@ -1,4 +1,4 @@
-import { findLeadPlan } from '@freeor/billing/plans'
+import { findLeadPlan } from '@freeor/leads/allowance/lead-plans'
 import { operation } from '../../http/operation.ts'
 import { leadPlan, planParams, requirePlan } from './plan-answers.ts'
 

@@ -1,4 +1,4 @@
-import { requireActivePlan } from '@freeor/billing/queries'
+import { requireActivePlan } from '@freeor/leads/allowance/queries'
 import { getDataset } from '@freeor/leads/dictionaries/queries'
 import { saveSearch } from '@freeor/leads/saved-searches/commands'
 import { savedSearch, savedSearchInput } from '@freeor/leads/schema'

@@ -1,4 +1,4 @@
-import { requireActivePlan } from '@freeor/billing/queries'
+import { requireActivePlan } from '@freeor/leads/allowance/queries'
 import { getDataset } from '@freeor/leads/dictionaries/queries'
 import { columnKey, dictId, suggestAnswer } from '@freeor/leads/schema'
 import { spendViews } from '@freeor/leads/search/commands'

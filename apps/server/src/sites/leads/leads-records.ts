@@ -1,8 +1,10 @@
-import { openLeadCustomer } from '@freeor/billing/commands'
-import { followAddress, leaveAddress } from '@freeor/billing/free-leads'
-import { listLedger } from '@freeor/billing/queries'
 import type { Clock } from '@freeor/kernel/clock'
 import type { CompanyScope } from '@freeor/kernel/scope'
+import { openLeadCustomer } from '@freeor/leads/allowance/commands'
+import { followAddress, leaveAddress } from '@freeor/leads/allowance/free-months/commands'
+import { leadBilling } from '@freeor/leads/allowance/lead-billing'
+import { listLedger, readCompanyLeads } from '@freeor/leads/allowance/ledger/queries'
+import { companyLeads } from '@freeor/leads/allowance/schema'
 import { listDownloads } from '@freeor/leads/downloads/queries'
 import { deleteSavedSearchesOf } from '@freeor/leads/saved-searches/delete-searches-of'
 import { listSavedSearches } from '@freeor/leads/saved-searches/queries'
@@ -12,6 +14,7 @@ import type { SiteRecords } from '../site-records.ts'
 /** Every company has the free plan of Leads from the start, with its first month's leads. */
 export const leadsRecords: SiteRecords = {
   name: 'leads',
+  billing: leadBilling,
   async onCompanyCreated(tx, { companyIds, addressKey, now }) {
     for (const companyId of companyIds)
       await openLeadCustomer(tx, { companyId, planID: 'freeor_free', now, addressKey })
@@ -26,6 +29,7 @@ export const leadsRecords: SiteRecords = {
     downloads: pagesOfDownloads({ db, clock }, scope),
     ledger: pagesOfLedger(db, scope),
   }),
+  companyRecord: { lists: companyLeads.shape, read: readCompanyLeads },
 }
 
 const pageSize = 200

@@ -1,6 +1,10 @@
 import { addressKey } from '@freeor/accounts/address-key'
-import { grantDueLots, openLeadCustomer } from '@freeor/billing/commands'
-import { fillAddressKeys, forgetFreeGrants, listUnopenedCompanies } from '@freeor/billing/free-leads'
+import { grantDueLots, openLeadCustomer } from '@freeor/leads/allowance/commands'
+import {
+  fillAddressKeys,
+  forgetFreeGrants,
+  listUnopenedCompanies,
+} from '@freeor/leads/allowance/free-months/commands'
 import { mergeParts } from '@freeor/leads/import/version/merge-parts'
 import { sweepUnattended } from '@freeor/leads/import/version/sweep-tables'
 import { forgetSavedSearches } from '@freeor/leads/saved-searches/commands'

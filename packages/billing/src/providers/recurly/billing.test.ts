@@ -1,8 +1,6 @@
 import { testDatabase } from '@freeor/testing/postgres'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { checkLedger } from '../../ledger/queries.ts'
-import { readAllowance } from '../../queries.ts'
-import { changePlan, previewPlanChange } from '../../subscriptions/changes/commands.ts'
+import { changePlan } from '../../subscriptions/changes/commands.ts'
 import {
   type Asker,
   cancelAtPeriodEnd,
@@ -14,8 +12,7 @@ import {
 } from '../../subscriptions/commands.ts'
 import { checkSubscriptions } from '../../subscriptions/health/queries.ts'
 import type { BillingDeps } from '../../subscriptions/ports.ts'
-import { findCustomer, readCustomer } from '../../subscriptions/queries.ts'
-import { readProvider } from '../../subscriptions/readings/commands.ts'
+import { readCustomer } from '../../subscriptions/queries.ts'
 import { providerEvents } from '../../subscriptions/tables.ts'
 import { type BillingHouse, billingHouse } from '../../subscriptions/testing.ts'
 import { reconcileBilling } from '../../subscriptions/upkeep/commands.ts'
@@ -93,31 +90,6 @@ test('a life: subscribe, change, cancel, resume, end', async () => {
   await terminateSubscription(billing, asker)
   expect(await shown()).toMatchObject({ subscription_status: 'canceled' })
   expect(charges()).toEqual([5000, 4900])
-})
-
-test('an upgrade just before the period ends sells only what its cents pay for; a change down takes leads back', async () => {
-  const left = async () => (await readAllowance(database.db, asker, recurly.site.now)).leadsRemaining
-  await takeCard('good')
-  await subscribe(billing, { asker, planID: 'freeor_pro' })
-  expect(await left()).toBe(5025)
-  const [subscription] = recurly.site.subscriptions
-  const periodEnd = subscription?.periodEnd.getTime() ?? 0
-  recurly.advance(periodEnd - recurly.site.now.getTime() - 150_000)
-  expect((await previewPlanChange(billing, { asker, planID: 'freeor_biz' })).leads).toEqual({
-    now: 2,
-    monthly: 50_000,
-  })
-  await changePlan(billing, { asker, planID: 'freeor_biz' })
-  expect(charges()).toEqual([9900, 2])
-  expect(await left()).toBe(5027)
-  recurly.advance(150_000)
-  await reconcileBilling(billing)
-  await readProvider(billing, (await findCustomer(database.db, asker))?.id ?? '')
-  expect(await left()).toBe(5002 + 50_000)
-  await changePlan(billing, { asker, planID: 'freeor_pro' })
-  expect(recurly.site.invoices.at(-1)).toMatchObject({ type: 'credit', state: 'open', totalCents: -40_000 })
-  expect(await left()).toBe(5002 + 5000)
-  expect(await checkLedger(database.db)).toEqual([])
 })
 
 test('a declined card says what Recurly has for its holder, and nothing has begun', async () => {

@@ -1,8 +1,8 @@
 import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
-import { leadsOfLines } from '../../invoice-leads.ts'
-import { countUnspentMonthly } from '../../lots/commands.ts'
-import { findLeadPlan, getPlan, type PlanId, providerPlanCode } from '../../plans.ts'
+import { getBilledSite } from '../../billed-sites.ts'
+import { getPlan, type PlanId, providerPlanCode } from '../../plans.ts'
+import type { MovedCredits, PlanMove } from '../../ports.ts'
 import { prorate } from '../../proration.ts'
 import type { ChangePreview as ProviderPreview } from '../../providers/ports.ts'
 import { countPlanSeats, countSeatsWith, requireSeats } from '../../seats/queries.ts'
@@ -51,47 +51,33 @@ async function refuseFewerSeats(tx: Tx, asker: Asker, planID: PlanId): Promise<v
 
 type Moving = { readonly asker: Asker; readonly live: SubscriptionRow; readonly planID: PlanId }
 
-/** Otherwise leads could be used up and their money got back. */
-async function refuseOveruse(deps: BillingDeps, tx: Tx, moving: Moving): Promise<void> {
-  const { asker, live, planID } = moving
-  const now = deps.clock.now()
-  const { currentPeriodStart: periodStart, currentPeriodEnd: periodEnd, priceCents: oldCents } = live
-  const newCents = getPlan(asker.site, planID).price
-  const cost = prorate({ oldCents, newCents, periodStart, periodEnd, now })
-  const back = -(leadsOfChange(moving, cost) ?? 0)
-  if (back <= 0) return
-  const unspent = await countUnspentMonthly(tx, await getCustomer(tx, asker), now)
-  if (unspent < back)
-    throw new AppError(
-      'conflict',
-      `Changing to ${getPlan(asker.site, planID).name} now gives back ${back} leads of this month, and you have ${unspent} unspent. Please change on your next billing day.`,
-    )
+/** The move as its site sees it. */
+async function describeMove(
+  deps: BillingDeps,
+  tx: Tx,
+  { asker, live, planID }: Moving,
+): Promise<Omit<PlanMove, 'chargeCents' | 'creditCents'>> {
+  const { planId, priceCents } = live
+  const customer = await getCustomer(tx, asker)
+  return { customer, from: { planId, priceCents }, to: getPlan(asker.site, planID), now: deps.clock.now() }
 }
 
-/** Leads that the cents of a change buy or, when negative, give back; null on a site that sells none. */
-function leadsOfChange(
-  { asker, live, planID }: Moving,
-  { chargeCents, creditCents }: { readonly chargeCents: number; readonly creditCents: number },
-): number | null {
-  if (asker.site !== 'leads') return null
-  const lines = [
-    { planId: planID, amountCents: chargeCents, priceCents: getPlan(asker.site, planID).price },
-    { planId: live.planId, amountCents: -creditCents, priceCents: live.priceCents },
-  ]
-  return leadsOfLines(lines, (planId) => findLeadPlan(planId)?.leads)
+/** Otherwise what a plan gives could be used up and its money got back. */
+async function refuseOveruse(deps: BillingDeps, tx: Tx, moving: Moving): Promise<void> {
+  const move = await describeMove(deps, tx, moving)
+  const { currentPeriodStart: periodStart, currentPeriodEnd: periodEnd, priceCents: oldCents } = moving.live
+  const cost = prorate({ oldCents, newCents: move.to.price, periodStart, periodEnd, now: move.now })
+  await getBilledSite(moving.asker.site).refuseMove?.(tx, { ...move, ...cost })
 }
 
 export type ChangePreview = ProviderPreview & {
-  /**
-   * `now` come at once or, when negative, are taken back; `monthly` come with each payment from the next one on. Null
-   * on a site that sells no leads.
-   */
-  readonly leads: { readonly now: number; readonly monthly: number } | null
+  /** Null on a site that sells nothing by credits. */
+  readonly credits: MovedCredits | null
 }
 
 /**
- * What changing the plan now would cost, in money and leads. The free plan costs nothing and gives nothing back: the
- * monthly leads of the paid one end.
+ * What changing the plan now would cost, in money and credits. The free plan costs nothing and gives nothing back: what
+ * the paid one gave by the month ends.
  * @throws AppError conflict as `changePlan`
  */
 export async function previewPlanChange(
@@ -100,19 +86,27 @@ export async function previewPlanChange(
 ): Promise<ChangePreview> {
   const live = await refuseChange(deps, deps.db, { asker, planID })
   const planCode = providerPlanCode(asker.site, planID)
-  const monthly = findLeadPlan(planID)?.leads ?? 0
-  if (getPlan(asker.site, planID).price === 0) {
-    const { currentPeriodStart, currentPeriodEnd } = live
-    const nothing = { priceCents: 0, chargeCents: 0, creditCents: 0, dueNowCents: 0 }
-    const customer = await getCustomer(deps.db, asker)
-    const ending = await countUnspentMonthly(deps.db, customer, deps.clock.now())
-    const leads = asker.site === 'leads' ? { now: 0 - ending, monthly } : null
-    return { planCode, ...nothing, currentPeriodStart, currentPeriodEnd, leads }
-  }
-  const outcome = await deps.provider.previewChange({ subscriptionId: live.providerId, planCode })
+  const move = await describeMove(deps, deps.db, { asker, live, planID })
+  const preview =
+    move.to.price === 0 ? freePreview(live, planCode) : await askPreview(deps, live.providerId, planCode)
+  const credits = await getBilledSite(asker.site).previewMove?.(deps.db, { ...move, ...preview })
+  return { ...preview, credits: credits ?? null }
+}
+
+const freePreview = ({ currentPeriodStart, currentPeriodEnd }: SubscriptionRow, planCode: string) => ({
+  ...{ planCode, priceCents: 0, chargeCents: 0, creditCents: 0, dueNowCents: 0 },
+  currentPeriodStart,
+  currentPeriodEnd,
+})
+
+async function askPreview(
+  { provider }: BillingDeps,
+  subscriptionId: string,
+  planCode: string,
+): Promise<ProviderPreview> {
+  const outcome = await provider.previewChange({ subscriptionId, planCode })
   if (outcome.status !== 'ok') throw new AppError('conflict', outcome.message)
-  const now = leadsOfChange({ asker, live, planID }, outcome.preview)
-  return { ...outcome.preview, leads: now === null ? null : { now, monthly } }
+  return outcome.preview
 }
 
 /**

@@ -2,8 +2,7 @@ import { recordAudit } from '@freeor/accounts/commands'
 import { newId } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
 import { eq, sql } from 'drizzle-orm'
-import { endMonthlyLots, fitExpiry } from '../../lots/commands.ts'
-import { applyPaidInvoices } from '../../lots/invoices/commands.ts'
+import { getBilledSite } from '../../billed-sites.ts'
 import { findPlan, readPlanCode } from '../../plans.ts'
 import type { ProviderCard, ProviderInvoice, ProviderSubscription } from '../../providers/ports.ts'
 import type { Customer } from '../../queries.ts'
@@ -178,7 +177,7 @@ async function keepInvoice(
 
 type Followed = { readonly held: Customer; readonly current: ProviderSubscription; readonly now: Date }
 
-/** The customer's record and lots follow the subscription; the owner is told. */
+/** The customer's record follows the subscription, and what the site keeps follows that; the owner is told. */
 async function follow(deps: BillingDeps, tx: Tx, { held, current, now }: Followed): Promise<void> {
   const [kept] = await tx.select().from(subscriptions).where(eq(subscriptions.providerId, current.id))
   // Unknown to the catalogue, or refused because it had ended before.
@@ -191,22 +190,8 @@ async function follow(deps: BillingDeps, tx: Tx, { held, current, now }: Followe
     .where(eq(customers.id, held.id))
     .returning()
   if (!after) throw new Error('A locked row is gone')
-  if (held.site === 'leads') await moveLots(tx, { held, after, now })
+  await getBilledSite(held.site).onCustomerRead?.(tx, { before: held, after, now })
   await tell(deps, tx, { before, after, failedAttempts: kept.failedAttempts, current, now })
-}
-
-type Moved = { readonly held: Customer; readonly after: Customer; readonly now: Date }
-
-/** Monthly lots end with their subscription, roll over by the plan, and come with paid invoices. */
-async function moveLots(tx: Tx, { held, after, now }: Moved): Promise<void> {
-  if (hasEnded(readStatus(after.subscriptionStatus))) {
-    if (!hasEnded(readStatus(held.subscriptionStatus))) await endMonthlyLots(tx, after, now)
-    return
-  }
-  if (held.subscriptionId && held.subscriptionId !== after.subscriptionId) await endMonthlyLots(tx, held, now)
-  if (held.planId !== after.planId || held.subscriptionId !== after.subscriptionId)
-    await fitExpiry(tx, after, now)
-  await applyPaidInvoices(tx, after, now)
 }
 
 /** What the owner was last told. */

@@ -1,0 +1,136 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { BillingProvider } from '@freeor/billing/providers/ports'
+import { changePlan } from '@freeor/billing/subscriptions/changes'
+import { terminateSubscription } from '@freeor/billing/subscriptions/commands'
+import { type BillingStage, withProvider } from '@freeor/billing/subscriptions/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openLeadStage } from '../testing.ts'
+import { reserveCredits } from './commands.ts'
+
+const { current, subscribed, left, bills } = openLeadStage()
+let stage: BillingStage
+
+beforeEach(() => {
+  stage = current()
+})
+
+const slowness = 2000
+
+/** A provider that takes two seconds for each change. */
+function slow(provider: BillingProvider) {
+  const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>()
+  const slowly = async () => {
+    asked()
+    await wait(slowness)
+  }
+  const slowed: BillingProvider = {
+    ...provider,
+    async changeSubscription(input) {
+      await slowly()
+      return await provider.changeSubscription(input)
+    },
+    async terminate(id) {
+      await slowly()
+      return await provider.terminate(id)
+    },
+  }
+  return { slowed, isAsked }
+}
+
+let orders = 0
+
+async function order(amount: number, rows = amount) {
+  const { database, house, asker } = stage
+  orders += 1
+  const downloadId = `dl_${asker.companyId}_${orders}`
+  return await database.db.transaction((tx) =>
+    reserveCredits(tx, { ...asker, downloadId, amount, rows, now: house.clock.now() }),
+  )
+}
+
+/** Orders again and again while a change is at the provider, and answers what became of each order. */
+async function orderDuring(
+  begin: (billing: BillingStage['billing']) => Promise<unknown>,
+  amount: number,
+): Promise<Set<string>> {
+  let isOpen = true
+  const { slowed, isAsked } = slow(stage.house.provider)
+  const ended = begin(withProvider(stage.billing, slowed)).finally(() => {
+    isOpen = false
+  })
+  await isAsked
+  const answers: string[] = []
+  while (isOpen) {
+    answers.push(
+      await order(amount).then(
+        ({ status }) => status,
+        ({ code, message }: { code: string; message: string }) => `${code}: ${message}`,
+      ),
+    )
+    await wait(50)
+  }
+  await ended
+  expect(answers.length).toBeGreaterThan(5)
+  // The last one may have come when the change was done.
+  return new Set(answers.slice(0, -1))
+}
+
+const refused = 'conflict: Your plan is being changed to a smaller one. Please order again in a moment.'
+
+describe('an order while the provider works on a change for two seconds', () => {
+  test('to a smaller plan is refused, and no lead is delivered whose money came back', async () => {
+    await subscribed('freeor_biz')
+    const { asker } = stage
+    const down = (billing: BillingStage['billing']) => changePlan(billing, { asker, planID: 'freeor_pro' })
+    expect(await orderDuring(down, 25_000)).toEqual(new Set([refused]))
+    expect((await bills())[0]).toEqual(['paid', -40_000])
+    expect(await left()).toBe(5025)
+    expect(await order(5001)).toEqual({ status: 'file_limit_exceeded', downloadLimit: 5000 })
+    expect(await order(4000)).toEqual({ status: 'reserved' })
+  })
+
+  test('that ends the subscription is refused', async () => {
+    await subscribed('freeor_biz')
+    const { asker } = stage
+    expect(await orderDuring((billing) => terminateSubscription(billing, asker), 25_000)).toEqual(
+      new Set([refused]),
+    )
+  })
+
+  test('to a larger plan goes on', async () => {
+    await subscribed('freeor_pro')
+    const { asker } = stage
+    const up = (billing: BillingStage['billing']) => changePlan(billing, { asker, planID: 'freeor_biz' })
+    expect(await orderDuring(up, 1)).toEqual(new Set(['reserved']))
+  })
+
+  test('what is held for a download when the change is asked for is not given back', async () => {
+    await subscribed('freeor_biz')
+    expect(await order(25_000)).toEqual({ status: 'reserved' })
+    const { billing, asker } = stage
+    await expect(changePlan(billing, { asker, planID: 'freeor_pro' })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+  })
+
+  test('fifty orders beside a change to a smaller plan: either the orders or the money, never both', async () => {
+    await subscribed('freeor_biz')
+    const { billing, asker } = stage
+    const change = changePlan(billing, { asker, planID: 'freeor_pro' }).then(
+      ({ status }) => status,
+      ({ code }: { code: string }) => code,
+    )
+    const ordered = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        order(1000).then(
+          ({ status }) => status,
+          ({ code }: { code: string }) => code,
+        ),
+      ),
+    )
+    const reserved = ordered.filter((status) => status === 'reserved').length
+    const isChanged = (await change) === 'ok'
+    // 45,000 of 50,025 go back with the money.
+    expect(reserved * 1000).toBeLessThanOrEqual(isChanged ? 5025 : 50_025)
+  })
+})

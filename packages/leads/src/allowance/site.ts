@@ -1,0 +1,2 @@
+/** How shared layers call Leads. */
+export const leadsSite = 'leads'
