@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { root as ownRoot } from './setup.mjs'
+import { findSiteNames } from './site-names.mjs'
 
 const root = process.argv[2] ?? ownRoot
 
@@ -202,6 +203,11 @@ for (const area of ['packages', 'apps']) {
       const text = readFileSync(file, 'utf8')
       checkName(file)
       checkImports(file, house, text)
+      for (const name of findSiteNames(relative(root, file).split(sep).join('/'), text))
+        report(
+          file,
+          `names the site ${name}: only the kernel, the sites, their domains and apps/server/src/sites do`,
+        )
       checkScopes(file, text)
       checkWrites(file, house, text)
       if (domains.includes(house)) {

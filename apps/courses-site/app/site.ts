@@ -1,12 +1,14 @@
 import type { Site } from '@freeor/site-frame/site'
 import { EmptyShelf, LockedBook, TornPage } from './components/pictures.tsx'
 import { SiteFrame } from './components/site-frame.tsx'
+import { plans } from './plans.ts'
 import { texts } from './texts.ts'
 import { theme } from './theme.ts'
 
 /** What makes this site the Courses site, for the pages it shares with its sister. */
 export const site: Site = {
   name: 'courses',
+  plans,
   texts,
   theme,
   home: '/',

@@ -1,4 +1,5 @@
 import type { Site } from '@freeor/site-frame/site'
+import { plans } from './billing/plans.ts'
 import { EmptyPlain, LockedHex, TornMap } from './components/pictures.tsx'
 import { SiteFrame } from './components/site-frame.tsx'
 import { texts } from './texts.ts'
@@ -7,6 +8,7 @@ import { theme } from './theme.ts'
 /** What makes this site the Leads site, for the pages it shares with its sister. */
 export const site: Site = {
   name: 'leads',
+  plans,
   texts,
   theme,
   home: '/search',

@@ -1,11 +1,14 @@
+import type { ApiClient } from '@freeor/api-client/client'
 import type { Site as SiteName } from '@freeor/kernel/site'
 import type { Section } from '@freeor/ui/prose'
 import type { MantineThemeOverride } from '@mantine/core'
 import type { ComponentType, ReactNode } from 'react'
 import type { LoginTexts, ResetTexts, SignupTexts } from './account/account-texts.ts'
 import type { PricingTexts } from './billing/billing-texts.ts'
+import type { Plan, PlanFigure } from './billing/plan.ts'
 import type { pageTexts } from './frame/page-texts.ts'
 import type { SideLink } from './frame/side-pages.tsx'
+import type { Me } from './frame/visitor.ts'
 
 /** The words that the shared pages take from a site's catalogue: the same on every site, and the site's own. */
 export type SiteTexts = typeof pageTexts & {
@@ -22,13 +25,25 @@ export type SiteTexts = typeof pageTexts & {
   pricing: PricingTexts
 }
 
+/** What a site sells. */
+export type SitePlans = {
+  /** The public ones, cheapest first. */
+  list(api: ApiClient): Promise<Plan[]>
+  /** One by its id, public or not. @throws ApiProblem not_found */
+  read(api: ApiClient, planID: string): Promise<Plan>
+  /** What a plan of the site holds, in the order in which plans are compared. */
+  figuresOf(plan: Plan): PlanFigure[]
+  /** What is left of the plan of whoever is here; absent where nothing is counted down. */
+  leftOf?(me: Me): string | undefined
+}
+
 /**
  * What differs between the sites for the pages they share. Each site makes one value and gives it to its root, once:
  * components get it from `useSite`, loaders and actions from `siteOf`, `meta` functions from `pageMeta`.
  */
 export type Site = {
-  /** Which catalogue of plans is this site's. */
   name: SiteName
+  plans: SitePlans
   texts: SiteTexts
   theme: MantineThemeOverride
   /** Where a visitor comes to after logging in, unless they were on their way elsewhere. */

@@ -1,3 +1,4 @@
+import { unwrap } from '@freeor/api-client/client'
 import type { Site } from '@freeor/kernel/site'
 import { pageTexts } from '@freeor/site-frame/frame/page-texts'
 import { type PageRequest, requestContext } from '@freeor/site-frame/frame/request-context'
@@ -37,6 +38,20 @@ export function pageVisit(house: House, path: string, { as, site = 'leads', form
   return { request: new Request(new URL(path, siteUrl), body), context }
 }
 
+/** The plans of each site, as its pages read them. */
+const plansOf: Readonly<Record<Site, Pick<SiteFrame['plans'], 'list' | 'read'>>> = {
+  leads: {
+    list: async (api) => unwrap(await api.GET('/api/plans')).plans,
+    read: async (api, planID) =>
+      unwrap(await api.GET('/api/plans/{planID}', { params: { path: { planID } } })),
+  },
+  courses: {
+    list: async (api) => unwrap(await api.GET('/api/course-plans')).plans,
+    read: async (api, planID) =>
+      unwrap(await api.GET('/api/course-plans/{planID}', { params: { path: { planID } } })),
+  },
+}
+
 /** A site as far as its pages' loaders and actions look at it. */
 function plainSiteOf(name: Site): SiteFrame {
   return {
@@ -44,6 +59,7 @@ function plainSiteOf(name: Site): SiteFrame {
     home: name === 'leads' ? '/search' : '/',
     asksPlanAtSignup: name === 'leads',
     asksOrganization: name === 'courses',
+    plans: plansOf[name],
     texts: pageTexts,
   } as unknown as SiteFrame
 }

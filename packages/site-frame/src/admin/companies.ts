@@ -14,7 +14,7 @@ export async function readOffer(
   return {
     sites: sites.filter((site) => site in answer),
     planIds: [...new Set(plans.map(({ planID }) => planID))],
-    givesLeads: plans.some((plan) => 'leads' in plan),
+    givesLeads: answer.leads !== undefined,
   }
 }
 

@@ -1,12 +1,6 @@
 import { type ApiClient, ApiProblem, unwrap } from '@freeor/api-client/client'
 import type { Site } from '../site.ts'
-
-/** The public plans of a site, cheapest first. */
-async function listPublicPlans(api: ApiClient, site: Site) {
-  if (site.name === 'leads') return unwrap(await api.GET('/api/plans')).plans
-  return unwrap(await api.GET('/api/course-plans')).plans
-}
-export type Plan = Awaited<ReturnType<typeof listPublicPlans>>[number]
+import type { Plan } from './plan.ts'
 
 type MaybePlanID = string | null | undefined
 
@@ -16,7 +10,7 @@ export async function listPlans(
   site: Site,
   also: readonly MaybePlanID[] = [],
 ): Promise<Plan[]> {
-  const plans: Plan[] = await listPublicPlans(api, site)
+  const plans = await site.plans.list(api)
   const others = new Set(also.filter((planID) => plans.every((plan) => plan.planID !== planID)))
   const found = await Promise.all([...others].map((planID) => findPlan(api, site, planID)))
   return [...plans, ...found.filter((plan) => plan !== null)].toSorted(
@@ -27,10 +21,8 @@ export async function listPlans(
 /** A plan of the site by its id, public or not; null for one that is not there. */
 export async function findPlan(api: ApiClient, site: Site, planID: MaybePlanID): Promise<Plan | null> {
   if (!planID) return null
-  const options = { params: { path: { planID } } }
   try {
-    if (site.name === 'leads') return unwrap(await api.GET('/api/plans/{planID}', options))
-    return unwrap(await api.GET('/api/course-plans/{planID}', options))
+    return await site.plans.read(api, planID)
   } catch (error) {
     // 422: no id of ours is that long.
     if (error instanceof ApiProblem && [404, 422].includes(error.status)) return null

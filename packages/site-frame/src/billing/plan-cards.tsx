@@ -1,11 +1,12 @@
 import { Fragment } from 'react'
-import { figuresOf } from './plan-figures.ts'
+import { useSite } from '../frame/site-context.ts'
 import { PlanPrice } from './plan-price.tsx'
 import { FigureValue, OfferAction, type OffersProps } from './plan-table.tsx'
 import classes from './plans.module.css'
 
 /** One card a plan, on a phone. */
 export function PlanCards({ offers, texts }: OffersProps) {
+  const { plans } = useSite()
   return (
     <ul className={classes.cards} aria-label={texts.plans.tableLabel}>
       {offers.map((offer) => (
@@ -16,7 +17,7 @@ export function PlanCards({ offers, texts }: OffersProps) {
             <p className={classes.description}>{offer.plan.description}</p>
           </div>
           <dl className={classes.figures}>
-            {figuresOf(offer.plan, texts).map(({ label, value }) => (
+            {plans.figuresOf(offer.plan).map(({ label, value }) => (
               <Fragment key={label}>
                 <dt>{label}</dt>
                 <dd>

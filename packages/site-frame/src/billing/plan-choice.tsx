@@ -1,7 +1,7 @@
 import { formatCents } from '@freeor/ui/format'
 import type { ReactNode } from 'react'
-import type { Plan } from './billing-api.ts'
 import type { BillingTexts } from './billing-texts.ts'
+import type { Plan } from './plan.ts'
 import classes from './plans.module.css'
 
 type PlanChoiceProps = {

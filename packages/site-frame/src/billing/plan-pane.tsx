@@ -1,4 +1,4 @@
-import { formatCents, formatCount } from '@freeor/ui/format'
+import { formatCents } from '@freeor/ui/format'
 import { Stat } from '@freeor/ui/stat'
 import { Button, Text } from '@mantine/core'
 import { Link } from 'react-router'
@@ -11,11 +11,12 @@ import classes from './billing-page.module.css'
 
 type PlanPaneProps = { customer: Customer; canChange: boolean }
 
-/** The plan, what it costs and when, and on the Leads site what is left of it. */
+/** The plan, what it costs and when, and what is left of it where a site counts that. */
 export function PlanPane({ customer, canChange }: PlanPaneProps) {
   const site = useSite()
   const { billing, plans } = site.texts.billing
-  const allowance = useRootData()?.me.allowance
+  const me = useRootData()?.me
+  const left = me && site.plans.leftOf?.(me)
   const paysNow = customer.active && customer.processor !== null
   const price = formatCents(customer.price)
   const isRenewed = paysNow && !customer.cancel_at_period_end && !customer.past_due
@@ -26,9 +27,7 @@ export function PlanPane({ customer, canChange }: PlanPaneProps) {
         {customer.active ? (
           <Stat label={billing.price} value={customer.price === 0 ? plans.free : billing.perMonth(price)} />
         ) : null}
-        {site.name === 'leads' && allowance ? (
-          <Stat label={billing.leadsLeft} value={formatCount(allowance.leadsRemaining)} />
-        ) : null}
+        {left === undefined ? null : <Stat label={billing.leadsLeft} value={left} />}
         {customer.active ? (
           <Stat label={billing.billingDay} value={billing.dayOf(String(customer.billing_day))} />
         ) : null}

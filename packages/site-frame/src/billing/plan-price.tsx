@@ -1,6 +1,6 @@
 import { formatCents } from '@freeor/ui/format'
-import type { Plan } from './billing-api.ts'
 import type { BillingTexts } from './billing-texts.ts'
+import type { Plan } from './plan.ts'
 import classes from './plans.module.css'
 
 /** What a plan costs: its cents as dollars. */

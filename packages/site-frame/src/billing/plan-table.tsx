@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
 import { Link } from 'react-router'
-import type { Plan } from './billing-api.ts'
+import { useSite } from '../frame/site-context.ts'
 import type { BillingTexts } from './billing-texts.ts'
-import { figuresOf } from './plan-figures.ts'
+import type { Plan } from './plan.ts'
 import { PlanPrice } from './plan-price.tsx'
 import classes from './plans.module.css'
 
@@ -37,7 +37,8 @@ export function OfferAction({ offer, texts }: { offer: Offer; texts: BillingText
 
 /** One column a plan, one row a figure; on a phone `PlanCards` stands in its place. */
 export function PlanTable({ offers, texts }: OffersProps) {
-  const columns = offers.map((offer) => ({ ...offer, figures: figuresOf(offer.plan, texts) }))
+  const { plans } = useSite()
+  const columns = offers.map((offer) => ({ ...offer, figures: plans.figuresOf(offer.plan) }))
   const labels = columns[0]?.figures.map(({ label }) => label) ?? []
   return (
     <table className={classes.table} aria-label={texts.plans.tableLabel}>

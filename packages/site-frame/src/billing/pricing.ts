@@ -5,7 +5,8 @@ import type { PageRequest } from '../frame/request-context.ts'
 import { siteOf } from '../frame/site-context.ts'
 import { getMe } from '../frame/visitor.ts'
 import type { Site } from '../site.ts'
-import { listPlans, type Plan } from './billing-api.ts'
+import { listPlans } from './billing-api.ts'
+import type { Plan } from './plan.ts'
 import { standingOf } from './standing.ts'
 
 /** What the page of plans shows. */

@@ -8,16 +8,9 @@ import type { PageRequest } from '../frame/request-context.ts'
 import { siteOf } from '../frame/site-context.ts'
 import { getMe, type Me, requireLogin } from '../frame/visitor.ts'
 import type { Site } from '../site.ts'
-import {
-  exchangeAnswer,
-  findCustomer,
-  getCardForm,
-  listPlans,
-  type Plan,
-  putCard,
-  subscribe,
-} from './billing-api.ts'
+import { exchangeAnswer, findCustomer, getCardForm, listPlans, putCard, subscribe } from './billing-api.ts'
 import { undertake } from './money-answer.ts'
+import type { Plan } from './plan.ts'
 import { freePlan, type Standing, standingOf } from './standing.ts'
 import { subscribePath } from './subscribe-path.ts'
 

@@ -1,0 +1,1 @@
+export function findSiteNames(path: string, text: string): string[]
