@@ -5094,14 +5094,14 @@ export interface operations {
                         charge: number;
                         credit: number;
                         due_now: number;
-                        leads: {
-                            now: number;
-                            monthly: number;
-                        } | null;
                         /** Format: date-time */
                         period_start: string;
                         /** Format: date-time */
                         period_end: string;
+                        leads: {
+                            now: number;
+                            monthly: number;
+                        } | null;
                     };
                 };
             };
