@@ -31,6 +31,7 @@ export type BillingHouse = TestProvider & {
 
 /** What is sold, and what else holds there. */
 export type Selling = {
+  /** The tests are about the first one. */
   readonly sites: readonly BilledSite[]
   /** Makes a company a customer of the site that tests are about. */
   open(tx: Tx, company: NewCompany): Promise<void>
@@ -77,7 +78,7 @@ export function billingHouse(db: Database, iso: string, selling = plainly): Bill
     async company() {
       const free = { planID: 'freeor_free', now: embedded.clock.now() }
       const { companyId, userId } = await companyWith(db, free, selling.open)
-      return { companyId, userId, site: 'leads' }
+      return { companyId, userId, site: selling.sites[0]?.plans.site ?? 'leads' }
     },
     async settle() {
       await runDue(embedded.deps)
