@@ -2,7 +2,7 @@
 // that brands a scope. `node check-boundaries.mjs [FOLDER]` checks the repository in that folder.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { root as ownRoot } from './setup.mjs'
+import { allSites, root as ownRoot } from './setup.mjs'
 import { findSiteNames } from './site-names.mjs'
 
 const root = process.argv[2] ?? ownRoot
@@ -203,7 +203,11 @@ for (const area of ['packages', 'apps']) {
       const text = readFileSync(file, 'utf8')
       checkName(file)
       checkImports(file, house, text)
-      for (const name of findSiteNames(relative(root, file).split(sep).join('/'), text))
+      for (const name of findSiteNames({
+        path: relative(root, file).split(sep).join('/'),
+        text,
+        sites: allSites,
+      }))
         report(
           file,
           `names the site ${name}: only the kernel, the sites, their domains and apps/server/src/sites do`,

@@ -1,12 +1,12 @@
 // `npm run check`: format and lint, types, what nobody uses, boundaries, migrations against the tables, and the API
 // client against the code.
 import { join } from 'node:path'
-import { install, nodeBinary, root, run } from './setup.mjs'
+import { allSites, install, nodeBinary, root, run } from './setup.mjs'
 
 install()
 const tool = (path, ...args) => run(nodeBinary(), [join(root, 'node_modules', path), ...args])
 tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')
-for (const site of ['leads-site', 'courses-site']) {
+for (const site of allSites.map((name) => `${name}-site`)) {
   run(nodeBinary(), [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'typegen'], {
     cwd: join(root, 'apps', site),
   })

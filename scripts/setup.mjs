@@ -1,7 +1,7 @@
 // Runs on Node 20 or newer, before anything is installed: only Node's own modules here.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fingerprint, foldersOf } from './build-stamp.mjs'
@@ -84,7 +84,10 @@ async function buildSite(site) {
   return code ?? 1
 }
 
-export const allSites = ['leads', 'courses']
+/** Every site that there is: each has an application of its own. */
+export const allSites = readdirSync(join(root, 'apps'))
+  .filter((app) => app.endsWith('-site'))
+  .map((app) => app.slice(0, -'-site'.length))
 
 /** Builds sites for production, at the same time, when their sources changed; exits when one cannot be built. */
 export async function build(sites = allSites) {

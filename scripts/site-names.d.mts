@@ -1,1 +1,5 @@
-export function findSiteNames(path: string, text: string): string[]
+export function findSiteNames(file: {
+  readonly path: string
+  readonly text: string
+  readonly sites: readonly string[]
+}): string[]

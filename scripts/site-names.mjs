@@ -1,7 +1,6 @@
-/** Who may write a site's name: the type, the composition, the sites and their domains, and tests. */
+/** Who may write any site's name: the type, the composition, and tests. */
 const writers = [
-  /^packages\/(kernel|leads|courses|testing)\//,
-  /^apps\/(leads-site|courses-site)\//,
+  /^packages\/(kernel|testing)\//,
   /^apps\/server\/src\/sites\//,
   // What visitors and customers try, as tests and as a simulation.
   /^apps\/server\/src\/attacks\//,
@@ -11,17 +10,17 @@ const writers = [
   /^packages\/api-client\/src\/schema\.d\.ts$/,
 ]
 
-/** A string literal that is a site's name: `'leads'`, and not `'/leads'` or `{ leads: 1 }`. */
-const siteName = /(['"`])(leads|courses)\1/g
-
 /**
  * The sites that a file names although shared layers know none: what differs between them is a value that the
- * composition gives.
- * @param {string} path from the repository's root, with slashes
- * @param {string} text the file's
+ * composition gives. A site and its domain name themselves. A name is a string literal: `'leads'`, and not `'/leads'`
+ * or `{ leads: 1 }`.
+ * @param {{ path: string, text: string, sites: readonly string[] }} file `path` from the repository's root, with slashes
  * @returns {string[]} each name once
  */
-export function findSiteNames(path, text) {
+export function findSiteNames({ path, text, sites }) {
   if (writers.some((writer) => writer.test(path))) return []
-  return [...new Set([...text.matchAll(siteName)].map(([, , name]) => name))]
+  return sites.filter((site) => {
+    const isIts = path.startsWith(`packages/${site}/`) || path.startsWith(`apps/${site}-site/`)
+    return !isIts && [`'${site}'`, `"${site}"`, `\`${site}\``].some((literal) => text.includes(literal))
+  })
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { findSiteNames } from './site-names.mjs'
 
+const namesIn = (path: string, text: string) => findSiteNames({ path, text, sites: ['leads', 'courses'] })
+
 test.each([
   ["if (site === 'leads') grant()", ['leads']],
   ['const other = "courses"', ['courses']],
@@ -12,25 +14,28 @@ test.each([
     'packages/credits/src/tables.ts',
     'apps/server/src/api/plans/list-plans.ts',
   ])
-    expect(findSiteNames(path, text), path).toEqual(names)
+    expect(namesIn(path, text), path).toEqual(names)
 })
 
 test('a path, a field or a longer word is no site’s name', () => {
   const text = "get('/api/leads'); ({ leads: plan.leads }); table('lead_invoices'); say('leads left')"
-  expect(findSiteNames('packages/billing/src/commands.ts', text)).toEqual([])
+  expect(namesIn('packages/billing/src/commands.ts', text)).toEqual([])
+})
+
+test('a site and its domain name themselves, and not the other one', () => {
+  for (const path of ['packages/courses/src/allowance/course-plans.ts', 'apps/courses-site/app/site.ts'])
+    expect(namesIn(path, "['courses', 'leads']"), path).toEqual(['leads'])
 })
 
 test.each([
   'packages/kernel/src/site.ts',
   'packages/leads/src/allowance/lead-plans.ts',
-  'packages/courses/src/allowance/course-plans.ts',
   'apps/leads-site/app/site.ts',
-  'apps/courses-site/app/site.ts',
   'apps/server/src/sites/leads/leads-site.ts',
   'apps/server/src/attacks/company-life/steps.ts',
   'apps/server/src/testing/house.ts',
   'packages/billing/src/testing.ts',
   'packages/billing/src/seats/queries.test.ts',
 ])('%s may name a site', (path) => {
-  expect(findSiteNames(path, "const site = 'leads'")).toEqual([])
+  expect(namesIn(path, "const site = 'leads'")).toEqual([])
 })

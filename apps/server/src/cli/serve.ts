@@ -1,7 +1,7 @@
 import type { Site } from '@freeor/kernel/site'
+import { siteTitles } from '@freeor/kernel/site'
 import type { Config } from '../config.ts'
 import type { SiteAddresses } from '../site-addresses.ts'
-import { siteTitles } from '../sites/site-modules.ts'
 import { type Command, withOptions } from './command.ts'
 
 const usage = `Usage: npm start            (production build)

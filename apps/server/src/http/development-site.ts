@@ -1,10 +1,11 @@
-import type { Site } from '@freeor/kernel/site'
+import { type Site, sites } from '@freeor/kernel/site'
 import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
 import type { Before } from '../listen.ts'
 import type { SiteBuild } from './site-pages.ts'
 
-const HMR_PORT: Record<Site, number> = { leads: 24_601, courses: 24_602 }
+/** A port of its own for each site. */
+const hmrPortOf = (site: Site): number => 24_601 + sites.indexOf(site)
 
 /**
  * Does the work and removes the listeners for the end of this process that it added. React Router's plugin opens Vite
@@ -34,7 +35,7 @@ export async function developmentSite(
   const vite = await withoutExitListeners(() =>
     createServer({
       root: appDir,
-      server: { middlewareMode: true, ws: { port: HMR_PORT[site] } },
+      server: { middlewareMode: true, ws: { port: hmrPortOf(site) } },
       appType: 'custom',
     }),
   )

@@ -1,6 +1,5 @@
-import type { Site } from '@freeor/kernel/site'
+import { type Site, siteTitles } from '@freeor/kernel/site'
 import { type Command, UsageError } from '../cli/command.ts'
-import { siteTitles } from './site-modules.ts'
 
 export type CommandEntry = { summary: string; load: () => Promise<{ command: Command }> }
 

@@ -13,8 +13,5 @@ export const loadSites = async (names: readonly Site[]): Promise<readonly SiteMo
 /** The sites whose data stands in ClickHouse. */
 export const needsSearchEngine = (names: readonly Site[]): boolean => names.includes('leads')
 
-/** What people call a site. */
-export const siteTitles: Readonly<Record<Site, string>> = { leads: 'Leads', courses: 'Courses' }
-
 /** The port a site listens on unless told. */
 export const defaultPorts: Readonly<Record<Site, number>> = { leads: 3000, courses: 3001 }

@@ -1,3 +1,5 @@
+import { siteTitles } from '@freeor/kernel/site'
+
 /** Words of the operator's area. A site's catalogue takes them in. */
 export const operatorTexts = {
   title: 'Admin',
@@ -90,7 +92,7 @@ export const operatorTexts = {
     status: 'Status',
     created: 'Since',
     site: 'Site',
-    sites: { leads: 'Leads', courses: 'Courses' },
+    sites: siteTitles,
     noPlan: 'none',
     back: 'All companies',
     planOn: (site: string) => `Plan on ${site}`,
