@@ -78,21 +78,29 @@ test('a lot that gave more than it was granted breaks I11', async () => {
 })
 
 test('leads that an unpaid invoice brought, or more than it sold, break I11', async () => {
-  const set = (change: SQL) =>
-    run(sql`UPDATE billing_invoices SET ${change} WHERE company_id = ${owner.companyId} AND leads > 0`)
-  await set(sql`state = 'past_due'`)
+  const theirs = sql`(SELECT id FROM billing_invoices WHERE company_id = ${owner.companyId})`
+  const bought = sql`(SELECT invoice_id FROM lead_invoices WHERE leads > 0 AND invoice_id IN ${theirs})`
+  const become = (state: string) =>
+    run(sql`UPDATE billing_invoices SET state = ${state} WHERE id IN ${bought}`)
+  const sell = (more: number) =>
+    run(sql`UPDATE lead_invoices SET leads = leads + ${more}::int, leads_applied = leads_applied + ${more}::int
+      WHERE invoice_id IN ${bought}`)
+  await become('past_due')
   expect(await brokenFor()).toEqual(['I11'])
-  await set(sql`state = 'paid', leads = leads - 1, leads_applied = leads_applied - 1`)
+  await become('paid')
+  await sell(-1)
   expect(await brokenFor()).toEqual(['I11'])
-  await set(sql`leads = leads + 1, leads_applied = leads_applied + 1`)
+  await sell(1)
 })
 
 test('leads that are owed since their money went back break I11', async () => {
   await run(sql`INSERT INTO billing_invoices (id, company_id, site, customer_id, processor, provider_id, number, state,
-      total_cents, paid_cents, lines, leads, leads_applied, created_at)
-    SELECT 'bill_owed', company_id, site, customer_id, processor, 'owed', '1', 'paid', -1, 0, '[]', -5, -2, created_at
+      total_cents, paid_cents, lines, created_at)
+    SELECT 'bill_owed', company_id, site, customer_id, processor, 'owed', '1', 'paid', -1, 0, '[]', created_at
     FROM billing_invoices WHERE company_id = ${owner.companyId}`)
+  await run(sql`INSERT INTO lead_invoices (invoice_id, leads, leads_applied) VALUES ('bill_owed', -5, -2)`)
   expect(await brokenFor()).toEqual(['I11'])
+  await run(sql`DELETE FROM lead_invoices WHERE invoice_id = 'bill_owed'`)
   await run(sql`DELETE FROM billing_invoices WHERE id = 'bill_owed'`)
 })
 
