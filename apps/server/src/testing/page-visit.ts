@@ -39,7 +39,7 @@ export function pageVisit(house: House, path: string, { as, site = 'leads', form
 }
 
 /** The plans of each site, as its pages read them. */
-const plansOf: Readonly<Record<Site, Pick<SiteFrame['plans'], 'list' | 'read'>>> = {
+const plansOf: Readonly<Partial<Record<Site, Pick<SiteFrame['plans'], 'list' | 'read'>>>> = {
   leads: {
     list: async (api) => unwrap(await api.GET('/api/plans')).plans,
     read: async (api, planID) =>

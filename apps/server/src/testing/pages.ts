@@ -3,9 +3,8 @@ import type { Site } from '@freeor/kernel/site'
 import { createApp } from '../app.ts'
 import { builtSite, openSite } from '../http/site-pages.ts'
 import { CookieJar } from './cookie-jar.ts'
-import { coursesUrl, type House, leadsUrl } from './house.ts'
+import type { House } from './house.ts'
 
-const urls = { leads: leadsUrl, courses: coursesUrl } as const
 const apps = join(import.meta.dirname, '..', '..', '..')
 
 export type Page = {
@@ -30,7 +29,7 @@ export function openPages(house: House): (visit: Visit) => Browser {
   const app = createApp(house.composed, { pages: { leads: site('leads'), courses: site('courses') } })
   return ({ site: name, address: clientAddress }) => {
     const jar = new CookieJar()
-    const origin = urls[name]
+    const origin = house.deps.addresses.of(name)
     const ask = async (path: string, init: RequestInit = {}): Promise<Page> => {
       const url = new URL(path, origin)
       const headers = new Headers(init.headers)
