@@ -127,7 +127,6 @@ const namedOtherwise = {
   'packages/accounts/src/sign-in/second-step.ts': 'sign-in is being moved',
   'packages/accounts/src/sign-in/with-identity.ts': 'sign-in is being moved',
   'packages/accounts/src/sign-in/with-passkey.ts': 'sign-in is being moved',
-  'packages/billing/src/providers/recurly/idempotency.ts': 'billing is being moved',
 }
 
 /** A file that exports an async function is an operation: a verb names it, unless its name is fixed. */

@@ -52,6 +52,11 @@ test('no file reaches into another package by a relative path', async () => {
   await fails("import { plans } from '../../../billing/src/plans.ts'\n", 'reaches into packages/billing')
 })
 
+test('a shared layer names no site', async () => {
+  await passes("export const site = 'leads'\n")
+  await fails("export const site = 'leads'\n", 'names the site leads', 'packages/billing/src/queries.ts')
+})
+
 test('a name that does not say what is in a file is refused', async () => {
   await fails(
     'export const one = 1\n',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const billingInfo = z.strictObject({
+const billingInfo = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
   paymentMethod: z.strictObject({

@@ -17,7 +17,7 @@ export type CustomerState = {
  * The instant the billing day is counted from: when the subscription began, so that the 31st comes back after
  * February; the running period's start where the provider does not count from there.
  */
-export function anchorOf(subscription: ProviderSubscription): Date {
+function anchorOf(subscription: ProviderSubscription): Date {
   const { activatedAt, currentPeriodStart } = subscription
   const isCountedFromThere =
     billingPeriod(activatedAt, currentPeriodStart).start.getTime() === currentPeriodStart.getTime()

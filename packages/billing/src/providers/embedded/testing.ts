@@ -12,7 +12,7 @@ import { runDue } from './renewals/commands.ts'
 export const dayMs = 86_400_000
 
 /** What the embedded provider bills: the paid plans of both sites. */
-export function paidPlan(planCode: string): { name: string; priceCents: number } | undefined {
+function paidPlan(planCode: string): { name: string; priceCents: number } | undefined {
   const plan = readPlanCode(planCode)?.plan
   return plan && plan.price > 0 ? { name: plan.name, priceCents: plan.price } : undefined
 }

@@ -5,9 +5,9 @@ import type {
   ProviderSubscription,
   SubscriptionOutcome,
 } from '../ports.ts'
+import { underKey } from './ask-under-key.ts'
 import type { RecurlyCalls, RecurlyClient } from './client.ts'
 import { away, readFailure } from './failures.ts'
-import { underKey } from './idempotency.ts'
 import {
   cardOf,
   completeSubscription,

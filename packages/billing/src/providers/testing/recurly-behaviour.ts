@@ -137,7 +137,7 @@ function charge(
 }
 
 /** Tries the card. @returns whether it paid */
-export function collect(site: FakeSite, invoice: FakeInvoice, dueCents = invoice.totalCents): boolean {
+function collect(site: FakeSite, invoice: FakeInvoice, dueCents = invoice.totalCents): boolean {
   const isPaid = dueCents === 0 || pays(invoice)
   if (dueCents > 0)
     invoice.transactions.push({ id: fakeId(), status: isPaid ? 'success' : 'declined', cents: dueCents })

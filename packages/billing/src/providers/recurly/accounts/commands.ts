@@ -1,9 +1,9 @@
 import { AppError } from '@freeor/kernel/errors'
 import recurly from 'recurly'
 import type { AccountOutcome, ProviderAccount } from '../../ports.ts'
+import { underKey } from '../ask-under-key.ts'
 import type { RecurlyCalls } from '../client.ts'
 import { away, messageOf, readFailure } from '../failures.ts'
-import { underKey } from '../idempotency.ts'
 import { findAccount, findAccountByCode, listRawInvoices, readAccount } from '../queries.ts'
 
 /** The code is unique at Recurly, so whoever loses the race reads the winner's account. */
