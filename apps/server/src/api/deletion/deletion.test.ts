@@ -1,6 +1,6 @@
 import { companies, users } from '@freeor/accounts/tables'
 import { findLiveSubscription } from '@freeor/billing/subscriptions/queries'
-import { lockLeadCustomer } from '@freeor/leads/allowance/commands'
+import { grantCycleLot, lockLeadCustomer } from '@freeor/leads/allowance/commands'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { checkInvariants } from '../../doctor.ts'
@@ -79,6 +79,8 @@ test('a member goes alone; the company stays as it was', async () => {
   expect(list.status).toBe(200)
 })
 
+const nextMonth = () => new Date(house.deps.clock.now().getTime() + 32 * 86_400_000)
+
 test.each([
   ['the schedule', false],
   ['a job in the name of the person', true],
@@ -88,7 +90,9 @@ test.each([
   await freshen(house, as)
   let removal: ReturnType<typeof remove> | undefined
   await db.transaction(async (tx) => {
-    await lockLeadCustomer(tx, as.companyId, hasName ? as.userId : undefined)
+    if (hasName) await lockLeadCustomer(tx, as.companyId, as.userId)
+    // The schedule holds what stands for the owner's address, too.
+    else await grantCycleLot(tx, { companyId: as.companyId, now: nextMonth() })
     removal = remove(as)
     const waiting = sql`SELECT 1 FROM pg_locks WHERE NOT granted
       AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`
