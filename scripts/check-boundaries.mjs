@@ -78,7 +78,7 @@ function checkName(file) {
   }
 }
 
-function checkImports(file, house, text) {
+function checkImports(file, system, text) {
   const isTest = /\.test\.tsx?$|\/testing(\.ts|\/)/.test(file)
   for (const [, specifier] of text.matchAll(/(?:from|import\(|import)\s*['"]([^'"]+)['"]/g)) {
     const ours = specifier.match(/^@freeor\/([a-z-]+)/)?.[1]
@@ -89,10 +89,10 @@ function checkImports(file, house, text) {
       if (target[0] !== home[0] || target[1] !== home[1])
         report(file, `reaches into ${target.slice(0, 2).join('/')} by a relative path`)
     }
-    if (!ours || ours === house || !(house in mayImport)) continue
+    if (!ours || ours === system || !(system in mayImport)) continue
     if (ours === 'testing' && isTest) continue
-    if (!mayImport[house].includes(ours)) report(file, `${house} may not import ${specifier}`)
-    else if (house in browserSafe && domains.includes(ours) && !browserSafe[house].test(specifier))
+    if (!mayImport[system].includes(ours)) report(file, `${system} may not import ${specifier}`)
+    else if (system in browserSafe && domains.includes(ours) && !browserSafe[system].test(specifier))
       report(file, `a site may import only the browser-safe part of a domain, not ${specifier}`)
   }
 }
@@ -144,21 +144,21 @@ const writesElsewhere = {}
 /** Of each table, by its name in code and in SQL: the package that declares it. */
 function readTables() {
   const owners = new Map()
-  for (const house of readdirSync(join(root, 'packages'))) {
-    const folder = join(root, 'packages', house)
+  for (const system of readdirSync(join(root, 'packages'))) {
+    const folder = join(root, 'packages', system)
     if (!existsSync(join(folder, 'package.json'))) continue
     for (const file of sources(folder))
       for (const [, name, sqlName] of readFileSync(file, 'utf8').matchAll(
         /export const (\w+) = pgTable\(\s*'(\w+)'/g,
       ))
-        for (const one of [name, sqlName]) owners.set(one, house)
+        for (const one of [name, sqlName]) owners.set(one, system)
   }
   return owners
 }
 const tableOwners = readTables()
 
 /** One owner a table: only the package that declares it writes it; others call its functions. */
-function checkWrites(file, house, text) {
+function checkWrites(file, system, text) {
   if (isOfTests(file)) return
   const aliases = new Map([...text.matchAll(/\b(\w+) as (\w+)\b/g)].map(([, name, alias]) => [alias, name]))
   const written = [
@@ -171,7 +171,7 @@ function checkWrites(file, house, text) {
     const table = aliases.get(name) ?? name
     const owner = tableOwners.get(table)
     const reason = writesElsewhere[`${relative(root, file).split(sep).join('/')} ${table}`]
-    if (owner !== undefined && owner !== house && reason === undefined)
+    if (owner !== undefined && owner !== system && reason === undefined)
       report(file, `writes ${table}, which belongs to ${owner}: call a function of ${owner}`)
   }
 }
@@ -180,8 +180,10 @@ function checkWrites(file, house, text) {
 function checkScopes(file, text) {
   if (file.endsWith(join('accounts', 'src', 'scope.ts'))) return
   const minted = 'a scope is minted only in packages/accounts/src/scope.ts'
-  const imported = [...text.matchAll(/\b(?:CompanyScope|OperatorScope) as (\w+)/g)].map(([, alias]) => alias)
-  const scopes = `(?:${['CompanyScope', 'OperatorScope', ...imported].join('|')})\\b`
+  const imported = [...text.matchAll(/\b(?:CompanyScope|SuperAdminScope) as (\w+)/g)].map(
+    ([, alias]) => alias,
+  )
+  const scopes = `(?:${['CompanyScope', 'SuperAdminScope', ...imported].join('|')})\\b`
   // An import's own `as` names an alias and casts nothing.
   const body = text.replaceAll(/^(?:import|export)\b[^'"]*?\bfrom\b.*$/gm, '')
   if (new RegExp(`\\bas\\s+(?:unknown\\s+as\\s+)?(?:[\\w.]+<|\\{[^}]*:\\s*)?${scopes}`).test(body))
@@ -195,13 +197,13 @@ function checkScopes(file, text) {
 }
 
 for (const area of ['packages', 'apps']) {
-  for (const house of readdirSync(join(root, area))) {
-    const folder = join(root, area, house)
+  for (const system of readdirSync(join(root, area))) {
+    const folder = join(root, area, system)
     if (!existsSync(join(folder, 'package.json'))) continue
     for (const file of sources(folder)) {
       const text = readFileSync(file, 'utf8')
       checkName(file)
-      checkImports(file, house, text)
+      checkImports(file, system, text)
       for (const name of findSiteNames({
         path: relative(root, file).split(sep).join('/'),
         text,
@@ -212,8 +214,8 @@ for (const area of ['packages', 'apps']) {
           `names the site ${name}: only the kernel, the sites, their domains and apps/server/src/sites do`,
         )
       checkScopes(file, text)
-      checkWrites(file, house, text)
-      if (domains.includes(house)) {
+      checkWrites(file, system, text)
+      if (domains.includes(system)) {
         checkRule(file, text)
         checkOperationName(file, text)
       }

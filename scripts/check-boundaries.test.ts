@@ -114,7 +114,7 @@ const minted = 'a scope is minted only in'
 
 test.each([
   ['a cast', 'const scope = {} as CompanyScope\n', minted],
-  ['a cast by unknown', 'const scope = {} as unknown as OperatorScope\n', minted],
+  ['a cast by unknown', 'const scope = {} as unknown as SuperAdminScope\n', minted],
   ['a cast of what holds one', 'const call = {} as { scope: CompanyScope }\n', minted],
   ['a cast of a list', 'const scopes = [] as Array<CompanyScope>\n', minted],
   [

@@ -1,4 +1,4 @@
-// `npm run check`: format and lint, types, what nobody uses, boundaries, migrations against the tables, and the API
+// `npm run check`: format and lint, types, what nobody uses, boundaries, words, migrations against the tables, and the API
 // client against the code.
 import { join } from 'node:path'
 import { allSites, install, nodeBinary, root, run } from './setup.mjs'
@@ -15,5 +15,6 @@ for (const site of allSites.map((name) => `${name}-site`)) {
 tool('typescript/bin/tsc', '--noEmit', '-p', '.')
 tool('knip/bin/knip.js', '--no-progress')
 run(nodeBinary(), [join(root, 'scripts/check-boundaries.mjs')])
+run(nodeBinary(), [join(root, 'scripts/check-words.mjs')])
 run(nodeBinary(), [join(root, 'scripts/check-migrations.mjs')])
 run(nodeBinary(), [join(root, 'scripts/generate-api-client.mjs'), '--check'])

@@ -33,7 +33,7 @@ test.each([
   'apps/leads-site/app/site.ts',
   'apps/server/src/sites/leads/leads-site.ts',
   'apps/server/src/attacks/company-life/steps.ts',
-  'apps/server/src/testing/house.ts',
+  'apps/server/src/testing/test-system.ts',
   'packages/billing/src/testing.ts',
   'packages/billing/src/seats/queries.test.ts',
 ])('%s may name a site', (path) => {

@@ -5,21 +5,21 @@ import { pipesFolderOf } from '@freeor/clickhouse/embedded'
 import { dictionary } from '@freeor/leads/schema'
 import { z } from 'zod'
 import { type ExportOrder, exportResult } from './export-process.ts'
-import type { House } from './house.ts'
 import { printMemory } from './import.ts'
 import { watchMemory } from './memory.ts'
 import { joinEngine } from './server/engine.ts'
 import { readJson } from './server/http.ts'
 import { DICTIONARY } from './server/import-leads.ts'
 import type { ProductionServer } from './server/server.ts'
+import type { BenchSystem } from './system.ts'
 import { number, say, table } from './table.ts'
 
 /** Writing the file of a download: a hundredth of the leads, a tenth, all. */
-export async function benchExport(house: House): Promise<void> {
-  await house.leads()
-  const server = await house.server()
+export async function benchExport(system: BenchSystem): Promise<void> {
+  await system.leads()
+  const server = await system.server()
   const order = await orderOf(server)
-  const sizes = [...new Set([100, 10, 1].map((part) => Math.max(1, Math.floor(house.options.rows / part))))]
+  const sizes = [...new Set([100, 10, 1].map((part) => Math.max(1, Math.floor(system.options.rows / part))))]
   const lines: string[][] = []
   let memory: ReturnType<ReturnType<typeof watchMemory>> = {}
   for (const rows of sizes) {
@@ -49,13 +49,13 @@ async function refused(exit: Promise<unknown[]>): Promise<never> {
 
 const tableRow = z.object({ name: z.string() })
 
-/** Where the engine answers and what it holds: the newest data set is the bench's. */
+/** Where the engine answers and what it holds: the newest dataset is the bench's. */
 async function orderOf(server: ProductionServer): Promise<Omit<ExportOrder, 'rows'>> {
   const olap = await joinEngine(server)
   const [newest] = await olap.ask({
     sql: `SELECT name FROM system.tables WHERE database = 'freeor' AND match(name, '^leads_[0-9]+_v[0-9]+$')
       ORDER BY toUInt32(extract(name, '^leads_([0-9]+)')) DESC LIMIT 1`,
-    lane: 'writer',
+    pool: 'writer',
     row: tableRow,
   })
   await olap.close()

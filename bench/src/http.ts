@@ -1,26 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { searchBody } from './engines/freeor.ts'
-import type { House } from './house.ts'
 import { type Load, loginsInFlood, type Site, signingIn } from './logins.ts'
 import { questions } from './questions.ts'
 import { openVisitor, type Visitor } from './server/http.ts'
 import { DICTIONARY } from './server/import-leads.ts'
 import type { ProductionServer } from './server/server.ts'
 import { quantile } from './stopwatch.ts'
+import type { BenchSystem } from './system.ts'
 import { inMs, note, number, say, table } from './table.ts'
 
 /** The loads to hold of the whole site, on one machine with the bench itself; health is asked during each. */
-export async function benchHttp(house: House): Promise<void> {
-  const server = await house.server()
-  const { seconds } = house.options
+export async function benchHttp(system: BenchSystem): Promise<void> {
+  const server = await system.server()
+  const { seconds } = system.options
   const people = await server.newPeople(PEOPLE)
   const site = { server, people, seconds }
   const loads: (() => Promise<Load>)[] = [
     async () => await reads(site),
     async () => await pages(site),
     async () => await billingPages(site),
-    async () => await searching(house, people),
+    async () => await searching(system, people),
     async () => await signingIn(site),
     async () => await loginsInFlood(site, 'known'),
     async () => await loginsInFlood(site, 'new'),
@@ -126,12 +126,12 @@ const PEOPLE = 20
 const THINKING_MS = 1_000
 
 /** Twenty people; each looks at the answer for a second before the next search. */
-async function searching(house: House, people: readonly Visitor[]): Promise<Load> {
-  await house.leads()
+async function searching(system: BenchSystem, people: readonly Visitor[]): Promise<Load> {
+  await system.leads()
   const asked = questions.filter(({ dropOne }) => dropOne)
   const ms: number[] = []
   const others = new Map<number, number>()
-  const { seconds } = house.options
+  const { seconds } = system.options
   const end = performance.now() + seconds * 1000
   const person = async (visitor: Visitor, i: number) => {
     const question = asked[i % asked.length]
@@ -146,7 +146,7 @@ async function searching(house: House, people: readonly Visitor[]): Promise<Load
   }
   await Promise.all(people.map(person))
   return {
-    name: `${PEOPLE} people searching ${house.file().rows.toLocaleString('en-US')} leads`,
+    name: `${PEOPLE} people searching ${system.file().rows.toLocaleString('en-US')} leads`,
     perSecond: ms.length / seconds,
     ms,
     other: [...others].map(([status, count]) => `${count} x ${status}`).join(', '),

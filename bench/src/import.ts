@@ -1,10 +1,10 @@
-import type { House } from './house.ts'
+import type { BenchSystem } from './system.ts'
 import { inMiB, number, say, table } from './table.ts'
 
 /** `freeor import` of the whole file, while the server runs: rows a second from the command's start to its report. */
-export async function benchImport(house: House): Promise<void> {
-  const file = house.file()
-  const leads = await house.leads()
+export async function benchImport(system: BenchSystem): Promise<void> {
+  const file = system.file()
+  const leads = await system.leads()
   const rate = leads.rowsStored / leads.seconds
   say(`\nImport of ${file.rows.toLocaleString('en-US')} leads, ${number(file.bytes / 1e6)} MB\n`)
   say(
@@ -25,7 +25,7 @@ export async function benchImport(house: House): Promise<void> {
 }
 
 /** Peaks; "own" leaves files mapped into memory (the engine's library) out. */
-export function printMemory(memory: Awaited<ReturnType<House['leads']>>['memory']): void {
+export function printMemory(memory: Awaited<ReturnType<BenchSystem['leads']>>['memory']): void {
   const rows = Object.entries(memory).map(([name, { before, peak }]) => [
     name,
     inMiB(before.own),

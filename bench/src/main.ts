@@ -1,15 +1,15 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 import { readOptions, usage } from './arguments.ts'
 import { benchExport } from './export.ts'
-import { type House, openHouse } from './house.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
 import { benchOwned } from './owned.ts'
 import { benchPages } from './pages.ts'
 import { benchSearch } from './search.ts'
+import { type BenchSystem, openTestSystem } from './system.ts'
 import { note, number, say } from './table.ts'
 
-const measurements: Readonly<Record<string, (house: House) => Promise<void>>> = {
+const measurements: Readonly<Record<string, (system: BenchSystem) => Promise<void>>> = {
   search: benchSearch,
   import: benchImport,
   export: benchExport,
@@ -31,11 +31,11 @@ async function main(): Promise<void> {
   const [busy = 0] = loadavg()
   say(`${new Date().toISOString().slice(0, 16)} UTC, load before the start ${number(busy)}`)
   if (busy > 0.5) note('Other work is running here: these timings will not be those of a quiet machine.')
-  const house = openHouse(options)
+  const system = openTestSystem(options)
   try {
-    for (const name of options.what) await measurements[name]?.(house).catch(report)
+    for (const name of options.what) await measurements[name]?.(system).catch(report)
   } finally {
-    await house.close()
+    await system.close()
   }
 }
 

@@ -3,13 +3,13 @@ import type { Olap } from '@freeor/clickhouse/olap'
 import { ownedDownloadsTable, ownedLeadsTable } from '@freeor/leads/ownership/owned-leads'
 import { downloadQuote, searchAnswer } from '@freeor/leads/schema'
 import { z } from 'zod'
-import type { House } from './house.ts'
 import { onDatabase } from './server/customers.ts'
 import { joinEngine } from './server/engine.ts'
 import { readJson } from './server/http.ts'
 import { DICTIONARY } from './server/import-leads.ts'
 import type { Person } from './server/server.ts'
 import { measure, median, quantile } from './stopwatch.ts'
+import type { BenchSystem } from './system.ts'
 import { inMs, note, say, table } from './table.ts'
 
 const MOST_FILES = 200_000
@@ -17,11 +17,11 @@ const MOST_FILES = 200_000
 const shares = [0, 0.001, 0.01, 0.1, 1]
 
 /** What a search, a quote and an order cost a company that owns ever more leads, from ever more files. */
-export async function benchOwned(house: House): Promise<void> {
-  await house.leads()
-  const server = await house.server()
+export async function benchOwned(system: BenchSystem): Promise<void> {
+  await system.leads()
+  const server = await system.server()
   const olap = await joinEngine(server)
-  const { rows, runs } = house.options
+  const { rows, runs } = system.options
   const lines: string[][] = []
   try {
     const leads = await newestTable(olap)
@@ -45,7 +45,7 @@ export async function benchOwned(house: House): Promise<void> {
   } finally {
     await olap.close()
   }
-  say('\nA company that owns leads of the data set: whole HTTP calls, median (p95)\n')
+  say('\nA company that owns leads of the dataset: whole HTTP calls, median (p95)\n')
   say(
     table(['owned', 'page of a state', 'quote a state', 'quote all', 'quote without owned', 'order'], lines),
   )
@@ -57,7 +57,7 @@ async function newestTable(olap: Olap): Promise<LeadsTable> {
   const [newest] = await olap.ask({
     sql: `SELECT name, toUInt32(extract(name, '^leads_([0-9]+)')) AS no FROM system.tables
       WHERE database = 'freeor' AND match(name, '^leads_[0-9]+_v[0-9]+$') ORDER BY no DESC LIMIT 1`,
-    lane: 'writer',
+    pool: 'writer',
     row: z.object({ name: z.string(), no: z.coerce.number() }),
   })
   if (!newest) throw new Error('There are no leads')

@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import type { House } from './house.ts'
 import type { ProductionServer } from './server/server.ts'
+import type { BenchSystem } from './system.ts'
 import { say, table } from './table.ts'
 
 /** Scripts a page names in its HTML: its own, and those it tells the browser to load ahead. */
@@ -12,8 +12,8 @@ const KIB = 1024
 type Page = { readonly site: string; readonly url: string; readonly path: string; readonly cookie?: string }
 
 /** Compressed kilobytes of script that the first view of each page loads, as the server sends them to a browser. */
-export async function benchPages(house: House): Promise<void> {
-  const server = await house.server()
+export async function benchPages(system: BenchSystem): Promise<void> {
+  const server = await system.server()
   const lines: string[][] = []
   for (const page of await pagesOf(server)) {
     const html = await fetchText(page, page.path)

@@ -4,9 +4,9 @@ import { openDuckDb } from './engines/duckdb.ts'
 import type { Engine } from './engines/engine.ts'
 import { openFreeor } from './engines/freeor.ts'
 import { openPostgres } from './engines/postgres.ts'
-import { dataFolder, type House } from './house.ts'
 import { type Answer, countsOfStates, type Question, questions } from './questions.ts'
 import { geometricMean, measure, median, quantile } from './stopwatch.ts'
+import { type BenchSystem, dataFolder } from './system.ts'
 import { inMs, note, number, say, table } from './table.ts'
 import { CLIENTS, countsPerSecond } from './throughput.ts'
 
@@ -18,22 +18,22 @@ type Measured = {
 }
 
 /** The query mix: Freeor as whole HTTP calls, the others as their drivers give the rows. Each engine runs alone. */
-export async function benchSearch(house: House): Promise<void> {
-  const others = house.options.isAlone ? [] : await measureOthers(house)
-  const server = await house.server()
-  await house.leads()
+export async function benchSearch(system: BenchSystem): Promise<void> {
+  const others = system.options.isAlone ? [] : await measureOthers(system)
+  const server = await system.server()
+  await system.leads()
   const product = openFreeor(await server.newPeople(CLIENTS))
-  const freeor = await measureEngine(product, house.options.runs)
+  const freeor = await measureEngine(product, system.options.runs)
   await product.close()
   const isSame = others.every((other) => agrees(freeor, other))
-  print(house.file().rows, freeor, others)
+  print(system.file().rows, freeor, others)
   if (!isSame) throw new Error('The engines do not give the same answers: see above')
   if (others.length > 0) say('\nAll engines gave the same answer to every query.')
 }
 
-async function measureOthers(house: House): Promise<Measured[]> {
-  const { keeps, runs } = house.options
-  const file = house.file()
+async function measureOthers(system: BenchSystem): Promise<Measured[]> {
+  const { keeps, runs } = system.options
+  const file = system.file()
   // Of the rows it was loaded from, so that a kept engine is never taken for one of other rows.
   const name = basename(file.path, '.csv')
   const paths = {

@@ -5,7 +5,7 @@ export const terms: readonly Section[] = [
   {
     heading: 'What you get',
     paragraphs: [
-      'An account lets you search the data sets on this site, save searches and download leads, up to the allowance of your plan.',
+      'An account lets you search the datasets on this site, save searches and download leads, up to the allowance of your plan.',
       'A download costs one credit for each lead you did not own before. Once a file is ready, the leads in it are yours to fetch again at no cost.',
     ],
   },
@@ -13,14 +13,14 @@ export const terms: readonly Section[] = [
     heading: 'What we ask of you',
     paragraphs: [
       'Use leads lawfully. Laws on calling, texting and emailing people apply to you, and we cannot take that duty over. Honour every request not to be contacted.',
-      'Do not resell the data as a data set, and do not use programs to get around the allowance of your plan.',
+      'Do not resell the data as a dataset, and do not use programs to get around the allowance of your plan.',
       'Keep your password to yourself. What is done under your account is taken as done by you, until you tell us otherwise.',
     ],
   },
   {
     heading: 'What we cannot promise',
     paragraphs: [
-      'Businesses move, close and change owners. We show when each data set was imported, and we do not promise that every line in it is still true today.',
+      'Businesses move, close and change owners. We show when each dataset was imported, and we do not promise that every line in it is still true today.',
       'If a file cannot be made, nothing is charged for it.',
     ],
   },
@@ -56,9 +56,9 @@ export const privacy: readonly Section[] = [
     ],
   },
   {
-    heading: 'If you are in a data set',
+    heading: 'If you are in a dataset',
     paragraphs: [
-      'The data sets hold business information. If a record is about you and you want it out, write to the support address on this site. An opt-out holds for every later import too.',
+      'The datasets hold business information. If a record is about you and you want it out, write to the support address on this site. An opt-out holds for every later import too.',
     ],
   },
   {

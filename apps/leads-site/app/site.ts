@@ -15,7 +15,7 @@ export const site: Site = {
   accountPages: ['/search', '/_search', '/settings', '/_subscribe', '/admin'],
   afterPasswordChange: '/search',
   asksOrganization: false,
-  ownAdminPages: [{ to: '/admin/imports', label: texts.admin.imports }],
+  ownAdminPages: [{ to: '/admin/imports', label: texts.imports.imports }],
   asksPlanAtSignup: true,
   Frame: SiteFrame,
   loadDocuments: () => import('./documents.ts'),

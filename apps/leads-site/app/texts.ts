@@ -1,6 +1,6 @@
 import { pageTexts } from '@freeor/site-frame/frame/page-texts'
 import { downloadTexts, homeTexts, ledgerTexts, savedTexts } from './texts/account.ts'
-import { adminTexts } from './texts/admin.ts'
+import { importTexts } from './texts/imports.ts'
 import { geographyTexts, mapTexts, searchTexts } from './texts/search.ts'
 import { landingTexts, loginTexts, pricingTexts, resetTexts, signupTexts } from './texts/visitors.ts'
 
@@ -39,6 +39,6 @@ export const texts = {
   downloads: downloadTexts,
   home: homeTexts,
   ledger: ledgerTexts,
-  admin: adminTexts,
+  imports: importTexts,
   undo: { undo: 'Undo', close: 'Close' },
 } as const

@@ -1,20 +1,20 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildRequest, readAnswer } from './testing/call.ts'
-import { type House, leadsUrl, openHouse } from './testing/house.ts'
 import { addPerson, type Person } from './testing/people.ts'
+import { leadsUrl, openTestSystem, type TestSystem } from './testing/test-system.ts'
 
-let house: House
+let system: TestSystem
 let owner: Person
-let operator: Person
+let superAdmin: Person
 
 beforeAll(async () => {
-  house = await openHouse({ jobs: false })
-  owner = await addPerson(house.deps, house.call, { name: 'owner' })
-  operator = await addPerson(house.deps, house.call, { name: 'operator', superAdmin: true })
+  system = await openTestSystem({ jobs: false })
+  owner = await addPerson(system.deps, system.call, { name: 'owner' })
+  superAdmin = await addPerson(system.deps, system.call, { name: 'super_admin', superAdmin: true })
 })
 
-afterAll(async () => await house.close())
+afterAll(async () => await system.close())
 
 describe('every answer', () => {
   test.each([
@@ -26,7 +26,7 @@ describe('every answer', () => {
     ['GET', '/api/docs'],
     ['POST', '/api/auth/sign-in/email'],
   ])('to %s %s has a request id of its own and the fixed headers', async (method, path) => {
-    const [one, other] = await Promise.all([house.call(method, path), house.call(method, path)])
+    const [one, other] = await Promise.all([system.call(method, path), system.call(method, path)])
     expect(one.headers.get('x-request-id')).toMatch(/^req_[0-9a-z]{26}$/)
     expect(one.headers.get('x-request-id')).not.toBe(other.headers.get('x-request-id'))
     expect(Object.fromEntries(one.headers)).toMatchObject({
@@ -39,12 +39,12 @@ describe('every answer', () => {
 
   test('stands in the log with its request id and path, without query, cookie or token', async () => {
     const secret = 'what-a-person-searched-for'
-    const answer = await house.call('GET', `/api/geography/places?q=${secret}`, { as: owner, via: 'bearer' })
-    const lines = house.logLines.filter((line) => line.includes(answer.headers.get('x-request-id') ?? '?'))
+    const answer = await system.call('GET', `/api/geography/places?q=${secret}`, { as: owner, via: 'bearer' })
+    const lines = system.logLines.filter((line) => line.includes(answer.headers.get('x-request-id') ?? '?'))
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { msg: 'request', method: 'GET', path: '/api/geography/places', status: 200 },
     ])
-    const all = house.logLines.join()
+    const all = system.logLines.join()
     for (const hidden of [secret, owner.token, owner.cookie, owner.password])
       expect(all).not.toContain(hidden)
   })
@@ -53,7 +53,7 @@ describe('every answer', () => {
     const headers = { origin: 'http://evil.example', 'access-control-request-method': 'POST' }
     for (const path of ['/api/me', '/api/downloads', '/api/imports/uploads'])
       for (const method of ['OPTIONS', 'GET']) {
-        const answer = await house.call(method, path, { headers, as: operator })
+        const answer = await system.call(method, path, { headers, as: superAdmin })
         expect(answer.headers.get('access-control-allow-credentials'), `${method} ${path}`).toBeNull()
         if (!path.includes('uploads')) expect(answer.headers.get('access-control-allow-origin')).toBeNull()
       }
@@ -69,7 +69,7 @@ test.each([
   '/api/auth/admin/list-users',
 ])('%s, which does not exist, is a problem document and no page', async (path) => {
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
-    const answer = await house.call(method, path, { as: owner })
+    const answer = await system.call(method, path, { as: owner })
     expect(answer.status, `${method} ${answer.text}`).toBe(404)
     expect(answer.headers.get('content-type')).toBe('application/problem+json')
   }
@@ -97,7 +97,7 @@ test('calls that a library for accounts would bring do not exist, those that wou
   ])
     for (const method of ['GET', 'POST']) {
       const body = method === 'POST' ? { body: { userId: owner.userId, role: 'super_admin' } } : {}
-      const answer = await house.call(method, `/api/auth/${route}`, { as: operator, ...body })
+      const answer = await system.call(method, `/api/auth/${route}`, { as: superAdmin, ...body })
       expect(answer.status, `${method} ${route}`).toBe(404)
     }
 })
@@ -107,8 +107,8 @@ describe('an unexpected error', () => {
     const fail = () => {
       throw new Error(message)
     }
-    const db = new Proxy(house.deps.db, { get: fail })
-    return house.appWith({ db }, page)
+    const db = new Proxy(system.deps.db, { get: fail })
+    return system.appWith({ db }, page)
   }
   const page = { page: async () => new Response('page'), file: async () => undefined }
   const message = 'select "password" from "accounts" where id = $1 -- /srv/freeor/secret.ts:1'
@@ -119,7 +119,7 @@ describe('an unexpected error', () => {
     expect(answer.status).toBe(500)
     expect(answer.body.code).toBe('internal')
     expect(answer.text).not.toMatch(/select|password|secret|\.ts|\bat /i)
-    const line = house.logLines.find(
+    const line = system.logLines.find(
       (text) => text.includes(answer.body.requestId) && text.includes('failed'),
     )
     expect(line).toContain('select')
@@ -128,7 +128,7 @@ describe('an unexpected error', () => {
 
 test('on a full disk people sign in and out to read, and nothing else is stored', async () => {
   const page = { page: async () => new Response('page'), file: async () => undefined }
-  const app = house.appWith({ room: { isLow: () => true } }, page)
+  const app = system.appWith({ room: { isLow: () => true } }, page)
   const post = async (path: string, body: object) =>
     await app.fetch(buildRequest(leadsUrl, 'POST', path, { body, headers: { origin: leadsUrl } }))
   const { email, password } = owner
@@ -145,7 +145,7 @@ describe('a page', () => {
   const nonceOf = (policy: string | null) => /'nonce-([^']+)'/.exec(policy ?? '')?.[1]
 
   test('has a policy with a nonce that its scripts carry and that is never the same', async () => {
-    const [one, other] = await Promise.all([house.call('GET', '/'), house.call('GET', '/')])
+    const [one, other] = await Promise.all([system.call('GET', '/'), system.call('GET', '/')])
     const policy = one.headers.get('content-security-policy')
     const nonce = nonceOf(policy)
     expect(Buffer.from(nonce ?? '', 'base64')).toHaveLength(16)
@@ -164,36 +164,36 @@ describe('a page', () => {
   })
 
   test('asks the API as its visitor', async () => {
-    expect((await house.call('GET', '/')).text).toContain('"user":null')
-    expect((await house.call('GET', '/', { as: owner })).text).toContain(owner.email)
+    expect((await system.call('GET', '/')).text).toContain('"user":null')
+    expect((await system.call('GET', '/', { as: owner })).text).toContain(owner.email)
   })
 
   test('cannot be posted to from another site', async () => {
     const headers = { origin: 'http://evil.example' }
-    expect((await house.call('POST', '/login', { as: owner, headers, rawBody: 'a=b' })).status).toBe(403)
+    expect((await system.call('POST', '/login', { as: owner, headers, rawBody: 'a=b' })).status).toBe(403)
   })
 
   test('takes no endless form', async () => {
     const rawBody = 'a'.repeat(3_000_000)
-    expect((await house.call('POST', '/login', { rawBody })).status).toBe(413)
+    expect((await system.call('POST', '/login', { rawBody })).status).toBe(413)
   })
 })
 
 test('the API documents are drawn from our own files and allow no script of others', async () => {
-  const docs = await house.call('GET', '/api/docs')
+  const docs = await system.call('GET', '/api/docs')
   expect(docs.headers.get('content-security-policy')).toContain("script-src 'self'")
   expect(docs.text).not.toMatch(/(src|href)="(https?:)?\/\//)
   for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js'])
-    expect((await house.call('GET', `/api/docs/${file}`)).status).toBe(200)
+    expect((await system.call('GET', `/api/docs/${file}`)).status).toBe(200)
   for (const file of ['package.json', 'swagger-ui-bundle.js.map', '..%2fpackage.json', 'index.js'])
-    expect((await house.call('GET', `/api/docs/${file}`)).status).toBe(404)
+    expect((await system.call('GET', `/api/docs/${file}`)).status).toBe(404)
 })
 
 test('what is long and plain is compressed for who takes it', async () => {
   const headers = { 'accept-encoding': 'gzip' }
   const [plain, small] = [
-    await house.call('GET', '/openapi.json'),
-    await house.request('GET', '/openapi.json', { headers }),
+    await system.call('GET', '/openapi.json'),
+    await system.request('GET', '/openapi.json', { headers }),
   ]
   expect(plain.headers.get('content-encoding')).toBeNull()
   expect(small.headers.get('content-encoding')).toBe('gzip')
@@ -203,7 +203,7 @@ test('what is long and plain is compressed for who takes it', async () => {
 test('a client that floods is 429 with Retry-After, another is served, and health always answers', async () => {
   const address = '198.51.100.7'
   const flood = await Promise.all(
-    Array.from({ length: 900 }, () => house.call('GET', '/api/geography/states', { address })),
+    Array.from({ length: 900 }, () => system.call('GET', '/api/geography/states', { address })),
   )
   const refused = flood.filter(({ status }) => status === 429)
   expect(refused.length).toBeGreaterThan(0)
@@ -211,13 +211,13 @@ test('a client that floods is 429 with Retry-After, another is served, and healt
     expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
     expect(body).toMatchObject({ code: 'rate_limited' })
   }
-  expect((await house.call('GET', '/api/geography/states', { address: '198.51.100.8' })).status).toBe(200)
-  expect((await house.call('GET', '/api/health', { address })).status).toBe(200)
+  expect((await system.call('GET', '/api/geography/states', { address: '198.51.100.8' })).status).toBe(200)
+  expect((await system.call('GET', '/api/health', { address })).status).toBe(200)
 })
 
 test('a page counts once, however much it asks to be drawn; a flood of pages is told so too', async () => {
   const visit = (address: string, visits: number) =>
-    Promise.all(Array.from({ length: visits }, () => house.call('GET', '/', { address })))
+    Promise.all(Array.from({ length: visits }, () => system.call('GET', '/', { address })))
   for (const { text } of await visit('198.51.100.9', 300)) expect(text).not.toContain('rate_limited')
   const flood = await visit('198.51.100.10', 900)
   expect(flood.some(({ text }) => text.includes('rate_limited'))).toBe(true)
@@ -226,7 +226,7 @@ test('a page counts once, however much it asks to be drawn; a flood of pages is 
 test('a sign-in may be as large as a sign-in is, and no larger', async () => {
   const rawBody = JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(100_000) })
   for (const headers of [{}, { 'content-length': '' }] as Record<string, string>[]) {
-    const answer = await house.call('POST', '/api/auth/sign-in/email', { rawBody, headers })
+    const answer = await system.call('POST', '/api/auth/sign-in/email', { rawBody, headers })
     expect(answer.status).toBe(413)
     expect(answer.headers.get('content-type')).toBe('application/problem+json')
   }
@@ -241,7 +241,7 @@ test.each(['..%2Fauth-secret', '%2e%2e%2fsample-logins', '..%5Cx', 'nothing', 'u
         'upload-offset': '0',
         'content-type': 'application/offset+octet-stream',
       }
-      const answer = await house.call(method, `/api/imports/uploads/${id}`, { as: operator, headers })
+      const answer = await system.call(method, `/api/imports/uploads/${id}`, { as: superAdmin, headers })
       expect(answer.status, `${method} ${answer.text}`).toBeGreaterThanOrEqual(400)
       expect(answer.status, `${method} ${answer.text}`).toBeLessThan(500)
     }
@@ -251,12 +251,12 @@ test.each(['..%2Fauth-secret', '%2e%2e%2fsample-logins', '..%5Cx', 'nothing', 'u
 test.each(['anonymous', 'owner'] as const)('uploads are closed for the %s', async (who) => {
   const as = who === 'owner' ? owner : undefined
   const headers = { 'tus-resumable': '1.0.0', 'upload-length': '10' }
-  const answer = await house.call('POST', '/api/imports/uploads', { as, headers })
+  const answer = await system.call('POST', '/api/imports/uploads', { as, headers })
   expect(answer.status).toBe(who === 'owner' ? 403 : 401)
 })
 
 test('while it drains, new work is refused with a wait, and health still answers', async () => {
-  const own = await openHouse({ jobs: false })
+  const own = await openTestSystem({ jobs: false })
   try {
     own.drain()
     for (const path of ['/api/me', '/', '/api/account/sessions']) {

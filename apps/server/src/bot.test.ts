@@ -3,35 +3,35 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallOptions } from './testing/call.ts'
 import { contactPattern } from './testing/firms.ts'
 import { addressOf, documentedOperations } from './testing/operations-under-test.ts'
-import { type SecurityWorld, securityRows } from './testing/security-rows.ts'
-import { openSecurityWorld } from './testing/security-world.ts'
+import { openSecurityFixture } from './testing/security-fixture.ts'
+import { type SecurityFixture, securityRows } from './testing/security-rows.ts'
 
 /**
  * A signed-in person who wants contacts without paying: over every read they collect not one of a lead that their
  * company does not own. Every contact value of the test's firms is told by `contactPattern`.
  */
 
-let world: SecurityWorld
+let fixture: SecurityFixture
 let dictionary: Dictionary
 let contacts: string[]
 const ownContacts = new Set<string>()
 
 beforeAll(async () => {
-  world = await openSecurityWorld({ firms: 1200 })
+  fixture = await openSecurityFixture({ firms: 1200 })
   dictionary = (await ask<Dictionary>('GET', '/api/dictionaries/firms')).body
   contacts = dictionary.columns.filter(({ contact }) => contact).map(({ key }) => key)
-  const file = await world.call('GET', `/api/downloads/${world.own.downloadId}/file`, {
-    as: world.people.owner,
+  const file = await fixture.call('GET', `/api/downloads/${fixture.own.downloadId}/file`, {
+    as: fixture.people.owner,
   })
   for (const [value] of file.text.matchAll(new RegExp(contactPattern, 'gi'))) ownContacts.add(value)
 })
 
-afterAll(async () => await world.close())
+afterAll(async () => await fixture.close())
 
 const ask = <Body>(method: string, path: string, options: CallOptions = {}) =>
-  world.call<Body>(method, path, { as: world.people.viewer, ...options })
+  fixture.call<Body>(method, path, { as: fixture.people.viewer, ...options })
 
-const search = (body: SearchRequest, as = world.people.viewer) =>
+const search = (body: SearchRequest, as = fixture.people.viewer) =>
   ask<SearchAnswer>('POST', '/api/search/firms', { body, as })
 
 /** The text without the contacts that the company paid for holds none. */
@@ -50,7 +50,7 @@ test('the firms have contact columns, and the pattern tells their values', () =>
 test.each(['viewer', 'member', 'stranger'] as const)(
   'the %s pages to the end of what is shown',
   async (who) => {
-    const as = world.people[who]
+    const as = fixture.people[who]
     let rows = 0
     for (let offset = 0; offset <= 1000; offset += 50) {
       const answer = await search({ offset, limit: 50 }, as)
@@ -67,11 +67,11 @@ test.each(['viewer', 'member', 'stranger'] as const)(
 )
 
 test('what a company owns it sees, and another company does not', async () => {
-  const mine = await search({ limit: 1 }, world.people.viewer)
+  const mine = await search({ limit: 1 }, fixture.people.viewer)
   expect(mine.body.rows[0]).toMatchObject({ owned: true, masked: [] })
   const lead = mine.body.rows[0]?.id
-  expect(world.own.downloadId).not.toBe(world.theirs.downloadId)
-  const lapsed = await search({ limit: 50, offset: 1 }, world.people.stranger)
+  expect(fixture.own.downloadId).not.toBe(fixture.theirs.downloadId)
+  const lapsed = await search({ limit: 50, offset: 1 }, fixture.people.stranger)
   expect(lapsed.body.rows.some(({ id, owned }) => id !== lead && owned)).toBe(false)
 })
 
@@ -93,7 +93,7 @@ describe('a contact column', () => {
         const sort = [{ column, direction }]
         expect((await search({ sort })).status).toBe(422)
         const body = { dictId: 'firms', sort, limit: 1 }
-        const quote = await ask('POST', '/api/downloads/quote', { body, as: world.people.member })
+        const quote = await ask('POST', '/api/downloads/quote', { body, as: fixture.people.member })
         expect(quote.status).toBe(422)
       }
   })
@@ -127,7 +127,7 @@ describe('a contact column', () => {
           expect(answer.status, `${field} ${guess}: ${answer.text}`).toBe(422)
         }
         const body = { dictId: 'firms', filter: guess }
-        const quote = await ask('POST', '/api/downloads/quote', { body, as: world.people.member })
+        const quote = await ask('POST', '/api/downloads/quote', { body, as: fixture.people.member })
         expect(quote.status, guess).toBe(422)
       }
   })
@@ -181,14 +181,14 @@ test.each(['viewer', 'member'] as const)(
     for (const operation of documentedOperations()) {
       if (['fetchFile', 'issueToken'].includes(operation.id)) continue
       const row = securityRows[operation.id]
-      const input = await row?.sample(world, world.people[who])
+      const input = await row?.sample(fixture, fixture.people[who])
       if (!input) throw new Error(`${operation.id} has no row`)
       const { headers = {}, body } = input
-      const as = world.people[who]
+      const as = fixture.people[who]
       const call = { as, headers, ...(body && { body }) }
       const answer = await ask(operation.method, addressOf(operation, input), call)
       expectNoContact(answer.text)
-      await row?.undo?.(world, as, who)
+      await row?.undo?.(fixture, as, who)
     }
   },
 )

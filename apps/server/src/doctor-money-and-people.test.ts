@@ -2,30 +2,30 @@ import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { addApiKey, addSession, beginAnew, clearApiKeys } from './testing/account-things.ts'
 import { brokenBy, brokenInvariants, damage } from './testing/broken-invariants.ts'
-import { type House, openHouse } from './testing/house.ts'
+import { addCompany } from './testing/companies-fixture.ts'
 import type { Person } from './testing/people.ts'
 import { ensureSubscription } from './testing/subscriptions.ts'
-import { addCompany } from './testing/world.ts'
+import { openTestSystem, type TestSystem } from './testing/test-system.ts'
 
 /** As `doctor.test.ts`: each invariant of payments, mail and people is broken on purpose, and mended again. */
 
-let house: House
+let system: TestSystem
 let owner: Person
 let subscriptionId: string
 
 beforeAll(async () => {
-  house = await openHouse()
-  owner = await addCompany(house, 'patient')
-  ;({ subscriptionId } = await ensureSubscription(house.deps, owner, 'freeor_pro'))
+  system = await openTestSystem()
+  owner = await addCompany(system, 'patient')
+  ;({ subscriptionId } = await ensureSubscription(system.deps, owner, 'freeor_pro'))
   await becomesBroken([])
 })
 
 afterEach(async () => expect(await brokenFor()).toEqual([]))
 
-afterAll(async () => await house.close())
+afterAll(async () => await system.close())
 
-const run = async (statement: SQL) => await damage(house, statement)
-const brokenFor = async () => await brokenInvariants(house)
+const run = async (statement: SQL) => await damage(system, statement)
+const brokenFor = async () => await brokenInvariants(system)
 
 /** Once what the provider told has been applied: until then a difference is none. */
 const becomesBroken = (ids: string[]) =>
@@ -59,7 +59,7 @@ test('an invoice that was paid and never charged breaks I4', async () => {
 })
 
 test('an event of the provider that was stored and forgotten breaks I5', async () => {
-  const { rows } = await house.deps.db.execute<{ id: string }>(
+  const { rows } = await system.deps.db.execute<{ id: string }>(
     sql`SELECT id FROM provider_events WHERE state = 'applied' ORDER BY received_at DESC LIMIT 1`,
   )
   const [event] = rows
@@ -105,7 +105,7 @@ test('leads that are owed since their money went back break I11', async () => {
 })
 
 test('a mail that waits for more than a day breaks I7', async () => {
-  await house.call('POST', '/api/auth/request-password-reset', { body: { email: owner.email } })
+  await system.call('POST', '/api/auth/request-password-reset', { body: { email: owner.email } })
   await expect.poll(async () => (await unsettledMails()).length).toBe(0)
   const mine = sql`WHERE "to" = ${owner.email}`
   const queuedFor = (hours: number) =>
@@ -120,14 +120,14 @@ test('a mail that waits for more than a day breaks I7', async () => {
 })
 
 const unsettledMails = async () =>
-  (await house.deps.db.execute(sql`SELECT id FROM mail_outbox WHERE state IN ('queued', 'sending')`)).rows
+  (await system.deps.db.execute(sql`SELECT id FROM mail_outbox WHERE state IN ('queued', 'sending')`)).rows
 
 test('a mail whose sender is gone breaks I7', async () => {
-  await house.call('POST', '/api/auth/request-password-reset', { body: { email: owner.email } })
+  await system.call('POST', '/api/auth/request-password-reset', { body: { email: owner.email } })
   await expect.poll(async () => (await unsettledMails()).length).toBe(0)
   const heldUntil = (ago: string) =>
     brokenBy(
-      house,
+      system,
       sql`UPDATE mail_outbox SET state = 'sending', sent_at = NULL,
       next_attempt_at = now() - ${ago}::interval WHERE "to" = ${owner.email}`,
     )
@@ -138,7 +138,7 @@ test('a mail whose sender is gone breaks I7', async () => {
 test('a text message that waits for more than a day, or whose sender is gone, breaks I7', async () => {
   const kept = (state: string, age: string, due: string) =>
     brokenBy(
-      house,
+      system,
       sql`INSERT INTO sms_outbox (id, "to", text, state, created_at, expires_at, next_attempt_at)
       VALUES ('sms_kept', '+15552223333', 'x', ${state}, now() - ${age}::interval, now() + interval '1 day',
         now() - ${due}::interval)`,
@@ -151,24 +151,24 @@ test('a text message that waits for more than a day, or whose sender is gone, br
 
 test('an API key or a second factor of an address nobody proved breaks I15, and a key of a closed account', async () => {
   const set = (change: SQL) => run(sql`UPDATE users SET ${change} WHERE id = ${owner.userId}`)
-  await addApiKey(house, owner)
+  await addApiKey(system, owner)
   expect(await brokenFor()).toEqual([])
   await set(sql`email_verified = false`)
   expect(await brokenFor()).toEqual(['I15'])
   await set(sql`email_verified = true, banned = true`)
   expect(await brokenFor()).toEqual(['I15'])
-  await clearApiKeys(house, owner)
+  await clearApiKeys(system, owner)
   expect(await brokenFor()).toEqual([])
   await set(sql`banned = false`)
-  await beginAnew(house, owner)
+  await beginAnew(system, owner)
   await set(sql`email_verified = false`)
   expect(await brokenFor()).toEqual(['I15'])
   await set(sql`email_verified = true`)
 })
 
 test('a short-lived token that counts as a password given again breaks I15', async () => {
-  const id = await addSession(house, owner)
-  const { rows } = await house.deps.db.execute<{ id: string }>(
+  const id = await addSession(system, owner)
+  const { rows } = await system.deps.db.execute<{ id: string }>(
     sql`SELECT id FROM sessions WHERE user_id = ${owner.userId} AND id <> ${id} LIMIT 1`,
   )
   await run(

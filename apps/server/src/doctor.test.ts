@@ -7,34 +7,39 @@ import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { filePath } from './compose.ts'
 import { brokenBy, brokenInvariants, damage } from './testing/broken-invariants.ts'
+import {
+  addCompany,
+  type CompaniesFixture,
+  download,
+  openCompaniesFixture,
+} from './testing/companies-fixture.ts'
 import type { Person } from './testing/people.ts'
-import { addCompany, download, openWorld, type World } from './testing/world.ts'
 
 /**
  * The doctor is what every other test of faults relies on: here each invariant of credits, files, leads and jobs is
  * broken on purpose, and mended again for the next.
  */
 
-let world: World
+let fixture: CompaniesFixture
 let owner: Person
 let file: Download
 
 beforeAll(async () => {
-  world = await openWorld({ firms: 60 })
-  owner = await addCompany(world, 'patient')
-  file = await download(world, owner, { limit: 3 })
+  fixture = await openCompaniesFixture({ firms: 60 })
+  owner = await addCompany(fixture, 'patient')
+  file = await download(fixture, owner, { limit: 3 })
   expect(await brokenFor()).toEqual([])
 })
 
 afterEach(async () => expect(await brokenFor()).toEqual([]))
 
-afterAll(async () => await world.close())
+afterAll(async () => await fixture.close())
 
-const run = async (statement: SQL) => await damage(world, statement)
-const brokenFor = async (clock = world.deps.clock) => await brokenInvariants(world, { clock })
+const run = async (statement: SQL) => await damage(fixture, statement)
+const brokenFor = async (clock = fixture.deps.clock) => await brokenInvariants(fixture, { clock })
 
 const fileKeyOf = async () => {
-  const { rows } = await world.deps.db.execute<{ file_key: string }>(
+  const { rows } = await fixture.deps.db.execute<{ file_key: string }>(
     sql`SELECT file_key FROM downloads WHERE id = ${file.id}`,
   )
   return rows[0]?.file_key ?? ''
@@ -58,19 +63,19 @@ test('a credit held for no order breaks I1', async () => {
 
 test('a file that is not there breaks I2', async () => {
   const key = await fileKeyOf()
-  const content = await world.call('GET', `/api/downloads/${file.id}/file`, { as: owner })
-  await world.deps.files.remove(key)
+  const content = await fixture.call('GET', `/api/downloads/${file.id}/file`, { as: owner })
+  await fixture.deps.files.remove(key)
   expect(await brokenFor()).toEqual(['I2'])
   expect(await brokenFor()).not.toEqual([])
-  await world.deps.files.write(key, Readable.from([content.text]))
+  await fixture.deps.files.write(key, Readable.from([content.text]))
 })
 
 test('one changed byte of a file breaks I2', async () => {
   const key = await fileKeyOf()
-  const { text } = await world.call('GET', `/api/downloads/${file.id}/file`, { as: owner })
-  await world.deps.files.write(key, Readable.from([text.replace('Firm', 'Firn')]))
+  const { text } = await fixture.call('GET', `/api/downloads/${file.id}/file`, { as: owner })
+  await fixture.deps.files.write(key, Readable.from([text.replace('Firm', 'Firn')]))
   expect(await brokenFor()).toEqual(['I2'])
-  await world.deps.files.write(key, Readable.from([text]))
+  await fixture.deps.files.write(key, Readable.from([text]))
 })
 
 test('a ready file that says it brought more new leads than were paid breaks I2', async () => {
@@ -104,9 +109,12 @@ test('a ready file with another number than its turn, or another sum of leads, b
 test('a lead that was paid for and stands no more among those owned breaks I2', async () => {
   const theirs = { company: owner.companyId }
   const from = `${ownedLeadsTable} WHERE company_id = {company:String}`
-  await world.deps.olap.write(`DELETE FROM ${from} AND lead_id IN (SELECT min(lead_id) FROM ${from})`, theirs)
+  await fixture.deps.olap.write(
+    `DELETE FROM ${from} AND lead_id IN (SELECT min(lead_id) FROM ${from})`,
+    theirs,
+  )
   expect(await brokenFor()).toEqual(['I2'])
-  await world.deps.olap.write(
+  await fixture.deps.olap.write(
     `INSERT INTO ${ownedLeadsTable} SELECT {company:String}, 1, lead_id, 1
       FROM ${frozenLeadsTable} WHERE download_id = {id:String}`,
     { ...theirs, id: file.id },
@@ -131,20 +139,20 @@ test('a version that holds fewer leads than were acknowledged breaks I6', async 
 
 test('a file of no download breaks I12 once it is older than an hour', async () => {
   const key = `downloads/${owner.companyId}/dl_nobodys-1.csv`
-  await world.deps.files.write(key, Readable.from(['left behind']))
+  await fixture.deps.files.write(key, Readable.from(['left behind']))
   expect(await brokenFor()).toEqual([])
   const old = new Date(Date.now() - 2 * 3_600_000)
-  await utimes(filePath(world.config, key), old, old)
+  await utimes(filePath(fixture.config, key), old, old)
   expect(await brokenFor()).toEqual(['I12'])
-  await world.deps.files.remove(key)
+  await fixture.deps.files.remove(key)
 })
 
 test('a job that is active past its expiry, or whose worker is gone, breaks I12', async () => {
-  await world.deps.jobs.send(undefined, 'grant-due-lots', {}, { startAfter: 86_400 })
+  await fixture.deps.jobs.send(undefined, 'grant-due-lots', {}, { startAfter: 86_400 })
   const isIt = sql`name = 'grant-due-lots' AND start_after > now() + interval '1 hour'`
   const active = (started: string, heard: string) =>
     brokenBy(
-      world,
+      fixture,
       sql`UPDATE pgboss.job SET state = 'active', expire_seconds = 3600,
       started_on = now() - ${started}::interval, heartbeat_on = now() - ${heard}::interval WHERE ${isIt}`,
     )
@@ -156,13 +164,13 @@ test('a job that is active past its expiry, or whose worker is gone, breaks I12'
 test('a download that no job is about breaks I12', async () => {
   const underWay = sql`UPDATE downloads SET state = 'writing', ready_no = NULL, owned_leads = NULL
     WHERE id = ${file.id}`
-  expect(await brokenBy(world, underWay)).toContain('I12')
+  expect(await brokenBy(fixture, underWay)).toContain('I12')
 })
 
 test('an import that nobody runs breaks I12', async () => {
   const heard = (ago: string) =>
     brokenBy(
-      world,
+      fixture,
       sql`UPDATE imports SET state = 'running', ended_at = NULL, progress_at = now() - ${ago}::interval
       WHERE version = 1`,
     )

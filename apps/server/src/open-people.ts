@@ -102,7 +102,7 @@ export function openSms(config: Config): SmsSender {
   }
 }
 
-/** The human check of the configuration. `secret` is the house's own. */
+/** The human check of the configuration. `secret` is the system's own. */
 export function openHumanCheck(
   config: Config,
   { secret: ownSecret, clock }: { secret: string; clock: Clock },

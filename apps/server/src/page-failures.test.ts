@@ -3,29 +3,29 @@ import { getCustomer } from '@freeor/billing/subscriptions/queries'
 import { submitResetPassword } from '@freeor/site-frame/account/reset-password'
 import { submitBilling } from '@freeor/site-frame/billing/billing-settings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, openHouse } from './testing/house.ts'
 import { outcomeOf, pageVisit } from './testing/page-visit.ts'
 import { addPerson } from './testing/people.ts'
 import { ensureSubscription } from './testing/subscriptions.ts'
+import { openTestSystem, type TestSystem } from './testing/test-system.ts'
 
 /** What pages say when something failed, in the words of the specification. */
 
-let house: House
+let system: TestSystem
 
 beforeAll(async () => {
-  house = await openHouse()
+  system = await openTestSystem()
 })
-afterAll(async () => await house.close())
+afterAll(async () => await system.close())
 
 test('a cancellation that failed says whom to write to, and the subscription goes on', async () => {
-  const as = await addPerson(house.deps, house.call, { name: 'payer' })
-  await ensureSubscription(house.deps, as)
-  const { db, clock, supportEmail } = house.deps
+  const as = await addPerson(system.deps, system.call, { name: 'payer' })
+  await ensureSubscription(system.deps, as)
+  const { db, clock, supportEmail } = system.deps
   const customer = await getCustomer(db, { companyId: as.companyId, site: 'leads' })
   const wish = { kind: 'update_card', planId: null, subscriptionId: null, userId: as.userId } as const
   await db.transaction((tx) => startIntent(tx, customer, wish, clock.now()))
   for (const intent of ['cancel', 'terminate']) {
-    const visit = pageVisit(house, '/settings/billing', { as, form: { intent } })
+    const visit = pageVisit(system, '/settings/billing', { as, form: { intent } })
     expect(await outcomeOf(submitBilling(visit))).toMatchObject({
       status: 409,
       value: {
@@ -34,13 +34,13 @@ test('a cancellation that failed says whom to write to, and the subscription goe
       },
     })
   }
-  const { body } = await house.call('GET', '/api/billing/customer', { as })
+  const { body } = await system.call('GET', '/api/billing/customer', { as })
   expect(body).toMatchObject({ subscription_status: 'active', cancel_at_period_end: false })
 })
 
 test('a reset that failed says so with the reason', async () => {
   const ask = async (email: string) => {
-    const visit = pageVisit(house, '/reset_password', { form: { email } })
+    const visit = pageVisit(system, '/reset_password', { form: { email } })
     return await outcomeOf(submitResetPassword(visit))
   }
   const failed = (message: unknown) => ({

@@ -3,18 +3,18 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditOfRequest, impersonate } from './testing/impersonation.ts'
 import { signIn } from './testing/people.ts'
-import { type SecurityWorld, securityRows } from './testing/security-rows.ts'
+import { type SecurityFixture, securityRows } from './testing/security-rows.ts'
 import { all, expectLetIn, expectProblem, openSecurityTable, rowOf } from './testing/security-table.ts'
 
-/** Who may call: nobody without a session, no operator's call by others, nothing sensitive on a session alone. */
+/** Who may call: nobody without a session, no super admin's call by others, nothing sensitive on a session alone. */
 
 const closed = all.filter(({ access }) => access !== 'public')
 const unsafe = all.filter(({ method }) => method !== 'GET' && method !== 'HEAD')
 
-const { world: standing, rightful, sampleOf, send } = openSecurityTable()
-let world: SecurityWorld
+const { fixture: standing, rightful, sampleOf, send } = openSecurityTable()
+let fixture: SecurityFixture
 beforeAll(() => {
-  world = standing()
+  fixture = standing()
 })
 
 test('what touches keys, bills and people is refused under impersonation', () => {
@@ -35,7 +35,7 @@ describe.each(all)('$id', (operation) => {
     const statuses: number[] = []
     for (const via of ['cookie', 'bearer'] as const) {
       const answer = await send(operation, await sampleOf(operation), { as: rightful(operation), via })
-      await undo?.(world, rightful(operation), 'owner')
+      await undo?.(fixture, rightful(operation), 'owner')
       expectLetIn(operation, answer)
       statuses.push(answer.status)
     }
@@ -52,7 +52,7 @@ describe.each(closed)('$id, which is not for everyone,', (operation) => {
     ['another scheme', { authorization: 'Basic b3duZXI6b3duZXI=' }],
   ] as const)('is 401 with %s', async (_, given) => {
     const headers =
-      given === 'unsigned' ? { authorization: `Bearer ${world.people.owner.token.split('.')[0]}` } : given
+      given === 'unsigned' ? { authorization: `Bearer ${fixture.people.owner.token.split('.')[0]}` } : given
     expectProblem(await send(operation, await sampleOf(operation), { headers }), 401, 'unauthenticated')
   })
 })
@@ -64,41 +64,41 @@ describe.each(closed.filter(({ body }) => body !== undefined))('$id, which takes
   })
 })
 
-describe.each(all.filter(({ access }) => access === 'operator'))('$id, for operators,', (operation) => {
+describe.each(all.filter(({ access }) => access === 'super_admin'))('$id, for super admins,', (operation) => {
   test.each(['owner', 'admin', 'member', 'viewer', 'stranger'] as const)('is 403 for the %s', async (who) => {
     const input = await sampleOf(operation)
-    expectProblem(await send(operation, input, { as: world.people[who] }), 403, 'forbidden')
+    expectProblem(await send(operation, input, { as: fixture.people[who] }), 403, 'forbidden')
   })
 
   test('is 403 for a super admin who impersonates', async () => {
-    const { superAdmin, owner } = world.people
-    const as = { ...superAdmin, ...(await signIn(world.call, superAdmin)) }
+    const { superAdmin, owner } = fixture.people
+    const as = { ...superAdmin, ...(await signIn(fixture.call, superAdmin)) }
     const token = as.token.split('.')[0] ?? ''
     const marked = { impersonatedBy: owner.userId }
-    await world.deps.db.update(sessions).set(marked).where(eq(sessions.token, token))
+    await fixture.deps.db.update(sessions).set(marked).where(eq(sessions.token, token))
     expectProblem(await send(operation, await sampleOf(operation), { as }), 403, 'forbidden')
-    await world.deps.db.delete(sessions).where(eq(sessions.token, token))
+    await fixture.deps.db.delete(sessions).where(eq(sessions.token, token))
   })
 })
 
-describe.each(all.filter(({ access }) => access !== 'operator'))(
-  '$id, for an operator as the owner,',
+describe.each(all.filter(({ access }) => access !== 'super_admin'))(
+  '$id, for a super admin as the owner,',
   (operation) => {
     test('is refused, or let through, a write with an audit row that names both', async () => {
-      const { superAdmin, owner } = world.people
-      let as = await impersonate(world, superAdmin, owner)
+      const { superAdmin, owner } = fixture.people
+      let as = await impersonate(fixture, superAdmin, owner)
       for (const via of ['cookie', 'bearer'] as const) {
         const answer = await send(operation, await sampleOf(operation), { as, via })
-        await rowOf(operation).undo?.(world, owner, 'owner')
+        await rowOf(operation).undo?.(fixture, owner, 'owner')
         if (operation.whileImpersonating === 'refused') {
           expectProblem(answer, 403, 'forbidden')
           expect(answer.body).toMatchObject({ impersonating: true })
         } else expectLetIn(operation, answer)
-        const rows = await auditOfRequest(world, answer.headers.get('x-request-id') ?? '')
+        const rows = await auditOfRequest(fixture, answer.headers.get('x-request-id') ?? '')
         const expected = { actorUserId: superAdmin.userId, subjectUserId: owner.userId }
         if (operation.whileImpersonating === 'allowed') expect(rows).toMatchObject([expected])
         else expect(rows).toEqual([])
-        if (rowOf(operation).endsSession) as = await impersonate(world, superAdmin, owner)
+        if (rowOf(operation).endsSession) as = await impersonate(fixture, superAdmin, owner)
       }
     })
   },
@@ -116,7 +116,7 @@ describe.each(all.filter(({ reauthenticated }) => reauthenticated))(
       const input = await sampleOf(operation)
       const at = minutes === undefined ? null : new Date(Date.now() + minutes * 60_000)
       const ofThem = and(eq(sessions.userId, as.userId), isNull(sessions.parentSessionId))
-      await world.deps.db.update(sessions).set({ reauthenticatedAt: at }).where(ofThem)
+      await fixture.deps.db.update(sessions).set({ reauthenticatedAt: at }).where(ofThem)
       for (const via of ['cookie', 'bearer'] as const)
         expectProblem(await send(operation, input, { as, via }), 403, 'reauthentication_required')
     })

@@ -2,7 +2,7 @@ import { getTableColumns } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CallOptions } from './testing/call.ts'
 import { addressOf, type DocumentedOperation, type JsonSchema } from './testing/operations-under-test.ts'
-import type { Input, SecurityWorld } from './testing/security-rows.ts'
+import type { Input, SecurityFixture } from './testing/security-rows.ts'
 import { all, expectProblem, openSecurityTable, operationsWhere, rowOf } from './testing/security-table.ts'
 
 /** Bodies, texts, ids and queries that nobody asked for. */
@@ -10,10 +10,10 @@ import { all, expectProblem, openSecurityTable, operationsWhere, rowOf } from '.
 const withBody = all.filter(({ body }) => body !== undefined)
 const withParams = all.filter(({ pathParams }) => pathParams.length > 0)
 
-const { world: standing, rightful, sampleOf, send } = openSecurityTable()
-let world: SecurityWorld
+const { fixture: standing, rightful, sampleOf, send } = openSecurityTable()
+let fixture: SecurityFixture
 beforeAll(() => {
-  world = standing()
+  fixture = standing()
 })
 
 const samples = new Map<string, Promise<Input>>()
@@ -175,7 +175,7 @@ describe.each(withParams)('$id, given an id that is none,', (operation) => {
   test.each(noIds.filter((raw) => isInApi(pathWith(operation, raw))))('refuses %s', async (raw) => {
     const path = pathWith(operation, raw)
     const { body } = await sharedSampleOf(operation)
-    const answer = await world.call(operation.method, path, {
+    const answer = await fixture.call(operation.method, path, {
       as: rightful(operation),
       ...(body && { body }),
       headers: { 'idempotency-key': 'hostile' },
@@ -191,13 +191,13 @@ describe.each(all.filter(({ queryParams }) => queryParams.length > 0))(
     test('refuses one it does not know, and the same one twice', async () => {
       const input = await sampleOf(operation)
       const as = rightful(operation)
-      // A company is named by operators alone.
-      const unknown = operation.access === 'operator' ? { ofCompany: 'cmp_x' } : { companyId: 'cmp_x' }
+      // A company is named by super admins alone.
+      const unknown = operation.access === 'super_admin' ? { ofCompany: 'cmp_x' } : { companyId: 'cmp_x' }
       const extra = { ...input, query: { ...input.query, ...unknown } }
       expectProblem(await send(operation, extra, { as }), 422, 'invalid_request')
       const [name = 'limit'] = Object.keys(input.query ?? {})
       const path = `${addressOf(operation, { ...input, query: {} })}${name}=a&${name}=b`
-      expectProblem(await world.call(operation.method, path, { as }), 422, 'invalid_request')
+      expectProblem(await fixture.call(operation.method, path, { as }), 422, 'invalid_request')
     })
   },
 )

@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { freshen } from './testing/account-things.ts'
 import { addPerson } from './testing/people.ts'
-import type { SecurityWorld } from './testing/security-rows.ts'
+import { ownThings } from './testing/security-fixture.ts'
+import type { SecurityFixture } from './testing/security-rows.ts'
 import {
   all,
   companyRoles,
@@ -13,23 +14,22 @@ import {
   openSecurityTable,
   rowOf,
 } from './testing/security-table.ts'
-import { ownThings } from './testing/security-world.ts'
 
 /** What a role may do, and that other companies' things and colleagues' own are as if they never were. */
 
-const { world: standing, sampleOf, send } = openSecurityTable()
-let world: SecurityWorld
+const { fixture: standing, sampleOf, send } = openSecurityTable()
+let fixture: SecurityFixture
 beforeAll(() => {
-  world = standing()
+  fixture = standing()
 })
 
 const forMembers = all.filter(({ access }) => access === 'user')
 
 describe.each(forMembers)('$id, for members,', (operation) => {
   test.each(companyRoles)('goes by the right of the %s', async (role) => {
-    const as = world.people[role]
+    const as = fixture.people[role]
     const answer = await send(operation, await sampleOf(operation, as), { as })
-    await rowOf(operation).undo?.(world, as, role)
+    await rowOf(operation).undo?.(fixture, as, role)
     if (!isAllowed(operation, role)) expectProblem(answer, 403, 'forbidden')
     else expectLetIn(operation, answer)
   })
@@ -37,8 +37,8 @@ describe.each(forMembers)('$id, for members,', (operation) => {
 
 describe.each(forMembers.filter(({ right }) => right))('$id, which takes a right,', (operation) => {
   test('is 403 for somebody who lost their company, where it takes a right there', async () => {
-    const { lost } = world
-    const answer = await send(operation, await sampleOf(operation, world.people.owner), { as: lost })
+    const { lost } = fixture
+    const answer = await send(operation, await sampleOf(operation, fixture.people.owner), { as: lost })
     expectProblem(answer, 403, 'forbidden')
     expect(answer.body).toMatchObject({ lostAccess: true })
   })
@@ -48,9 +48,9 @@ describe.each(forMembers.filter((operation) => rowOf(operation).needsPlan))(
   '$id, which needs a plan,',
   (operation) => {
     test('is 402 where it needs a plan and the subscription has ended', async () => {
-      const as = await addPerson(world.deps, world.call, { name: `lapsed-${operation.id}` })
+      const as = await addPerson(fixture.deps, fixture.call, { name: `lapsed-${operation.id}` })
       const ended = { subscriptionStatus: 'canceled' }
-      await world.deps.db.update(customers).set(ended).where(eq(customers.companyId, as.companyId))
+      await fixture.deps.db.update(customers).set(ended).where(eq(customers.companyId, as.companyId))
       expectProblem(await send(operation, await sampleOf(operation), { as }), 402, 'payment_required')
     })
   },
@@ -64,11 +64,11 @@ describe.each(namingThings)('$id, which names a thing,', (operation) => {
     async (role) => {
       const { foreign, isPersonal, orElse, undo } = rowOf(operation)
       if (!foreign) throw new Error('It names no thing')
-      const as = world.people[role]
-      if (operation.reauthenticated) await freshen(world, as)
-      const colleagues = role === 'member' ? world.own : world.colleagues
+      const as = fixture.people[role]
+      if (operation.reauthenticated) await freshen(fixture, as)
+      const colleagues = role === 'member' ? fixture.own : fixture.colleagues
       const answers = []
-      for (const ids of [world.missing, world.theirs, ...(isPersonal ? [colleagues] : [])]) {
+      for (const ids of [fixture.missing, fixture.theirs, ...(isPersonal ? [colleagues] : [])]) {
         const answer = await send(operation, foreign(ids, as), { as })
         expect(answer.status, answer.text).toBeGreaterThanOrEqual(400)
         expect(answer.status, answer.text).toBeLessThan(500)
@@ -77,8 +77,8 @@ describe.each(namingThings)('$id, which names a thing,', (operation) => {
         answers.push({ status: answer.status, headers, text: answer.text.replaceAll(names, 'ID') })
       }
       for (const answer of answers) expect(answer).toEqual(answers[0])
-      const own = await send(operation, foreign(await ownThings(world, as), as), { as })
-      await undo?.(world, as, role)
+      const own = await send(operation, foreign(await ownThings(fixture, as), as), { as })
+      await undo?.(fixture, as, role)
       if (own.status !== orElse)
         expect(own.status, `the same call with an own thing is answered: ${own.text}`).toBeLessThan(300)
     },
@@ -95,8 +95,8 @@ describe.each(refusingSome)('$id, which names a thing and is not for every role,
     if (!foreign) throw new Error('It names no thing')
     for (const role of companyRoles.filter((one) => !isAllowed(operation, one))) {
       const texts = new Set<string>()
-      for (const ids of [world.missing, world.theirs, world.colleagues, world.own]) {
-        const answer = await send(operation, foreign(ids, world.people[role]), { as: world.people[role] })
+      for (const ids of [fixture.missing, fixture.theirs, fixture.colleagues, fixture.own]) {
+        const answer = await send(operation, foreign(ids, fixture.people[role]), { as: fixture.people[role] })
         expectProblem(answer, 403, 'forbidden')
         texts.add(answer.text.replace(answer.body.requestId ?? '', 'ID'))
       }

@@ -25,7 +25,7 @@ export async function whenMerged(server: ProductionServer): Promise<void> {
   const row = z.object({ parts: z.coerce.number(), tables: z.coerce.number() })
   try {
     while (Date.now() < until) {
-      const [found] = await olap.ask({ sql, row, lane: 'writer' })
+      const [found] = await olap.ask({ sql, row, pool: 'writer' })
       if (found && found.parts === found.tables) return
       await delay(1000)
     }

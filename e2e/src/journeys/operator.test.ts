@@ -6,7 +6,7 @@ import { becomeMember, becomeProvenMember, enter, logIn, sampleLogin, turnOnTwoS
 import { openSearch, patience } from '../search-screen.ts'
 
 journey(
-  'an operator acts as somebody, sees the banner everywhere, and the audit trail tells of both',
+  'a super admin acts as somebody, sees the banner everywhere, and the audit trail tells of both',
   async ({ visitor }) => {
     const person = await becomeMember(await visitor())
     const page = await visitor({ expected: [/status of 4(04|22)/] })
@@ -44,7 +44,7 @@ journey(
     await open(page, leads('/settings/company'))
     await banner.waitFor()
     await expectNoSidewaysScroll(page)
-    await page.getByRole('textbox', { name: 'Company name' }).fill('Renamed by an operator')
+    await page.getByRole('textbox', { name: 'Company name' }).fill('Renamed by a super admin')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Your company profile is updated.', { exact: true }).waitFor()
     await banner.getByRole('button', { name: 'End and be yourself again' }).click()
@@ -73,7 +73,7 @@ journey(
   },
 )
 
-journey('an operator turns off the second step of somebody who lost it', async ({ visitor }) => {
+journey('a super admin turns off the second step of somebody who lost it', async ({ visitor }) => {
   const page = await visitor({ expected: [/status of 401/] })
   const person = await becomeProvenMember(page)
   await turnOnTwoSteps(page, person)
@@ -118,7 +118,7 @@ journey('every page of the admin area stands on both sites, on a phone and wide'
 })
 
 journey(
-  'a page that breaks while it is drawn says so, and the operator reads of it without what was searched for',
+  'a page that breaks while it is drawn says so, and the super admin reads of it without what was searched for',
   async ({ visitor }) => {
     const page = await visitor({ expected: [/./] })
     await becomeMember(page)
@@ -133,16 +133,16 @@ journey(
     expect(requestId).toMatch(/^req_/)
     await expectAccessible(page)
 
-    const operator = await visitor()
-    await enter(operator, sampleLogin('super_admin'))
-    await open(operator, leads('/admin/errors'))
-    const log = operator.getByRole('main')
+    const superAdmin = await visitor()
+    await enter(superAdmin, sampleLogin('super_admin'))
+    await open(superAdmin, leads('/admin/errors'))
+    const log = superAdmin.getByRole('main')
     const entry = log.locator('details').filter({ hasText: '/_search/businesses' }).first()
     await entry.locator('summary').click()
     await entry.getByText('/_search/businesses').waitFor()
     // What the visitor quotes is found here.
     await entry.getByText(requestId).waitFor()
     expect(await log.textContent()).not.toContain('Secret')
-    await expectAccessible(operator)
+    await expectAccessible(superAdmin)
   },
 )

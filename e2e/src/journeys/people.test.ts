@@ -14,7 +14,7 @@ import {
 } from '../people.ts'
 import { patience } from '../search-screen.ts'
 
-/** Puts somebody's company on the plan with seats, as an operator does it. */
+/** Puts somebody's company on the plan with seats, as a super admin does it. */
 async function giveSeats(admin: Page, owner: Person): Promise<void> {
   await enter(admin, sampleLogin('super_admin'))
   await open(admin, leads(`/admin/companies?q=${encodeURIComponent(owner.email)}`))

@@ -91,7 +91,7 @@ journey('on a phone one searches with sheets for filters, places, map and counts
   await expectAccessible(page)
 })
 
-journey('on a phone the operator pages fit', async ({ visitor }) => {
+journey('on a phone the admin pages fit', async ({ visitor }) => {
   const page = await visitor({ viewport: phone })
   await enter(page, sampleLogin('super_admin'))
   for (const path of ['/admin/imports', '/admin/mail']) {

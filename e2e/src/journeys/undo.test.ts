@@ -97,34 +97,37 @@ journey(
   },
 )
 
-journey('a saved search opens in its own data set, for its owner and for operators', async ({ visitor }) => {
-  const page = await visitor({ expected: [/status of 404/] })
-  const owner = await becomeMember(page)
-  const made = await page.request.post(leads('/api/saved-searches'), {
-    headers: { origin: new URL(leads('/')).origin },
-    data: { searchName: 'Nevadans', dictId: 'businesses', dslFilter: 'state:NV' },
-  })
-  const { id, uid } = (await made.json()) as { id: string; uid: string }
-  await open(page, leads(`/_search/elsewhere?savedSearch=${id}&uid=${uid}`))
-  expect(new URL(page.url()).pathname).toBe('/_search/businesses')
-  expect(addressOf(page).dslFilter).toBe('state:NV')
-  await open(page, leads(`/_search/businesses?savedSearch=${id}&uid=usr_somebody`))
-  await page.getByRole('heading', { name: "Uh oh, there's nothing here :(" }).waitFor()
+journey(
+  'a saved search opens in its own dataset, for its owner and for super admins',
+  async ({ visitor }) => {
+    const page = await visitor({ expected: [/status of 404/] })
+    const owner = await becomeMember(page)
+    const made = await page.request.post(leads('/api/saved-searches'), {
+      headers: { origin: new URL(leads('/')).origin },
+      data: { searchName: 'Nevadans', dictId: 'businesses', dslFilter: 'state:NV' },
+    })
+    const { id, uid } = (await made.json()) as { id: string; uid: string }
+    await open(page, leads(`/_search/elsewhere?savedSearch=${id}&uid=${uid}`))
+    expect(new URL(page.url()).pathname).toBe('/_search/businesses')
+    expect(addressOf(page).dslFilter).toBe('state:NV')
+    await open(page, leads(`/_search/businesses?savedSearch=${id}&uid=usr_somebody`))
+    await page.getByRole('heading', { name: "Uh oh, there's nothing here :(" }).waitFor()
 
-  const operator = await visitor()
-  await enter(operator, sampleLogin('super_admin'))
-  await open(operator, leads(`/admin/users/${uid}`))
-  await operator.getByRole('heading', { level: 1, name: owner.email }).waitFor()
-  const searches = operator.getByRole('region', { name: 'Saved searches' })
-  await searches.getByRole('link', { name: 'Nevadans' }).click()
-  await expect.poll(() => addressOf(operator).dslFilter, patience).toBe('state:NV')
-  await operator.goBack()
-  await searches.getByRole('button', { name: 'Delete Nevadans' }).click()
-  const ask = operator.getByRole('dialog', { name: 'Nevadans' })
-  await ask.getByText('Are you sure you want to delete this search?').waitFor()
-  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
-  await searches.getByText('No saved search.').waitFor()
-  await expectAccessible(operator)
-  await open(page, leads('/search'))
-  await page.getByText('No saved search yet.').waitFor()
-})
+    const superAdmin = await visitor()
+    await enter(superAdmin, sampleLogin('super_admin'))
+    await open(superAdmin, leads(`/admin/users/${uid}`))
+    await superAdmin.getByRole('heading', { level: 1, name: owner.email }).waitFor()
+    const searches = superAdmin.getByRole('region', { name: 'Saved searches' })
+    await searches.getByRole('link', { name: 'Nevadans' }).click()
+    await expect.poll(() => addressOf(superAdmin).dslFilter, patience).toBe('state:NV')
+    await superAdmin.goBack()
+    await searches.getByRole('button', { name: 'Delete Nevadans' }).click()
+    const ask = superAdmin.getByRole('dialog', { name: 'Nevadans' })
+    await ask.getByText('Are you sure you want to delete this search?').waitFor()
+    await ask.getByRole('button', { name: 'Delete', exact: true }).click()
+    await searches.getByText('No saved search.').waitFor()
+    await expectAccessible(superAdmin)
+    await open(page, leads('/search'))
+    await page.getByText('No saved search yet.').waitFor()
+  },
+)

@@ -21,7 +21,7 @@ export type Auth = {
   readonly secureCookies: boolean
   /** The common parent that passkeys of both sites are bound to; each site's own host where there is none. */
   readonly passkeyHost: string | undefined
-  /** Whose accounts people may log in with; none unless an operator sets some up. */
+  /** Whose accounts people may log in with; none unless the operator sets some up. */
   readonly identityProviders: readonly IdentityProvider[]
   readonly hasher: PasswordHasher
   readonly limiter: AttemptLimiter

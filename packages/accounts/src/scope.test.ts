@@ -10,10 +10,10 @@ import {
   purgeExpired,
 } from './commands.ts'
 import { findCompanyOf } from './queries.ts'
-import { proveCompanyScope, proveOperatorScope } from './scope.ts'
+import { proveCompanyScope, proveSuperAdminScope } from './scope.ts'
 import { resolveActor } from './sessions/queries.ts'
 import { attemptCounters, companies, companyMembers, sessions, users } from './tables.ts'
-import { accountsHouse } from './testing.ts'
+import { accountsSystem } from './testing.ts'
 
 let database: TestDatabase
 
@@ -35,12 +35,12 @@ const person: UserActor = {
 }
 const password = 'correct horse battery'
 
-test('only a super admin acting as themselves gets an operator scope', () => {
-  expect(proveOperatorScope({ ...person, superAdmin: true })).toEqual({ userId: 'usr_x' })
-  expect(() => proveOperatorScope(person)).toThrow(expect.objectContaining({ code: 'forbidden' }))
+test('only a super admin acting as themselves gets a super admin scope', () => {
+  expect(proveSuperAdminScope({ ...person, superAdmin: true })).toEqual({ userId: 'usr_x' })
+  expect(() => proveSuperAdminScope(person)).toThrow(expect.objectContaining({ code: 'forbidden' }))
   const impersonating = { ...person, superAdmin: true, impersonatedBy: 'usr_y' }
-  expect(() => proveOperatorScope(impersonating)).toThrow(expect.objectContaining({ code: 'forbidden' }))
-  expect(() => proveOperatorScope({ kind: 'anonymous' })).toThrow(
+  expect(() => proveSuperAdminScope(impersonating)).toThrow(expect.objectContaining({ code: 'forbidden' }))
+  expect(() => proveSuperAdminScope({ kind: 'anonymous' })).toThrow(
     expect.objectContaining({ code: 'unauthenticated' }),
   )
 })
@@ -54,7 +54,7 @@ test('nobody and a removed person get no company scope', async () => {
 })
 
 test('joining a company leads into it, losing it leads back to one’s own', async () => {
-  const { auth } = accountsHouse(database.db)
+  const { auth } = accountsSystem(database.db)
   const owner = await ensureUser(auth, { email: 'owner1@example.com', password, name: 'Owner' })
   const guest = await ensureUser(auth, { email: 'guest1@example.com', password, name: 'Guest' })
   const { companyId } = owner
@@ -70,14 +70,14 @@ test('joining a company leads into it, losing it leads back to one’s own', asy
 })
 
 test('the sample logins can sign in, the member in the owner’s company, and repeating it changes nothing', async () => {
-  const house = accountsHouse(database.db)
+  const system = accountsSystem(database.db)
   const logins = newSampleLogins('leads')
-  await ensureSampleLogins(house.auth, logins)
-  await ensureSampleLogins(house.auth, newSampleLogins('leads'))
+  await ensureSampleLogins(system.auth, logins)
+  await ensureSampleLogins(system.auth, newSampleLogins('leads'))
   const memberships: Record<string, unknown> = {}
   for (const { role, email, password: own } of logins) {
-    const { cookie } = await house.call('/sign-in/email', { body: { email, password: own } })
-    const actor = await resolveActor(house.auth, new Headers({ cookie }))
+    const { cookie } = await system.call('/sign-in/email', { body: { email, password: own } })
+    const actor = await resolveActor(system.auth, new Headers({ cookie }))
     expect(actor).toMatchObject({
       kind: 'user',
       email,
@@ -86,17 +86,17 @@ test('the sample logins can sign in, the member in the owner’s company, and re
     })
     memberships[role] = actor.kind === 'user' ? await findCompanyOf(database.db, actor.userId) : undefined
   }
-  const { member, owner, super_admin: operator } = memberships
+  const { member, owner, super_admin: superAdmin } = memberships
   const companyId = (owner as { companyId: string }).companyId
   expect(member).toMatchObject({ companyId, role: 'member' })
   expect(owner).toMatchObject({ role: 'owner' })
-  expect(operator).not.toMatchObject({ companyId })
-  expect(house.createdCompanies).toHaveLength(2)
+  expect(superAdmin).not.toMatchObject({ companyId })
+  expect(system.createdCompanies).toHaveLength(2)
 })
 
 test('fifty at once make one person and one company', async () => {
-  const house = accountsHouse(database.db)
-  const auth = { ...house.auth, hasher: { ...house.auth.hasher, hash: async () => 'no hash' } }
+  const system = accountsSystem(database.db)
+  const auth = { ...system.auth, hasher: { ...system.auth.hasher, hash: async () => 'no hash' } }
   const input = { email: 'crowd@example.com', password, name: 'Crowd' }
   const made = await Promise.all(Array.from({ length: 50 }, () => ensureUser(auth, input)))
   expect(made.filter(({ created }) => created)).toHaveLength(1)
@@ -108,11 +108,11 @@ test('fifty at once make one person and one company', async () => {
     .from(companies)
     .where(eq(companies.ownerUserId, people[0]?.id ?? ''))
   expect(owned).toHaveLength(1)
-  expect(house.createdCompanies).toHaveLength(1)
+  expect(system.createdCompanies).toHaveLength(1)
 })
 
 test('what is over is purged, what lives stays', async () => {
-  const { auth } = accountsHouse(database.db)
+  const { auth } = accountsSystem(database.db)
   const { userId } = await ensureUser(auth, { email: 'purge@example.com', password, name: 'P' })
   const now = new Date()
   const session = (id: string, expiresAt: Date) => ({ id, token: id, userId, expiresAt })

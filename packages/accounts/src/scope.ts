@@ -1,6 +1,6 @@
 import type { Actor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
-import type { CompanyScope, OperatorScope } from '@freeor/kernel/scope'
+import type { CompanyScope, SuperAdminScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import type { Caller } from './ports.ts'
 import { findCompanyOf } from './queries.ts'
@@ -32,14 +32,14 @@ export function lostAccess(): AppError {
  * Proves that the actor is a super admin acting as themselves.
  * @throws AppError unauthenticated without a session; forbidden for everyone else, also under impersonation.
  */
-export function proveOperatorScope(actor: Actor): OperatorScope {
+export function proveSuperAdminScope(actor: Actor): SuperAdminScope {
   if (actor.kind !== 'user') throw new AppError('unauthenticated', 'Please log in')
   if (!actor.superAdmin || actor.impersonatedBy)
     throw new AppError('forbidden', 'Only a super admin may do this')
-  return { userId: actor.userId } as OperatorScope
+  return { userId: actor.userId } as SuperAdminScope
 }
 
 /** Whoever runs a command of `freeor` on the machine that holds the data: for `apps/server/src/cli` alone. */
-export function consoleScope(): OperatorScope {
-  return { userId: 'console' } as OperatorScope
+export function consoleScope(): SuperAdminScope {
+  return { userId: 'console' } as SuperAdminScope
 }

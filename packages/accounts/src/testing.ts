@@ -36,7 +36,7 @@ import { signInWithCode } from './sign-in/second-step.ts'
 import { users } from './tables.ts'
 import { twoFactorSignInInput } from './two-factor/schema.ts'
 
-export type AccountsHouse = {
+export type AccountsSystem = {
   readonly auth: Auth
   /** Mails of committed and running transactions, oldest first. */
   readonly mails: AccountMail[]
@@ -73,15 +73,15 @@ export type Answer = {
   readonly ticket: string
 }
 
-type HouseOptions = { readonly clock?: Clock; readonly origins?: readonly [string, ...string[]] }
+type TestSystemOptions = { readonly clock?: Clock; readonly origins?: readonly [string, ...string[]] }
 
 const plainOrigins = ['http://localhost:3000', 'http://localhost:3001'] as const
 
 /** Accounts on a real database, with the mails and new companies collected, and its commands called as the server's operations call them. */
-export function accountsHouse(
+export function accountsSystem(
   db: Database,
-  { clock, origins = plainOrigins }: HouseOptions = {},
-): AccountsHouse {
+  { clock, origins = plainOrigins }: TestSystemOptions = {},
+): AccountsSystem {
   const mails: AccountMail[] = []
   const createdCompanies: CompanyCreated[] = []
   const removedMembers: MemberRemoved[] = []
@@ -115,9 +115,9 @@ export function accountsHouse(
     onAccountDeleted: async (_tx, deleted) => {
       deletedAccounts.push(deleted)
     },
-    seatsOf: async () => house.seats,
+    seatsOf: async () => system.seats,
   })
-  const house: AccountsHouse = {
+  const system: AccountsSystem = {
     auth,
     mails,
     createdCompanies,
@@ -129,7 +129,7 @@ export function accountsHouse(
     seats: 25,
     call: (path, options) => call(auth, path, options),
   }
-  return house
+  return system
 }
 
 /** What the operations under `/api/auth` do, without HTTP: the input by its schema, then the command. */
@@ -203,9 +203,9 @@ function refusalOf(thrown: unknown): Answer {
 
 export const password = 'correct horse battery'
 
-/** A test file's database, and in it a house and a person for each test. */
-export class Stage {
-  house: AccountsHouse
+/** A test file's database, and in it a system and a person for each test. */
+export class Fixture {
+  system: AccountsSystem
   /** Of the person the test is about; a new one each test. */
   email = ''
   /** Of the test in its file. */
@@ -214,17 +214,17 @@ export class Stage {
 
   constructor(database: TestDatabase) {
     this.database = database
-    this.house = accountsHouse(database.db)
+    this.system = accountsSystem(database.db)
   }
 
   next(): void {
-    this.house = accountsHouse(this.database.db)
+    this.system = accountsSystem(this.database.db)
     this.number += 1
     this.email = `person${this.number}@example.com`
   }
 
   async signUp(body: Record<string, unknown> = {}): Promise<Answer> {
-    return await this.house.call('/sign-up/email', {
+    return await this.system.call('/sign-up/email', {
       body: { email: this.email, password, ...body },
     })
   }
@@ -235,7 +235,7 @@ export class Stage {
     cookie = '',
   ): Promise<Answer> {
     const sent = { email: this.email, password, ...body }
-    return await this.house.call('/sign-in/email', { body: sent, address, cookie })
+    return await this.system.call('/sign-in/email', { body: sent, address, cookie })
   }
 
   /** Signs up and in. */
@@ -254,30 +254,30 @@ export class Stage {
   /** What a stranger's ten wrong guesses leave behind. */
   async spendAttempts(): Promise<void> {
     const key = attemptKey('sign-in:account', this.email)
-    for (let n = 0; n < key.limit.max; n += 1) await this.house.auth.limiter.allows(this.database.db, key)
+    for (let n = 0; n < key.limit.max; n += 1) await this.system.auth.limiter.allows(this.database.db, key)
   }
 
   /** Asks for a reset and reads the token in its mail. */
   async readResetToken(): Promise<string> {
-    await this.house.call('/request-password-reset', { body: { email: this.email } })
+    await this.system.call('/request-password-reset', { body: { email: this.email } })
     const isMine = (mail: AccountMail) => mail.template === 'reset-password' && mail.to === this.email
-    const mail = this.house.mails.findLast(isMine)
+    const mail = this.system.mails.findLast(isMine)
     if (mail?.template !== 'reset-password') throw new Error('No reset mail')
     return new URL(mail.props.url).searchParams.get('token') ?? ''
   }
 }
 
-/** Sets the stage for the test file that calls this. It stands from the first test on. */
-export function openStage(): () => Stage {
-  let stage: Stage | undefined
+/** Sets the fixture for the test file that calls this. It stands from the first test on. */
+export function openFixture(): () => Fixture {
+  let fixture: Fixture | undefined
   const standing = () => {
-    if (!stage) throw new Error('The stage is set before the first test')
-    return stage
+    if (!fixture) throw new Error('The fixture is set before the first test')
+    return fixture
   }
   beforeAll(async () => {
-    stage = new Stage(await testDatabase())
+    fixture = new Fixture(await testDatabase())
   })
   beforeEach(() => standing().next())
-  afterAll(async () => await stage?.database.close())
+  afterAll(async () => await fixture?.database.close())
   return standing
 }

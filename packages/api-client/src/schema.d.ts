@@ -1239,7 +1239,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operator/impersonation": {
+    "/api/admin/impersonation": {
         parameters: {
             query?: never;
             header?: never;
@@ -1248,16 +1248,16 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Act as a person, for at most an hour, in a session of its own; the operator’s own is kept */
+        /** Act as a person, for at most an hour, in a session of its own; the super admin’s own is kept */
         post: operations["startImpersonation"];
-        /** End the impersonation; a browser has the operator’s own session back */
+        /** End the impersonation; a browser has the super admin’s own session back */
         delete: operations["stopImpersonation"];
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/operator/users": {
+    "/api/admin/users": {
         parameters: {
             query?: never;
             header?: never;
@@ -1274,7 +1274,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operator/users/{userId}": {
+    "/api/admin/users/{userId}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1291,7 +1291,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operator/users/{userId}/ban": {
+    "/api/admin/users/{userId}/ban": {
         parameters: {
             query?: never;
             header?: never;
@@ -1308,7 +1308,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operator/users/{userId}/unban": {
+    "/api/admin/users/{userId}/unban": {
         parameters: {
             query?: never;
             header?: never;
@@ -1325,7 +1325,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operator/users/{userId}/verify": {
+    "/api/admin/users/{userId}/verify": {
         parameters: {
             query?: never;
             header?: never;
@@ -1342,7 +1342,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operator/users/{userId}/end-sessions": {
+    "/api/admin/users/{userId}/end-sessions": {
         parameters: {
             query?: never;
             header?: never;
@@ -1359,7 +1359,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operator/users/{userId}/reset-two-factor": {
+    "/api/admin/users/{userId}/reset-two-factor": {
         parameters: {
             query?: never;
             header?: never;
@@ -1376,7 +1376,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operator/companies": {
+    "/api/admin/companies": {
         parameters: {
             query?: never;
             header?: never;
@@ -1393,7 +1393,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operator/companies/{companyId}": {
+    "/api/admin/companies/{companyId}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1410,7 +1410,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operator/companies/{companyId}/plan": {
+    "/api/admin/companies/{companyId}/plan": {
         parameters: {
             query?: never;
             header?: never;
@@ -1427,7 +1427,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operator/subscriptions": {
+    "/api/admin/subscriptions": {
         parameters: {
             query?: never;
             header?: never;
@@ -1444,7 +1444,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operator/jobs": {
+    "/api/admin/jobs": {
         parameters: {
             query?: never;
             header?: never;
@@ -1461,7 +1461,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operator/jobs/{queue}/failed": {
+    "/api/admin/jobs/{queue}/failed": {
         parameters: {
             query?: never;
             header?: never;
@@ -1478,7 +1478,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operator/jobs/{queue}/{jobId}/retry": {
+    "/api/admin/jobs/{queue}/{jobId}/retry": {
         parameters: {
             query?: never;
             header?: never;
@@ -1495,7 +1495,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operator/audit": {
+    "/api/admin/audit": {
         parameters: {
             query?: never;
             header?: never;
@@ -1512,7 +1512,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operator/audit/export": {
+    "/api/admin/audit/export": {
         parameters: {
             query?: never;
             header?: never;
@@ -1546,7 +1546,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operator/errors": {
+    "/api/admin/errors": {
         parameters: {
             query?: never;
             header?: never;
@@ -1563,7 +1563,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operator/errors/{errorId}": {
+    "/api/admin/errors/{errorId}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1581,7 +1581,7 @@ export interface paths {
         patch: operations["changeError"];
         trace?: never;
     };
-    "/api/operator/plans": {
+    "/api/admin/plans": {
         parameters: {
             query?: never;
             header?: never;
@@ -1690,7 +1690,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The data sets that can be searched */
+        /** The datasets that can be searched */
         get: operations["listDictionaries"];
         put?: never;
         post?: never;
@@ -1707,7 +1707,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One data set with its columns */
+        /** One dataset with its columns */
         get: operations["readDictionary"];
         put?: never;
         post?: never;
@@ -2064,7 +2064,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operator/users/{userId}/saved-searches": {
+    "/api/admin/users/{userId}/saved-searches": {
         parameters: {
             query?: never;
             header?: never;
@@ -2081,7 +2081,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operator/companies/{companyId}/grants": {
+    "/api/admin/companies/{companyId}/grants": {
         parameters: {
             query?: never;
             header?: never;
@@ -2098,7 +2098,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operator/downloads/{downloadId}/refund": {
+    "/api/admin/downloads/{downloadId}/refund": {
         parameters: {
             query?: never;
             header?: never;
@@ -5854,7 +5854,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Act as a person, for at most an hour, in a session of its own; the operator’s own is kept */
+            /** @description Act as a person, for at most an hour, in a session of its own; the super admin’s own is kept */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5893,7 +5893,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description End the impersonation; a browser has the operator’s own session back */
+            /** @description End the impersonation; a browser has the super admin’s own session back */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7169,7 +7169,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The data sets that can be searched */
+            /** @description The datasets that can be searched */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7233,7 +7233,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One data set with its columns */
+            /** @description One dataset with its columns */
             200: {
                 headers: {
                     [name: string]: unknown;

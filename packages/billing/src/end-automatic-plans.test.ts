@@ -4,28 +4,28 @@ import type { Database } from '@freeor/postgres/database'
 import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setPlanByHand } from './operator/commands.ts'
+import { setPlanByHand } from './admin/commands.ts'
 import { subscribe, updateCard } from './subscriptions/commands.ts'
-import { type BillingHouse, billingHouse } from './subscriptions/testing.ts'
+import { type BillingSystem, billingSystem } from './subscriptions/testing.ts'
 import { customers } from './tables.ts'
 
 /** The migration that ends the free plans of the course site which nobody chose. */
 
 let database: TestDatabase
-let house: BillingHouse
+let system: BillingSystem
 let db: Database
 
 beforeAll(async () => {
   database = await testDatabase()
   db = database.db
-  house = billingHouse(db, '2026-01-31T10:00:00Z')
+  system = billingSystem(db, '2026-01-31T10:00:00Z')
 })
 afterAll(async () => await database.close())
 
 /** A company as it was made before: a customer of both sites on the free plan. */
 async function automatic() {
-  const { companyId, userId } = await house.company()
-  const now = house.clock.now()
+  const { companyId, userId } = await system.company()
+  const now = system.clock.now()
   const row = { planId: 'freeor_free', subscriptionStatus: 'active', billingCycleAnchor: 1_700_000_000 }
   await db
     .insert(customers)
@@ -34,7 +34,7 @@ async function automatic() {
 }
 
 test('ends what nobody chose, and leaves what was chosen, paid or given', async () => {
-  const now = house.clock.now()
+  const now = system.clock.now()
   const [unchosen, chosen, given, paid] = [
     await automatic(),
     await automatic(),
@@ -44,10 +44,10 @@ test('ends what nobody chose, and leaves what was chosen, paid or given', async 
   const details = { site: 'courses', planId: 'freeor_free' }
   const { companyId, userId: actorUserId } = chosen
   await recordAudit(db, { action: 'subscription.free_begun', now, actorUserId, companyId, details })
-  const hand = { planID: 'freeor_free', operatorUserId: undefined, reason: 'a school', now }
+  const hand = { planID: 'freeor_free', superAdminUserId: undefined, reason: 'a school', now }
   await setPlanByHand(db, { companyId: given.companyId, site: 'courses', ...hand })
-  await updateCard(house.billing, { asker: paid, tokenId: 'tok_visa' })
-  expect((await subscribe(house.billing, { asker: paid, planID: 'freeor_basic' })).status).toBe('ok')
+  await updateCard(system.billing, { asker: paid, tokenId: 'tok_visa' })
+  expect((await subscribe(system.billing, { asker: paid, planID: 'freeor_basic' })).status).toBe('ok')
   const migration = new URL('../../postgres/migrations/0017_end_automatic_course_plans.sql', import.meta.url)
   await db.execute(sql.raw(await readFile(migration, 'utf8')))
   const rows = await db.select().from(customers).where(eq(customers.site, 'courses'))

@@ -28,7 +28,7 @@ export type PlanSeller<P extends SoldPlan = SoldPlan> = {
   readonly codeSuffix: string
   /** Cheapest first. */
   readonly shipped: readonly P[]
-  /** What a plan allows, as an operator may set it. */
+  /** What a plan allows, as a super admin may set it. */
   readonly figures: Readonly<Record<string, z.ZodType>>
   /** The plan with what follows from its figures. */
   complete(plan: P): P
@@ -61,7 +61,7 @@ export type BilledSite = {
   readonly plans: PlanSeller
   /** Somebody chose the free plan, and it has begun. */
   onFreePlanBegun?(tx: Tx, customer: Customer, now: Date): Promise<void>
-  /** An operator put the customer on a plan that nobody bills. */
+  /** A super admin put the customer on a plan that nobody bills. */
   onPlanGiven?(tx: Tx, customer: Customer, now: Date): Promise<void>
   /** The provider was read: a subscription began, moved or ended, or invoices were paid. */
   onCustomerRead?(tx: Tx, read: CustomerRead): Promise<void>

@@ -6,10 +6,10 @@ import { AppError } from '@freeor/kernel/errors'
 import { type Limiter, openLimiter } from '@freeor/kernel/limiter'
 import { feedPipe, readFromPipe, readPipe, withPipe, writeToPipe } from './embedded-pipes.ts'
 import { exceptionTail } from './exception-tail.ts'
-import type { Lanes } from './lanes.ts'
 import { engineLimits } from './limits.ts'
-import type { Ask, Insert, Lane, Olap, OlapParams, OlapSettings, Select, StreamSelect } from './olap.ts'
+import type { Ask, Insert, Olap, OlapParams, OlapSettings, Pool, Select, StreamSelect } from './olap.ts'
 import { asOlapError, engineUnavailable, searchTooWide } from './olap-error.ts'
+import type { Pools } from './pools.ts'
 import { requireSearchText } from './search-text.ts'
 
 const MIB = 1 << 20
@@ -21,8 +21,8 @@ const RESULT_BYTES = 64 * MIB
 const GRACE_MS = 400
 
 type Connection = {
-  /** The lanes now. @throws AppError `unavailable` while there is no engine. */
-  lanes(): Lanes
+  /** The pools now. @throws AppError `unavailable` while there is no engine. */
+  pools(): Pools
   close(): Promise<void>
 }
 
@@ -33,35 +33,35 @@ export function createOlap(connection: Connection): Olap {
   const streams = openLimiter(engineLimits.streams, { refuse })
   return {
     ask: async (query) =>
-      await statements.run({ signal: query.signal }, async () => await ask(connection.lanes(), query)),
+      await statements.run({ signal: query.signal }, async () => await ask(connection.pools(), query)),
     stream: async (query) => await openStream(connection, streams, query),
     write: async (sql, params, options = {}) => {
       const settings = { ...options.settings, wait_end_of_query: 1 }
-      const request = { lane: 'writer', sql, params, settings, signal: options.signal } as const
-      await readText((await execute(connection.lanes(), request)).stream)
+      const request = { pool: 'writer', sql, params, settings, signal: options.signal } as const
+      await readText((await execute(connection.pools(), request)).stream)
     },
-    insert: async (query) => await insert(connection.lanes(), query),
+    insert: async (query) => await insert(connection.pools(), query),
     ping: async () => await ping(connection),
     close: async () => await connection.close(),
   }
 }
 
-async function ask<Row>(lanes: Lanes, query: Ask<Row>): Promise<Row[]> {
-  const lane = query.lane ?? 'search'
+async function ask<Row>(pools: Pools, query: Ask<Row>): Promise<Row[]> {
+  const pool = query.pool ?? 'search'
   const caps = { ...searchCaps, ...query.caps }
   const settings = {
-    ...capSettings(lane, caps),
+    ...capSettings(pool, caps),
     wait_end_of_query: 1,
     max_result_bytes: RESULT_BYTES,
     output_format_json_quote_64bit_integers: 1,
   }
-  if (lane === 'search') requireSearchText(query.sql)
+  if (pool === 'search') requireSearchText(query.sql)
   // Not AbortSignal.timeout, which fires after every answer too.
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), caps.seconds * 1_000 + GRACE_MS)
   try {
-    const request = statement(query, lane, { settings, format: 'JSONEachRow', deadline: deadline.signal })
-    const { stream } = await execute(lanes, request)
+    const request = statement(query, pool, { settings, format: 'JSONEachRow', deadline: deadline.signal })
+    const { stream } = await execute(pools, request)
     return readRows(await readText(stream), query.row)
   } finally {
     clearTimeout(timer)
@@ -77,15 +77,15 @@ function readRows<Row>(text: string, row: Ask<Row>['row']): Row[] {
 }
 
 async function openStream(connection: Connection, streams: Limiter, query: StreamSelect): Promise<Readable> {
-  const lane = query.lane ?? 'search'
-  if (lane === 'search') requireSearchText(query.sql)
-  const settings = capSettings(lane, { ...streamCaps, ...query.caps })
+  const pool = query.pool ?? 'search'
+  if (pool === 'search') requireSearchText(query.sql)
+  const settings = capSettings(pool, { ...streamCaps, ...query.caps })
   const release = await streams.acquire({ signal: query.signal })
   try {
-    const request = statement(query, lane, { settings, format: query.format })
-    const lanes = connection.lanes()
-    if (lanes.pipesFolder !== undefined) return await streamThroughPipe(lanes, { request, ...query, release })
-    const { stream, response_headers: headers } = await execute(lanes, request)
+    const request = statement(query, pool, { settings, format: query.format })
+    const pools = connection.pools()
+    if (pools.pipesFolder !== undefined) return await streamThroughPipe(pools, { request, ...query, release })
+    const { stream, response_headers: headers } = await execute(pools, request)
     const result = exceptionTail(headers['x-clickhouse-exception-tag']?.toString())
     void transfer(stream, result, query.signal).finally(release)
     return result
@@ -98,9 +98,9 @@ async function openStream(connection: Connection, streams: Limiter, query: Strea
 type PipedStream = Pick<StreamSelect, 'format'> & { readonly request: Statement; release(): void }
 
 /** The same way as rows to the engine, back: HTTP would cost both processes as much as making the file. */
-async function streamThroughPipe(lanes: Lanes, { request, format, release }: PipedStream): Promise<Readable> {
+async function streamThroughPipe(pools: Pools, { request, format, release }: PipedStream): Promise<Readable> {
   const opened = Promise.withResolvers<Readable>()
-  const done = withPipe(lanes.pipesFolder ?? '', async (path) => {
+  const done = withPipe(pools.pipesFolder ?? '', async (path) => {
     const { bytes, finish } = readPipe(path)
     // It may break before anybody has begun to read, who then finds it broken.
     bytes.on('error', () => undefined)
@@ -109,7 +109,7 @@ async function streamThroughPipe(lanes: Lanes, { request, format, release }: Pip
     const signal = AbortSignal.any([unread.signal, ...(request.signal ? [request.signal] : [])])
     const sql = `${request.sql}\n${writeToPipe(path, requireFormat(format))}`
     const settings = { ...request.settings, wait_end_of_query: 1 }
-    const running = execute(lanes, { ...request, sql, settings, signal })
+    const running = execute(pools, { ...request, sql, settings, signal })
       .then(async ({ stream }) => await readText(stream))
       // Whoever reads learns of the error where the rows stop.
       .catch((error: Error) => {
@@ -131,21 +131,21 @@ async function transfer(from: Readable, to: ReturnType<typeof exceptionTail>, si
   await pipeline(from, to, signal === undefined ? {} : { signal }).catch(() => undefined)
 }
 
-async function insert(lanes: Lanes, query: Insert): Promise<void> {
+async function insert(pools: Pools, query: Insert): Promise<void> {
   const sql = `${query.sql} FORMAT ${requireFormat(query.format)}`
   const settings = { ...query.settings, wait_end_of_query: 1 }
-  const base = { lane: 'writer', params: query.params, settings } as const
-  const { pipesFolder } = lanes
+  const base = { pool: 'writer', params: query.params, settings } as const
+  const { pipesFolder } = pools
   if (pipesFolder !== undefined) {
     await withPipe(pipesFolder, async (path) => {
       const request = { ...base, sql: readFromPipe(sql, path), signal: query.signal }
-      await insertThroughPipe(lanes, { request, path, body: counted(query) })
+      await insertThroughPipe(pools, { request, path, body: counted(query) })
     })
     return
   }
   const body = Readable.from(copied(counted(query)), { objectMode: false, highWaterMark: MIB })
   try {
-    const { stream } = await execute(lanes, { ...base, sql, signal: query.signal, body })
+    const { stream } = await execute(pools, { ...base, sql, signal: query.signal, body })
     // Unread, the answer would keep its connection for good.
     await readText(stream)
   } finally {
@@ -160,16 +160,16 @@ type PipedInsert = {
 }
 
 /** On one machine the rows go straight to the engine: through HTTP they cost both processes as much as reading them. */
-async function insertThroughPipe(lanes: Lanes, { request, path, body }: PipedInsert): Promise<void> {
+async function insertThroughPipe(pools: Pools, { request, path, body }: PipedInsert): Promise<void> {
   const broken = new AbortController()
   const signal = AbortSignal.any([broken.signal, ...(request.signal ? [request.signal] : [])])
-  const running = execute(lanes, { ...request, signal }).then(async ({ stream }) => await readText(stream))
+  const running = execute(pools, { ...request, signal }).then(async ({ stream }) => await readText(stream))
   const fed = feedPipe(path, body, {
     settled: running,
     beforeAbort: async (error) => {
       broken.abort(error)
       const query = `KILL QUERY WHERE query_kind = 'Insert' AND position(query, {path:String}) > 0 ASYNC`
-      await lanes.writer.command({ query, query_params: { path } }).catch(() => undefined)
+      await pools.writer.command({ query, query_params: { path } }).catch(() => undefined)
     },
   })
   // The statement ends first and says why; rows that stopped coming are not waited for.
@@ -195,7 +195,7 @@ async function* copied(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
 async function ping(connection: Connection): Promise<boolean> {
   try {
     const { success } = await connection
-      .lanes()
+      .pools()
       .search.ping({ select: false, abort_signal: AbortSignal.timeout(2_000) })
     return success
   } catch {
@@ -204,13 +204,13 @@ async function ping(connection: Connection): Promise<boolean> {
 }
 
 /** Set before `readonly`, in one request: from then on the statement's own text cannot move any of them. */
-function capSettings(lane: Lane, caps: { seconds: number; bytes: number }): OlapSettings {
+function capSettings(pool: Pool, caps: { seconds: number; bytes: number }): OlapSettings {
   const limits = { max_execution_time: caps.seconds, max_memory_usage: caps.bytes }
-  return lane === 'writer' ? limits : { ...limits, allow_introspection_functions: 0, readonly: 1 }
+  return pool === 'writer' ? limits : { ...limits, allow_introspection_functions: 0, readonly: 1 }
 }
 
 type Statement = {
-  readonly lane: Lane
+  readonly pool: Pool
   readonly sql: string
   readonly params: OlapParams | undefined
   readonly settings: OlapSettings
@@ -221,15 +221,15 @@ type Statement = {
 
 function statement(
   query: Select,
-  lane: Lane,
+  pool: Pool,
   options: { settings: OlapSettings; format: string; deadline?: AbortSignal },
 ): Statement {
   const settings = { ...options.settings, default_format: requireFormat(options.format) }
-  const base = { lane, sql: query.sql, params: query.params, settings, signal: query.signal }
+  const base = { pool, sql: query.sql, params: query.params, settings, signal: query.signal }
   return options.deadline === undefined ? base : { ...base, deadline: options.deadline }
 }
 
-async function execute(lanes: Lanes, request: Statement): Promise<ExecResult<Readable>> {
+async function execute(pools: Pools, request: Statement): Promise<ExecResult<Readable>> {
   const { signal, deadline, body } = request
   signal?.throwIfAborted()
   const signals = [signal, deadline].filter((one) => one !== undefined)
@@ -240,7 +240,7 @@ async function execute(lanes: Lanes, request: Statement): Promise<ExecResult<Rea
       ...(request.params === undefined ? {} : { query_params: { ...request.params } }),
       ...(signals.length === 0 ? {} : { abort_signal: AbortSignal.any(signals) }),
     }
-    const client = lanes[request.lane]
+    const client = pools[request.pool]
     return body === undefined ? await client.exec(options) : await client.exec({ ...options, values: body })
   } catch (error) {
     if (signal?.aborted) throw signal.reason

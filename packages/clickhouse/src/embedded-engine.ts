@@ -10,11 +10,11 @@ import {
   type Settings,
   setStatement,
 } from './embedded-sessions.ts'
-import { type Lane, olapDatabase } from './olap.ts'
+import { olapDatabase, type Pool } from './olap.ts'
 import { searchSettings } from './search-settings.ts'
 
 export type EngineStatement = {
-  readonly lane: Lane
+  readonly pool: Pool
   readonly sql: string
   readonly params: Settings
   readonly settings: Settings
@@ -120,8 +120,8 @@ async function execute(
   cancel: () => Promise<void>,
 ): Promise<Uint8Array> {
   requireParams(statement)
-  const { lane, settings, params, signal } = statement
-  const session: Session = lane === 'search' ? await searches.take(settings) : await openSession(settings)
+  const { pool, settings, params, signal } = statement
+  const session: Session = pool === 'search' ? await searches.take(settings) : await openSession(settings)
   const stopWatching = watch(statement, cancel)
   let isClean = false
   try {
@@ -137,7 +137,7 @@ async function execute(
     stopWatching()
     // A session keeps what a failed statement held, its entry in system.processes too, until the next one.
     if (!isClean) await session.queryAsync('SELECT 1').catch(() => undefined)
-    if (lane === 'search') searches.giveBack(settings, session)
+    if (pool === 'search') searches.giveBack(settings, session)
     else session.close()
   }
 }

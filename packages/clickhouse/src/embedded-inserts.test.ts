@@ -3,23 +3,23 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Olap } from './olap.ts'
 import { engineMessage } from './olap-error.ts'
 import { connectClickHouse } from './remote.ts'
-import { openEngineStage } from './testing.ts'
+import { openEngineFixture } from './testing.ts'
 
-const stage = openEngineStage()
-const { askOne, countRunning, childMegabytes } = stage
+const fixture = openEngineFixture()
+const { askOne, countRunning, childMegabytes } = fixture
 let remote: Olap
 
 beforeAll(async () => {
-  remote = await connectClickHouse({ url: stage.olap.url, log: () => undefined })
+  remote = await connectClickHouse({ url: fixture.olap.url, log: () => undefined })
 })
 
-// Before the stage's own end: hooks end in the opposite order.
+// Before the fixture's own end: hooks end in the opposite order.
 afterAll(async () => {
   await remote.close()
 })
 
 describe.each([
-  ['through a pipe', () => stage.olap],
+  ['through a pipe', () => fixture.olap],
   ['as the body of a request', () => remote],
 ])('an insert streamed %s', (_, olap) => {
   const line = Buffer.from(`${'7\tname &amp; co\t1.5\tsome more text to fill the line\n'.repeat(20_000)}`)
@@ -27,8 +27,8 @@ describe.each([
     `INSERT INTO ${table} SELECT toUInt64(a), decodeHTMLComponent(b), toFloat64OrNull(c) FROM input('a String, b String, c String, d String')`
 
   async function makeTable(name: string): Promise<void> {
-    await stage.olap.write(`DROP TABLE IF EXISTS ${name}`)
-    await stage.olap.write(
+    await fixture.olap.write(`DROP TABLE IF EXISTS ${name}`)
+    await fixture.olap.write(
       `CREATE TABLE ${name} (a UInt64, b String, c Nullable(Float64)) ENGINE = MergeTree ORDER BY a`,
     )
   }

@@ -3,74 +3,74 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { startTestOlap } from '@freeor/testing/olap'
 import { describe, expect, it, vi } from 'vitest'
 import { connectClickHouse } from './remote.ts'
-import { anyRow, openEngineStage } from './testing.ts'
+import { anyRow, openEngineFixture } from './testing.ts'
 
-const stage = openEngineStage()
-const { askOne, countRunning } = stage
+const fixture = openEngineFixture()
+const { askOne, countRunning } = fixture
 
 describe('the process', () => {
   const backWithin = { timeout: 5_000, interval: 50 }
 
   it('that is killed fails what it was doing as unavailable and is back within 5 s, nothing lost', async () => {
-    await stage.olap.write('CREATE TABLE durable (a UInt8) ENGINE = MergeTree ORDER BY a')
-    await stage.olap.write('INSERT INTO durable VALUES (1)')
+    await fixture.olap.write('CREATE TABLE durable (a UInt8) ENGINE = MergeTree ORDER BY a')
+    await fixture.olap.write('INSERT INTO durable VALUES (1)')
     const sql = "SELECT max(sipHash64(number)) AS m, 'victim' AS v FROM numbers(100000000000)"
-    const inFlight = stage.olap
+    const inFlight = fixture.olap
       .ask({ sql, row: anyRow, caps: { seconds: 20 } })
       .catch((error: unknown) => error)
     await vi.waitFor(async () => expect(await countRunning('%victim%')).toBe(1), { timeout: 5_000 })
-    process.kill(stage.olap.pid ?? 0, 'SIGKILL')
+    process.kill(fixture.olap.pid ?? 0, 'SIGKILL')
     expect(await inFlight).toMatchObject({ code: 'unavailable' })
     await expect(askOne('SELECT 1 AS a')).rejects.toMatchObject({ code: 'unavailable' })
     await vi.waitFor(async () => expect(await askOne('SELECT * FROM durable')).toEqual({ a: 1 }), backWithin)
   })
 
   it('that a statement keeps busy past its cap is ended, and the asker answered in time', async () => {
-    const { pid } = stage.olap
+    const { pid } = fixture.olap
     // One call of one function on one row: the engine looks at its clock only after it.
     const slow =
       "arrayMap(i -> editDistance(concat(repeat('ab', 32000), toString(i)), repeat('ba', 32000)), range(9))"
     const sql = `SELECT ${slow} AS f`
     const started = performance.now()
-    const asked = stage.olap.ask({ sql, row: anyRow, caps: { seconds: 1 } })
+    const asked = fixture.olap.ask({ sql, row: anyRow, caps: { seconds: 1 } })
     await expect(asked).rejects.toMatchObject({ code: 'search_too_wide' })
     expect(performance.now() - started).toBeLessThan(2_500)
-    await vi.waitFor(() => expect(stage.olap.pid).not.toBe(pid), { timeout: 6_000 })
+    await vi.waitFor(() => expect(fixture.olap.pid).not.toBe(pid), { timeout: 6_000 })
     await vi.waitFor(async () => expect(await askOne('SELECT 1 AS a')).toEqual({ a: 1 }), backWithin)
   })
 
   it('that hangs is ended and back', async () => {
-    const { pid } = stage.olap
+    const { pid } = fixture.olap
     process.kill(pid ?? 0, 'SIGSTOP')
-    await vi.waitFor(() => expect(stage.olap.pid).not.toBe(pid), { timeout: 8_000 })
+    await vi.waitFor(() => expect(fixture.olap.pid).not.toBe(pid), { timeout: 8_000 })
     await vi.waitFor(async () => expect(await askOne('SELECT 1 AS a')).toEqual({ a: 1 }), backWithin)
   })
 
   it('is not taken for hung while it is this process that is busy', async () => {
-    const { pid } = stage.olap
+    const { pid } = fixture.olap
     for (let ping = 0; ping < 5; ping++) {
       // The ping is under way when the loop stops for longer than a ping may take.
       await nextTurn()
       const until = performance.now() + 1_100
       while (performance.now() < until);
     }
-    await stage.olap.ping()
-    expect(stage.olap.pid).toBe(pid)
+    await fixture.olap.ping()
+    expect(fixture.olap.pid).toBe(pid)
     expect(await askOne('SELECT 1 AS a')).toEqual({ a: 1 })
   })
 
   it('leaves idle connections open', async () => {
-    const answer = await fetch(new URL('/ping', stage.olap.url.replace(/\/\/.*@/, '//')))
+    const answer = await fetch(new URL('/ping', fixture.olap.url.replace(/\/\/.*@/, '//')))
     // With a time it would close them, and a statement sent in that moment would fail.
     expect(answer.headers.get('keep-alive')).toBeNull()
   })
 
-  it('can be joined by a command of ours, with the search lane as closed', async () => {
-    const joined = await connectClickHouse({ url: stage.olap.url, log: () => undefined })
+  it('can be joined by a command of ours, with the search pool as closed', async () => {
+    const joined = await connectClickHouse({ url: fixture.olap.url, log: () => undefined })
     await joined.write('CREATE TABLE IF NOT EXISTS joined (a UInt8) ENGINE = MergeTree ORDER BY a')
     expect(await joined.ask({ sql: 'SELECT count() AS c FROM joined', row: anyRow })).toEqual([{ c: '0' }])
     await joined.close()
-    expect(await stage.olap.ping()).toBe(true)
+    expect(await fixture.olap.ping()).toBe(true)
   })
 
   it('holds its folder alone: a second start is refused, and an orphan leaves by itself', async () => {

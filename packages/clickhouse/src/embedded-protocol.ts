@@ -2,7 +2,7 @@
 export type StartMessage = {
   readonly dataFolder: string
   readonly pipesFolder: string
-  /** Both lanes' password; nobody else on this machine may ask. */
+  /** Both pools' password; nobody else on this machine may ask. */
   readonly secret: string
   /** Where to listen if it is free; 0 for any. */
   port: number

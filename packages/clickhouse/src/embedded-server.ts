@@ -65,8 +65,8 @@ async function handle(exchange: Exchange): Promise<void> {
   const { engine, request, response } = exchange
   const address = new URL(request.url ?? '/', 'http://127.0.0.1')
   if (address.pathname === '/ping') return void response.end('Ok.\n')
-  const lane = readLane(exchange)
-  if (lane === undefined)
+  const pool = readPool(exchange)
+  if (pool === undefined)
     return fail(response, new Error('Code: 516. DB::Exception: Who is asking? (AUTHENTICATION_FAILED)'))
   const gone = new AbortController()
   response.on('close', () => {
@@ -75,7 +75,7 @@ async function handle(exchange: Exchange): Promise<void> {
   try {
     const { searchParams: search } = address
     const sql = search.get('query')
-    const common = { lane, signal: gone.signal, ...readSettings(search) }
+    const common = { pool, signal: gone.signal, ...readSettings(search) }
     if (sql !== null) {
       await engine.insert({ ...common, sql }, request)
       response.end()
@@ -115,7 +115,7 @@ async function sendStream(
   response.end(exceptionMark(tag) + describe(failure.error))
 }
 
-function readLane({ request, secret }: Exchange): EngineStatement['lane'] | undefined {
+function readPool({ request, secret }: Exchange): EngineStatement['pool'] | undefined {
   const encoded = request.headers.authorization?.replace(/^Basic /, '') ?? ''
   const [user, password = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
   const given = Buffer.from(password)

@@ -2,17 +2,17 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { engineMessage } from './olap-error.ts'
-import { anyRow, openEngineStage } from './testing.ts'
+import { anyRow, openEngineFixture } from './testing.ts'
 
-const stage = openEngineStage()
-const { askOne, countRunning, childMegabytes } = stage
+const fixture = openEngineFixture()
+const { askOne, countRunning, childMegabytes } = fixture
 
 describe('statements that nobody waits for any more', () => {
   it('never take the connection of another one with them', async () => {
     const sixTimes = async (sql: string, gone?: AbortController) => {
-      // The writer's lane: a search may not sleep.
+      // The writer's pool: a search may not sleep.
       const asked = Array.from({ length: 6 }, async () => {
-        await stage.olap.ask({ sql, row: anyRow, lane: 'writer', ...(gone && { signal: gone.signal }) })
+        await fixture.olap.ask({ sql, row: anyRow, pool: 'writer', ...(gone && { signal: gone.signal }) })
       })
       // The client has begun with each statement, and has taken a connection for none.
       for (let turn = 0; turn < 50; turn++) await Promise.resolve()
@@ -68,23 +68,23 @@ describe('bound values', () => {
   })
 })
 
-describe('the search lane', () => {
+describe('the search pool', () => {
   it.each([
     'DROP TABLE kept',
     'TRUNCATE TABLE kept',
     'INSERT INTO kept VALUES (2)',
     'ALTER TABLE kept DELETE WHERE 1',
   ])('refuses %s on a real table', async (sql) => {
-    await stage.olap.write('CREATE TABLE IF NOT EXISTS kept (a UInt8) ENGINE = MergeTree ORDER BY a')
-    await expect(stage.olap.ask({ sql, row: anyRow })).rejects.toMatchObject({ code: 'internal' })
-    const url = new URL(stage.olap.url)
+    await fixture.olap.write('CREATE TABLE IF NOT EXISTS kept (a UInt8) ENGINE = MergeTree ORDER BY a')
+    await expect(fixture.olap.ask({ sql, row: anyRow })).rejects.toMatchObject({ code: 'internal' })
+    const url = new URL(fixture.olap.url)
     const authorization = `Basic ${Buffer.from(`search:${url.password}`).toString('base64')}`
     const answer = await fetch(url.origin, { method: 'POST', body: sql, headers: { authorization } })
     expect(await answer.text()).toContain('READONLY')
   })
 
   it('answers nobody without the secret', async () => {
-    const { origin } = new URL(stage.olap.url)
+    const { origin } = new URL(fixture.olap.url)
     const authorization = `Basic ${Buffer.from('writer:guess').toString('base64')}`
     const answer = await fetch(origin, { method: 'POST', body: 'SELECT 1', headers: { authorization } })
     expect(answer.status).toBe(500)
@@ -93,7 +93,7 @@ describe('the search lane', () => {
 
   it('ends at its time cap', async () => {
     const started = performance.now()
-    const asked = stage.olap.ask({
+    const asked = fixture.olap.ask({
       sql: 'SELECT max(sipHash64(number)) AS m FROM numbers(100000000000)',
       row: anyRow,
       caps: { seconds: 1 },
@@ -106,7 +106,7 @@ describe('the search lane', () => {
     'SELECT groupArray(number) AS g FROM numbers(1000000000)',
     'SELECT number FROM numbers(20000000)',
   ])('ends %s at its cap of memory or result', async (sql) => {
-    await expect(stage.olap.ask({ sql, row: anyRow })).rejects.toMatchObject({ code: 'search_too_wide' })
+    await expect(fixture.olap.ask({ sql, row: anyRow })).rejects.toMatchObject({ code: 'search_too_wide' })
   })
 
   it('answers 16 at a time and tells the next to come back', async () => {
@@ -121,7 +121,7 @@ describe('the search lane', () => {
   it('ends in the engine when the asker goes away', async () => {
     const leaving = new AbortController()
     const sql = "SELECT max(sipHash64(number)) AS m, 'leaver' AS l FROM numbers(100000000000)"
-    const asked = stage.olap.ask({ sql, row: anyRow, signal: leaving.signal, caps: { seconds: 20 } })
+    const asked = fixture.olap.ask({ sql, row: anyRow, signal: leaving.signal, caps: { seconds: 20 } })
     await vi.waitFor(async () => expect(await countRunning('%leaver%')).toBe(1), { timeout: 5_000 })
     leaving.abort(new Error('gone'))
     await expect(asked).rejects.toThrow('gone')
@@ -136,7 +136,7 @@ describe('a streamed result', () => {
     let bytes = 0
     let first = ''
     let headers = 0
-    for await (const chunk of await stage.olap.stream({ sql, format: 'CSVWithNames' })) {
+    for await (const chunk of await fixture.olap.stream({ sql, format: 'CSVWithNames' })) {
       first ||= chunk.subarray(0, 14).toString()
       headers += chunk.includes('"n","t"') ? 1 : 0
       bytes += chunk.length
@@ -148,12 +148,12 @@ describe('a streamed result', () => {
   })
 
   it('of no rows is still a file', async () => {
-    const stream = await stage.olap.stream({ sql: 'SELECT 1 AS a WHERE 0', format: 'CSVWithNames' })
+    const stream = await fixture.olap.stream({ sql: 'SELECT 1 AS a WHERE 0', format: 'CSVWithNames' })
     expect(await text(stream)).toBe('"a"\n')
   })
 
   it('refuses a wrong statement before the first byte', async () => {
-    const asked = stage.olap.stream({ sql: 'SELECT nothing', format: 'CSV' })
+    const asked = fixture.olap.stream({ sql: 'SELECT nothing', format: 'CSV' })
     const error: unknown = await asked.catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'internal' })
     expect(engineMessage(error)).toContain('nothing')
@@ -161,13 +161,13 @@ describe('a streamed result', () => {
 
   it('fails when the statement fails on the way', async () => {
     const sql = 'SELECT throwIf(number = 900000) AS t, number FROM numbers(1000000)'
-    const stream = await stage.olap.stream({ sql, format: 'TabSeparated' })
+    const stream = await fixture.olap.stream({ sql, format: 'TabSeparated' })
     await expect(text(stream)).rejects.toMatchObject({ code: 'internal' })
   })
 
   it('ends in the engine when the reader stops', async () => {
     const sql = "SELECT number, 'stopper' AS s FROM numbers(100000000000)"
-    const stream = await stage.olap.stream({ sql, format: 'CSV' })
+    const stream = await fixture.olap.stream({ sql, format: 'CSV' })
     for await (const chunk of stream) if (chunk.length > 0) break
     await vi.waitFor(async () => expect(await countRunning('%stopper%')).toBe(0), { timeout: 5_000 })
   })

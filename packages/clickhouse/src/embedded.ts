@@ -6,9 +6,9 @@ import { newSecret } from '@freeor/kernel/ids'
 import { createOlap } from './client.ts'
 import { type EngineProcess, EngineStartError, startEngineProcess } from './embedded-process.ts'
 import type { StartMessage } from './embedded-protocol.ts'
-import { type Lanes, openLanes } from './lanes.ts'
 import type { Log, Olap } from './olap.ts'
 import { engineUnavailable } from './olap-error.ts'
+import { openPools, type Pools } from './pools.ts'
 import { proveSearchIsReadOnly } from './self-test.ts'
 
 export type EmbeddedClickHouseOptions = {
@@ -29,7 +29,7 @@ export type EmbeddedClickHouse = Olap & {
   readonly pid: number | undefined
 }
 
-type Running = { readonly process: EngineProcess; readonly lanes: Lanes }
+type Running = { readonly process: EngineProcess; readonly pools: Pools }
 
 /** How long an engine whose Freeor was killed may take to leave the folder. */
 const LEAVE_LIMIT_MS = 5_000
@@ -60,7 +60,7 @@ export async function startEmbeddedClickHouse(
       const unwatch = killWhenHung(current, options.log)
       const how = await current.process.ended
       unwatch()
-      await current.lanes.close()
+      await current.pools.close()
       current = undefined
       while (current === undefined && !ending.signal.aborted) {
         options.log('The search engine ended by itself and is started again', { how, failures })
@@ -76,9 +76,9 @@ export async function startEmbeddedClickHouse(
   }
 
   const olap = createOlap({
-    lanes() {
+    pools() {
       if (current === undefined) throw engineUnavailable()
-      return current.lanes
+      return current.pools
     },
     async close() {
       ending.abort()
@@ -108,10 +108,10 @@ async function openEngine(start: StartMessage, log: Log): Promise<Running> {
   const url = `http://127.0.0.1:${engine.port}`
   const login = (username: string) => ({ username, password: start.secret })
   const { pipesFolder } = start
-  const lanes = openLanes({ url, search: login('search'), writer: login('writer'), pipesFolder })
+  const pools = openPools({ url, search: login('search'), writer: login('writer'), pipesFolder })
   try {
-    await proveSearchIsReadOnly(lanes, createOlap({ lanes: () => lanes, close: async () => undefined }))
-    return { process: engine, lanes }
+    await proveSearchIsReadOnly(pools, createOlap({ pools: () => pools, close: async () => undefined }))
+    return { process: engine, pools }
   } catch (error) {
     engine.kill()
     await engine.ended
@@ -163,7 +163,7 @@ function killWhenHung({ process: engine }: Running, log: Log): () => void {
   return () => clearInterval(timer)
 }
 
-/** On a connection of its own: the lanes' may all be in use. */
+/** On a connection of its own: the pools' may all be in use. */
 async function answers(port: number): Promise<boolean> {
   const late = new AbortController()
   // When it was this process that was busy, the answer waits to be read: timers run first, so it gets one more turn.

@@ -19,7 +19,7 @@ export type Caps = { readonly seconds?: number; readonly bytes?: number }
  * `search`: read-only, capped, one SELECT of ours with bound values; files, URLs and system tables are refused.
  * `writer`: everything the engine can do; statements that no user's text went into.
  */
-export type Lane = 'search' | 'writer'
+export type Pool = 'search' | 'writer'
 
 export type Select = {
   readonly sql: string
@@ -27,7 +27,7 @@ export type Select = {
   readonly caps?: Caps
   readonly signal?: AbortSignal
   /** `search` unless told. `writer` is for reading system tables, with text of our own. */
-  readonly lane?: Lane
+  readonly pool?: Pool
 }
 
 export type Ask<Row> = Select & { readonly row: ZodType<Row> }

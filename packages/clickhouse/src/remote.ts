@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers'
 import { type ClickHouseClient, createClient } from '@clickhouse/client'
 import { createOlap } from './client.ts'
-import { openLanes } from './lanes.ts'
 import { type Log, type Olap, type OlapSettings, olapDatabase } from './olap.ts'
+import { openPools } from './pools.ts'
 import { searchSettings } from './search-settings.ts'
 import { proveSearchIsReadOnly } from './self-test.ts'
 
@@ -31,9 +31,9 @@ export async function connectClickHouse(options: RemoteClickHouseOptions): Promi
   const server = address.origin
   const settings = await prepareServer(server, login)
   const endpoint = { url: server, search: login, writer: login, searchSettings: settings, pipesFolder }
-  const lanes = openLanes(endpoint)
-  const olap = createOlap({ lanes: () => lanes, close: async () => await lanes.close() })
-  await proveSearchIsReadOnly(lanes, olap)
+  const pools = openPools(endpoint)
+  const olap = createOlap({ pools: () => pools, close: async () => await pools.close() })
+  await proveSearchIsReadOnly(pools, olap)
   log('Connected to ClickHouse', { server })
   return olap
 }

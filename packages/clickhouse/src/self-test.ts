@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers'
 import { ClickHouseError } from '@clickhouse/client'
 import { z } from 'zod'
-import type { Lanes } from './lanes.ts'
 import type { Olap } from './olap.ts'
+import type { Pools } from './pools.ts'
 import { requireSearchText } from './search-text.ts'
 
 /** READONLY, ACCESS_DENIED, SETTING_CONSTRAINT_VIOLATION. */
@@ -46,13 +46,13 @@ export const refusedByText = [
  * Shows at every start that the search session can do nothing but read our tables.
  * @throws Error naming the first statement that went through: the caller must not start.
  */
-export async function proveSearchIsReadOnly(lanes: Lanes, olap: Olap): Promise<void> {
+export async function proveSearchIsReadOnly(pools: Pools, olap: Olap): Promise<void> {
   for (const sql of refusedByText) {
     if (!throws(() => requireSearchText(sql)))
       throw new Error(`Search is not safe: the text of "${sql}" was let through`)
   }
   for (const sql of refusedByEngine) {
-    if (await isLetThrough(lanes, sql)) throw new Error(`Search is not safe: the engine let "${sql}" through`)
+    if (await isLetThrough(pools, sql)) throw new Error(`Search is not safe: the engine let "${sql}" through`)
   }
   const row = z.object({ one: z.number() })
   const [answer] = await olap.ask({ sql: 'SELECT {one:UInt8} AS one', params: { one: 1 }, row })
@@ -68,7 +68,7 @@ function throws(check: () => void): boolean {
   }
 }
 
-async function isLetThrough(lanes: Lanes, sql: string): Promise<boolean> {
+async function isLetThrough(pools: Pools, sql: string): Promise<boolean> {
   const settings = {
     max_execution_time: 3,
     max_memory_usage: '268435456',
@@ -76,7 +76,7 @@ async function isLetThrough(lanes: Lanes, sql: string): Promise<boolean> {
     wait_end_of_query: 1,
   } as const
   try {
-    const { stream } = await lanes.search.exec({ query: sql, clickhouse_settings: settings })
+    const { stream } = await pools.search.exec({ query: sql, clickhouse_settings: settings })
     await text(stream)
     return true
   } catch (error) {

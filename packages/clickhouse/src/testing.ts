@@ -8,7 +8,7 @@ import type { OlapParams } from './olap.ts'
 export const anyRow = z.record(z.string(), z.unknown())
 
 /** A built-in engine for the tests of a file, and what they ask of it. */
-export function openEngineStage() {
+export function openEngineFixture() {
   let engine: TestOlap
 
   beforeAll(async () => {
@@ -30,7 +30,7 @@ export function openEngineStage() {
     async countRunning(like: string): Promise<number> {
       const sql = `SELECT count() AS c FROM system.processes WHERE query LIKE {like:String} AND query NOT LIKE '%system.processes%'`
       const row = z.object({ c: z.coerce.number() })
-      const [found] = await engine.olap.ask({ sql, params: { like }, row, lane: 'writer' })
+      const [found] = await engine.olap.ask({ sql, params: { like }, row, pool: 'writer' })
       return found?.c ?? 0
     },
     /** Memory of the engine's process in MiB; measured on Linux only, 0 elsewhere. */

@@ -15,7 +15,7 @@ export type CompanyScope = {
 }
 
 /** The proof that the actor is a super admin and not impersonating anyone. */
-export type OperatorScope = {
+export type SuperAdminScope = {
   readonly userId: string
-  readonly [brand]: 'OperatorScope'
+  readonly [brand]: 'SuperAdminScope'
 }

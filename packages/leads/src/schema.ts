@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { columnKinds } from './column-kinds.ts'
 
-/** A dictionary's id: chosen by the operator, used in URLs and on the command line. */
+/** A dictionary's id: chosen by the super admin, used in URLs and on the command line. */
 export const dictId = z
   .string()
   .regex(

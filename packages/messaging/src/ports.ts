@@ -18,7 +18,7 @@ export type Delivery =
 export type Sender = { readonly name: string; readonly address: string }
 
 export interface Mailer {
-  /** False for a folder, where nobody but whoever runs the house can read the mail. */
+  /** False for a folder, where nobody but whoever runs the system can read the mail. */
   readonly isOutgoing: boolean
   /** Hands one mail over within a minute, or says why not. Throws only for bugs. */
   send(mail: OutgoingMail): Promise<Delivery>

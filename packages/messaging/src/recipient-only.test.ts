@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asOperatorsSee } from './recipient-only.ts'
+import { asSuperAdminsSee } from './recipient-only.ts'
 
 const code = {
   template: 'verification-code',
@@ -9,7 +9,7 @@ const code = {
 }
 
 test('a code stands in the subject too, so its digits are left out there', () => {
-  const seen = asOperatorsSee(code, { isOutgoing: true })
+  const seen = asSuperAdminsSee(code, { isOutgoing: true })
   expect(seen).toMatchObject({
     subject: '•••••• is your code for Freeor',
     text: '',
@@ -17,12 +17,12 @@ test('a code stands in the subject too, so its digits are left out there', () =>
     isWithheld: true,
   })
   expect(JSON.stringify(seen)).not.toContain('123456')
-  expect(asOperatorsSee(code, { isOutgoing: false })).toEqual({ ...code, isWithheld: false })
+  expect(asSuperAdminsSee(code, { isOutgoing: false })).toEqual({ ...code, isWithheld: false })
 })
 
 test('other mails are shown, and a list gets no content by it', () => {
   const notice = { template: 'notice', subject: 'Invoice 12', text: 'a', html: 'b' }
-  expect(asOperatorsSee(notice, { isOutgoing: true })).toEqual({ ...notice, isWithheld: false })
+  expect(asSuperAdminsSee(notice, { isOutgoing: true })).toEqual({ ...notice, isWithheld: false })
   const entry = { template: 'invitation', subject: 'Ann invites you' }
-  expect(asOperatorsSee(entry, { isOutgoing: true })).toEqual({ ...entry, isWithheld: true })
+  expect(asSuperAdminsSee(entry, { isOutgoing: true })).toEqual({ ...entry, isWithheld: true })
 })

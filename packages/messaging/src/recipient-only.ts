@@ -9,10 +9,10 @@ const templates = new Set<string>([
 ])
 
 /**
- * A mail as operators may see it. Where mail leaves the house, the link or the code of another person would let them
+ * A mail as super admins may see it. Where mail leaves the server, the link or the code of another person would let them
  * act as that person past every reason, notice and audit row. A mail in a folder stays whole: nobody else reads it.
  */
-export function asOperatorsSee<Shown extends Pick<Mail, 'template' | 'subject'>>(
+export function asSuperAdminsSee<Shown extends Pick<Mail, 'template' | 'subject'>>(
   mail: Shown,
   { isOutgoing }: { isOutgoing: boolean },
 ): Shown & { isWithheld: boolean } {

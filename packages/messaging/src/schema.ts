@@ -32,7 +32,7 @@ export type Mail = z.infer<typeof Mail>
 /** What is left out because it is for the recipient alone. */
 const withheld = { isWithheld: z.boolean() }
 
-/** A mail of the outbox as operators see it. */
+/** A mail of the outbox as super admins see it. */
 export const OutboxEntry = MailSummary.extend(withheld)
 
 /** One with its content. */

@@ -60,7 +60,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
           <BillingBanner />
         </>
       }
-      nav={root?.me.user?.superAdmin ? <NavLink to="/admin">{texts.operator.title}</NavLink> : null}
+      nav={root?.me.user?.superAdmin ? <NavLink to="/admin">{texts.admin.title}</NavLink> : null}
       actions={
         <>
           <ColorSchemeToggle label={texts.switchColors} />

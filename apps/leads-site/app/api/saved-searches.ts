@@ -43,7 +43,7 @@ export async function restoreSavedSearch(api: ApiClient, id: string): Promise<Sa
 /** Somebody's, for a super admin. */
 export async function listSearchesOf(api: ApiClient, userId: string): Promise<SavedSearch[]> {
   const params = { path: { userId } }
-  return unwrap(await api.GET('/api/operator/users/{userId}/saved-searches', { params }))
+  return unwrap(await api.GET('/api/admin/users/{userId}/saved-searches', { params }))
     .savedSearches as SavedSearch[]
 }
 

@@ -7,7 +7,7 @@ export type SearchCall = { dictId: string; request: SearchRequest; signal?: Abor
 
 const ABORT_MS = 150
 
-/** Asks a data set. @throws ApiProblem, also for a query that cannot be read or is too wide */
+/** Asks a dataset. @throws ApiProblem, also for a query that cannot be read or is too wide */
 export async function searchLeads(
   api: ApiClient,
   { dictId, request, signal }: SearchCall,

@@ -21,7 +21,7 @@ function Navigation({ superAdmin, signedIn }: { superAdmin: boolean; signedIn: b
       <NavLink to="/pricing" className={superAdmin ? classes.wideOnly : undefined}>
         {texts.nav.pricing}
       </NavLink>
-      {superAdmin ? <NavLink to="/admin">{texts.operator.title}</NavLink> : null}
+      {superAdmin ? <NavLink to="/admin">{texts.admin.title}</NavLink> : null}
     </>
   )
 }

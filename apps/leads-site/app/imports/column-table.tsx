@@ -21,21 +21,21 @@ type ColumnRowProps = { row: Row; onChange: (row: Row) => void }
 function ColumnRow({ row, onChange }: ColumnRowProps) {
   const { column, isUsed, sample } = row
   const set = (patch: Partial<Column>) => onChange({ ...row, column: { ...column, ...patch } })
-  const name = (part: string) => texts.admin.of(part, column.from || texts.admin.unnamed)
+  const name = (part: string) => texts.imports.of(part, column.from || texts.imports.unnamed)
   return (
     <tr data-unused={!isUsed || undefined}>
       <td>
         <Checkbox
-          aria-label={name(texts.admin.use)}
+          aria-label={name(texts.imports.use)}
           checked={isUsed}
           onChange={(event) => onChange({ ...row, isUsed: event.currentTarget.checked })}
         />
       </td>
-      <th scope="row">{column.from || texts.admin.unnamed}</th>
+      <th scope="row">{column.from || texts.imports.unnamed}</th>
       <td>
         <TextInput
           size="xs"
-          aria-label={name(texts.admin.label)}
+          aria-label={name(texts.imports.label)}
           value={column.label}
           onChange={(event) => set({ label: event.currentTarget.value })}
         />
@@ -43,7 +43,7 @@ function ColumnRow({ row, onChange }: ColumnRowProps) {
       <td>
         <NativeSelect
           size="xs"
-          aria-label={name(texts.admin.kind)}
+          aria-label={name(texts.imports.kind)}
           value={column.kind}
           data={[...columnKinds]}
           onChange={(event) => {
@@ -55,7 +55,7 @@ function ColumnRow({ row, onChange }: ColumnRowProps) {
       <td>
         <TextInput
           size="xs"
-          aria-label={name(texts.admin.group)}
+          aria-label={name(texts.imports.group)}
           value={column.group}
           onChange={(event) => set({ group: event.currentTarget.value })}
         />
@@ -63,7 +63,7 @@ function ColumnRow({ row, onChange }: ColumnRowProps) {
       {flags.map((flag) => (
         <td key={flag}>
           <Checkbox
-            aria-label={name(texts.admin[flag])}
+            aria-label={name(texts.imports[flag])}
             checked={column[flag]}
             onChange={(event) => set({ [flag]: event.currentTarget.checked })}
           />
@@ -82,7 +82,7 @@ export type ColumnTableProps = { rows: readonly Row[]; onChange: (rows: Row[]) =
 export function ColumnTable({ rows, onChange }: ColumnTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to take focus
-    <section className={classes.scroll} tabIndex={0} aria-label={texts.admin.columnsTable}>
+    <section className={classes.scroll} tabIndex={0} aria-label={texts.imports.columnsTable}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -90,7 +90,7 @@ export function ColumnTable({ rows, onChange }: ColumnTableProps) {
               ['use', 'header', 'label', 'kind', 'group', 'contact', 'facet', 'suggest', 'sample'] as const
             ).map((head) => (
               <th key={head} scope="col">
-                {texts.admin[head]}
+                {texts.imports[head]}
               </th>
             ))}
           </tr>

@@ -1,16 +1,16 @@
 import type { Column } from '@freeor/leads/schema'
 
 export type ColumnChanges = {
-  /** In the data set and in the file, of the same kind. */
+  /** In the dataset and in the file, of the same kind. */
   kept: string[]
   /** In both, but read as another kind than before. */
   otherKind: string[]
   added: string[]
-  /** In the data set, and not in the file any more. */
+  /** In the dataset, and not in the file any more. */
   gone: string[]
 }
 
-/** What the columns of a file do to those of a data set; each is named by its label. */
+/** What the columns of a file do to those of a dataset; each is named by its label. */
 export function compareColumns(existing: readonly Column[], proposed: readonly Column[]): ColumnChanges {
   const before = new Map(existing.map((column) => [column.key, column]))
   const keys = new Set(proposed.map((column) => column.key))

@@ -9,17 +9,17 @@ export type ExistingNoteProps = {
   onTakeColumns: () => void
 }
 
-/** The id belongs to a data set already: what a new version does to its columns. */
+/** The id belongs to a dataset already: what a new version does to its columns. */
 export function ExistingNote({ existing, columns, onTakeColumns }: ExistingNoteProps) {
   const { kept, otherKind, added, gone } = compareColumns(existing.columns, columns)
   const lines: [string, string[]][] = [
-    [texts.admin.columnsKept, kept],
-    [texts.admin.columnsOtherKind, otherKind],
-    [texts.admin.columnsNew, added],
-    [texts.admin.columnsGone, gone],
+    [texts.imports.columnsKept, kept],
+    [texts.imports.columnsOtherKind, otherKind],
+    [texts.imports.columnsNew, added],
+    [texts.imports.columnsGone, gone],
   ]
   return (
-    <Alert color="accent" title={texts.admin.newVersion(existing.name, existing.version + 1)} role="status">
+    <Alert color="accent" title={texts.imports.newVersion(existing.name, existing.version + 1)} role="status">
       {lines
         .filter(([, labels]) => labels.length > 0)
         .map(([heading, labels]) => (
@@ -28,7 +28,7 @@ export function ExistingNote({ existing, columns, onTakeColumns }: ExistingNoteP
           </Text>
         ))}
       <Button variant="default" size="xs" mt="sm" onClick={onTakeColumns}>
-        {texts.admin.takeColumns}
+        {texts.imports.takeColumns}
       </Button>
     </Alert>
   )

@@ -21,7 +21,7 @@ import { ImportProgress } from './import-progress.tsx'
 import classes from './imports.module.css'
 import { ProposalForm } from './proposal-form.tsx'
 
-/** A proposal, and the data set whose columns it took. */
+/** A proposal, and the dataset whose columns it took. */
 type Proposed = ImportProposal & { dictId?: string }
 
 type Step =
@@ -33,7 +33,7 @@ type Step =
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** From a dropped file to a data set that can be searched. */
+/** From a dropped file to a dataset that can be searched. */
 export function ImportDesk({ dictionaries }: { dictionaries: readonly Dictionary[] }) {
   const [step, setStep] = useState<Step>({ at: 'file' })
   const upload = useRef<Upload>(undefined)
@@ -55,7 +55,7 @@ export function ImportDesk({ dictionaries }: { dictionaries: readonly Dictionary
       metadata: { filename: file.name, filetype: file.type },
       removeFingerprintOnSuccess: true,
       onProgress: (sent) => setStep({ at: 'upload', file, sent }),
-      onError: () => setStep({ at: 'file', failure: texts.admin.uploadFailed }),
+      onError: () => setStep({ at: 'file', failure: texts.imports.uploadFailed }),
       onSuccess: () => read(sending.url?.split('/').at(-1) ?? ''),
     })
     upload.current = sending
@@ -83,7 +83,7 @@ export function ImportDesk({ dictionaries }: { dictionaries: readonly Dictionary
         </>
       )
     case 'reading':
-      return <Text role="status">{texts.admin.reading}</Text>
+      return <Text role="status">{texts.imports.reading}</Text>
     case 'proposal':
       return (
         <ProposalForm
@@ -128,15 +128,15 @@ function FileStep({ failure, onFile }: { failure: string | undefined; onFile: (f
       <Dropzone
         multiple={false}
         className={classes.drop}
-        inputProps={{ 'aria-label': texts.admin.drop }}
+        inputProps={{ 'aria-label': texts.imports.drop }}
         onDrop={([file]) => {
           if (file) onFile(file)
         }}
       >
         <IconFileImport size={32} aria-hidden />
-        <Text fw={600}>{texts.admin.drop}</Text>
+        <Text fw={600}>{texts.imports.drop}</Text>
         <Text size="sm" c="dimmed">
-          {texts.admin.choose}
+          {texts.imports.choose}
         </Text>
       </Dropzone>
     </div>
@@ -147,8 +147,8 @@ function UploadStep({ file, sent, onStop }: { file: File; sent: number; onStop: 
   const share = file.size === 0 ? 1 : sent / file.size
   return (
     <div className={classes.stack}>
-      <Text role="status">{texts.admin.uploading(file.name)}</Text>
-      <Progress value={share * 100} aria-label={texts.admin.uploading(file.name)} />
+      <Text role="status">{texts.imports.uploading(file.name)}</Text>
+      <Progress value={share * 100} aria-label={texts.imports.uploading(file.name)} />
       <Text size="sm" c="dimmed" className={classes.figures}>
         {formatShare(share)} · {formatBytes(sent)} / {formatBytes(file.size)}
       </Text>

@@ -10,12 +10,12 @@ type Shown = Pick<ImportRun, 'id' | 'dictId' | 'fileName' | 'state' | 'createdAt
 
 /** The imports so far, newest first, with what was refused. */
 export function ImportList({ imports }: { imports: readonly Shown[] }) {
-  const { admin } = texts
+  const words = texts.imports
   return (
     <Table
-      label={admin.importsTable}
-      columns={[admin.when, admin.name, admin.dictId, admin.state, admin.stored, admin.rejected]}
-      empty={admin.none}
+      label={words.importsTable}
+      columns={[words.when, words.name, words.dictId, words.state, words.stored, words.rejected]}
+      empty={words.none}
       rows={imports.map(({ id, dictId, fileName, state, createdAt, failure, report }) => ({
         key: id,
         cells: [

@@ -54,26 +54,26 @@ export function ImportProgress({ first, onAnother, onEnd }: ImportProgressProps)
   return (
     <div className={classes.stack}>
       <Text role="status">
-        {run.fileName}. {texts.admin.phase(progress.phase)}
+        {run.fileName}. {texts.imports.phase(progress.phase)}
       </Text>
       <Progress
         value={progress.bytesTotal === 0 ? 0 : (100 * progress.bytesDone) / progress.bytesTotal}
-        aria-label={texts.admin.progress}
+        aria-label={texts.imports.progress}
       />
       <dl className={classes.stats}>
-        <Stat label={texts.admin.rows} value={formatCount(progress.rows)} />
-        <Stat label={texts.admin.rate} value={formatCount(progress.rowsPerSecond)} />
+        <Stat label={texts.imports.rows} value={formatCount(progress.rows)} />
+        <Stat label={texts.imports.rate} value={formatCount(progress.rowsPerSecond)} />
         <Stat
-          label={texts.admin.left}
+          label={texts.imports.left}
           value={progress.secondsLeft === null ? '…' : formatDuration(progress.secondsLeft)}
         />
         <Stat
-          label={texts.admin.read}
+          label={texts.imports.read}
           value={`${formatBytes(progress.bytesDone)} / ${formatBytes(progress.bytesTotal)}`}
         />
       </dl>
       <Button variant="default" onClick={cancel} loading={isCancelling} w="fit-content">
-        {texts.admin.cancel}
+        {texts.imports.cancel}
       </Button>
     </div>
   )
@@ -84,19 +84,19 @@ function ImportEnd({ run, onAnother }: { run: ImportRun; onAnother: () => void }
   return (
     <div className={classes.stack}>
       {run.state === 'failed' ? (
-        <Alert color="orange" role="alert" title={texts.admin.failed}>
+        <Alert color="orange" role="alert" title={texts.imports.failed}>
           {run.failure}
         </Alert>
       ) : (
         <Text role="status" fw={600}>
-          {run.state === 'done' ? texts.admin.done : texts.admin.cancelled}
+          {run.state === 'done' ? texts.imports.done : texts.imports.cancelled}
         </Text>
       )}
       {report ? (
         <dl className={classes.stats}>
-          <Stat label={texts.admin.rows} value={formatCount(report.rowsIn)} />
-          <Stat label={texts.admin.stored} value={formatCount(report.rowsStored)} />
-          <Stat label={texts.admin.rejected} value={formatCount(report.rowsRejected)} />
+          <Stat label={texts.imports.rows} value={formatCount(report.rowsIn)} />
+          <Stat label={texts.imports.stored} value={formatCount(report.rowsStored)} />
+          <Stat label={texts.imports.rejected} value={formatCount(report.rowsRejected)} />
         </dl>
       ) : null}
       {report?.warnings.map((warning) => (
@@ -107,16 +107,16 @@ function ImportEnd({ run, onAnother }: { run: ImportRun; onAnother: () => void }
       <Group>
         {run.state === 'done' ? (
           <Button component={Link} to={`/_search/${run.dictId}`}>
-            {texts.admin.search}
+            {texts.imports.search}
           </Button>
         ) : null}
         {report && report.rowsRejected > 0 ? (
           <Button component="a" href={rejectsFile(run.id)} download variant="default">
-            {texts.admin.rejects}
+            {texts.imports.rejects}
           </Button>
         ) : null}
         <Button variant="default" onClick={onAnother}>
-          {texts.admin.another}
+          {texts.imports.another}
         </Button>
       </Group>
     </div>

@@ -8,13 +8,13 @@ export function placeNotes(columns: readonly Column[]): string[] {
   const areas = (['state', 'county', 'city'] as const).flatMap((kind) => labelOf(kind) ?? [])
   const onMap =
     lat && lon
-      ? texts.admin.placedByPoint(lat, lon, zip)
+      ? texts.imports.placedByPoint(lat, lon, zip)
       : zip
-        ? texts.admin.placedByZip(zip)
-        : texts.admin.notPlaced
+        ? texts.imports.placedByZip(zip)
+        : texts.imports.notPlaced
   return [
     onMap,
-    ...(areas.length > 0 ? [texts.admin.placesFrom(areas.join(', '))] : []),
-    ...(zip && !labelOf('county') ? [texts.admin.countyFromZip] : []),
+    ...(areas.length > 0 ? [texts.imports.placesFrom(areas.join(', '))] : []),
+    ...(zip && !labelOf('county') ? [texts.imports.countyFromZip] : []),
   ]
 }

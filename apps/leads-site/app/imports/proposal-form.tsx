@@ -13,7 +13,7 @@ export type ProposalFormProps = {
   proposal: ImportProposal & { dictId?: string }
   dictionaries: readonly Dictionary[]
   failure: string | undefined
-  /** Proposes anew with the columns of a data set. */
+  /** Proposes anew with the columns of a dataset. */
   onTakeColumns: (dictId: string) => void
   onBack: () => void
   onStart: (order: Omit<ImportOrder, 'uploadId'>) => void
@@ -52,13 +52,13 @@ export function ProposalForm(props: ProposalFormProps) {
     })
   }
   const notes = [
-    texts.admin.proposalNote(proposal.encoding, proposal.delimiter === '\t' ? 'Tab' : proposal.delimiter),
+    texts.imports.proposalNote(proposal.encoding, proposal.delimiter === '\t' ? 'Tab' : proposal.delimiter),
     ...proposal.warnings,
   ]
   return (
     <form onSubmit={submit} className={classes.stack}>
       <LeaveWarning texts={texts.leave} isUnsaved />
-      <Title order={2}>{texts.admin.proposal(proposal.name)}</Title>
+      <Title order={2}>{texts.imports.proposal(proposal.name)}</Title>
       {notes.map((note) => (
         <Text key={note} size="sm" c="dimmed">
           {note}
@@ -72,8 +72,8 @@ export function ProposalForm(props: ProposalFormProps) {
       <div className={classes.pair}>
         <TextInput
           name="dictId"
-          label={texts.admin.dictId}
-          description={texts.admin.dictIdHint}
+          label={texts.imports.dictId}
+          description={texts.imports.dictIdHint}
           value={dictId}
           onChange={(event) => setDictId(event.currentTarget.value)}
           pattern="[a-z][a-z0-9_\-]{0,47}"
@@ -82,7 +82,7 @@ export function ProposalForm(props: ProposalFormProps) {
         />
         <TextInput
           name="name"
-          label={texts.admin.name}
+          label={texts.imports.name}
           defaultValue={existing?.name ?? nameOf(proposal.name)}
           required
           withAsterisk={false}
@@ -97,7 +97,7 @@ export function ProposalForm(props: ProposalFormProps) {
       ) : null}
       <section aria-labelledby="places">
         <Title order={3} id="places">
-          {texts.admin.placesTitle}
+          {texts.imports.placesTitle}
         </Title>
         {placeNotes(used).map((note) => (
           <Text key={note} size="sm">
@@ -108,10 +108,10 @@ export function ProposalForm(props: ProposalFormProps) {
       <ColumnTable rows={rows} onChange={setRows} />
       <Group>
         <Button type="submit" disabled={used.length === 0}>
-          {texts.admin.start}
+          {texts.imports.start}
         </Button>
         <Button variant="default" onClick={onBack}>
-          {texts.admin.another}
+          {texts.imports.another}
         </Button>
       </Group>
     </form>

@@ -17,7 +17,7 @@ const ImportDesk = lazy(() =>
   import('../imports/import-desk.client.tsx').then((module) => ({ default: module.ImportDesk })),
 )
 
-export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(texts.admin.imports) }]
+export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(texts.imports.imports) }]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = serverApi(context)
@@ -33,7 +33,7 @@ export default function AdminImports({ loaderData }: Route.ComponentProps) {
   const hydrated = useHydrated()
   return (
     <AdminFrame>
-      <PaneHead title={texts.admin.imports} lead={texts.admin.importsLead} />
+      <PaneHead title={texts.imports.imports} lead={texts.imports.importsLead} />
       {hydrated ? (
         <Suspense fallback={<Skeleton h={180} />}>
           <ImportDesk dictionaries={loaderData.dictionaries as Dictionary[]} />
@@ -41,7 +41,7 @@ export default function AdminImports({ loaderData }: Route.ComponentProps) {
       ) : null}
       <section aria-labelledby="earlier">
         <Title order={2} id="earlier" mb="sm">
-          {texts.admin.earlier}
+          {texts.imports.earlier}
         </Title>
         <ImportList imports={loaderData.imports} />
       </section>

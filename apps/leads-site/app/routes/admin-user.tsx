@@ -10,7 +10,7 @@ import { texts } from '../texts.ts'
 import type { Route } from './+types/admin-user'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: texts.titleOf(loaderData?.record.user.email ?? texts.operator.pages.users) },
+  { title: texts.titleOf(loaderData?.record.user.email ?? texts.admin.pages.users) },
 ]
 
 export async function loader(args: Route.LoaderArgs) {

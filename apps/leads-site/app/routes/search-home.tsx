@@ -40,10 +40,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return null
 }
 
-function DataSet({ dictionary }: { dictionary: Dictionary }) {
+function Dataset({ dictionary }: { dictionary: Dictionary }) {
   const { dictId, name, description, rows, columns, importedAt } = dictionary
   return (
-    <li className={classes.dataSet}>
+    <li className={classes.dataset}>
       <Link to={`/_search/${dictId}`}>
         <span className={classes.name}>{name}</span>
         <span className={classes.rows}>
@@ -92,9 +92,9 @@ export default function SearchHome({ loaderData }: Route.ComponentProps) {
           {texts.home.data}
         </Title>
         {dictionaries.length === 0 ? <p className={classes.note}>{texts.home.noData}</p> : null}
-        <ul className={classes.dataSets}>
+        <ul className={classes.datasets}>
           {dictionaries.map((dictionary) => (
-            <DataSet key={dictionary.dictId} dictionary={dictionary} />
+            <Dataset key={dictionary.dictId} dictionary={dictionary} />
           ))}
         </ul>
       </section>

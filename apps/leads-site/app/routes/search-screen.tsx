@@ -66,7 +66,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   return await forPage(context, readPage(asked))
 }
 
-/** The last page of this visit: what is known of a data set while the server cannot be reached. */
+/** The last page of this visit: what is known of a dataset while the server cannot be reached. */
 let last: SearchPage | undefined
 
 const outage: SearchProblem = {
@@ -102,7 +102,7 @@ export async function clientLoader({
     if (last?.dictionary.dictId === params.dictId && isOutage(error)) {
       return { ...last, answer: null, problem: outage }
     }
-    // A lost session, a data set that is gone: the server's loader has the right screen for it.
+    // A lost session, a dataset that is gone: the server's loader has the right screen for it.
     return (await serverLoader()) as SearchPage
   }
 }

@@ -8,7 +8,7 @@ import type { SearchModel } from './use-search-model.ts'
 
 export type SearchHeadProps = { model: SearchModel; onSave: () => void; onDownload: () => void }
 
-/** The name of the data set, the query as text, and what one does with it. */
+/** The name of the dataset, the query as text, and what one does with it. */
 export function SearchHead({ model, onSave, onDownload }: SearchHeadProps) {
   const { page, state, query, error, set } = model
   const { dictionary, answer } = page

@@ -32,8 +32,8 @@ export const searchTexts = {
   download: 'Download',
   openedFrom: (name: string) => `Saved search “${name}”`,
   missing: (columns: string) =>
-    `This data set no longer has: ${columns}. The search cannot be run as it was saved.`,
-  noData: 'This data set is empty. As soon as a file is imported into it, it can be searched here.',
+    `This dataset no longer has: ${columns}. The search cannot be run as it was saved.`,
+  noData: 'This dataset is empty. As soon as a file is imported into it, it can be searched here.',
   none: 'No lead matches all of this.',
   noneHint: 'Try a wider place, or another value.',
   noneTogether: 'No single filter is to blame: remove several, or start anew with “Clear all”.',
@@ -78,7 +78,7 @@ export const searchTexts = {
   more: (count: string) => `${count} more values`,
   showMore: (count: string) => `Show ${count} more`,
   blank: 'blank',
-  noFacets: 'No column of this data set is counted by value.',
+  noFacets: 'No column of this dataset is counted by value.',
 } as const
 
 export const geographyTexts = {

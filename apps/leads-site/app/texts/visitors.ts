@@ -13,8 +13,7 @@ export const landingTexts = {
   topStates: 'Most leads',
   sample: 'A real first page',
   sampleNote: 'Contact details stay covered until a lead is yours.',
-  noData:
-    'No data set is here yet. Once one is imported, its live count and first rows show up on this page.',
+  noData: 'No dataset is here yet. Once one is imported, its live count and first rows show up on this page.',
   covered: 'covered',
   promises: [
     [

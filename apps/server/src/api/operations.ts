@@ -1,7 +1,24 @@
 import type { AnyOperation } from '../http/operation.ts'
 import type { SiteModule } from '../sites/site-module.ts'
-import { issueToken } from './account/issue-token.ts'
+import { issueTokenOperation } from './account/issue-token.ts'
 import { readMeOperation } from './account/read-me.ts'
+import { banUserOperation } from './admin/ban-user.ts'
+import { endUserSessionsOperation } from './admin/end-user-sessions.ts'
+import { exportAuditOperation } from './admin/export-audit.ts'
+import { listAllPlansOperation } from './admin/list-all-plans.ts'
+import { listCompaniesOperation } from './admin/list-companies.ts'
+import { listFailedJobsOperation } from './admin/list-failed-jobs.ts'
+import { listJobsOperation } from './admin/list-jobs.ts'
+import { listSubscriptionsOperation } from './admin/list-subscriptions.ts'
+import { listUsersOperation } from './admin/list-users.ts'
+import { readCompanyRecordOperation } from './admin/read-company-record.ts'
+import { readUserOperation } from './admin/read-user.ts'
+import { resetTwoFactorOperation } from './admin/reset-two-factor.ts'
+import { retryJobOperation } from './admin/retry-job.ts'
+import { searchAuditOperation } from './admin/search-audit.ts'
+import { setPlanOperation } from './admin/set-plan.ts'
+import { unbanUserOperation } from './admin/unban-user.ts'
+import { verifyUserOperation } from './admin/verify-user.ts'
 import { createApiKeyOperation } from './api-keys/create-api-key.ts'
 import { listApiKeysOperation } from './api-keys/list-api-keys.ts'
 import { revokeApiKeyOperation } from './api-keys/revoke-api-key.ts'
@@ -19,36 +36,36 @@ import { signOutOperation } from './auth/sign-out.ts'
 import { signUpOperation } from './auth/sign-up.ts'
 import { changeSubscriptionOperation } from './billing/change-subscription.ts'
 import { createAccountOperation } from './billing/create-account.ts'
-import { createCardToken } from './billing/create-card-token.ts'
+import { createCardTokenOperation } from './billing/create-card-token.ts'
 import { createSubscriptionOperation } from './billing/create-subscription.ts'
 import {
   cancelSubscriptionOperation,
   resumeSubscriptionOperation,
   terminateSubscriptionOperation,
 } from './billing/end-subscription.ts'
-import { fetchInvoice } from './billing/fetch-invoice.ts'
+import { fetchInvoiceOperation } from './billing/fetch-invoice.ts'
 import { findAccountsOperation } from './billing/find-accounts.ts'
 import { listInvoicesOperation } from './billing/list-invoices.ts'
 import { previewChangeOperation } from './billing/preview-change.ts'
-import { readCardForm } from './billing/read-card-form.ts'
-import { readClientToken } from './billing/read-client-token.ts'
+import { readCardFormOperation } from './billing/read-card-form.ts'
+import { readClientTokenOperation } from './billing/read-client-token.ts'
 import { readCustomerOperation } from './billing/read-customer.ts'
-import { readInvoice } from './billing/read-invoice.ts'
+import { readInvoiceOperation } from './billing/read-invoice.ts'
 import { updateAccountOperation } from './billing/update-account.ts'
-import { changeCompany } from './company/change-company.ts'
-import { convertAccount } from './company/convert-account.ts'
+import { changeCompanyOperation } from './company/change-company.ts'
+import { convertAccountOperation } from './company/convert-account.ts'
 import { leaveCompanyOperation } from './company/leave-company.ts'
-import { readCompany } from './company/read-company.ts'
+import { readCompanyOperation } from './company/read-company.ts'
 import { transferOwnershipOperation } from './company/transfer-ownership.ts'
 import { deleteAccountOperation } from './deletion/delete-account.ts'
-import { exportAccount } from './deletion/export-account.ts'
-import { changeError } from './errors/change-error.ts'
+import { exportAccountOperation } from './deletion/export-account.ts'
+import { changeErrorOperation } from './errors/change-error.ts'
 import { listErrorsOperation } from './errors/list-errors.ts'
-import { readError } from './errors/read-error.ts'
-import { reportError } from './errors/report-error.ts'
-import { readHealth } from './health/read-health.ts'
-import { readHumanChallenge } from './human-check/read-human-challenge.ts'
-import { verifyTraffic } from './human-check/verify-traffic.ts'
+import { readErrorOperation } from './errors/read-error.ts'
+import { reportErrorOperation } from './errors/report-error.ts'
+import { readHealthOperation } from './health/read-health.ts'
+import { readHumanChallengeOperation } from './human-check/read-human-challenge.ts'
+import { verifyTrafficOperation } from './human-check/verify-traffic.ts'
 import { beginIdentityLinkOperation } from './identities/begin-identity-link.ts'
 import { listIdentitiesOperation } from './identities/list-identities.ts'
 import { unlinkIdentityOperation } from './identities/unlink-identity.ts'
@@ -61,28 +78,11 @@ import { openInvitationOperation } from './invitations/open-invitation.ts'
 import { resendInvitationOperation } from './invitations/resend-invitation.ts'
 import { revokeInvitationOperation } from './invitations/revoke-invitation.ts'
 import { signUpInvitedOperation } from './invitations/sign-up-invited.ts'
-import { listMail } from './mail-outbox/list-mail.ts'
-import { readMail } from './mail-outbox/read-mail.ts'
+import { listMailOperation } from './mail-outbox/list-mail.ts'
+import { readMailOperation } from './mail-outbox/read-mail.ts'
 import { changeMemberRoleOperation } from './members/change-member-role.ts'
 import { listCompanyUsersOperation } from './members/list-company-users.ts'
 import { removeMemberOperation } from './members/remove-member.ts'
-import { banUserOperation } from './operator/ban-user.ts'
-import { endUserSessionsOperation } from './operator/end-user-sessions.ts'
-import { exportAudit } from './operator/export-audit.ts'
-import { listAllPlansOperation } from './operator/list-all-plans.ts'
-import { listCompaniesOperation } from './operator/list-companies.ts'
-import { listFailedJobsOperation } from './operator/list-failed-jobs.ts'
-import { listJobs } from './operator/list-jobs.ts'
-import { listSubscriptionsOperation } from './operator/list-subscriptions.ts'
-import { listUsersOperation } from './operator/list-users.ts'
-import { readCompanyRecord } from './operator/read-company-record.ts'
-import { readUser } from './operator/read-user.ts'
-import { resetTwoFactorOperation } from './operator/reset-two-factor.ts'
-import { retryJob } from './operator/retry-job.ts'
-import { searchAuditOperation } from './operator/search-audit.ts'
-import { setPlan } from './operator/set-plan.ts'
-import { unbanUserOperation } from './operator/unban-user.ts'
-import { verifyUserOperation } from './operator/verify-user.ts'
 import { addPasskeyOperation } from './passkeys/add-passkey.ts'
 import { beginPasskeyOperation } from './passkeys/begin-passkey.ts'
 import { listPasskeysOperation } from './passkeys/list-passkeys.ts'
@@ -90,13 +90,13 @@ import { removePasskeyOperation } from './passkeys/remove-passkey.ts'
 import { removePasswordOperation } from './passkeys/remove-password.ts'
 import { renamePasskeyOperation } from './passkeys/rename-passkey.ts'
 import { changeProfileOperation } from './profile/change-profile.ts'
-import { confirmEmail } from './profile/confirm-email.ts'
-import { readProfile } from './profile/read-profile.ts'
-import { updateEmail } from './profile/update-email.ts'
+import { confirmEmailOperation } from './profile/confirm-email.ts'
+import { readProfileOperation } from './profile/read-profile.ts'
+import { updateEmailOperation } from './profile/update-email.ts'
 import { beginIdentityReauthenticationOperation } from './sessions/begin-identity-reauthentication.ts'
-import { endOtherSessions } from './sessions/end-other-sessions.ts'
-import { endSession } from './sessions/end-session.ts'
-import { listSessions } from './sessions/list-sessions.ts'
+import { endOtherSessionsOperation } from './sessions/end-other-sessions.ts'
+import { endSessionOperation } from './sessions/end-session.ts'
+import { listSessionsOperation } from './sessions/list-sessions.ts'
 import { offerReauthenticationOperation } from './sessions/offer-reauthentication.ts'
 import { reauthenticateOperation } from './sessions/reauthenticate.ts'
 import { reauthenticateWithPasskeyOperation } from './sessions/reauthenticate-with-passkey.ts'
@@ -110,7 +110,7 @@ import { verifyAccountOperation } from './verification/verify-account.ts'
 import { receiveWebhookOperation } from './webhooks/receive-webhook.ts'
 
 const fixedOperations: readonly AnyOperation[] = [
-  readHealth,
+  readHealthOperation,
   signUpOperation,
   signInOperation,
   signInWithCodeOperation,
@@ -123,20 +123,20 @@ const fixedOperations: readonly AnyOperation[] = [
   checkResetLinkOperation,
   resetPasswordOperation,
   changePasswordOperation,
-  issueToken,
+  issueTokenOperation,
   startVerificationOperation,
   verifyAccountOperation,
-  readProfile,
+  readProfileOperation,
   changeProfileOperation,
-  updateEmail,
-  confirmEmail,
+  updateEmailOperation,
+  confirmEmailOperation,
   reauthenticateOperation,
   offerReauthenticationOperation,
   reauthenticateWithPasskeyOperation,
   beginIdentityReauthenticationOperation,
-  listSessions,
-  endSession,
-  endOtherSessions,
+  listSessionsOperation,
+  endSessionOperation,
+  endOtherSessionsOperation,
   readTwoFactorOperation,
   beginTwoFactorOperation,
   confirmTwoFactorOperation,
@@ -154,11 +154,11 @@ const fixedOperations: readonly AnyOperation[] = [
   listApiKeysOperation,
   createApiKeyOperation,
   revokeApiKeyOperation,
-  exportAccount,
+  exportAccountOperation,
   deleteAccountOperation,
-  convertAccount,
-  readCompany,
-  changeCompany,
+  convertAccountOperation,
+  readCompanyOperation,
+  changeCompanyOperation,
   leaveCompanyOperation,
   transferOwnershipOperation,
   listCompanyUsersOperation,
@@ -171,14 +171,14 @@ const fixedOperations: readonly AnyOperation[] = [
   openInvitationOperation,
   acceptInvitationOperation,
   signUpInvitedOperation,
-  readHumanChallenge,
-  verifyTraffic,
+  readHumanChallengeOperation,
+  verifyTrafficOperation,
   readCustomerOperation,
-  readCardForm,
-  readClientToken,
+  readCardFormOperation,
+  readClientTokenOperation,
   listInvoicesOperation,
-  readInvoice,
-  fetchInvoice,
+  readInvoiceOperation,
+  fetchInvoiceOperation,
   previewChangeOperation,
   findAccountsOperation,
   createAccountOperation,
@@ -188,32 +188,32 @@ const fixedOperations: readonly AnyOperation[] = [
   cancelSubscriptionOperation,
   resumeSubscriptionOperation,
   terminateSubscriptionOperation,
-  createCardToken,
+  createCardTokenOperation,
   receiveWebhookOperation,
-  listMail,
-  readMail,
+  listMailOperation,
+  readMailOperation,
   startImpersonationOperation,
   stopImpersonationOperation,
   listUsersOperation,
-  readUser,
+  readUserOperation,
   banUserOperation,
   unbanUserOperation,
   verifyUserOperation,
   endUserSessionsOperation,
   resetTwoFactorOperation,
   listCompaniesOperation,
-  readCompanyRecord,
-  setPlan,
+  readCompanyRecordOperation,
+  setPlanOperation,
   listSubscriptionsOperation,
-  listJobs,
+  listJobsOperation,
   listFailedJobsOperation,
-  retryJob,
+  retryJobOperation,
   searchAuditOperation,
-  exportAudit,
-  reportError,
+  exportAuditOperation,
+  reportErrorOperation,
   listErrorsOperation,
-  readError,
-  changeError,
+  readErrorOperation,
+  changeErrorOperation,
 ]
 
 /** The endpoints that all sites share. Two of them answer what the sites say. */

@@ -8,8 +8,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkInvariants } from '../doctor.ts'
 import { freshen } from '../testing/account-things.ts'
-import { type House, openHouse } from '../testing/house.ts'
 import { signIn } from '../testing/people.ts'
+import { openTestSystem, type TestSystem } from '../testing/test-system.ts'
 
 /** Free leads come once a month for an address, whatever is deleted, renamed or handed on in between. */
 
@@ -29,18 +29,18 @@ type Me = {
 
 const day = 86_400_000
 const password = 'correct horse battery'
-let house: House
+let system: TestSystem
 let clock: FakeClock
 let people = 0
 let email: string
 
 beforeAll(async () => {
   clock = fakeClock(new Date().toISOString())
-  house = await openHouse({ clock })
+  system = await openTestSystem({ clock })
 })
 afterAll(async () => {
-  const { invariants } = await checkInvariants(house.deps)
-  await house.close()
+  const { invariants } = await checkInvariants(system.deps)
+  await system.close()
   expect(invariants.filter(({ ok }) => !ok)).toEqual([])
 })
 beforeEach(() => {
@@ -49,29 +49,29 @@ beforeEach(() => {
 })
 
 const meOf = async ({ cookie }: { cookie: string }) =>
-  (await house.call<Me>('GET', '/api/me', { headers: { cookie } })).body
+  (await system.call<Me>('GET', '/api/me', { headers: { cookie } })).body
 
 async function signUp(address = email): Promise<Account> {
-  await house.call('POST', '/api/auth/sign-up/email', { body: { email: address, password } })
-  const session = await signIn(house.call, { email: address, password })
+  await system.call('POST', '/api/auth/sign-up/email', { body: { email: address, password } })
+  const session = await signIn(system.call, { email: address, password })
   const { user, company } = await meOf(session)
   return { email: address, password, ...session, userId: user.id, companyId: company.id }
 }
 
 /** In a session of its own: the clock may have ended the one before. */
 const leftOf = async (account: Account) =>
-  (await meOf(await signIn(house.call, account))).allowance.leadsRemaining
+  (await meOf(await signIn(system.call, account))).allowance.leadsRemaining
 
 async function remove(account: Account): Promise<void> {
-  const as = { ...account, ...(await signIn(house.call, account)) }
-  await freshen(house, as)
-  const answer = await house.call('DELETE', '/api/account', { as, body: { email: as.email } })
+  const as = { ...account, ...(await signIn(system.call, account)) }
+  await freshen(system, as)
+  const answer = await system.call('DELETE', '/api/account', { as, body: { email: as.email } })
   expect(answer.status, answer.text).toBeLessThan(300)
 }
 
 async function pass(days: number): Promise<void> {
   clock.advance(days * day)
-  await grantDueLots(house.deps.db, clock.now())
+  await grantDueLots(system.deps.db, clock.now())
 }
 
 test('deleting and signing up again, time after time, goes on with the month that runs', async () => {
@@ -81,12 +81,12 @@ test('deleting and signing up again, time after time, goes on with the month tha
   for (let n = 0; n < 3; n += 1) {
     await remove(account)
     account = await signUp()
-    await grantDueLots(house.deps.db, clock.now())
+    await grantDueLots(system.deps.db, clock.now())
     expect(await leftOf(account)).toBe(0)
     expect((await meOf(account)).allowance.nextLeadsAt).toBe(nextLeadsAt)
   }
   clock.set(nextLeadsAt)
-  await grantDueLots(house.deps.db, clock.now())
+  await grantDueLots(system.deps.db, clock.now())
   expect(await leftOf(account)).toBe(25)
   await remove(account)
   expect(await leftOf(await signUp())).toBe(0)
@@ -129,7 +129,7 @@ test('two accounts of one mailbox have 25 a month between them', async () => {
 test('an address that an account moved to, or left, gives no second 25 in the month', async () => {
   const account = await signUp()
   const moved = `moved.${email}`
-  const { deps } = house
+  const { deps } = system
   await deps.db.transaction(async (tx) => {
     await tx.update(users).set({ email: moved }).where(eq(users.id, account.userId))
     await deps.auth.onEmailChanged(tx, {
@@ -145,7 +145,7 @@ test('an address that an account moved to, or left, gives no second 25 in the mo
 })
 
 test('what is remembered holds no address and no person, and is forgotten when its month is long over', async () => {
-  const { db, clock: time } = house.deps
+  const { db, clock: time } = system.deps
   const account = await signUp()
   const keyOf = async () =>
     (await db.select().from(leadAddresses).where(eq(leadAddresses.companyId, account.companyId)))[0]
@@ -162,7 +162,7 @@ test('what is remembered holds no address and no person, and is forgotten when i
 })
 
 test('a company from before addresses were remembered keeps its leads and is remembered from then on', async () => {
-  const { db, auth } = house.deps
+  const { db, auth } = system.deps
   const account = await signUp()
   await db.delete(leadAddresses).where(eq(leadAddresses.companyId, account.companyId))
   await db.delete(freeGrants).where(eq(freeGrants.companyId, account.companyId))

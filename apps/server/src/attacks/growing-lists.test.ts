@@ -5,32 +5,40 @@ import type { DownloadQuote, SearchAnswer, SearchRequest, ZipList } from '@freeo
 import { zipListLimits } from '@freeor/leads/zip-lists/commands'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../doctor.ts'
+import {
+  addCompany,
+  type CompaniesFixture,
+  download,
+  openCompaniesFixture,
+} from '../testing/companies-fixture.ts'
 import type { Person } from '../testing/people.ts'
-import { addCompany, download, openWorld, type World } from '../testing/world.ts'
 
 /* Lists as large as they may be, and a member who sends them one after the other. */
 
 const FIRMS = 400
-let world: World
+let fixture: CompaniesFixture
 let owner: Person
 let everywhere: string
 
 beforeAll(async () => {
-  world = await openWorld({ firms: FIRMS })
-  owner = world.people.owner
+  fixture = await openCompaniesFixture({ firms: FIRMS })
+  owner = fixture.people.owner
   everywhere = (await keep([...zipPlaces().keys()].join('\n'))).body.id
 }, 120_000)
 
-afterAll(async () => await world.close())
+afterAll(async () => await fixture.close())
 
 const keep = async (text: string, as = owner) =>
-  await world.call<ZipList>('POST', '/api/zip-lists', { as, body: { text } })
+  await fixture.call<ZipList>('POST', '/api/zip-lists', { as, body: { text } })
 
 const search = async (body: SearchRequest, as = owner) =>
-  await world.call<SearchAnswer>('POST', '/api/search/firms', { as, body })
+  await fixture.call<SearchAnswer>('POST', '/api/search/firms', { as, body })
 
 const quote = async (body: object, as = owner) =>
-  await world.call<DownloadQuote>('POST', '/api/downloads/quote', { as, body: { dictId: 'firms', ...body } })
+  await fixture.call<DownloadQuote>('POST', '/api/downloads/quote', {
+    as,
+    body: { dictId: 'firms', ...body },
+  })
 
 /** 50,000 codes, of which the firms' 77002 is one. */
 const manyCodes = (first: number) => Array.from({ length: 50_000 }, (_, i) => String(first + i))
@@ -45,12 +53,12 @@ describe('a list of every ZIP code of the country', () => {
     expect((await search({ dslFilter: `-${dslFilter}` })).body.count).toBe(0)
     expect((await search({ dslFilter: `-${dslFilter}`, count_only: true })).body.count).toBe(0)
     expect((await quote({ dslFilter, limit: 20 })).body).toMatchObject({ matches: FIRMS, rows: 20 })
-    const saved = await world.call<{ count: number }>('POST', '/api/saved-searches', {
+    const saved = await fixture.call<{ count: number }>('POST', '/api/saved-searches', {
       as: owner,
       body: { dictId: 'firms', searchName: 'Everywhere', dslFilter },
     })
     expect(saved.body, saved.text).toMatchObject({ count: FIRMS })
-    const made = await download(world, owner, { limit: 3, filter: dslFilter })
+    const made = await download(fixture, owner, { limit: 3, filter: dslFilter })
     expect(made).toMatchObject({ state: 'ready', downloadCount: 3 })
   })
 
@@ -69,7 +77,7 @@ describe('a list of every ZIP code of the country', () => {
   })
 
   test('is another company’s secret, in every way to ask for it', async () => {
-    const { stranger } = world.people
+    const { stranger } = fixture.people
     for (const dslFilter of [`zip:@${everywhere}`, `-zip:@${everywhere}`]) {
       expect((await search({ dslFilter }, stranger)).status).toBe(422)
       expect((await search({ dslFilter, count_only: true }, stranger)).status).toBe(422)
@@ -79,7 +87,9 @@ describe('a list of every ZIP code of the country', () => {
 
   test('is filled into the engine again when that lost it, or has half of it', async () => {
     const { body: list } = await keep('77002 75201')
-    await world.deps.olap.write(`INSERT INTO ${zipListTable} VALUES ({id:String}, '77002')`, { id: list.id })
+    await fixture.deps.olap.write(`INSERT INTO ${zipListTable} VALUES ({id:String}, '77002')`, {
+      id: list.id,
+    })
     expect((await search({ dslFilter: `zip:@${list.id}` })).body.count).toBe(200)
   })
 })
@@ -94,7 +104,7 @@ describe('a member who sends the largest texts one after the other', () => {
   ]
 
   test('leaves turns to everybody else while they are read', async () => {
-    const attacker = await addCompany(world, 'attacker')
+    const attacker = await addCompany(fixture, 'attacker')
     let isReading = true
     let turns = 0
     const others = (async () => {
@@ -111,12 +121,12 @@ describe('a member who sends the largest texts one after the other', () => {
   })
 
   test('is refused once the day’s texts are read, large or small, and everybody else is served', async () => {
-    const attacker = await addCompany(world, 'sender')
+    const attacker = await addCompany(fixture, 'sender')
     expect((await keep('no code', attacker)).status).toBe(422)
     const { charactersPerDay, charactersAtLeast } = zipListLimits
     // The text without a code counted as well.
     const spend = async (characters: number) =>
-      await world.database.pool.query('UPDATE zip_list_reads SET characters = $1 WHERE company_id = $2', [
+      await fixture.database.pool.query('UPDATE zip_list_reads SET characters = $1 WHERE company_id = $2', [
         characters,
         attacker.companyId,
       ])
@@ -133,6 +143,6 @@ describe('a member who sends the largest texts one after the other', () => {
 })
 
 test('afterwards everything holds', async () => {
-  const { invariants } = await checkInvariants(world.deps)
+  const { invariants } = await checkInvariants(fixture.deps)
   expect(invariants.filter(({ ok }) => !ok)).toEqual([])
 })

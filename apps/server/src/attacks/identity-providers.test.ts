@@ -3,19 +3,19 @@ import { twoFactors } from '@freeor/accounts/two-factor/tables'
 import { type OpenIdIssuer, openIssuer } from '@freeor/testing/openid-issuer'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type House, openHouse } from '../testing/house.ts'
-import { houseWithProvider, redirectUris } from '../testing/house-with-providers.ts'
 import { type Browser, openPages, type Page, type Visit } from '../testing/pages.ts'
+import { redirectUris, systemWithProvider } from '../testing/system-with-providers.ts'
+import { openTestSystem, type TestSystem } from '../testing/test-system.ts'
 
-let house: House
-let plain: House
+let system: TestSystem
+let plain: TestSystem
 let issuer: OpenIdIssuer
 let browserOf: (visit: Visit) => Browser
 
 beforeAll(async () => {
-  ;[plain, issuer] = await Promise.all([openHouse({ jobs: false }), openIssuer({ redirectUris })])
-  house = houseWithProvider(plain, issuer)
-  browserOf = openPages(house)
+  ;[plain, issuer] = await Promise.all([openTestSystem({ jobs: false }), openIssuer({ redirectUris })])
+  system = systemWithProvider(plain, issuer)
+  browserOf = openPages(system)
 })
 afterAll(async () => {
   await issuer.stop()
@@ -59,7 +59,7 @@ describe.each(['leads', 'courses'] as const)('at %s, without script', (site) => 
     })
     expect(textOf(await browser.open('/settings/profile'))).toContain('Linked log-ins')
     expect(textOf(await browser.open('/settings/identities'))).toContain('Unlink')
-    const [person] = await house.deps.db.select().from(users).where(eq(users.email, email))
+    const [person] = await system.deps.db.select().from(users).where(eq(users.email, email))
     expect(person).toMatchObject({ emailVerified: true, name: 'Ada' })
   })
 
@@ -102,7 +102,7 @@ test('an attacker’s answer does not log a victim in as the attacker', async ()
 test('with two-factor on, the page asks for the code and sends it to the log-in page', async () => {
   const { browser, subject, email } = visitor()
   await logInWith(browser, subject)
-  const { db } = house.deps
+  const { db } = system.deps
   const [person] = await db.select().from(users).where(eq(users.email, email))
   const factor = { userId: person?.id ?? '', secret: 'of an app', createdAt: new Date() }
   await db.insert(twoFactors).values({ ...factor, enabledAt: new Date() })
@@ -117,7 +117,7 @@ test('with two-factor on, the page asks for the code and sends it to the log-in 
 
 test('a provider that is down is told on the page, and leaves the other ways', async () => {
   const gone = { ...issuer, url: 'http://127.0.0.1:9' }
-  const browser = openPages(houseWithProvider(plain, gone))({ site: 'leads', address: '198.51.100.251' })
+  const browser = openPages(systemWithProvider(plain, gone))({ site: 'leads', address: '198.51.100.251' })
   const page = await browser.submit('/login/acme', { next: '/settings' })
   expect(page.status).toBe(503)
   expect(textOf(page)).toContain('Acme cannot be reached right now.')
@@ -128,7 +128,7 @@ test('another site’s page cannot begin a log-in or a link', async () => {
   const headers = { origin: 'https://evil.example' }
   for (const path of ['/api/auth/identity-providers/acme', '/api/account/identities']) {
     const request = new Request(`http://localhost:3000${path}`, { method: 'POST', headers, body: '{}' })
-    const response = await house.app.fetch(request, { clientAddress: '192.0.2.9', site: 'leads' })
+    const response = await system.app.fetch(request, { clientAddress: '192.0.2.9', site: 'leads' })
     expect(response.status).toBe(403)
   }
 })

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type House, openHouse } from '../testing/house.ts'
 import { mailTo } from '../testing/mails.ts'
 import { type Browser, openPages } from '../testing/pages.ts'
 import { addPerson } from '../testing/people.ts'
+import { openTestSystem, type TestSystem } from '../testing/test-system.ts'
 
 /**
  * Strangers who guess at somebody's password use up the account's count and lock each other out, never a browser that
  * has signed in before. Through the pages, with the cookies that a browser really sends there.
  */
 
-let house: House
+let system: TestSystem
 let visit: ReturnType<typeof openPages>
 let addresses = 0
 
 beforeAll(async () => {
-  house = await openHouse()
-  visit = openPages(house)
+  system = await openTestSystem()
+  visit = openPages(system)
 })
-afterAll(async () => await house.close())
+afterAll(async () => await system.close())
 
 const newAddress = () => `198.51.100.${++addresses}`
 const tooMany = 'Too many attempts. Please try again later.'
@@ -29,12 +29,12 @@ const logIn = (browser: Browser, { email, password }: Login) => browser.submit('
 /** Strangers guess, each from another address. */
 async function guess({ email }: Login): Promise<void> {
   for (let n = 0; n < 10; n += 1)
-    await house.call('POST', '/api/auth/sign-in/email', { body: { email, password: `guess ${n}` } })
+    await system.call('POST', '/api/auth/sign-in/email', { body: { email, password: `guess ${n}` } })
 }
 
 /** What their guesses leave behind: the account takes no more from whoever it does not know. */
 async function lockOut({ email }: Login): Promise<void> {
-  const { db, auth } = house.deps
+  const { db, auth } = system.deps
   const key = { name: 'sign-in:account', subject: email, limit: { max: 10, seconds: 900 } }
   for (let n = 0; n < 10; n += 1) await auth.limiter.allows(db, key)
   const stranger = await logIn(visit({ site: 'leads', address: newAddress() }), { email, password: 'guess' })
@@ -46,7 +46,7 @@ describe.each(['leads', 'courses'] as const)('on %s', (site) => {
   const browse = () => visit({ site, address: newAddress() })
 
   test('a browser that has signed in at the login page gets in while strangers lock the account', async () => {
-    const owner = await addPerson(house.deps, house.call, { name: `owner-${site}` })
+    const owner = await addPerson(system.deps, system.call, { name: `owner-${site}` })
     const known = browse()
     expect((await logIn(known, owner)).status).toBe(302)
     expect((await known.submit('/logout', {})).status).toBe(302)
@@ -68,11 +68,11 @@ describe.each(['leads', 'courses'] as const)('on %s', (site) => {
   })
 
   test('so does a browser that has set a new password by the link of a mail', async () => {
-    const owner = await addPerson(house.deps, house.call, { name: `forgetful-${site}` })
+    const owner = await addPerson(system.deps, system.call, { name: `forgetful-${site}` })
     await lockOut(owner)
     const browser = browse()
     await browser.submit('/reset_password', { email: owner.email })
-    const mail = await mailTo(house, owner.email, /reset_password/)
+    const mail = await mailTo(system, owner.email, /reset_password/)
     const token = /reset_password\?token=([\w-]+)/.exec(mail)?.[1] ?? ''
     const renewed = { email: owner.email, password: 'a better horse than before' }
     const fields = { token, password: renewed.password, confirm: renewed.password }
@@ -83,8 +83,8 @@ describe.each(['leads', 'courses'] as const)('on %s', (site) => {
   })
 
   test('a mark that was made up, or is another account’s, is none', async () => {
-    const owner = await addPerson(house.deps, house.call, { name: `guarded-${site}` })
-    const other = await addPerson(house.deps, house.call, { name: `other-${site}` })
+    const owner = await addPerson(system.deps, system.call, { name: `guarded-${site}` })
+    const other = await addPerson(system.deps, system.call, { name: `other-${site}` })
     const browser = browse()
     await logIn(browser, other)
     await browser.submit('/logout', {})

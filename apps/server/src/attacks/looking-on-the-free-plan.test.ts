@@ -1,19 +1,19 @@
 import type { SearchAnswer } from '@freeor/leads/schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addCompany, openWorld, type World } from '../testing/world.ts'
+import { addCompany, type CompaniesFixture, openCompaniesFixture } from '../testing/companies-fixture.ts'
 
-/* A company on the free plan, of 25 leads a month, that copies the data set by looking at it. */
+/* A company on the free plan, of 25 leads a month, that copies the dataset by looking at it. */
 
-let world: World
+let fixture: CompaniesFixture
 
 beforeAll(async () => {
-  world = await openWorld({ firms: 1200, jobs: false })
+  fixture = await openCompaniesFixture({ firms: 1200, jobs: false })
 })
 
-afterAll(async () => await world.close())
+afterAll(async () => await fixture.close())
 
 test('paging through every state and trade ends after 5,000 rows of a day, counts go on', async () => {
-  const as = await addCompany(world, 'copier')
+  const as = await addCompany(fixture, 'copier')
   let rows = 0
   let last = 200
   copying: for (const filter of [
@@ -25,7 +25,7 @@ test('paging through every state and trade ends after 5,000 rows of a day, count
   ])
     for (let turn = 0; turn < 4; turn++)
       for (let offset = 0; offset <= 1000; offset += 50) {
-        const answer = await world.call<SearchAnswer>('POST', '/api/search/firms', {
+        const answer = await fixture.call<SearchAnswer>('POST', '/api/search/firms', {
           as,
           body: { filter, offset },
         })
@@ -36,28 +36,31 @@ test('paging through every state and trade ends after 5,000 rows of a day, count
       }
   expect(last).toBe(429)
   expect(rows).toBe(5_000)
-  const counted = await world.call<SearchAnswer>('POST', '/api/search/firms', {
+  const counted = await fixture.call<SearchAnswer>('POST', '/api/search/firms', {
     as,
     body: { count_only: true },
   })
   expect(counted.body.count).toBe(1200)
-  const other = await world.call('POST', '/api/search/firms', { as: world.people.stranger, body: {} })
+  const other = await fixture.call('POST', '/api/search/firms', { as: fixture.people.stranger, body: {} })
   expect(other.status).toBe(200)
 })
 
 test('asking for the values of a column letter by letter ends as well', async () => {
-  const as = await addCompany(world, 'speller')
+  const as = await addCompany(fixture, 'speller')
   const { companyId } = as
   const ask = async (q: string) =>
-    await world.call<{ values: unknown[] }>('GET', `/api/search/firms/suggest?column=company&q=${q}`, { as })
+    await fixture.call<{ values: unknown[] }>('GET', `/api/search/firms/suggest?column=company&q=${q}`, {
+      as,
+    })
   const first = await ask('firm')
   expect(first.body.values).toHaveLength(20)
   const looked = async () =>
-    (await world.database.pool.query('SELECT rows FROM search_views WHERE company_id = $1', [companyId])).rows
+    (await fixture.database.pool.query('SELECT rows FROM search_views WHERE company_id = $1', [companyId]))
+      .rows
   expect(await looked()).toEqual([{ rows: 5 }])
   expect((await ask('zzzz')).body.values).toEqual([])
   expect(await looked()).toEqual([{ rows: 5 }])
-  await world.database.pool.query('UPDATE search_views SET rows = 4995 WHERE company_id = $1', [companyId])
+  await fixture.database.pool.query('UPDATE search_views SET rows = 4995 WHERE company_id = $1', [companyId])
   expect((await ask('firm')).status).toBe(200)
   const refused = await ask('firm')
   expect(refused.status).toBe(429)

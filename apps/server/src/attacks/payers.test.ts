@@ -9,14 +9,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { checkInvariants } from '../doctor.ts'
 import { freshen } from '../testing/account-things.ts'
-import { type House, openHouse } from '../testing/house.ts'
 import { mailTo } from '../testing/mails.ts'
 import { addPerson, type Person } from '../testing/people.ts'
 import { ensureSubscription, humanPass } from '../testing/subscriptions.ts'
+import { openTestSystem, type TestSystem } from '../testing/test-system.ts'
 
 /** Nobody pays for an account that is gone, with somebody else's card, or sits on seats that nobody pays for. */
 
-let house: House
+let system: TestSystem
 /** The provider answers nothing while this is there. */
 let hanging: PromiseWithResolvers<void> | undefined
 let reached: PromiseWithResolvers<void>
@@ -24,7 +24,7 @@ let reached: PromiseWithResolvers<void>
 const clock = fakeClock(new Date().toISOString())
 
 beforeAll(async () => {
-  house = await openHouse({
+  system = await openTestSystem({
     clock,
     faults: async (point) => {
       if (point !== 'subscribe-charged' || !hanging) return
@@ -37,23 +37,23 @@ beforeAll(async () => {
 afterAll(async () => {
   await vi.waitFor(
     async () => {
-      const { invariants } = await checkInvariants(house.deps)
+      const { invariants } = await checkInvariants(system.deps)
       expect(invariants.filter(({ ok }) => !ok)).toEqual([])
     },
     { timeout: 15_000, interval: 200 },
   )
-  await house.close()
+  await system.close()
 })
 
-const newPerson = async (name: string) => await addPerson(house.deps, house.call, { name })
+const newPerson = async (name: string) => await addPerson(system.deps, system.call, { name })
 const place = ({ companyId }: Person) => ({ companyId, site: 'leads' as const })
 const askerOf = (as: Person) => ({ ...place(as), userId: as.userId })
 const customer = async (as: Person) =>
-  (await house.call<CustomerAnswer>('GET', '/api/billing/customer', { as })).body
+  (await system.call<CustomerAnswer>('GET', '/api/billing/customer', { as })).body
 
 async function addMember(to: Person, name: string): Promise<Person & { memberId: string }> {
-  const { db } = house.deps
-  const person = await addPerson(house.deps, house.call, {
+  const { db } = system.deps
+  const person = await addPerson(system.deps, system.call, {
     name,
     memberOf: { companyId: to.companyId, role: 'member' },
   })
@@ -62,25 +62,25 @@ async function addMember(to: Person, name: string): Promise<Person & { memberId:
   return { ...person, memberId: member?.id ?? '' }
 }
 
-const remove = (as: Person) => house.call('DELETE', '/api/account', { as, body: { email: as.email } })
+const remove = (as: Person) => system.call('DELETE', '/api/account', { as, body: { email: as.email } })
 
 test('an account is not deleted while a card is charged for it, and nothing is charged after it is', async () => {
-  const { deps } = house
+  const { deps } = system
   const as = await newPerson('leaver')
   await updateCard(deps.billing, { asker: askerOf(as), tokenId: 'tok_visa' })
   hanging = Promise.withResolvers<void>()
   reached = Promise.withResolvers<void>()
-  const subscribing = house.call('POST', '/api/embedded/subscriptions/create', {
+  const subscribing = system.call('POST', '/api/embedded/subscriptions/create', {
     as,
     body: {
       plan_code: 'freeor_pro',
       currency: 'USD',
       account: { code: as.userId },
-      humanPass: await humanPass(house, as),
+      humanPass: await humanPass(system, as),
     },
   })
   await reached.promise
-  await freshen(house, as)
+  await freshen(system, as)
   const early = await remove(as)
   expect(early.status, early.text).toBe(409)
   expect(early.text).toContain('A change of your subscription is under way.')
@@ -104,18 +104,18 @@ test('an account is not deleted while a card is charged for it, and nothing is c
 })
 
 test('a new owner sees and pays with no card of the former one, and is told to give their own', async () => {
-  const { deps } = house
+  const { deps } = system
   const former = await newPerson('former')
   await ensureSubscription(deps, former)
   const heir = await addMember(former, 'heir')
-  await freshen(house, former)
-  const given = await house.call('POST', '/api/company/owner', {
+  await freshen(system, former)
+  const given = await system.call('POST', '/api/company/owner', {
     as: former,
     body: { memberId: heir.memberId },
   })
   expect(given.status, given.text).toBe(204)
   expect(await customer(heir)).toMatchObject({ active: true, billing_info: null })
-  expect(await mailTo(house, heir.email, /Please give a card before then/)).toContain('Give a card')
+  expect(await mailTo(system, heir.email, /Please give a card before then/)).toContain('Give a card')
   const accountId = (await findCustomer(deps.db, place(former)))?.accountId ?? ''
   await vi.waitFor(async () => expect(await deps.billing.provider.cardOf(accountId)).toBeUndefined(), {
     timeout: 20_000,
@@ -124,15 +124,15 @@ test('a new owner sees and pays with no card of the former one, and is told to g
 })
 
 test('a company can be handed over while its credits move', async () => {
-  const { db } = house.deps
+  const { db } = system.deps
   const former = await newPerson('moving')
-  await ensureSubscription(house.deps, former)
+  await ensureSubscription(system.deps, former)
   const heir = await addMember(former, 'moving-heir')
-  await freshen(house, former)
-  let handOver: ReturnType<typeof house.call> | undefined
+  await freshen(system, former)
+  let handOver: ReturnType<typeof system.call> | undefined
   await db.transaction(async (tx) => {
     await lockLeadCustomer(tx, former.companyId, former.userId)
-    handOver = house.call('POST', '/api/company/owner', { as: former, body: { memberId: heir.memberId } })
+    handOver = system.call('POST', '/api/company/owner', { as: former, body: { memberId: heir.memberId } })
     const waiting = sql`SELECT 1 FROM pg_locks WHERE NOT granted
       AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`
     await vi.waitFor(async () => expect((await db.execute(waiting)).rows).toHaveLength(1), {
@@ -147,32 +147,32 @@ test('a company can be handed over while its credits move', async () => {
 
 test('a plan with fewer seats than people is refused with the numbers, in the preview and when it is asked for', async () => {
   const owner = await newPerson('crowded')
-  const { subscriptionId } = await ensureSubscription(house.deps, owner)
+  const { subscriptionId } = await ensureSubscription(system.deps, owner)
   const colleague = await addMember(owner, 'colleague')
   const sentence =
     '1 person is in your account beside its owner, and Freeor Pro has no seats for others. Please remove 1 first.'
-  const preview = await house.call('GET', '/api/billing/preview?plan=freeor_pro', { as: owner })
+  const preview = await system.call('GET', '/api/billing/preview?plan=freeor_pro', { as: owner })
   expect(preview.status).toBe(409)
   expect(preview.text).toContain(sentence)
   const change = async () =>
-    await house.call('POST', `/api/embedded/subscriptions/createChange/${subscriptionId}`, {
+    await system.call('POST', `/api/embedded/subscriptions/createChange/${subscriptionId}`, {
       as: owner,
-      body: { timeframe: 'now', plan_code: 'freeor_pro', humanPass: await humanPass(house, owner) },
+      body: { timeframe: 'now', plan_code: 'freeor_pro', humanPass: await humanPass(system, owner) },
     })
   const refused = await change()
   expect(refused.status).toBe(409)
   expect(refused.text).toContain(sentence)
-  await house.call('DELETE', `/api/company/users/${colleague.memberId}`, { as: owner })
+  await system.call('DELETE', `/api/company/users/${colleague.memberId}`, { as: owner })
   expect((await change()).status).toBe(200)
 })
 
 test('forty PDFs of an invoice at once are the same one, and health answers between them', async () => {
   const as = await newPerson('printer')
-  await ensureSubscription(house.deps, as)
-  const { body } = await house.call<{ invoices: InvoiceAnswer[] }>('GET', '/api/billing/invoices', { as })
+  await ensureSubscription(system.deps, as)
+  const { body } = await system.call<{ invoices: InvoiceAnswer[] }>('GET', '/api/billing/invoices', { as })
   const path = `/api/billing/invoices/${body.invoices[0]?.id}/pdf`
-  const printing = Promise.all(Array.from({ length: 40 }, () => house.request('GET', path, { as })))
-  expect((await house.call('GET', '/api/health')).status).toBe(200)
+  const printing = Promise.all(Array.from({ length: 40 }, () => system.request('GET', path, { as })))
+  expect((await system.call('GET', '/api/health')).status).toBe(200)
   const printed = await printing
   const texts = await Promise.all(printed.map((answer) => answer.text()))
   expect(printed.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200))

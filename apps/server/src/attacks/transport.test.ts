@@ -2,25 +2,25 @@ import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { siteAddresses } from '../site-addresses.ts'
 import { buildRequest } from '../testing/call.ts'
-import { coursesUrl, type House, openHouse } from '../testing/house.ts'
 import { addPerson, type Person } from '../testing/people.ts'
+import { coursesUrl, openTestSystem, type TestSystem } from '../testing/test-system.ts'
 
 /** What strangers can do to the server without a word to the domains: floods, methods, caches, logs. */
 
-let house: House
+let system: TestSystem
 let owner: Person
-let operator: Person
+let superAdmin: Person
 
 beforeAll(async () => {
-  house = await openHouse({ jobs: false })
-  owner = await addPerson(house.deps, house.call, { name: 'owner' })
-  operator = await addPerson(house.deps, house.call, { name: 'operator', superAdmin: true })
+  system = await openTestSystem({ jobs: false })
+  owner = await addPerson(system.deps, system.call, { name: 'owner' })
+  superAdmin = await addPerson(system.deps, system.call, { name: 'super_admin', superAdmin: true })
 })
-afterAll(async () => await house.close())
+afterAll(async () => await system.close())
 
 const flood = async (path: string, addressOf: (call: number) => string) =>
   await Promise.all(
-    Array.from({ length: 900 }, (_, call) => house.request('GET', path, { address: addressOf(call) })),
+    Array.from({ length: 900 }, (_, call) => system.request('GET', path, { address: addressOf(call) })),
   )
 const countRefused = (answers: Response[]) => answers.filter(({ status }) => status === 429).length
 
@@ -31,13 +31,13 @@ describe('the API document', () => {
 
   test('is compressed once and not sent to whoever has it', async () => {
     const headers = { 'accept-encoding': 'br' }
-    const first = await house.request('GET', '/openapi.json', { headers })
+    const first = await system.request('GET', '/openapi.json', { headers })
     expect(first.headers.get('content-encoding')).toBe('br')
     const body = Buffer.from(await first.arrayBuffer())
     expect(first.headers.get('content-length')).toBe(String(body.length))
     expect(JSON.parse(brotliDecompressSync(body).toString())).toMatchObject({ openapi: '3.1.0' })
     const etag = first.headers.get('etag') ?? ''
-    const again = await house.request('GET', '/openapi.json', { headers: { 'if-none-match': etag } })
+    const again = await system.request('GET', '/openapi.json', { headers: { 'if-none-match': etag } })
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 })
@@ -46,7 +46,7 @@ test('one IPv6 customer is one client, however many addresses of their /64 they 
   const theirs = await flood('/api/geography/states', (call) => `2001:db8:7:1::${call.toString(16)}`)
   expect(countRefused(theirs)).toBeGreaterThan(0)
   const neighbour = { address: '2001:db8:7:2::1' }
-  expect((await house.request('GET', '/api/geography/states', neighbour)).status).toBe(200)
+  expect((await system.request('GET', '/api/geography/states', neighbour)).status).toBe(200)
 })
 
 describe('a method that a path does not know', () => {
@@ -62,31 +62,33 @@ describe('a method that a path does not know', () => {
     ['DELETE', '/search', 'GET, HEAD, POST'],
     ['PROPFIND', '/', 'GET, HEAD, POST'],
   ])('%s %s is 405 with what is allowed', async (method, path, allow) => {
-    const answer = await house.call<{ code: string }>(method, path, { as: owner })
+    const answer = await system.call<{ code: string }>(method, path, { as: owner })
     expect([answer.status, answer.headers.get('allow')], answer.text).toEqual([405, allow])
     expect(answer.body.code).toBe('method_not_allowed')
   })
 
   test('is still nothing at a path that is none', async () => {
     for (const path of ['/api/nothing', '/api/me/more', '/api/searchfirms'])
-      expect([path, (await house.call('DELETE', path, { as: owner })).status]).toEqual([path, 404])
+      expect([path, (await system.call('DELETE', path, { as: owner })).status]).toEqual([path, 404])
   })
 })
 
 test('pages and their data are kept by no cache in between, and a member’s by no browser', async () => {
   for (const path of ['/search', '/search.data', '/', '/plans.data']) {
-    const mine = await house.request('GET', path, { as: owner })
+    const mine = await system.request('GET', path, { as: owner })
     expect([path, mine.headers.get('cache-control')]).toEqual([path, 'private, no-store'])
-    const stranger = await house.request('GET', path)
+    const stranger = await system.request('GET', path)
     expect([path, stranger.headers.get('cache-control')]).toEqual([path, 'private, no-cache'])
   }
-  expect((await house.request('GET', '/api/me', { as: owner })).headers.get('cache-control')).toBe('no-store')
+  expect((await system.request('GET', '/api/me', { as: owner })).headers.get('cache-control')).toBe(
+    'no-store',
+  )
 })
 
 test('browsers are told to stay with https where a site is reached over it, and nowhere else', async () => {
   const site = { page: async () => new Response('page'), file: async () => undefined }
   const addresses = siteAddresses({ leads: 'https://leads.example', courses: coursesUrl })
-  const app = house.appWith({ addresses }, site)
+  const app = system.appWith({ addresses }, site)
   const ask = async (path: string, name: 'leads' | 'courses') => {
     const request = buildRequest('https://leads.example', 'GET', path, {})
     const answer = await app.fetch(request, { clientAddress: '198.51.100.30', site: name })
@@ -100,14 +102,14 @@ test('browsers are told to stay with https where a site is reached over it, and 
 
 test('no email address stands in the log, also when it is part of a path', async () => {
   const email = 'private.person@people.example'
-  const before = house.logLines.length
-  for (const as of [owner, operator, undefined])
+  const before = system.logLines.length
+  for (const as of [owner, superAdmin, undefined])
     for (const address of [email, encodeURIComponent(email)]) {
-      await house.call('GET', `/api/embedded/accounts/find/${address}`, { as })
-      await house.call('GET', `/api/nothing/${address}/more`, { as })
-      await house.call('GET', `/people/${address}`, { as })
+      await system.call('GET', `/api/embedded/accounts/find/${address}`, { as })
+      await system.call('GET', `/api/nothing/${address}/more`, { as })
+      await system.call('GET', `/people/${address}`, { as })
     }
-  const lines = house.logLines.slice(before)
+  const lines = system.logLines.slice(before)
   expect(lines.filter((line) => line.includes('[email]')).length).toBeGreaterThanOrEqual(18)
   expect(lines.join('\n')).not.toMatch(/private\.person/)
 })

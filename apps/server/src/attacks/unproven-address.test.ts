@@ -3,24 +3,29 @@ import { downloads } from '@freeor/leads/downloads/tables'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshen } from '../testing/account-things.ts'
+import {
+  addCompany,
+  type CompaniesFixture,
+  openCompaniesFixture,
+  orderDownload,
+} from '../testing/companies-fixture.ts'
 import { documentedOperations } from '../testing/operations-under-test.ts'
 import type { Person } from '../testing/people.ts'
-import { addCompany, openWorld, orderDownload, type World } from '../testing/world.ts'
 
 /** An account of an address nobody has proven: it spends nothing, writes to nobody and leaves nothing behind. */
 
-let world: World
+let fixture: CompaniesFixture
 let unproven: Person
 
 beforeAll(async () => {
-  world = await openWorld({ firms: 60 })
-  unproven = await addCompany(world, 'unproven')
+  fixture = await openCompaniesFixture({ firms: 60 })
+  unproven = await addCompany(fixture, 'unproven')
   await setProven(false)
 })
-afterAll(async () => await world.close())
+afterAll(async () => await fixture.close())
 
 const setProven = async (emailVerified: boolean, more: { phone?: string; phoneVerifiedAt?: Date } = {}) =>
-  await world.deps.db
+  await fixture.deps.db
     .update(users)
     .set({ emailVerified, ...more })
     .where(eq(users.id, unproven.userId))
@@ -29,18 +34,18 @@ const refused = { code: 'verification_required', emailVerified: false }
 
 test('an order is refused with an answer that says why, and costs nothing', async () => {
   await setProven(false, { phone: '+15552223333', phoneVerifiedAt: new Date() })
-  const order = await orderDownload(world, unproven)
+  const order = await orderDownload(fixture, unproven)
   expect(order.status).toBe(403)
   expect(order.body).toMatchObject({ ...refused, detail: 'Please confirm your email address first.' })
   const mine = eq(downloads.companyId, unproven.companyId)
-  expect(await world.deps.db.$count(downloads, mine)).toBe(0)
-  const me = await world.call<{ allowance: { leadsRemaining: number } }>('GET', '/api/me', { as: unproven })
+  expect(await fixture.deps.db.$count(downloads, mine)).toBe(0)
+  const me = await fixture.call<{ allowance: { leadsRemaining: number } }>('GET', '/api/me', { as: unproven })
   expect(me.body.allowance.leadsRemaining).toBe(25)
 })
 
 test('a search and a quote are free to look at', async () => {
   const body = { dictId: 'firms', limit: 1 }
-  const quote = await world.call('POST', '/api/downloads/quote', { as: unproven, body })
+  const quote = await fixture.call('POST', '/api/downloads/quote', { as: unproven, body })
   expect(quote.status, quote.text).toBe(200)
 })
 
@@ -64,7 +69,7 @@ test('these calls take a proven address, and a new one of their kind belongs her
 describe.each(taking)('$id', ({ method, path }) => {
   test('is refused, before anything else is asked for', async () => {
     await setProven(false)
-    const answer = await world.call(method, path.replace(/\{\w+\}/, 'inv_missing'), {
+    const answer = await fixture.call(method, path.replace(/\{\w+\}/, 'inv_missing'), {
       as: unproven,
       body: {},
     })
@@ -75,8 +80,8 @@ describe.each(taking)('$id', ({ method, path }) => {
 
 test('once the address is proven, the same person orders', async () => {
   await setProven(true)
-  expect((await orderDownload(world, unproven)).status).toBe(202)
-  await freshen(world, unproven)
+  expect((await orderDownload(fixture, unproven)).status).toBe(202)
+  await freshen(fixture, unproven)
   const key = { name: 'Nightly', scopes: ['search'] }
-  expect((await world.call('POST', '/api/account/api_keys', { as: unproven, body: key })).status).toBe(201)
+  expect((await fixture.call('POST', '/api/account/api_keys', { as: unproven, body: key })).status).toBe(201)
 })

@@ -14,7 +14,7 @@ const isVersion = /^(?:leads|suggest)_(\d+_v\d+)$/
 export async function listLeadTables(olap: Olap, served: ReadonlySet<string>): Promise<LeadTable[]> {
   const tables = await olap.ask({
     sql: "SELECT name, create_table_query AS create FROM system.tables WHERE database = 'freeor' ORDER BY name",
-    lane: 'writer',
+    pool: 'writer',
     row: z.object({ name: z.string(), create: z.string() }),
   })
   const wanted = tables.filter(({ name }) => {
@@ -35,7 +35,7 @@ async function columnsOf(olap: Olap, table: string): Promise<LeadTable['columns'
     sql: `SELECT name, type FROM system.columns
       WHERE database = 'freeor' AND table = {table:String} AND default_kind IN ('', 'DEFAULT') ORDER BY position`,
     params: { table },
-    lane: 'writer',
+    pool: 'writer',
     row: z.object({ name: z.string(), type: z.string() }),
   })
 }
@@ -49,7 +49,7 @@ export async function readLeadTable(olap: Olap, table: LeadTable) {
   return await olap.stream({
     sql: `SELECT ${listed(table)} FROM freeor.${named(table.name)}`,
     format: 'Native',
-    lane: 'writer',
+    pool: 'writer',
     caps: { seconds: 7200, bytes: 2 ** 30 },
   })
 }
@@ -74,7 +74,7 @@ export async function replaceLeadTable(
 export async function dropLeadTables(olap: Olap): Promise<void> {
   const tables = await olap.ask({
     sql: "SELECT name FROM system.tables WHERE database = 'freeor'",
-    lane: 'writer',
+    pool: 'writer',
     row: z.object({ name: z.string() }),
   })
   for (const { name } of tables) await olap.write(`DROP TABLE IF EXISTS freeor.${named(name)} SYNC`)

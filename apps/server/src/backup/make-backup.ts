@@ -103,7 +103,7 @@ async function copyLeadTables(making: Making, served: ReadonlySet<string>): Prom
     if (served.size === 0) return []
     throw new AppError(
       'conflict',
-      'There are data sets of leads here, and SITES does not name leads: the backup would not be whole.',
+      'There are datasets of leads here, and SITES does not name leads: the backup would not be whole.',
     )
   }
   const copied: Manifest['leadTables'] = []

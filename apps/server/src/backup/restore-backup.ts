@@ -91,7 +91,7 @@ async function replaceLeadTables(
 ): Promise<void> {
   if (olap) await dropLeadTables(olap)
   for (const { member, ...table } of manifest.leadTables) {
-    if (!olap) throw new BackupRefused('The backup holds data sets of leads, and SITES does not name leads.')
+    if (!olap) throw new BackupRefused('The backup holds datasets of leads, and SITES does not name leads.')
     onProgress(`leads ${table.name}`)
     await replaceLeadTable(olap, table, unpacked(archive, member))
   }

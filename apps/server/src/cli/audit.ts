@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { readAudit, searchAudit } from '@freeor/accounts/audit/queries'
 import { type AuditFilter, auditFilter } from '@freeor/accounts/audit/schema'
 import type { Database } from '@freeor/postgres/database'
-import { auditFile, auditFormats } from '../api/operator/audit-file.ts'
+import { auditFile, auditFormats } from '../api/admin/audit-file.ts'
 import { type Command, UsageError, withOptions } from './command.ts'
 import { columns, withDatabase } from './with-database.ts'
 

@@ -1,6 +1,6 @@
 import { consoleScope } from '@freeor/accounts/scope'
-import { getCompanySummary, listCompanies } from '@freeor/billing/operator/queries'
-import type { CompanySummary } from '@freeor/billing/operator/schema'
+import { getCompanySummary, listCompanies } from '@freeor/billing/admin/queries'
+import type { CompanySummary } from '@freeor/billing/admin/schema'
 import { AppError } from '@freeor/kernel/errors'
 import type { Site } from '@freeor/kernel/site'
 import type { Database } from '@freeor/postgres/database'

@@ -44,7 +44,7 @@ export const command: Command = {
       return await withDatabase(readConfig, async ({ database: { db } }, { sites: [site] }) => {
         const { id: companyId, name } = await findCompany(db, site, company)
         const now = systemClock.now()
-        const deed = { companyId, amount, expiresAt, key, reason, now, operatorUserId: undefined }
+        const deed = { companyId, amount, expiresAt, key, reason, now, superAdminUserId: undefined }
         const { status } = await grantByHand(db, deed)
         process.stdout.write(
           status === 'granted'

@@ -1,4 +1,4 @@
-import { setPlanByHand } from '@freeor/billing/operator/commands'
+import { setPlanByHand } from '@freeor/billing/admin/commands'
 import { listSitePlans } from '@freeor/billing/plans'
 import { systemClock } from '@freeor/kernel/clock'
 import { sites } from '@freeor/kernel/site'
@@ -47,7 +47,7 @@ export const command: Command = {
         const planID = oneOf(known, plan, 'PLAN')
         const { id: companyId, name } = await findCompany(db, site, company)
         const now = systemClock.now()
-        await setPlanByHand(db, { companyId, site, planID, reason, now, operatorUserId: undefined })
+        await setPlanByHand(db, { companyId, site, planID, reason, now, superAdminUserId: undefined })
         process.stdout.write(`${name} is on ${planID} of ${site}\n`)
         return 0
       })

@@ -1,5 +1,3 @@
-import { ensureUser } from '@freeor/accounts/commands'
-import { createResetLink } from '@freeor/accounts/credentials/passwords/commands'
 import {
   banUser,
   endUserSessions,
@@ -7,9 +5,11 @@ import {
   type UserDeed,
   unbanUser,
   verifyUserByHand,
-} from '@freeor/accounts/operator/commands'
-import { getUserRecord, getUserSummary, listUsers } from '@freeor/accounts/operator/queries'
-import { userFilter } from '@freeor/accounts/operator/schema'
+} from '@freeor/accounts/admin/commands'
+import { getUserRecord, getUserSummary, listUsers } from '@freeor/accounts/admin/queries'
+import { userFilter } from '@freeor/accounts/admin/schema'
+import { ensureUser } from '@freeor/accounts/commands'
+import { createResetLink } from '@freeor/accounts/credentials/passwords/commands'
 import { emailInput } from '@freeor/accounts/schema'
 import { consoleScope } from '@freeor/accounts/scope'
 import { resetTwoFactor } from '@freeor/accounts/two-factor/commands'
@@ -120,7 +120,7 @@ async function doDeed(what: string, run: Run): Promise<void> {
 async function readDeed({ engines, values, person }: Run): Promise<{ deed: UserDeed; email: string }> {
   const { id: userId, email } = await getUserSummary(engines.database.db, person)
   const reason = readReason(values.reason) ?? ''
-  return { deed: { operatorUserId: undefined, userId, reason, now: systemClock.now() }, email }
+  return { deed: { superAdminUserId: undefined, userId, reason, now: systemClock.now() }, email }
 }
 
 async function resetSecondFactor(run: Run): Promise<void> {

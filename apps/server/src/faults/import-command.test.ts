@@ -59,7 +59,7 @@ async function waitForTable(kind: 'leads' | 'suggest', rows: number, version: nu
         const [found] = await olap.ask({
           sql: `SELECT toFloat64(coalesce(total_rows, 0)) AS held FROM system.tables
             WHERE database = 'freeor' AND match(name, '^${kind}_[0-9]+_v${version}$')`,
-          lane: 'writer',
+          pool: 'writer',
           row: z.object({ held: z.number() }),
         })
         expect(found?.held ?? -1).toBeGreaterThanOrEqual(rows)

@@ -11,14 +11,14 @@ let dataDir: string
 let remove: () => Promise<void>
 let mailServer: TestMailServer
 let server: ServerProcess
-let operator: string
+let superAdmin: string
 let people = 0
 
 beforeAll(async () => {
   ;({ dataDir, remove } = await newDataFolder())
   mailServer = await startTestMailServer()
   server = await startServerProcess(dataDir, mailServer.url)
-  operator = await signInSample({ url: server.url, dataDir }, 'super_admin')
+  superAdmin = await signInSample({ url: server.url, dataDir }, 'super_admin')
 }, 120_000)
 
 afterAll(async () => {
@@ -43,7 +43,7 @@ const copiesFor = (email: string) => mailServer.received.filter(({ to }) => to.i
 
 async function statesFor(email: string): Promise<string[]> {
   type Outbox = { mails: { to: string; state: string }[] }
-  const { body } = await clientOf(server.url, operator).call<Outbox>('GET', '/api/mail-outbox?limit=200')
+  const { body } = await clientOf(server.url, superAdmin).call<Outbox>('GET', '/api/mail-outbox?limit=200')
   return body.mails.filter(({ to }) => to === email).map(({ state }) => state)
 }
 

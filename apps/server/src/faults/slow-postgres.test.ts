@@ -1,17 +1,17 @@
 import { openTcpProxy, type TcpProxy } from '@freeor/testing/tcp-proxy'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type House, openHouse } from '../testing/house.ts'
 import { addPeople, type People } from '../testing/people.ts'
+import { openTestSystem, type TestSystem } from '../testing/test-system.ts'
 
 /** The application while the way to its PostgreSQL goes silent, is cut, or every connection is taken. */
 
 let proxy: TcpProxy
-let house: House
+let system: TestSystem
 let people: People
 let newcomers = 0
 
 beforeAll(async () => {
-  house = await openHouse({
+  system = await openTestSystem({
     jobs: false,
     database: {
       limits: { connectMilliseconds: 500, statementMilliseconds: 1000 },
@@ -21,17 +21,17 @@ beforeAll(async () => {
       },
     },
   })
-  people = await addPeople(house.deps, house.call)
+  people = await addPeople(system.deps, system.call)
 }, 120_000)
 
 afterAll(async () => {
   proxy.resume()
-  await house.close()
+  await system.close()
   await proxy.close()
 }, 60_000)
 
 type Health = { status: string; postgres: string; clickhouse: string }
-const readHealth = async () => await house.call<Health>('GET', '/api/health')
+const readHealth = async () => await system.call<Health>('GET', '/api/health')
 
 /** One call of each way to the database: a session, a signed-in reading, a login, a sign-up, a public page's data. */
 const calls = () => {
@@ -39,13 +39,13 @@ const calls = () => {
   const password = 'a password of somebody'
   const as = people.owner
   return [
-    house.call('GET', '/api/me', { as }),
-    house.call('GET', '/api/downloads', { as, via: 'bearer' }),
-    house.call('GET', '/api/dictionaries', { as }),
-    house.call('GET', '/api/account/sessions', { as }),
-    house.call('POST', '/api/auth/sign-in/email', { body: { email, password } }),
-    house.call('POST', '/api/auth/sign-up/email', { body: { email, password } }),
-    house.call('POST', '/api/auth/request-password-reset', { body: { email: `nobody.${email}` } }),
+    system.call('GET', '/api/me', { as }),
+    system.call('GET', '/api/downloads', { as, via: 'bearer' }),
+    system.call('GET', '/api/dictionaries', { as }),
+    system.call('GET', '/api/account/sessions', { as }),
+    system.call('POST', '/api/auth/sign-in/email', { body: { email, password } }),
+    system.call('POST', '/api/auth/sign-up/email', { body: { email, password } }),
+    system.call('POST', '/api/auth/request-password-reset', { body: { email: `nobody.${email}` } }),
   ]
 }
 
@@ -64,7 +64,7 @@ async function expectRecovery(): Promise<void> {
   await vi.waitFor(
     async () => {
       expect((await readHealth()).body).toMatchObject({ status: 'ok', postgres: 'ok' })
-      expect((await house.call('GET', '/api/me', { as: people.owner })).status).toBe(200)
+      expect((await system.call('GET', '/api/me', { as: people.owner })).status).toBe(200)
     },
     { timeout: 20_000, interval: 50 },
   )
@@ -86,7 +86,7 @@ test('a PostgreSQL that is cut off makes every call `unavailable`, and all is we
 }, 60_000)
 
 test('with every connection taken calls are `unavailable`, not waiting, and the first one free serves again', async () => {
-  const { pool } = house.database
+  const { pool } = system.database
   const taken: { release(): void }[] = []
   try {
     for (let n = 0; n < 10; n++) taken.push(await pool.connect())

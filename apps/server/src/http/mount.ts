@@ -1,6 +1,6 @@
 import { addressNotProven } from '@freeor/accounts/credentials/passwords/queries'
 import { requireRight } from '@freeor/accounts/policy'
-import { proveCallerScope, proveOperatorScope } from '@freeor/accounts/scope'
+import { proveCallerScope, proveSuperAdminScope } from '@freeor/accounts/scope'
 import { requireReauthenticated } from '@freeor/accounts/sessions/commands'
 import { AppError } from '@freeor/kernel/errors'
 import type { Context, Hono } from 'hono'
@@ -75,7 +75,7 @@ function makeCall(
     caller,
     user: () => signedIn().actor,
     company: async () => proveCallerScope(signedIn()),
-    operator: () => proveOperatorScope(signedIn().actor),
+    superAdmin: () => proveSuperAdminScope(signedIn().actor),
   }
 }
 
@@ -117,7 +117,7 @@ export function mountOperation(
     if (isHead && c.req.raw.method !== 'HEAD') return await next()
     const base = makeCall(c, deps)
     if (operation.access === 'user') base.user()
-    if (operation.access === 'operator') base.operator()
+    if (operation.access === 'super_admin') base.superAdmin()
     if (base.caller) requireAllowedImpersonation(operation, base.caller.actor)
     if (base.caller) requireKeyScope(operation, base.caller.actor)
     if (operation.right) requireRight(await base.company(), operation.right)

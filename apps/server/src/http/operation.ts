@@ -3,7 +3,7 @@ import type { Right } from '@freeor/accounts/policy'
 import type { Caller } from '@freeor/accounts/ports'
 import type { Actor, UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
-import type { CompanyScope, OperatorScope } from '@freeor/kernel/scope'
+import type { CompanyScope, SuperAdminScope } from '@freeor/kernel/scope'
 import type { Site } from '@freeor/kernel/site'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
@@ -11,7 +11,7 @@ import type { Area } from './areas.ts'
 import type { CookieAnswer } from './cookie-answer.ts'
 
 /** Who may call: anyone; a signed-in person; a super admin who is not impersonating. */
-export type Access = 'public' | 'user' | 'operator'
+export type Access = 'public' | 'user' | 'super_admin'
 
 /**
  * What a super admin may do as somebody else: `read` without a trace, `allowed` with an audit row before it begins,
@@ -40,7 +40,7 @@ export type Call<P extends Shape, Q extends Shape, B extends z.ZodType | undefin
   /** Proof that the person acts inside their company. @throws forbidden, unauthenticated */
   company(): Promise<CompanyScope>
   /** Proof of a super admin. @throws forbidden, unauthenticated */
-  operator(): OperatorScope
+  superAdmin(): SuperAdminScope
 }
 
 /**

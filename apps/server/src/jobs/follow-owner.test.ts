@@ -2,24 +2,24 @@ import { openPaymentAccount } from '@freeor/billing/subscriptions/commands'
 import { customers } from '@freeor/billing/tables'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type House, openHouse } from '../testing/house.ts'
 import { mailTo } from '../testing/mails.ts'
 import { addPerson, type Person } from '../testing/people.ts'
+import { openTestSystem, type TestSystem } from '../testing/test-system.ts'
 
-let house: House
+let system: TestSystem
 let as: Person
 
 beforeAll(async () => {
-  house = await openHouse()
-  as = await addPerson(house.deps, house.call, { name: 'payer' })
+  system = await openTestSystem()
+  as = await addPerson(system.deps, system.call, { name: 'payer' })
 })
-afterAll(async () => await house.close())
+afterAll(async () => await system.close())
 
 const post = async (path: string, body: object) =>
-  await house.call<{ verified: boolean }>('POST', `/api/account/${path}`, { as, body })
+  await system.call<{ verified: boolean }>('POST', `/api/account/${path}`, { as, body })
 
 test('bills go to the new address of an owner once its code came back, and to no other before', async () => {
-  const { billing, db } = house.deps
+  const { billing, db } = system.deps
   const { companyId, userId } = as
   await openPaymentAccount(billing, { companyId, userId, site: 'leads' })
   const isTheirs = eq(customers.companyId, companyId)
@@ -33,7 +33,7 @@ test('bills go to the new address of an owner once its code came back, and to no
   const email = 'payer-elsewhere@people.example'
   await post('reauthenticate', { password: as.password })
   expect((await post('update_email', { email })).status).toBe(202)
-  const code = /\b(\d{6})\b is your/.exec(await mailTo(house, email, /\b\d{6}\b is your/))?.[1] ?? ''
+  const code = /\b(\d{6})\b is your/.exec(await mailTo(system, email, /\b\d{6}\b is your/))?.[1] ?? ''
   expect(await paying()).toMatchObject([{ email: as.email }])
   expect((await post('confirm_email', { verificationCode: code })).body.verified).toBe(true)
 

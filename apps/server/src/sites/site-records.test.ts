@@ -6,28 +6,28 @@ import { savedSearches } from '@freeor/leads/saved-searches/tables'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshen } from '../testing/account-things.ts'
-import { type House, openHouse } from '../testing/house.ts'
 import { addPerson, type Person } from '../testing/people.ts'
+import { openTestSystem, type TestSystem } from '../testing/test-system.ts'
 import { grantToAll, openLateCustomers } from './leads/upkeep.ts'
 
 /** What Leads keeps of people and companies, on a server that does not serve it. */
 
-let house: House
+let system: TestSystem
 
 beforeAll(async () => {
-  house = await openHouse({ sites: 'courses' })
+  system = await openTestSystem({ sites: 'courses' })
 })
-afterAll(async () => await house.close())
+afterAll(async () => await system.close())
 
 const customerOf = async ({ companyId }: Person) =>
-  await house.deps.db
+  await system.deps.db
     .select()
     .from(customers)
     .where(and(eq(customers.companyId, companyId), eq(customers.site, 'leads')))
 
 async function addSearch({ userId }: Person): Promise<void> {
   const now = new Date()
-  await house.deps.db.insert(savedSearches).values({
+  await system.deps.db.insert(savedSearches).values({
     id: `srch_${userId}`,
     userId,
     dictId: 'firms',
@@ -43,10 +43,10 @@ async function addSearch({ userId }: Person): Promise<void> {
 }
 
 test('an account that is exported and deleted takes its data of Leads along', async () => {
-  const as = await addPerson(house.deps, house.call, { name: 'leaver' })
+  const as = await addPerson(system.deps, system.call, { name: 'leaver' })
   await addSearch(as)
-  await freshen(house, as)
-  const exported = await house.call<{ savedSearches: object[]; ledger: object[] }>(
+  await freshen(system, as)
+  const exported = await system.call<{ savedSearches: object[]; ledger: object[] }>(
     'GET',
     '/api/account/export',
     { as },
@@ -56,31 +56,31 @@ test('an account that is exported and deleted takes its data of Leads along', as
     downloads: [],
     ledger: [],
   })
-  const deleted = await house.call('DELETE', '/api/account', { as, body: { email: as.email } })
+  const deleted = await system.call('DELETE', '/api/account', { as, body: { email: as.email } })
   expect(deleted.status, deleted.text).toBe(204)
-  expect(await house.deps.db.select().from(savedSearches)).toEqual([])
+  expect(await system.deps.db.select().from(savedSearches)).toEqual([])
 })
 
 test('a company that comes meanwhile gets its free plan once Leads is served, and no other one', async () => {
-  const late = await addPerson(house.deps, house.call, { name: 'late' })
+  const late = await addPerson(system.deps, system.call, { name: 'late' })
   expect(await customerOf(late)).toEqual([])
-  await openLateCustomers(house.deps, (email) => `key of ${email}`)
-  await openLateCustomers(house.deps, (email) => `key of ${email}`)
+  await openLateCustomers(system.deps, (email) => `key of ${email}`)
+  await openLateCustomers(system.deps, (email) => `key of ${email}`)
   expect(await customerOf(late)).toMatchObject([{ planId: 'freeor_free', subscriptionStatus: 'active' }])
-  expect(await house.deps.db.select().from(leadAddresses)).toEqual([
+  expect(await system.deps.db.select().from(leadAddresses)).toEqual([
     { companyId: late.companyId, addressKey: `key of ${late.email}` },
   ])
   // The account that was deleted above has a company that nobody works in, and no plan.
-  expect(await house.deps.db.$count(companies)).toBe(2)
-  expect(await house.deps.db.$count(customers)).toBe(1)
+  expect(await system.deps.db.$count(companies)).toBe(2)
+  expect(await system.deps.db.$count(customers)).toBe(1)
 })
 
 test('of those companies one that cannot be opened stops no other, nor anybodyâ€™s leads, and is told', async () => {
-  const { db } = house.deps
-  const opened = await addPerson(house.deps, house.call, { name: 'opened-before' })
+  const { db } = system.deps
+  const opened = await addPerson(system.deps, system.call, { name: 'opened-before' })
   const [broken, other] = [
-    await addPerson(house.deps, house.call, { name: 'broken' }),
-    await addPerson(house.deps, house.call, { name: 'other' }),
+    await addPerson(system.deps, system.call, { name: 'broken' }),
+    await addPerson(system.deps, system.call, { name: 'other' }),
   ]
   const now = new Date()
   await db.insert(customers).values({
@@ -95,7 +95,7 @@ test('of those companies one that cannot be opened stops no other, nor anybodyâ€
   })
   const refuse = sql.raw(`CHECK (company_id <> '${broken.companyId}')`)
   await db.execute(sql`ALTER TABLE customers ADD CONSTRAINT refuses_one ${refuse}`)
-  const grant = () => grantToAll(house.deps, (email) => `key of ${email}`)
+  const grant = () => grantToAll(system.deps, (email) => `key of ${email}`)
   await expect(grant()).rejects.toThrow(broken.companyId)
   const leadsOf = ({ companyId }: Person) => db.$count(creditLots, eq(creditLots.companyId, companyId))
   expect([await leadsOf(opened), await leadsOf(other), await leadsOf(broken)]).toEqual([1, 1, 0])

@@ -1,6 +1,6 @@
 import type { BilledSite } from '@freeor/billing/ports'
 import type { Clock } from '@freeor/kernel/clock'
-import type { CompanyScope, OperatorScope } from '@freeor/kernel/scope'
+import type { CompanyScope, SuperAdminScope } from '@freeor/kernel/scope'
 import type { Site } from '@freeor/kernel/site'
 import type { Database, Tx } from '@freeor/postgres/database'
 import type { z } from 'zod'
@@ -39,7 +39,7 @@ export type SiteRecords = {
   /** What the super admin's record of a company says beside its plans, each list by its name. */
   readonly companyRecord?: {
     readonly lists: Readonly<Record<string, z.ZodType>>
-    read(tx: Tx, scope: OperatorScope, companyId: string): Promise<Readonly<Record<string, unknown>>>
+    read(tx: Tx, scope: SuperAdminScope, companyId: string): Promise<Readonly<Record<string, unknown>>>
   }
 }
 

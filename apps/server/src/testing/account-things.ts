@@ -5,19 +5,19 @@ import { beginTwoFactor } from '@freeor/accounts/two-factor/commands'
 import { twoFactors } from '@freeor/accounts/two-factor/tables'
 import { newId, newSecret } from '@freeor/kernel/ids'
 import { and, eq, isNull, like, or } from 'drizzle-orm'
-import type { House } from './house.ts'
 import type { Person } from './people.ts'
+import type { TestSystem } from './test-system.ts'
 
 const hourMs = 3_600_000
 
 /** As if the person had just given their password again in every session of their own; a short-lived token takes none. */
-export async function freshen({ deps: { db, clock } }: House, { userId }: Person): Promise<void> {
+export async function freshen({ deps: { db, clock } }: TestSystem, { userId }: Person): Promise<void> {
   const isTheirs = and(eq(sessions.userId, userId), isNull(sessions.parentSessionId))
   await db.update(sessions).set({ reauthenticatedAt: clock.now() }).where(isTheirs)
 }
 
 /** A session of the person on another device. Gives its id. */
-export async function addSession({ deps: { db, clock } }: House, { userId }: Person): Promise<string> {
+export async function addSession({ deps: { db, clock } }: TestSystem, { userId }: Person): Promise<string> {
   const id = newId('ses')
   const expiresAt = new Date(clock.now().getTime() + hourMs)
   await db.insert(sessions).values({ id, token: newSecret(), userId, expiresAt })
@@ -25,7 +25,7 @@ export async function addSession({ deps: { db, clock } }: House, { userId }: Per
 }
 
 /** An API key of the person that nobody holds. Gives its id. */
-export async function addApiKey({ deps: { db, clock } }: House, as: Person): Promise<string> {
+export async function addApiKey({ deps: { db, clock } }: TestSystem, as: Person): Promise<string> {
   const id = newId('key')
   const { userId, companyId } = as
   const shown = { name: 'Sample', prefix: 'frk_sample', scopes: ['search'] }
@@ -36,19 +36,19 @@ export async function addApiKey({ deps: { db, clock } }: House, as: Person): Pro
 }
 
 /** Takes the person's keys away, so that there is room for more. */
-export async function clearApiKeys({ deps: { db } }: House, { userId }: Person): Promise<void> {
+export async function clearApiKeys({ deps: { db } }: TestSystem, { userId }: Person): Promise<void> {
   await db.delete(apiKeys).where(eq(apiKeys.userId, userId))
 }
 
 /** Two-factor begun anew and not confirmed, with every count of wrong codes forgotten. */
-export async function beginAnew({ deps: { db, auth } }: House, as: Person): Promise<void> {
+export async function beginAnew({ deps: { db, auth } }: TestSystem, as: Person): Promise<void> {
   await db.delete(twoFactors).where(eq(twoFactors.userId, as.userId))
   await forgetAttempts(db)
   const actor = await resolveActor(auth, new Headers({ cookie: as.cookie }))
   if (actor.kind === 'user') await beginTwoFactor(auth, actor)
 }
 
-async function forgetAttempts(db: House['deps']['db']): Promise<void> {
+async function forgetAttempts(db: TestSystem['deps']['db']): Promise<void> {
   const names = ['two-factor', 'code', 'code-day', 'reauthenticate', 'passkey'].map((name) =>
     like(attemptCounters.key, `${name}:account:%`),
   )
@@ -56,4 +56,4 @@ async function forgetAttempts(db: House['deps']['db']): Promise<void> {
 }
 
 /** As if nobody had asked for a code or given a password again. */
-export const forgetCodes = async ({ deps: { db } }: House): Promise<void> => await forgetAttempts(db)
+export const forgetCodes = async ({ deps: { db } }: TestSystem): Promise<void> => await forgetAttempts(db)

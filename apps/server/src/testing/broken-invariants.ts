@@ -1,20 +1,20 @@
 import type { SQL } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { checkInvariants } from '../doctor.ts'
-import type { House } from './house.ts'
+import type { TestSystem } from './test-system.ts'
 
 /** The doctor shown something broken on purpose: the damage, and what the doctor says. */
 
 /** @throws when nothing was damaged */
-export async function damage({ deps }: Pick<House, 'deps'>, statement: SQL): Promise<void> {
+export async function damage({ deps }: Pick<TestSystem, 'deps'>, statement: SQL): Promise<void> {
   const { rowCount } = await deps.db.execute(statement)
   expect(rowCount, 'the damage was done').toBeGreaterThan(0)
 }
 
 /** The invariants that do not hold, seen with another clock or in a transaction where one is given. */
 export async function brokenInvariants(
-  { deps }: Pick<House, 'deps'>,
-  instead: Partial<Pick<House['deps'], 'clock' | 'db'>> = {},
+  { deps }: Pick<TestSystem, 'deps'>,
+  instead: Partial<Pick<TestSystem['deps'], 'clock' | 'db'>> = {},
 ): Promise<string[]> {
   const report = await checkInvariants({ ...deps, ...instead })
   const broken = report.invariants.filter(({ ok }) => !ok).map(({ id }) => id)
@@ -23,12 +23,12 @@ export async function brokenInvariants(
 }
 
 /** What breaks by damage that the running server would mend within seconds: seen before anybody else sees it, then undone. */
-export async function brokenBy(house: Pick<House, 'deps'>, statement: SQL): Promise<string[]> {
+export async function brokenBy(system: Pick<TestSystem, 'deps'>, statement: SQL): Promise<string[]> {
   const undone = new Error('undone')
   let broken: string[] = []
-  const work = house.deps.db.transaction(async (tx) => {
+  const work = system.deps.db.transaction(async (tx) => {
     expect((await tx.execute(statement)).rowCount).toBeGreaterThan(0)
-    broken = await brokenInvariants(house, { db: tx as unknown as House['deps']['db'] })
+    broken = await brokenInvariants(system, { db: tx as unknown as TestSystem['deps']['db'] })
     throw undone
   })
   await expect(work).rejects.toBe(undone)

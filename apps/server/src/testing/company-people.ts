@@ -5,8 +5,8 @@ import { companyMembers, users } from '@freeor/accounts/tables'
 import { newId, newSecret } from '@freeor/kernel/ids'
 import type { CompanyRole } from '@freeor/kernel/scope'
 import { and, eq, inArray, like } from 'drizzle-orm'
-import type { House } from './house.ts'
 import type { Person } from './people.ts'
+import type { TestSystem } from './test-system.ts'
 
 let people = 0
 
@@ -17,7 +17,7 @@ export const newAddress = ({ stays = false } = {}): string =>
   `${stays ? 'stays' : 'sample'}-${++people}@guests.example`
 
 /** Takes out who was put in by way of an example, so that the seats of the plan last for the whole table. */
-export async function clearPeople({ deps: { db } }: House, { companyId }: Inside): Promise<void> {
+export async function clearPeople({ deps: { db } }: TestSystem, { companyId }: Inside): Promise<void> {
   const samples = db.select({ id: users.id }).from(users).where(like(users.email, 'sample-%'))
   await db
     .delete(companyMembers)
@@ -28,7 +28,7 @@ export async function clearPeople({ deps: { db } }: House, { companyId }: Inside
 
 /** A member of the company who has no session and whose address is not proven. Gives the id of the membership. */
 export async function addMember(
-  { deps: { db, clock } }: House,
+  { deps: { db, clock } }: TestSystem,
   { companyId }: Inside,
   email = newAddress(),
 ): Promise<string> {
@@ -42,7 +42,7 @@ export async function addMember(
 
 /** An invitation into the company that waits, and the token that stands in its mail. */
 export async function addInvitation(
-  { deps: { db, clock } }: House,
+  { deps: { db, clock } }: TestSystem,
   { companyId }: Inside,
   email = newAddress(),
 ): Promise<{ invitationId: string; token: string }> {
@@ -65,7 +65,7 @@ export async function addInvitation(
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /** The token of an invitation's link, as if its mail had been read; the one that was mailed is worth no more. */
-export async function openMail({ deps: { db } }: House, invitationId: string): Promise<string> {
+export async function openMail({ deps: { db } }: TestSystem, invitationId: string): Promise<string> {
   const token = newSecret()
   await db
     .update(invitations)
@@ -76,7 +76,7 @@ export async function openMail({ deps: { db } }: House, invitationId: string): P
 
 /** Puts somebody back who left. */
 export async function putBack(
-  { deps: { db, clock } }: House,
+  { deps: { db, clock } }: TestSystem,
   { userId, companyId }: Person,
   role: CompanyRole,
 ): Promise<void> {

@@ -2,14 +2,14 @@ import { auditLog } from '@freeor/accounts/tables'
 import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { freshen } from './account-things.ts'
-import type { House } from './house.ts'
 import { type Person, signIn } from './people.ts'
+import type { TestSystem } from './test-system.ts'
 
 /** The person as a super admin acts as them: in a session and a browser of its own. */
-export async function impersonate(house: House, superAdmin: Person, person: Person): Promise<Person> {
-  const as = { ...superAdmin, ...(await signIn(house.call, superAdmin)) }
-  await freshen(house, superAdmin)
-  const answer = await house.call<{ token: string }>('POST', '/api/operator/impersonation', {
+export async function impersonate(system: TestSystem, superAdmin: Person, person: Person): Promise<Person> {
+  const as = { ...superAdmin, ...(await signIn(system.call, superAdmin)) }
+  await freshen(system, superAdmin)
+  const answer = await system.call<{ token: string }>('POST', '/api/admin/impersonation', {
     as,
     body: { userId: person.userId, reason: 'asked for help' },
   })
@@ -27,7 +27,7 @@ export function cookiesOf(headers: Headers): string {
 }
 
 /** The audit rows of a write under impersonation. */
-export async function auditOfRequest({ deps: { db } }: House, requestId: string) {
+export async function auditOfRequest({ deps: { db } }: TestSystem, requestId: string) {
   return await db
     .select()
     .from(auditLog)

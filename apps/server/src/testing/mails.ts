@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import type { House } from './house.ts'
+import type { TestSystem } from './test-system.ts'
 
 /** A mail to an address that says `what`, as the mail folder keeps it, once it is there. */
-export async function mailTo({ config }: House, email: string, what = /./): Promise<string> {
+export async function mailTo({ config }: TestSystem, email: string, what = /./): Promise<string> {
   const folder = join(config.dataDir, 'mail')
   return await vi.waitFor(
     async () => {

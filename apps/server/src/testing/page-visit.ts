@@ -5,8 +5,8 @@ import { type PageRequest, requestContext } from '@freeor/site-frame/frame/reque
 import { siteContext } from '@freeor/site-frame/frame/site-context'
 import type { Site as SiteFrame } from '@freeor/site-frame/site'
 import { RouterContextProvider } from 'react-router'
-import { coursesUrl, type House, leadsUrl } from './house.ts'
 import type { Person } from './people.ts'
+import { coursesUrl, leadsUrl, type TestSystem } from './test-system.ts'
 
 export type Visit = {
   /** Who visits; a stranger when absent. */
@@ -17,7 +17,11 @@ export type Visit = {
 }
 
 /** What a loader or an action of a page is called with: the API in process, as this visitor. */
-export function pageVisit(house: House, path: string, { as, site = 'leads', form }: Visit = {}): PageRequest {
+export function pageVisit(
+  system: TestSystem,
+  path: string,
+  { as, site = 'leads', form }: Visit = {},
+): PageRequest {
   const siteUrl = site === 'leads' ? leadsUrl : coursesUrl
   const context = new RouterContextProvider()
   context.set(requestContext, {
@@ -25,11 +29,11 @@ export function pageVisit(house: House, path: string, { as, site = 'leads', form
       const request = new Request(input instanceof Request ? input : new URL(input, siteUrl), init)
       if (as) request.headers.set('cookie', as.cookie)
       if (request.method !== 'GET') request.headers.set('origin', siteUrl)
-      return await house.app.fetch(request, { clientAddress: '10.9.8.7', site })
+      return await system.app.fetch(request, { clientAddress: '10.9.8.7', site })
     },
     nonce: 'none',
     requestId: 'req_page',
-    supportEmail: house.deps.supportEmail,
+    supportEmail: system.deps.supportEmail,
     siteUrl,
     siteUrls: { leads: leadsUrl, courses: coursesUrl },
   })

@@ -3,7 +3,7 @@ import type { Site } from '@freeor/kernel/site'
 import { createApp } from '../app.ts'
 import { builtSite, openSite } from '../http/site-pages.ts'
 import { CookieJar } from './cookie-jar.ts'
-import type { House } from './house.ts'
+import type { TestSystem } from './test-system.ts'
 
 const apps = join(import.meta.dirname, '..', '..', '..')
 
@@ -23,13 +23,13 @@ export type Browser = {
 
 export type Visit = { site: Site; address: string }
 
-/** The house's application with the sites as they are built; each call opens a browser of its own. */
-export function openPages(house: House): (visit: Visit) => Browser {
+/** The system's application with the sites as they are built; each call opens a browser of its own. */
+export function openPages(system: TestSystem): (visit: Visit) => Browser {
   const site = (name: Site) => openSite(builtSite(join(apps, `${name}-site`)))
-  const app = createApp(house.composed, { pages: { leads: site('leads'), courses: site('courses') } })
+  const app = createApp(system.composed, { pages: { leads: site('leads'), courses: site('courses') } })
   return ({ site: name, address: clientAddress }) => {
     const jar = new CookieJar()
-    const origin = house.deps.addresses.of(name)
+    const origin = system.deps.addresses.of(name)
     const ask = async (path: string, init: RequestInit = {}): Promise<Page> => {
       const url = new URL(path, origin)
       const headers = new Headers(init.headers)

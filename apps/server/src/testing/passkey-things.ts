@@ -4,15 +4,15 @@ import { TestAuthenticator } from '@freeor/accounts/passkeys/testing'
 import { resolveActor } from '@freeor/accounts/sessions/queries'
 import { eq } from 'drizzle-orm'
 import { forgetCodes } from './account-things.ts'
-import { type House, leadsUrl } from './house.ts'
 import type { Person } from './people.ts'
+import { leadsUrl, type TestSystem } from './test-system.ts'
 
 const requester = { address: '192.0.2.1', origin: leadsUrl }
 
 /** What a browser at the Leads site sends for a new passkey of the person. */
-export async function newCredential(house: House, as: Person) {
-  const { auth } = house.deps
-  await forgetCodes(house)
+export async function newCredential(system: TestSystem, as: Person) {
+  const { auth } = system.deps
+  await forgetCodes(system)
   const actor = await resolveActor(auth, new Headers({ cookie: as.cookie }))
   if (actor.kind !== 'user') throw new Error('Nobody')
   const { options } = await beginPasskey(auth, actor, requester)
@@ -21,13 +21,13 @@ export async function newCredential(house: House, as: Person) {
 }
 
 /** A passkey of the person. Gives its id. */
-export async function addPasskeyOf(house: House, as: Person): Promise<string> {
-  const { actor, credential } = await newCredential(house, as)
-  return (await addPasskey(house.deps.auth, actor, { name: 'Sample', credential }, requester)).id
+export async function addPasskeyOf(system: TestSystem, as: Person): Promise<string> {
+  const { actor, credential } = await newCredential(system, as)
+  return (await addPasskey(system.deps.auth, actor, { name: 'Sample', credential }, requester)).id
 }
 
 /** Takes the person's passkeys away. */
-export async function clearPasskeys({ deps: { db } }: House, { userId }: Person): Promise<void> {
+export async function clearPasskeys({ deps: { db } }: TestSystem, { userId }: Person): Promise<void> {
   await db.delete(passkeys).where(eq(passkeys.userId, userId))
 }
 

@@ -8,9 +8,9 @@ import { readableExample } from './readable-example.ts'
 import type { Input } from './security-rows.ts'
 import { all, openSecurityTable, rowOf } from './security-table.ts'
 
-/** No test of anything: writes `api/examples.json` from what the operations answer in the world of the security table. */
+/** No test of anything: writes `api/examples.json` from what the operations answer in the fixture of the security table. */
 
-const { world, rightful, sampleOf, send } = openSecurityTable()
+const { fixture, rightful, sampleOf, send } = openSecurityTable()
 
 test('records an example of every call', async () => {
   const examples: Record<string, Example> = {}
@@ -18,7 +18,7 @@ test('records an example of every call', async () => {
     const as = rightful(operation)
     const { params, query, body, ...input } = await sampleOf(operation, as)
     const answer = await send(operation, { params, query, body, ...input } as Input, { as })
-    await rowOf(operation).undo?.(world(), as, 'owner')
+    await rowOf(operation).undo?.(fixture(), as, 'owner')
     const schema = operations.find(({ id }) => id === operation.id)?.answer
     const given = answer.status < 300 ? answer.body : undefined
     const readable = readableExample(given)

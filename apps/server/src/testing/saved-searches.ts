@@ -1,12 +1,12 @@
 import { newId } from '@freeor/kernel/ids'
 import { savedSearches } from '@freeor/leads/saved-searches/tables'
 import { firmsDictId } from './firms.ts'
-import type { House } from './house.ts'
 import type { Person } from './people.ts'
+import type { TestSystem } from './test-system.ts'
 
 /** A saved search of this person, also of one who may not save any more. Gives its id. */
 export async function addSavedSearch(
-  { deps }: House,
+  { deps }: TestSystem,
   { userId }: Pick<Person, 'userId'>,
   deletedAt: Date | null = null,
 ): Promise<string> {

@@ -14,8 +14,8 @@ export const accountRows: Readonly<Record<string, Row>> = {
     sample: async ({ deps }) => ({ body: { response: await humanAnswer(deps.humanCheck) } }),
   },
   startVerification: {
-    sample: async (world, { email }) => {
-      await forgetCodes(world)
+    sample: async (fixture, { email }) => {
+      await forgetCodes(fixture)
       return { body: { email_to: email } }
     },
     orElse: 429,
@@ -24,8 +24,8 @@ export const accountRows: Readonly<Record<string, Row>> = {
   readProfile: { sample: nothing },
   changeProfile: { sample: () => ({ body: { phone: '+15552223333', org: 'Sample' } }), writes: users },
   updateEmail: {
-    sample: async (world) => {
-      await forgetCodes(world)
+    sample: async (fixture) => {
+      await forgetCodes(fixture)
       return { body: { email: newAddress() } }
     },
     orElse: 429,
@@ -35,14 +35,14 @@ export const accountRows: Readonly<Record<string, Row>> = {
     sample: () => ({ body: { verificationCode: '000000' } }),
   },
   reauthenticate: {
-    sample: async (world, { password }) => {
-      await forgetCodes(world)
+    sample: async (fixture, { password }) => {
+      await forgetCodes(fixture)
       return { body: { password } }
     },
   },
   listSessions: { sample: nothing },
   endSession: {
-    sample: async (world, as) => ({ params: { sessionId: await addSession(world, as) } }),
+    sample: async (fixture, as) => ({ params: { sessionId: await addSession(fixture, as) } }),
     isPersonal: true,
     foreign: ({ sessionId }) => ({ params: { sessionId } }),
   },
@@ -53,8 +53,8 @@ export const accountRows: Readonly<Record<string, Row>> = {
   },
   // A right code would turn it on, and nobody in the table could log in again.
   confirmTwoFactor: {
-    sample: async (world, as) => {
-      await beginAnew(world, as)
+    sample: async (fixture, as) => {
+      await beginAnew(fixture, as)
       return { body: { code: '000000' } }
     },
     orElse: 422,
@@ -69,13 +69,13 @@ export const accountRows: Readonly<Record<string, Row>> = {
   listApiKeys: { sample: nothing },
   createApiKey: {
     writes: apiKeys,
-    sample: async (world, as) => {
-      await clearApiKeys(world, as)
+    sample: async (fixture, as) => {
+      await clearApiKeys(fixture, as)
       return { body: { name: 'Nightly', scopes: ['search'] } }
     },
   },
   revokeApiKey: {
-    sample: async (world, as) => ({ params: { apiKeyId: await addApiKey(world, as) } }),
+    sample: async (fixture, as) => ({ params: { apiKeyId: await addApiKey(fixture, as) } }),
     isPersonal: true,
     foreign: ({ apiKeyId }) => ({ params: { apiKeyId } }),
   },

@@ -1,10 +1,10 @@
 import { attemptKey } from '@freeor/accounts/attempt-keys'
 import { sessions, users } from '@freeor/accounts/tables'
 import { newId } from '@freeor/kernel/ids'
+import type { CompaniesFixture } from './companies-fixture.ts'
 import { newAddress } from './company-people.ts'
 import type { Person } from './people.ts'
 import type { Row } from './security-rows.ts'
-import type { World } from './world.ts'
 
 const password = 'a horse for the table'
 const nothing = () => ({})
@@ -12,12 +12,19 @@ const nothing = () => ({})
 type Counted = Parameters<typeof attemptKey>[0]
 
 /** As if nobody had tried. */
-async function forget({ deps: { auth, db } }: World, name: Counted, subject: string): Promise<void> {
+async function forget(
+  { deps: { auth, db } }: CompaniesFixture,
+  name: Counted,
+  subject: string,
+): Promise<void> {
   await auth.limiter.clear(db, attemptKey(name, subject))
 }
 
 /** The session that the person shows, as if it had not been ended. */
-async function restoreSession({ deps: { db, clock } }: World, { userId, token }: Person): Promise<void> {
+async function restoreSession(
+  { deps: { db, clock } }: CompaniesFixture,
+  { userId, token }: Person,
+): Promise<void> {
   const expiresAt = new Date(clock.now().getTime() + 3_600_000)
   const row = { id: newId('ses'), userId, token: token.split('.')[0] ?? '', expiresAt }
   await db.insert(sessions).values(row).onConflictDoNothing({ target: sessions.token })
@@ -27,8 +34,8 @@ async function restoreSession({ deps: { db, clock } }: World, { userId, token }:
 export const authRows: Readonly<Record<string, Row>> = {
   signUp: { writes: users, sample: () => ({ body: { email: newAddress(), password } }) },
   signIn: {
-    sample: async (world, as) => {
-      await forget(world, 'sign-in:account', as.email)
+    sample: async (fixture, as) => {
+      await forget(fixture, 'sign-in:account', as.email)
       return { body: { email: as.email, password: as.password } }
     },
   },
@@ -41,8 +48,8 @@ export const authRows: Readonly<Record<string, Row>> = {
   resetPassword: { sample: () => ({ body: { token: 'none', newPassword: password } }), orElse: 410 },
   // The right one would end every session of the table.
   changePassword: {
-    sample: async (world, { userId }) => {
-      await forget(world, 'change-password:account', userId)
+    sample: async (fixture, { userId }) => {
+      await forget(fixture, 'change-password:account', userId)
       return { body: { currentPassword: 'not it', newPassword: password } }
     },
     orElse: 422,

@@ -1,22 +1,22 @@
 import { resumeSubscription } from '@freeor/billing/subscriptions/commands'
 import type { Person } from './people.ts'
-import type { Ids, Row, SecurityWorld } from './security-rows.ts'
+import type { Ids, Row, SecurityFixture } from './security-rows.ts'
 import { ensureSubscription, humanPass, signedWebhook } from './subscriptions.ts'
 
 const billingProvider = 'embedded'
 const nothing = () => ({})
-const things = async ({ deps }: SecurityWorld, as: Person) => await ensureSubscription(deps, as)
+const things = async ({ deps }: SecurityFixture, as: Person) => await ensureSubscription(deps, as)
 
-async function putBack(world: SecurityWorld, as: Person): Promise<void> {
-  await ensureSubscription(world.deps, as)
+async function putBack(fixture: SecurityFixture, as: Person): Promise<void> {
+  await ensureSubscription(fixture.deps, as)
   const { userId, companyId } = as
-  await resumeSubscription(world.deps.billing, { userId, companyId, site: 'leads' })
+  await resumeSubscription(fixture.deps.billing, { userId, companyId, site: 'leads' })
 }
 
 /** A call that names a subscription and nothing else. */
 const ofSubscription: Row = {
-  sample: async (world, as) => ({
-    params: { billingProvider, subscriptionId: (await things(world, as)).subscriptionId },
+  sample: async (fixture, as) => ({
+    params: { billingProvider, subscriptionId: (await things(fixture, as)).subscriptionId },
   }),
   foreign: ({ subscriptionId }) => ({ params: { billingProvider, subscriptionId } }),
   undo: putBack,
@@ -42,50 +42,50 @@ export const billingRows: Readonly<Record<string, Row>> = {
   readCustomer: { sample: nothing },
   readCardForm: { sample: nothing },
   readClientToken: {
-    sample: async (world, as) => ({ params: { id: (await things(world, as)).ownerId } }),
+    sample: async (fixture, as) => ({ params: { id: (await things(fixture, as)).ownerId } }),
     foreign: ({ ownerId }) => ({ params: { id: ownerId } }),
   },
   listInvoices: { sample: nothing },
   readInvoice: {
-    sample: async (world, as) => ({ params: { invoiceId: (await things(world, as)).invoiceId } }),
+    sample: async (fixture, as) => ({ params: { invoiceId: (await things(fixture, as)).invoiceId } }),
     foreign: ({ invoiceId }) => ({ params: { invoiceId } }),
   },
   fetchInvoice: {
-    sample: async (world, as) => ({ params: { invoiceId: (await things(world, as)).invoiceId } }),
+    sample: async (fixture, as) => ({ params: { invoiceId: (await things(fixture, as)).invoiceId } }),
     foreign: ({ invoiceId }) => ({ params: { invoiceId } }),
   },
   previewChange: { sample: () => ({ query: { plan: 'freeor_pro' } }) },
   findAccounts: {
-    sample: async (world, as) => {
-      const { email } = await things(world, as)
+    sample: async (fixture, as) => {
+      const { email } = await things(fixture, as)
       return { params: { billingProvider, accountEmail: email }, body: { email } }
     },
     foreign: ({ email }: Ids) => ({ params: { billingProvider, accountEmail: email }, body: { email } }),
   },
   createAccount: {
-    sample: async (world, as) => {
-      const { email, ownerId } = await things(world, as)
+    sample: async (fixture, as) => {
+      const { email, ownerId } = await things(fixture, as)
       return { params: { billingProvider }, body: { email, code: ownerId } }
     },
     foreign: ({ email, ownerId }) => ({ params: { billingProvider }, body: { email, code: ownerId } }),
   },
   updateAccount: {
-    sample: async (world, as) => {
-      const { accountId, email } = await things(world, as)
-      const card = { billing_info: { token_id: 'tok_visa' }, humanPass: await humanPass(world, as) }
+    sample: async (fixture, as) => {
+      const { accountId, email } = await things(fixture, as)
+      const card = { billing_info: { token_id: 'tok_visa' }, humanPass: await humanPass(fixture, as) }
       return { params: { billingProvider, accountId }, body: { ...card, email } }
     },
     foreign: ({ accountId, email }) => ({ params: { billingProvider, accountId }, body: { email } }),
   },
   // There is a subscription already.
   createSubscription: {
-    sample: async (world, as) => ({
+    sample: async (fixture, as) => ({
       params: { billingProvider },
       body: {
         plan_code: 'freeor_pro',
         currency: 'USD',
-        account: { code: (await things(world, as)).ownerId },
-        humanPass: await humanPass(world, as),
+        account: { code: (await things(fixture, as)).ownerId },
+        humanPass: await humanPass(fixture, as),
       },
     }),
     foreign: ({ ownerId }) => ({
@@ -96,9 +96,9 @@ export const billingRows: Readonly<Record<string, Row>> = {
   },
   // It is their plan already.
   changeSubscription: {
-    sample: async (world, as) => ({
-      params: { billingProvider, subscriptionId: (await things(world, as)).subscriptionId },
-      body: { timeframe: 'now', plan_code: 'freeor_biz', humanPass: await humanPass(world, as) },
+    sample: async (fixture, as) => ({
+      params: { billingProvider, subscriptionId: (await things(fixture, as)).subscriptionId },
+      body: { timeframe: 'now', plan_code: 'freeor_biz', humanPass: await humanPass(fixture, as) },
     }),
     foreign: ({ subscriptionId }) => ({
       params: { billingProvider, subscriptionId },

@@ -2,18 +2,18 @@ import { invitations } from '@freeor/accounts/invitations/tables'
 import { companies, companyMembers, users } from '@freeor/accounts/tables'
 import { addInvitation, addMember, clearPeople, newAddress, putBack } from './company-people.ts'
 import type { Person } from './people.ts'
-import type { Row, SecurityWorld } from './security-rows.ts'
+import type { Row, SecurityFixture } from './security-rows.ts'
 
 const nothing = () => ({})
 
-async function freshMember(world: SecurityWorld, as: Person): Promise<string> {
-  await clearPeople(world, as)
-  return await addMember(world, as)
+async function freshMember(fixture: SecurityFixture, as: Person): Promise<string> {
+  await clearPeople(fixture, as)
+  return await addMember(fixture, as)
 }
 
-async function freshInvitation(world: SecurityWorld, as: Person, email = newAddress()) {
-  await clearPeople(world, as)
-  return await addInvitation(world, as, email)
+async function freshInvitation(fixture: SecurityFixture, as: Person, email = newAddress()) {
+  await clearPeople(fixture, as)
+  return await addInvitation(fixture, as, email)
 }
 
 /** The rows of a company, its people and its invitations. */
@@ -23,14 +23,14 @@ export const companyRows: Readonly<Record<string, Row>> = {
   listCompanyUsers: { sample: nothing },
   changeMemberRole: {
     writes: companyMembers,
-    sample: async (world, as) => ({
-      params: { memberId: await freshMember(world, as) },
+    sample: async (fixture, as) => ({
+      params: { memberId: await freshMember(fixture, as) },
       body: { role: 'viewer' },
     }),
     foreign: ({ memberId }) => ({ params: { memberId }, body: { role: 'viewer' } }),
   },
   removeMember: {
-    sample: async (world, as) => ({ params: { memberId: await freshMember(world, as) } }),
+    sample: async (fixture, as) => ({ params: { memberId: await freshMember(fixture, as) } }),
     foreign: ({ memberId }) => ({ params: { memberId } }),
   },
   // The owner stays.
@@ -38,7 +38,7 @@ export const companyRows: Readonly<Record<string, Row>> = {
   // Handing over would change who is who: a member whose address is not proven cannot be given the company.
   transferOwnership: {
     writes: companies,
-    sample: async (world, as) => ({ body: { memberId: await freshMember(world, as) } }),
+    sample: async (fixture, as) => ({ body: { memberId: await freshMember(fixture, as) } }),
     orElse: 409,
     foreign: ({ memberId }) => ({ body: { memberId } }),
   },
@@ -47,35 +47,37 @@ export const companyRows: Readonly<Record<string, Row>> = {
   listInvitations: { sample: nothing },
   invitePerson: {
     writes: invitations,
-    sample: async (world, as) => {
-      await clearPeople(world, as)
+    sample: async (fixture, as) => {
+      await clearPeople(fixture, as)
       return { body: { email: newAddress(), role: 'member' } }
     },
   },
   resendInvitation: {
-    sample: async (world, as) => ({
-      params: { invitationId: (await freshInvitation(world, as)).invitationId },
+    sample: async (fixture, as) => ({
+      params: { invitationId: (await freshInvitation(fixture, as)).invitationId },
     }),
     foreign: ({ invitationId }) => ({ params: { invitationId } }),
   },
   revokeInvitation: {
-    sample: async (world, as) => ({
-      params: { invitationId: (await freshInvitation(world, as)).invitationId },
+    sample: async (fixture, as) => ({
+      params: { invitationId: (await freshInvitation(fixture, as)).invitationId },
     }),
     foreign: ({ invitationId }) => ({ params: { invitationId } }),
   },
   openInvitation: {
-    sample: async (world, as) => ({ body: { token: (await freshInvitation(world, as)).token } }),
+    sample: async (fixture, as) => ({ body: { token: (await freshInvitation(fixture, as)).token } }),
   },
   // Into the company they are in, so that they are where they were.
   acceptInvitation: {
-    sample: async (world, as) => ({ body: { token: (await freshInvitation(world, as, as.email)).token } }),
+    sample: async (fixture, as) => ({
+      body: { token: (await freshInvitation(fixture, as, as.email)).token },
+    }),
   },
   signUpInvited: {
     writes: users,
-    sample: async (world, as) => ({
+    sample: async (fixture, as) => ({
       body: {
-        token: (await freshInvitation(world, as)).token,
+        token: (await freshInvitation(fixture, as)).token,
         password: 'a horse of their own',
         name: 'New',
       },

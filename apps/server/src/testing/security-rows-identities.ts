@@ -3,27 +3,27 @@ import { addIdentityOf } from './identity-things.ts'
 import type { Row } from './security-rows.ts'
 
 const providerId = 'google'
-/** The house of the table has no provider set up: whoever is let in hears that. The tests of identities have one. */
+/** The system of the table has no provider set up: whoever is let in hears that. The tests of identities have one. */
 const noProvider = 404
 
 /** The rows of identities. */
 export const identityRows: Readonly<Record<string, Row>> = {
   listIdentities: { sample: () => ({}) },
   beginIdentityLink: {
-    sample: async (world) => {
-      await forgetCodes(world)
+    sample: async (fixture) => {
+      await forgetCodes(fixture)
       return { body: { providerId } }
     },
     orElse: noProvider,
   },
   unlinkIdentity: {
-    sample: async (world, as) => ({ params: { identityId: await addIdentityOf(world, as) } }),
+    sample: async (fixture, as) => ({ params: { identityId: await addIdentityOf(fixture, as) } }),
     isPersonal: true,
     foreign: ({ identityId }) => ({ params: { identityId } }),
   },
   beginIdentityReauthentication: {
-    sample: async (world) => {
-      await forgetCodes(world)
+    sample: async (fixture) => {
+      await forgetCodes(fixture)
       return { body: { providerId } }
     },
     orElse: noProvider,

@@ -58,28 +58,28 @@ export const leadsRows: Readonly<Record<string, Row>> = {
   },
   listSavedSearches: { sample: nothing },
   readSavedSearch: {
-    sample: async (world, as) => ({ params: { searchId: await addSavedSearch(world, as) } }),
+    sample: async (fixture, as) => ({ params: { searchId: await addSavedSearch(fixture, as) } }),
     isPersonal: true,
     foreign: ({ savedSearchId }) => ({ params: { searchId: savedSearchId } }),
   },
   renameSavedSearch: {
     writes: savedSearches,
-    sample: async (world, as) => ({
-      params: { searchId: await addSavedSearch(world, as) },
+    sample: async (fixture, as) => ({
+      params: { searchId: await addSavedSearch(fixture, as) },
       body: { searchName: 'Renamed' },
     }),
     isPersonal: true,
     foreign: ({ savedSearchId }) => ({ params: { searchId: savedSearchId }, body: { searchName: 'Mine' } }),
   },
   restoreSavedSearch: {
-    sample: async (world, as) => ({
-      params: { searchId: await addSavedSearch(world, as, world.deps.clock.now()) },
+    sample: async (fixture, as) => ({
+      params: { searchId: await addSavedSearch(fixture, as, fixture.deps.clock.now()) },
     }),
     isPersonal: true,
     foreign: ({ deletedSearchId }) => ({ params: { searchId: deletedSearchId } }),
   },
   deleteSavedSearch: {
-    sample: async (world, as) => ({ params: { searchId: await addSavedSearch(world, as) } }),
+    sample: async (fixture, as) => ({ params: { searchId: await addSavedSearch(fixture, as) } }),
     isPersonal: true,
     foreign: ({ savedSearchId }) => ({ params: { searchId: savedSearchId } }),
   },

@@ -4,32 +4,32 @@ import { addPasskeyOf, clearPasskeys, newCredential, strangersAnswer } from './p
 import type { Row } from './security-rows.ts'
 
 /** A passkey of theirs, made anew. */
-const ownPasskey: Row['sample'] = async (world, as) => {
-  await clearPasskeys(world, as)
-  return { params: { passkeyId: await addPasskeyOf(world, as) } }
+const ownPasskey: Row['sample'] = async (fixture, as) => {
+  await clearPasskeys(fixture, as)
+  return { params: { passkeyId: await addPasskeyOf(fixture, as) } }
 }
 
 /** The rows of passkeys. */
 export const passkeyRows: Readonly<Record<string, Row>> = {
   listPasskeys: { sample: () => ({}) },
   beginPasskey: {
-    sample: async (world, as) => {
-      await forgetCodes(world)
-      await clearPasskeys(world, as)
+    sample: async (fixture, as) => {
+      await forgetCodes(fixture)
+      await clearPasskeys(fixture, as)
       return {}
     },
   },
   addPasskey: {
     writes: passkeys,
-    sample: async (world, as) => {
-      await clearPasskeys(world, as)
-      const { credential } = await newCredential(world, as)
+    sample: async (fixture, as) => {
+      await clearPasskeys(fixture, as)
+      const { credential } = await newCredential(fixture, as)
       return { body: { name: 'My phone', credential } }
     },
   },
   renamePasskey: {
     writes: passkeys,
-    sample: async (world, as) => ({ ...(await ownPasskey(world, as)), body: { name: 'My key' } }),
+    sample: async (fixture, as) => ({ ...(await ownPasskey(fixture, as)), body: { name: 'My key' } }),
     isPersonal: true,
     foreign: ({ passkeyId }) => ({ params: { passkeyId }, body: { name: 'My key' } }),
   },
@@ -40,16 +40,16 @@ export const passkeyRows: Readonly<Record<string, Row>> = {
   },
   // With a passkey nobody of the table could log in by password again.
   removePassword: {
-    sample: async (world, as) => {
-      await clearPasskeys(world, as)
+    sample: async (fixture, as) => {
+      await clearPasskeys(fixture, as)
       return {}
     },
     orElse: 409,
   },
   offerReauthentication: {
-    sample: async (world, as) => {
-      await clearPasskeys(world, as)
-      await addPasskeyOf(world, as)
+    sample: async (fixture, as) => {
+      await clearPasskeys(fixture, as)
+      await addPasskeyOf(fixture, as)
       return {}
     },
   },

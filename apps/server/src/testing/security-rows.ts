@@ -1,15 +1,15 @@
 import type { CompanyRole } from '@freeor/kernel/scope'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import type { CompaniesFixture } from './companies-fixture.ts'
 import type { Person } from './people.ts'
 import { accountRows } from './security-rows-account.ts'
+import { adminRows } from './security-rows-admin.ts'
 import { authRows } from './security-rows-auth.ts'
 import { billingRows } from './security-rows-billing.ts'
 import { companyRows } from './security-rows-company.ts'
 import { identityRows } from './security-rows-identities.ts'
 import { leadsRows } from './security-rows-leads.ts'
-import { operatorRows } from './security-rows-operator.ts'
 import { passkeyRows } from './security-rows-passkeys.ts'
-import type { World } from './world.ts'
 
 /** What a call is made of. */
 export type Input = {
@@ -39,8 +39,8 @@ export type Ids = {
   email: string
 }
 
-/** A house in which everything that an operation may name is there. */
-export type SecurityWorld = World & {
+/** A system in which everything that an operation may name is there. */
+export type SecurityFixture = CompaniesFixture & {
   /** Of company A. */
   readonly own: Ids
   /** Of the member of company A. */
@@ -59,7 +59,7 @@ export type SecurityWorld = World & {
 /** What the table knows of an operation beyond its contract. */
 export type Row = {
   /** An input that whoever may call is answered 2xx for. Made anew for each call, as a call may use it up. */
-  sample(world: SecurityWorld, as: Person): Input | Promise<Input>
+  sample(fixture: SecurityFixture, as: Person): Input | Promise<Input>
   /** Needs a subscription that is active. */
   needsPlan?: true
   /** Whoever called has no session any more. */
@@ -75,7 +75,7 @@ export type Row = {
   /** The input that names a thing of somebody else. */
   foreign?: (ids: Ids, as: Person) => Input
   /** Puts back what the call changed that the rest of the table needs. */
-  undo?: (world: SecurityWorld, as: Person, role: CompanyRole) => Promise<void>
+  undo?: (fixture: SecurityFixture, as: Person, role: CompanyRole) => Promise<void>
 }
 
 const nothing = (): Input => ({})
@@ -103,5 +103,5 @@ export const securityRows: Readonly<Record<string, Row>> = {
   ...identityRows,
   ...billingRows,
   ...companyRows,
-  ...operatorRows,
+  ...adminRows,
 }

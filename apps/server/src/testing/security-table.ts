@@ -6,8 +6,8 @@ import { freshen } from './account-things.ts'
 import type { Answer, CallOptions } from './call.ts'
 import { addressOf, type DocumentedOperation, documentedOperations } from './operations-under-test.ts'
 import type { Person } from './people.ts'
-import { type Input, type Row, type SecurityWorld, securityRows } from './security-rows.ts'
-import { openSecurityWorld } from './security-world.ts'
+import { openSecurityFixture } from './security-fixture.ts'
+import { type Input, type Row, type SecurityFixture, securityRows } from './security-rows.ts'
 
 /** Every operation of the OpenAPI document. */
 export const all = documentedOperations()
@@ -52,7 +52,7 @@ export function expectLetIn(operation: DocumentedOperation, { status, text }: An
 }
 
 export type SecurityTable = {
-  world(): SecurityWorld
+  fixture(): SecurityFixture
   /** Somebody who may make the call. */
   rightful(operation: DocumentedOperation): Person
   /** An input that is answered 2xx, or as the row says; the password was just given again where that is wanted. */
@@ -66,12 +66,12 @@ export type SecurityTable = {
 
 /**
  * The security table: each operation of the OpenAPI document against each way of not being allowed to. Sets up its
- * house for the test file that calls this; afterwards every invariant must hold.
+ * system for the test file that calls this; afterwards every invariant must hold.
  */
 export function openSecurityTable(): SecurityTable {
-  let standing: SecurityWorld | undefined
+  let standing: SecurityFixture | undefined
   beforeAll(async () => {
-    standing = await openSecurityWorld()
+    standing = await openSecurityFixture()
   })
   afterAll(async () => {
     if (!standing) return
@@ -79,23 +79,23 @@ export function openSecurityTable(): SecurityTable {
     await standing.close()
     expect(report.invariants.filter(({ ok }) => !ok)).toEqual([])
   })
-  const world = () => {
-    if (!standing) throw new Error('The house stands before the first test')
+  const fixture = () => {
+    if (!standing) throw new Error('The system stands before the first test')
     return standing
   }
   const rightful = ({ access }: DocumentedOperation): Person =>
-    access === 'operator' ? world().people.superAdmin : world().people.owner
+    access === 'super_admin' ? fixture().people.superAdmin : fixture().people.owner
   return {
-    world,
+    fixture,
     rightful,
     async sampleOf(operation, as = rightful(operation)) {
-      const input = await rowOf(operation).sample(world(), as)
-      if (operation.reauthenticated) await freshen(world(), as)
+      const input = await rowOf(operation).sample(fixture(), as)
+      if (operation.reauthenticated) await freshen(fixture(), as)
       return input
     },
     async send(operation, input, options = {}) {
       const { body, headers } = input
-      const answer = await world().call<{ code?: string; requestId?: string }>(
+      const answer = await fixture().call<{ code?: string; requestId?: string }>(
         operation.method,
         addressOf(operation, input),
         {

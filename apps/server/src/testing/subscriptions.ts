@@ -13,8 +13,8 @@ import { newId } from '@freeor/kernel/ids'
 import type { Site } from '@freeor/kernel/site'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
-import type { House } from './house.ts'
 import type { Person } from './people.ts'
+import type { TestSystem } from './test-system.ts'
 
 const askerOf = ({ userId, companyId }: Person, site: Site = 'leads'): Asker => ({
   userId,
@@ -47,8 +47,8 @@ export async function passOfToken(db: Deps['db'], token: string, now = new Date(
   return given.pass
 }
 
-/** As `passOfToken`, for somebody of a house. */
-export const humanPass = ({ deps }: Pick<House, 'deps'>, as: Person): Promise<string> =>
+/** As `passOfToken`, for somebody of a system. */
+export const humanPass = ({ deps }: Pick<TestSystem, 'deps'>, as: Person): Promise<string> =>
   passOfToken(deps.db, as.token, deps.clock.now())
 
 export type Things = {

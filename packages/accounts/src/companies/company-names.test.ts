@@ -5,9 +5,9 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createAccount, ensureOwnCompany } from '../commands.ts'
 import { companies, users } from '../tables.ts'
-import { openCompanyStage } from './testing.ts'
+import { openCompanyFixture } from './testing.ts'
 
-const standing = openCompanyStage()
+const standing = openCompanyFixture()
 
 test('a company cannot be without a name', async () => {
   const { database, companyId } = standing()
@@ -16,8 +16,8 @@ test('a company cannot be without a name', async () => {
 })
 
 test('companies that a sign-up left nameless are called after their owners, the others keep their names', async () => {
-  const { house, database, companyId } = standing()
-  const now = house.auth.clock.now()
+  const { system, database, companyId } = standing()
+  const now = system.auth.clock.now()
   const own = async (email: string, name: string) => {
     const { userId } = await createAccount(database.db, { email, name: 'x', passwordHash: 'none', now })
     await database.db.update(users).set({ name }).where(eq(users.id, userId))

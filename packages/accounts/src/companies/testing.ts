@@ -7,14 +7,14 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { addCompanyMember, createAccount, ensureOwnCompany } from '../commands.ts'
 import { proveCompanyScope } from '../scope.ts'
 import { auditLog, companyMembers, sessions } from '../tables.ts'
-import { type AccountsHouse, accountsHouse } from '../testing.ts'
+import { type AccountsSystem, accountsSystem } from '../testing.ts'
 import type { Acting } from './commands.ts'
 
 export const testCaller = { address: '192.0.2.1', origin: 'http://localhost:3000' }
 
 /** A signed-in person with a proven address; their password cannot be used. */
-export async function addActor(house: AccountsHouse, email: string): Promise<UserActor> {
-  const { auth } = house
+export async function addActor(system: AccountsSystem, email: string): Promise<UserActor> {
+  const { auth } = system
   const name = email.split('@')[0] ?? email
   const account = { email, name, passwordHash: 'no hash', emailVerified: true, now: auth.clock.now() }
   const { userId } = await createAccount(auth.db, account)
@@ -32,52 +32,52 @@ export async function addActor(house: AccountsHouse, email: string): Promise<Use
 }
 
 /** Somebody who owns a company, at work in it. */
-export async function addOwner(house: AccountsHouse, email: string): Promise<Acting> {
-  const { auth } = house
-  const actor = await addActor(house, email)
+export async function addOwner(system: AccountsSystem, email: string): Promise<Acting> {
+  const { auth } = system
+  const actor = await addActor(system, email)
   const owner = { ...actor, now: auth.clock.now() }
   await auth.db.transaction(async (tx) => ensureOwnCompany(tx, owner, auth.onCompanyCreated))
-  return await atWork(house, actor)
+  return await atWork(system, actor)
 }
 
 type NewMember = { readonly email: string; readonly role: CompanyRole; readonly companyId: string }
 
 /** Somebody in that company, at work in it. */
 export async function addMember(
-  house: AccountsHouse,
+  system: AccountsSystem,
   { email, role, companyId }: NewMember,
 ): Promise<Acting> {
-  const actor = await addActor(house, email)
-  const { db, clock } = house.auth
+  const actor = await addActor(system, email)
+  const { db, clock } = system.auth
   await addCompanyMember(db, { companyId, userId: actor.userId, role, now: clock.now() })
-  return await atWork(house, actor)
+  return await atWork(system, actor)
 }
 
 /** The person as their next request finds them. @throws AppError forbidden when they lost access */
-export async function atWork(house: AccountsHouse, actor: UserActor): Promise<Acting> {
-  const scope = await proveCompanyScope(house.auth.db, actor)
+export async function atWork(system: AccountsSystem, actor: UserActor): Promise<Acting> {
+  const scope = await proveCompanyScope(system.auth.db, actor)
   return { scope, actor, caller: testCaller }
 }
 
 /** The token in the newest invitation mailed to the address. */
-export function readInvitation({ mails }: AccountsHouse, email: string): string {
+export function readInvitation({ mails }: AccountsSystem, email: string): string {
   const mail = mails.findLast((one) => one.template === 'invitation' && one.to === email)
   if (mail?.template !== 'invitation') throw new Error(`No invitation to ${email}`)
   return new URL(mail.props.url).searchParams.get('token') ?? ''
 }
 
-/** A test file's database, and in it for each test a house and a company with its owner. */
-export class CompanyStage {
+/** A test file's database, and in it for each test a system and a company with its owner. */
+export class CompanyFixture {
   readonly database: TestDatabase
-  house: AccountsHouse
+  system: AccountsSystem
   owner: Acting
   companyId: string
   /** Of the test in its file: part of every address. */
   readonly number: number
 
-  constructor(given: { database: TestDatabase; house: AccountsHouse; owner: Acting; number: number }) {
+  constructor(given: { database: TestDatabase; system: AccountsSystem; owner: Acting; number: number }) {
     this.database = given.database
-    this.house = given.house
+    this.system = given.system
     this.owner = given.owner
     this.companyId = given.owner.scope.companyId
     this.number = given.number
@@ -90,7 +90,7 @@ export class CompanyStage {
 
   /** Somebody new in the company. */
   async join(role: 'admin' | 'member' | 'viewer', name: string = role): Promise<Acting> {
-    return await addMember(this.house, { email: this.email(name), role, companyId: this.companyId })
+    return await addMember(this.system, { email: this.email(name), role, companyId: this.companyId })
   }
 
   /** Of the person's membership in the company; empty without one. */
@@ -106,10 +106,10 @@ export class CompanyStage {
   }
 }
 
-/** Sets the stage for the test file that calls this. It stands from the first test on, a new company in each. */
-export function openCompanyStage(): () => CompanyStage {
+/** Sets the fixture for the test file that calls this. It stands from the first test on, a new company in each. */
+export function openCompanyFixture(): () => CompanyFixture {
   let database: TestDatabase | undefined
-  let stage: CompanyStage | undefined
+  let fixture: CompanyFixture | undefined
   let number = 0
   beforeAll(async () => {
     database = await testDatabase()
@@ -117,13 +117,13 @@ export function openCompanyStage(): () => CompanyStage {
   beforeEach(async () => {
     if (!database) return
     number += 1
-    const house = accountsHouse(database.db)
-    const owner = await addOwner(house, `owner${number}@people.example`)
-    stage = new CompanyStage({ database, house, owner, number })
+    const system = accountsSystem(database.db)
+    const owner = await addOwner(system, `owner${number}@people.example`)
+    fixture = new CompanyFixture({ database, system, owner, number })
   })
   afterAll(async () => await database?.close())
   return () => {
-    if (!stage) throw new Error('The stage is set before the first test')
-    return stage
+    if (!fixture) throw new Error('The fixture is set before the first test')
+    return fixture
   }
 }

@@ -4,65 +4,67 @@ import { ensureUser } from '../commands.ts'
 import { findCompanyOf } from '../queries.ts'
 import { resolveActor } from '../sessions/queries.ts'
 import { companies, companyMembers, users } from '../tables.ts'
-import { openStage, password, type Stage } from '../testing.ts'
+import { type Fixture, openFixture, password } from '../testing.ts'
 
-let stage: Stage
-const standing = openStage()
+let fixture: Fixture
+const standing = openFixture()
 beforeEach(() => {
-  stage = standing()
+  fixture = standing()
 })
 
 describe('sign-up', () => {
   test('makes a person the owner of a company of their own, who can then sign in', async () => {
-    expect(await stage.signUp({ name: 'Ada' })).toMatchObject({
+    expect(await fixture.signUp({ name: 'Ada' })).toMatchObject({
       status: 200,
       body: { status: true },
       setCookies: [],
     })
-    const { cookie, userId } = await stage.signedIn()
-    const actor = await resolveActor(stage.house.auth, new Headers({ cookie }))
+    const { cookie, userId } = await fixture.signedIn()
+    const actor = await resolveActor(fixture.system.auth, new Headers({ cookie }))
     expect(actor).toMatchObject({
       kind: 'user',
       userId,
-      email: stage.email,
+      email: fixture.email,
       name: 'Ada',
       superAdmin: false,
       emailVerified: false,
     })
-    const membership = await findCompanyOf(stage.database.db, userId)
+    const membership = await findCompanyOf(fixture.database.db, userId)
     expect(membership).toMatchObject({ role: 'owner', ownerUserId: userId })
-    expect(stage.house.createdCompanies).toMatchObject([
-      { userId, email: stage.email, companyId: membership?.companyId },
+    expect(fixture.system.createdCompanies).toMatchObject([
+      { userId, email: fixture.email, companyId: membership?.companyId },
     ])
   })
 
   test('names person and company after the words of the address when no name was given, or a blank one', async () => {
     for (const [email, name] of [
-      [`grace.hopper+${stage.email}`, undefined],
-      [`grace_hopper+${stage.email}`, '  '],
+      [`grace.hopper+${fixture.email}`, undefined],
+      [`grace_hopper+${fixture.email}`, '  '],
     ] as const) {
-      await stage.signUp({ email, ...(name !== undefined && { name }) })
-      const [person] = await stage.database.db.select().from(users).where(eq(users.email, email))
+      await fixture.signUp({ email, ...(name !== undefined && { name }) })
+      const [person] = await fixture.database.db.select().from(users).where(eq(users.email, email))
       expect(person?.name).toBe('Grace Hopper')
-      expect(await findCompanyOf(stage.database.db, person?.id ?? '')).toMatchObject({
+      expect(await findCompanyOf(fixture.database.db, person?.id ?? '')).toMatchObject({
         companyName: 'Grace Hopper',
       })
     }
   })
 
   test('leaves no person behind when the company cannot be made', async () => {
-    const failing = { ...stage.house.auth, onCompanyCreated: () => Promise.reject(new Error('no lot')) }
-    await expect(ensureUser(failing, { email: stage.email, password, name: 'Ada' })).rejects.toThrow('no lot')
-    expect(await stage.database.db.select().from(users).where(eq(users.email, stage.email))).toEqual([])
+    const failing = { ...fixture.system.auth, onCompanyCreated: () => Promise.reject(new Error('no lot')) }
+    await expect(ensureUser(failing, { email: fixture.email, password, name: 'Ada' })).rejects.toThrow(
+      'no lot',
+    )
+    expect(await fixture.database.db.select().from(users).where(eq(users.email, fixture.email))).toEqual([])
   })
 
   test('fifty at once with one address make one account, one company and no error but a busy one', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => stage.signUp()))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => fixture.signUp()))
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
     for (const { status } of answers) expect([200, 429]).toContain(status)
-    const people = await stage.database.db.select().from(users).where(eq(users.email, stage.email))
+    const people = await fixture.database.db.select().from(users).where(eq(users.email, fixture.email))
     expect(people).toHaveLength(1)
-    const owned = await stage.database.db
+    const owned = await fixture.database.db
       .select()
       .from(companies)
       .where(eq(companies.ownerUserId, people[0]?.id ?? ''))
@@ -70,22 +72,22 @@ describe('sign-up', () => {
   })
 
   test('answers a taken address byte for byte like a free one, changes nothing and tells the owner by mail', async () => {
-    const free = await stage.signUp()
-    const taken = await stage.signUp({ password: 'another good one', name: 'Mallory' })
+    const free = await fixture.signUp()
+    const taken = await fixture.signUp({ password: 'another good one', name: 'Mallory' })
     expect(taken).toEqual(free)
-    expect(stage.house.mails.map(({ to, template }) => [to, template])).toEqual([
-      [stage.email, 'account-exists'],
+    expect(fixture.system.mails.map(({ to, template }) => [to, template])).toEqual([
+      [fixture.email, 'account-exists'],
     ])
-    expect((await stage.signIn()).status).toBe(200)
-    expect((await stage.signIn({ password: 'another good one' })).status).toBe(401)
-    await stage.signUp()
-    expect(stage.house.mails).toHaveLength(1)
+    expect((await fixture.signIn()).status).toBe(200)
+    expect((await fixture.signIn({ password: 'another good one' })).status).toBe(401)
+    await fixture.signUp()
+    expect(fixture.system.mails).toHaveLength(1)
   })
 
   test('spends on a taken address what it spends on a free one', async () => {
-    const hash = vi.spyOn(stage.house.auth.hasher, 'hash')
+    const hash = vi.spyOn(fixture.system.auth.hasher, 'hash')
     for (const round of ['free', 'taken']) {
-      await stage.signUp()
+      await fixture.signUp()
       expect(hash, round).toHaveBeenCalledTimes(1)
       hash.mockClear()
     }
@@ -100,9 +102,9 @@ describe('sign-up', () => {
       'a\u00a0a\u2003\u200b\u200da a',
       '🙂'.repeat(9),
     ]
-    const known = ['password', 'PASSWORD1', 'qwerty123', '12345678', 'short7!', stage.email]
+    const known = ['password', 'PASSWORD1', 'qwerty123', '12345678', 'short7!', fixture.email]
     for (const bad of [...known, ...ofFewCharacters]) {
-      expect(await stage.signUp({ password: bad })).toMatchObject({ status: 422 })
+      expect(await fixture.signUp({ password: bad })).toMatchObject({ status: 422 })
     }
   })
 
@@ -113,27 +115,29 @@ describe('sign-up', () => {
       { id: 'usr_1' },
       { callbackURL: '/x' },
     ]) {
-      expect(await stage.signUp(extra)).toMatchObject({ status: 422 })
+      expect(await fixture.signUp(extra)).toMatchObject({ status: 422 })
     }
   })
 
   test('treats addresses that differ in case as one', async () => {
-    await stage.signUp()
-    await stage.signUp({ email: stage.email.toUpperCase() })
-    expect(await stage.database.db.select().from(users).where(eq(users.email, stage.email))).toHaveLength(1)
-    expect((await stage.signIn({ email: ` ${stage.email.toUpperCase()} ` })).status).toBe(200)
+    await fixture.signUp()
+    await fixture.signUp({ email: fixture.email.toUpperCase() })
+    expect(await fixture.database.db.select().from(users).where(eq(users.email, fixture.email))).toHaveLength(
+      1,
+    )
+    expect((await fixture.signIn({ email: ` ${fixture.email.toUpperCase()} ` })).status).toBe(200)
   })
 })
 
 test('a person belongs to a company once, whatever is tried', async () => {
-  const owner = await ensureUser(stage.house.auth, { email: stage.email, password, name: 'Owner' })
+  const owner = await ensureUser(fixture.system.auth, { email: fixture.email, password, name: 'Owner' })
   const { companyId } = owner
   const memberOf = { companyId, role: 'member' as const }
-  const member = { email: `member${stage.number}@example.com`, password, name: 'Member', memberOf }
-  await ensureUser(stage.house.auth, member)
-  const again = await ensureUser(stage.house.auth, member)
+  const member = { email: `member${fixture.number}@example.com`, password, name: 'Member', memberOf }
+  await ensureUser(fixture.system.auth, member)
+  const again = await ensureUser(fixture.system.auth, member)
   expect(again).toMatchObject({ created: false, companyId })
-  const rows = await stage.database.db
+  const rows = await fixture.database.db
     .select()
     .from(companyMembers)
     .where(eq(companyMembers.companyId, companyId))

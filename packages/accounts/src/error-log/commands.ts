@@ -101,27 +101,27 @@ export async function recordClientError(
 
 type Resolution = {
   readonly id: string
-  readonly operatorUserId: string
+  readonly superAdminUserId: string
   readonly isResolved: boolean
   readonly now: Date
 }
 
 /** Marks a group as dealt with, until it happens again; or takes that back. @throws AppError not_found */
 export async function resolveError(db: Database, resolution: Resolution): Promise<void> {
-  const { id, operatorUserId, isResolved, now } = resolution
+  const { id, superAdminUserId, isResolved, now } = resolution
   await db.transaction(async (tx) => {
     const [group] = await tx
       .update(errorGroups)
       .set({
         state: isResolved ? 'resolved' : 'open',
         resolvedAt: isResolved ? now : null,
-        resolvedBy: isResolved ? operatorUserId : null,
+        resolvedBy: isResolved ? superAdminUserId : null,
       })
       .where(eq(errorGroups.id, id))
       .returning({ id: errorGroups.id })
     if (!group) throw new AppError('not_found', 'There is no such error')
     const action = isResolved ? 'error.resolved' : 'error.reopened'
-    await recordAudit(tx, { action, now, actorUserId: operatorUserId, objectType: 'error', objectId: id })
+    await recordAudit(tx, { action, now, actorUserId: superAdminUserId, objectType: 'error', objectId: id })
   })
 }
 

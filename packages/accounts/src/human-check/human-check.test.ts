@@ -5,33 +5,33 @@ import type { UserActor } from '@freeor/kernel/actor'
 import { fakeClock } from '@freeor/testing/clock'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { resolveActor } from '../sessions/queries.ts'
-import { openStage, type Stage } from '../testing.ts'
+import { type Fixture, openFixture } from '../testing.ts'
 import { openAltcha } from './adapters/altcha.ts'
 import { openSiteVerify } from './adapters/site-verify.ts'
 import { givePass, spendHumanPass } from './commands.ts'
 import type { HumanCheck } from './ports.ts'
 import { solveOne, widgetAnswer } from './testing.ts'
 
-let stage: Stage
+let fixture: Fixture
 let actor: UserActor
 let cookie: string
-const standing = openStage()
+const standing = openFixture()
 const clock = { now: () => new Date() }
 const altcha = openAltcha({ secret: 'a secret of a test, long enough to be one', clock })
 
 beforeEach(async () => {
-  stage = standing()
-  cookie = (await stage.signedIn()).cookie
-  const found = await resolveActor(stage.house.auth, new Headers({ cookie }))
+  fixture = standing()
+  cookie = (await fixture.signedIn()).cookie
+  const found = await resolveActor(fixture.system.auth, new Headers({ cookie }))
   if (found.kind === 'user') actor = found
 })
 
 const give = (answer: string, humanCheck: HumanCheck = altcha) => {
   const now = clock.now()
-  return givePass({ db: stage.database.db, humanCheck, now, clientAddress: '192.0.2.1' }, actor, answer)
+  return givePass({ db: fixture.database.db, humanCheck, now, clientAddress: '192.0.2.1' }, actor, answer)
 }
 const spend = (pass: string, userId = actor.userId, now = clock.now()) =>
-  stage.database.db.transaction((tx) => spendHumanPass(tx, { pass, userId, now }))
+  fixture.database.db.transaction((tx) => spendHumanPass(tx, { pass, userId, now }))
 
 const notShown = { code: 'human_check_required' }
 
@@ -46,7 +46,7 @@ describe('a pass', () => {
     const { pass } = await give(widgetAnswer(await solveOne(altcha)))
     await expect(spend(pass, 'usr_somebody')).rejects.toMatchObject(notShown)
     await expect(spend(pass, actor.userId, new Date(Date.now() + 601_000))).rejects.toMatchObject(notShown)
-    const failing = stage.database.db.transaction(async (tx) => {
+    const failing = fixture.database.db.transaction(async (tx) => {
       await spendHumanPass(tx, { pass, userId: actor.userId, now: clock.now() })
       throw new Error('no')
     })
@@ -56,7 +56,7 @@ describe('a pass', () => {
 
   test('ends with the session it was given in', async () => {
     const { pass } = await give(widgetAnswer(await solveOne(altcha)))
-    await stage.house.call('/sign-out', { cookie })
+    await fixture.system.call('/sign-out', { cookie })
     await expect(spend(pass)).rejects.toMatchObject(notShown)
   })
 })

@@ -4,20 +4,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Auth } from '../ports.ts'
 import { beginIdentitySignIn } from '../sign-in/with-identity.ts'
 import { sessions, users } from '../tables.ts'
-import { openStage, type Stage } from '../testing.ts'
+import { type Fixture, openFixture } from '../testing.ts'
 import { openIdProvider } from './adapters/openid-provider.ts'
 import { findIdentity } from './queries.ts'
 import { beginIdentityReauthentication } from './reauthenticate.ts'
 import { comeBack, cookieOf, identitySteps, requester, type Sent, sentBy } from './testing.ts'
 
-let stage: Stage
-const standing = openStage()
+let fixture: Fixture
+const standing = openFixture()
 beforeEach(() => {
-  stage = standing()
+  fixture = standing()
 })
 
-const { issuer, auth, addAccount, begin, through, signIn, actorOf } = identitySteps(() => stage)
-const db = () => stage.database.db
+const { issuer, auth, addAccount, begin, through, signIn, actorOf } = identitySteps(() => fixture)
+const db = () => fixture.database.db
 
 const over = {
   code: 'gone',
@@ -31,12 +31,12 @@ const away = {
 
 /** Nobody is in, and nobody was made. */
 async function expectNobody(): Promise<void> {
-  expect(await db().$count(users, eq(users.email, stage.email))).toBe(0)
+  expect(await db().$count(users, eq(users.email, fixture.email))).toBe(0)
 }
 
 describe('an answer of the provider', () => {
   test('is of no use in a browser that did not ask: an attacker’s, sent to a victim', async () => {
-    const attackers = await through(await begin(), addAccount({ email: stage.email }))
+    const attackers = await through(await begin(), addAccount({ email: fixture.email }))
     for (const cookie of ['', (await begin()).cookie, `${attackers.sent.cookie}x`, 'freeor.identity=a.b']) {
       const sent: Sent = { ...attackers.sent, cookie }
       await expect(comeBack(auth(), { ...attackers, sent })).rejects.toMatchObject(over)
@@ -46,7 +46,7 @@ describe('an answer of the provider', () => {
   })
 
   test('works once', async () => {
-    const back = await through(await begin(), addAccount({ email: stage.email }))
+    const back = await through(await begin(), addAccount({ email: fixture.email }))
     const answer = await comeBack(auth(), back)
     const { userId } = await actorOf(cookieOf(answer))
     await expect(comeBack(auth(), back)).rejects.toMatchObject(over)
@@ -54,15 +54,15 @@ describe('an answer of the provider', () => {
   })
 
   test('works for ten minutes', async () => {
-    const back = await through(await begin(), addAccount({ email: stage.email }))
+    const back = await through(await begin(), addAccount({ email: fixture.email }))
     const later = { now: () => new Date(Date.now() + 10 * 60_000 + 1000) }
     await expect(comeBack({ ...auth(), clock: later }, back)).rejects.toMatchObject(over)
     await expectNobody()
   })
 
   test('does not let a code of another request in: PKCE and the nonce are the browser’s own', async () => {
-    const attackers = await through(await begin(), addAccount({ email: `attacker.${stage.email}` }))
-    const victims = await through(await begin(), addAccount({ email: stage.email }))
+    const attackers = await through(await begin(), addAccount({ email: `attacker.${fixture.email}` }))
+    const victims = await through(await begin(), addAccount({ email: fixture.email }))
     const injected = new URLSearchParams(victims.parameters)
     injected.set('code', new URLSearchParams(attackers.parameters).get('code') ?? '')
     const parameters = injected.toString()
@@ -71,7 +71,7 @@ describe('an answer of the provider', () => {
   })
 
   test('of one provider is not taken for another’s, nor with another issuer’s name', async () => {
-    const subject = addAccount({ email: stage.email })
+    const subject = addAccount({ email: fixture.email })
     const back = await through(await begin(), subject)
     await expect(comeBack(auth(), { ...back, providerId: 'zenith' })).rejects.toMatchObject(over)
     await expect(comeBack(auth(), { ...back, providerId: 'nobody' })).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describe('an answer of the provider', () => {
   })
 
   test('with two states or codes is refused', async () => {
-    const back = await through(await begin(), addAccount({ email: stage.email }))
+    const back = await through(await begin(), addAccount({ email: fixture.email }))
     const parameters = `${back.parameters}&code=another`
     await expect(comeBack(auth(), { ...back, parameters })).rejects.toMatchObject(refused)
     await expectNobody()
@@ -126,13 +126,13 @@ describe('a provider that lies or is down', () => {
 
   function withIssuer(issuer: string): Auth {
     const settings = { id: 'acme', label: 'Acme', issuer, clientId: liar.clientId, clientSecret: 'secret' }
-    return { ...stage.house.auth, identityProviders: [openIdProvider(settings)] }
+    return { ...fixture.system.auth, identityProviders: [openIdProvider(settings)] }
   }
 
   /** Comes back from the liar, which says what it will. */
   async function answerOf(sent: Sent, actor?: Awaited<ReturnType<typeof actorOf>>) {
     const asked = new URL(sent.url).searchParams
-    liar.next = { nonce: asked.get('nonce') ?? '', subject: `liar-${stage.number}`, email: stage.email }
+    liar.next = { nonce: asked.get('nonce') ?? '', subject: `liar-${fixture.number}`, email: fixture.email }
     const told = { code: 'a code', state: asked.get('state') ?? '', iss: liar.url }
     return await comeBack(lied, { sent, parameters: new URLSearchParams(told).toString(), actor })
   }
@@ -202,7 +202,7 @@ describe('a provider that lies or is down', () => {
 })
 
 test('the same subject at another issuer is another person', async () => {
-  const subject = addAccount({ email: stage.email })
+  const subject = addAccount({ email: fixture.email })
   const { userId } = await actorOf(cookieOf(await signIn(subject)))
   const row = { issuer: 'https://another.example', subject }
   expect(await findIdentity(db(), { issuer: issuer().url, subject })).toMatchObject({ userId })

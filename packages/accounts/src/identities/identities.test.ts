@@ -6,24 +6,24 @@ import { deleteAccount } from '../deletion/commands.ts'
 import { readPersonalData } from '../deletion/queries.ts'
 import { requireReauthenticated } from '../sessions/commands.ts'
 import { accounts, auditLog, sessions, users } from '../tables.ts'
-import { openStage, type Stage } from '../testing.ts'
+import { type Fixture, openFixture } from '../testing.ts'
 import { beginTwoFactor, confirmTwoFactor } from '../two-factor/commands.ts'
 import { beginIdentityLink, readIdentities, unlinkIdentity } from './commands.ts'
 import { beginIdentityReauthentication } from './reauthenticate.ts'
 import { comeBack, cookieOf, identitySteps, requester, sentBy, signUpWithPassword } from './testing.ts'
 
-let stage: Stage
-const standing = openStage()
+let fixture: Fixture
+const standing = openFixture()
 beforeEach(() => {
-  stage = standing()
+  fixture = standing()
 })
 
-const { issuer, auth, addAccount, through, signIn, actorOf, link } = identitySteps(() => stage)
-const db = () => stage.database.db
+const { issuer, auth, addAccount, through, signIn, actorOf, link } = identitySteps(() => fixture)
+const db = () => fixture.database.db
 
 const anotherPerson = async () => {
-  stage.email = `other.${stage.email}`
-  return await signUpWithPassword(stage)
+  fixture.email = `other.${fixture.email}`
+  return await signUpWithPassword(fixture)
 }
 
 const linkedTo = async (userId: string) =>
@@ -33,17 +33,19 @@ const linkedTo = async (userId: string) =>
 
 describe('an identity in the settings', () => {
   test('is linked whatever its address is, listed, told by mail, logs in, and is unlinked', async () => {
-    const { actor } = await signUpWithPassword(stage)
-    const subject = addAccount({ email: `work.${stage.email}`, email_verified: false })
+    const { actor } = await signUpWithPassword(fixture)
+    const subject = addAccount({ email: `work.${fixture.email}`, email_verified: false })
     expect((await link(actor, subject)).body).toEqual({ purpose: 'link', next: null, isNew: false })
     const { identities, providers } = await readIdentities(auth(), actor)
     expect(identities).toMatchObject([{ providerId: 'acme', label: 'Acme', lastUsedAt: null }])
     expect(providers.map(({ id }) => id)).toEqual(['acme', 'zenith'])
-    expect(stage.house.mails.at(-1)).toMatchObject({ props: { subject: 'Acme was linked to your account' } })
+    expect(fixture.system.mails.at(-1)).toMatchObject({
+      props: { subject: 'Acme was linked to your account' },
+    })
     expect(await actorOf(cookieOf(await signIn(subject)))).toMatchObject({ userId: actor.userId })
     expect((await readIdentities(auth(), actor)).identities[0]?.lastUsedAt).not.toBeNull()
     await unlinkIdentity(auth(), actor, identities[0]?.id ?? '', requester)
-    expect(stage.house.mails.at(-1)).toMatchObject({
+    expect(fixture.system.mails.at(-1)).toMatchObject({
       props: { subject: 'Acme was unlinked from your account' },
     })
     await expect(signIn(subject)).rejects.toMatchObject({ code: 'verification_required' })
@@ -54,8 +56,8 @@ describe('an identity in the settings', () => {
   })
 
   test('is one person’s: nobody else can link, see or unlink it', async () => {
-    const { actor } = await signUpWithPassword(stage)
-    const subject = addAccount({ email: stage.email })
+    const { actor } = await signUpWithPassword(fixture)
+    const subject = addAccount({ email: fixture.email })
     await link(actor, subject)
     await expect(link(actor, subject)).rejects.toMatchObject({
       message: 'That log-in is linked to your account already.',
@@ -74,15 +76,15 @@ describe('an identity in the settings', () => {
   })
 
   test('nor is the password one: it cannot be unlinked', async () => {
-    const { actor } = await signUpWithPassword(stage)
+    const { actor } = await signUpWithPassword(fixture)
     const [credential] = await db().select().from(accounts).where(eq(accounts.userId, actor.userId))
     const unlinking = unlinkIdentity(auth(), actor, credential?.id ?? '', requester)
     await expect(unlinking).rejects.toMatchObject({ code: 'not_found' })
-    expect((await stage.signIn()).status).toBe(200)
+    expect((await fixture.signIn()).status).toBe(200)
   })
 
   test('the only way to log in stays; beside another it may go', async () => {
-    const actor = await actorOf(cookieOf(await signIn(addAccount({ email: stage.email }))))
+    const actor = await actorOf(cookieOf(await signIn(addAccount({ email: fixture.email }))))
     const { userId } = actor
     const [identity] = (await readIdentities(auth(), actor)).identities
     await expect(unlinkIdentity(auth(), actor, identity?.id ?? '', requester)).rejects.toMatchObject({
@@ -90,7 +92,7 @@ describe('an identity in the settings', () => {
       message: 'This is your only way to log in. Please choose a password by mail first.',
     })
     expect(await linkedTo(userId)).toHaveLength(1)
-    const other = addAccount({ email: `else.${stage.email}` })
+    const other = addAccount({ email: `else.${fixture.email}` })
     const sent = sentBy(await beginIdentityLink(auth(), actor, requester, { providerId: 'zenith' }))
     await comeBack(auth(), { ...(await through(sent, other)), actor, providerId: 'zenith' })
     await unlinkIdentity(auth(), actor, identity?.id ?? '', requester)
@@ -98,8 +100,8 @@ describe('an identity in the settings', () => {
   })
 
   test('that is of a provider no longer set up is shown by its host and is no way to log in', async () => {
-    const actor = await actorOf(cookieOf(await signIn(addAccount({ email: stage.email }))))
-    const other = await link(actor, addAccount({ email: `else.${stage.email}` }))
+    const actor = await actorOf(cookieOf(await signIn(addAccount({ email: fixture.email }))))
+    const other = await link(actor, addAccount({ email: `else.${fixture.email}` }))
     expect(other.body.purpose).toBe('link')
     const without = { ...auth(), identityProviders: [] }
     const [identity] = (await readIdentities(without, actor)).identities
@@ -112,12 +114,12 @@ describe('an identity in the settings', () => {
   })
 
   test('is linked by a proven address and the person’s own log-in only', async () => {
-    const { actor } = await signUpWithPassword(stage, { isProven: false })
+    const { actor } = await signUpWithPassword(fixture, { isProven: false })
     const asked = { providerId: 'acme' }
     await expect(beginIdentityLink(auth(), actor, requester, asked)).rejects.toMatchObject({
       code: 'verification_required',
     })
-    await stage.prove(actor.userId)
+    await fixture.prove(actor.userId)
     const impersonated = { impersonatedBy: actor.userId }
     await db().update(sessions).set(impersonated).where(eq(sessions.id, actor.sessionId))
     await expect(beginIdentityLink(auth(), actor, requester, asked)).rejects.toMatchObject({
@@ -126,9 +128,9 @@ describe('an identity in the settings', () => {
   })
 
   test('is not linked from another session than the one that began', async () => {
-    const { actor } = await signUpWithPassword(stage)
+    const { actor } = await signUpWithPassword(fixture)
     const sent = sentBy(await beginIdentityLink(auth(), actor, requester, { providerId: 'acme' }))
-    const back = await through(sent, addAccount({ email: stage.email }))
+    const back = await through(sent, addAccount({ email: fixture.email }))
     const { actor: other } = await anotherPerson()
     await expect(comeBack(auth(), { ...back, actor: other })).rejects.toMatchObject({ code: 'gone' })
     expect(await linkedTo(actor.userId)).toEqual([])
@@ -138,35 +140,35 @@ describe('an identity in the settings', () => {
 
 describe('an account taken back', () => {
   test('by a reset has no link of before, nor one that was on its way', async () => {
-    const { actor } = await signUpWithPassword(stage)
-    const subject = addAccount({ email: `else.${stage.email}`, email_verified: false })
+    const { actor } = await signUpWithPassword(fixture)
+    const subject = addAccount({ email: `else.${fixture.email}`, email_verified: false })
     await link(actor, subject)
     const sent = sentBy(await beginIdentityLink(auth(), actor, requester, { providerId: 'acme' }))
-    const back = await through(sent, addAccount({ email: `more.${stage.email}` }))
-    const token = await stage.readResetToken()
-    await stage.house.call('/reset-password', { body: { token, newPassword: 'a fresh password' } })
+    const back = await through(sent, addAccount({ email: `more.${fixture.email}` }))
+    const token = await fixture.readResetToken()
+    await fixture.system.call('/reset-password', { body: { token, newPassword: 'a fresh password' } })
     await expect(signIn(subject)).rejects.toMatchObject({ code: 'verification_required' })
     await expect(comeBack(auth(), { ...back, actor })).rejects.toMatchObject({ code: 'gone' })
     expect(await linkedTo(actor.userId)).toEqual([])
   })
 
   test('a link that is left where none may be is told by the doctor', async () => {
-    const { actor } = await signUpWithPassword(stage)
-    await link(actor, addAccount({ email: stage.email }))
+    const { actor } = await signUpWithPassword(fixture)
+    await link(actor, addAccount({ email: fixture.email }))
     const [row] = (await readIdentities(auth(), actor)).identities
     await db().update(users).set({ emailVerified: false }).where(eq(users.id, actor.userId))
     const found = (await checkCredentials(db())).filter(({ id }) => id === row?.id)
     expect(found).toMatchObject([{ detail: 'a linked identity of a never proven account' }])
-    await stage.prove(actor.userId)
+    await fixture.prove(actor.userId)
   })
 
   test('the export names the links, and a deletion ends them', async () => {
-    const { actor } = await signUpWithPassword(stage)
-    const subject = addAccount({ email: stage.email })
+    const { actor } = await signUpWithPassword(fixture)
+    const subject = addAccount({ email: fixture.email })
     await link(actor, subject)
     const { identities } = await readPersonalData(db(), actor.userId)
     expect(identities).toMatchObject([{ issuer: issuer().url, linkedAt: expect.any(Date) }])
-    await deleteAccount(auth(), actor, stage.email, requester)
+    await deleteAccount(auth(), actor, fixture.email, requester)
     expect(await linkedTo(actor.userId)).toEqual([])
     const answer = await signIn(subject)
     expect(answer.body.isNew).toBe(true)
@@ -185,15 +187,15 @@ describe('showing again that it is them', () => {
   }
 
   test('is done at the provider by somebody without a password', async () => {
-    const subject = addAccount({ email: stage.email })
+    const subject = addAccount({ email: fixture.email })
     const cookie = cookieOf(await signIn(subject))
     expect((await again(cookie, subject)).body).toEqual({ purpose: 'again', next: '/s', isNew: false })
     requireReauthenticated(await actorOf(cookie), auth().clock.now())
   })
 
   test('is not done with an identity of somebody else', async () => {
-    const cookie = cookieOf(await signIn(addAccount({ email: stage.email })))
-    const other = addAccount({ email: `other.${stage.email}` })
+    const cookie = cookieOf(await signIn(addAccount({ email: fixture.email })))
+    const other = addAccount({ email: `other.${fixture.email}` })
     await signIn(other)
     await expect(again(cookie, other)).rejects.toMatchObject({ code: 'unauthenticated' })
     await expect(again(cookie, addAccount({ email: 'x@y.example' }))).rejects.toMatchObject({
@@ -203,8 +205,8 @@ describe('showing again that it is them', () => {
   })
 
   test('asks for the code first where two-factor is on', async () => {
-    const { actor } = await signUpWithPassword(stage)
-    await link(actor, addAccount({ email: stage.email }))
+    const { actor } = await signUpWithPassword(fixture)
+    await link(actor, addAccount({ email: fixture.email }))
     const { secret } = await beginTwoFactor(auth(), actor)
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
     const { backupCodes } = await confirmTwoFactor(auth(), actor, code, requester)
@@ -216,7 +218,7 @@ describe('showing again that it is them', () => {
   })
 
   test('takes a provider that is linked', async () => {
-    const { actor } = await signUpWithPassword(stage)
+    const { actor } = await signUpWithPassword(fixture)
     const asked = { providerId: 'acme' }
     await expect(beginIdentityReauthentication(auth(), actor, requester, asked)).rejects.toMatchObject({
       code: 'conflict',

@@ -1,28 +1,28 @@
 import { and, eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { banUser, setSuperAdmin } from '../operator/commands.ts'
+import { banUser, setSuperAdmin } from '../admin/commands.ts'
 import { addPasskey, beginPasskey } from '../passkeys/commands.ts'
 import { passkeys } from '../passkeys/tables.ts'
 import { TestAuthenticator } from '../passkeys/testing/authenticator.ts'
 import { enter } from '../sign-in/enter.ts'
 import { signInWithCode } from '../sign-in/second-step.ts'
 import { accounts, auditLog, companies, sessions, users } from '../tables.ts'
-import { openStage, type Stage } from '../testing.ts'
+import { type Fixture, openFixture } from '../testing.ts'
 import { beginTwoFactor, confirmTwoFactor } from '../two-factor/commands.ts'
 import { requireStillLinked } from './link-identity.ts'
 import { cookieOf, identitySteps, origin, requester, signUpWithPassword } from './testing.ts'
 
-let stage: Stage
-const standing = openStage()
+let fixture: Fixture
+const standing = openFixture()
 beforeEach(() => {
-  stage = standing()
+  fixture = standing()
 })
 
-const { issuer, auth, addAccount, signIn, actorOf, link } = identitySteps(() => stage)
-const db = () => stage.database.db
+const { issuer, auth, addAccount, signIn, actorOf, link } = identitySteps(() => fixture)
+const db = () => fixture.database.db
 
-const personOf = async (email = stage.email) => {
+const personOf = async (email = fixture.email) => {
   const [person] = await db().select().from(users).where(eq(users.email, email))
   return person
 }
@@ -37,43 +37,43 @@ async function turnOnTwoFactor(actor: Parameters<typeof beginTwoFactor>[1]): Pro
 
 describe('somebody new', () => {
   test('gets an account with a proven address, a company, what a sign-up gives, and a session', async () => {
-    const subject = addAccount({ email: stage.email.toUpperCase() })
+    const subject = addAccount({ email: fixture.email.toUpperCase() })
     const answer = await signIn(subject, { next: '/settings' })
     expect(answer.body).toEqual({ purpose: 'sign-in', next: '/settings', isNew: true })
     const actor = await actorOf(cookieOf(answer))
-    expect(actor).toMatchObject({ email: stage.email, name: 'Ada', emailVerified: true })
+    expect(actor).toMatchObject({ email: fixture.email, name: 'Ada', emailVerified: true })
     const { userId } = actor
-    expect(stage.house.createdCompanies).toMatchObject([{ userId, email: stage.email }])
+    expect(fixture.system.createdCompanies).toMatchObject([{ userId, email: fixture.email }])
     expect(await db().$count(companies, eq(companies.homeOfUserId, userId))).toBe(1)
     const rows = await db().select().from(accounts).where(eq(accounts.userId, userId))
     expect(rows).toMatchObject([{ providerId: issuer().url, accountId: subject, password: null }])
     const trail = await db().select().from(auditLog).where(eq(auditLog.subjectUserId, userId))
     expect(trail.map(({ action }) => action)).toEqual(['account.created', 'session.started'])
-    expect((await stage.signIn()).status).toBe(401)
+    expect((await fixture.signIn()).status).toBe(401)
   })
 
   test('comes back into the same account, also after the address at the provider has changed', async () => {
-    const subject = addAccount({ email: stage.email })
+    const subject = addAccount({ email: fixture.email })
     const { userId } = await actorOf(cookieOf(await signIn(subject)))
-    issuer().people.set(subject, { email: `other.${stage.email}`, email_verified: false })
+    issuer().people.set(subject, { email: `other.${fixture.email}`, email_verified: false })
     const again = await signIn(subject)
     expect(again.body).toEqual({ purpose: 'sign-in', next: null, isNew: false })
-    expect(await actorOf(cookieOf(again))).toMatchObject({ userId, email: stage.email })
-    expect(await personOf(`other.${stage.email}`)).toBeUndefined()
+    expect(await actorOf(cookieOf(again))).toMatchObject({ userId, email: fixture.email })
+    expect(await personOf(`other.${fixture.email}`)).toBeUndefined()
   })
 
   test('another account of the provider that takes the address over is not let in by it', async () => {
-    const subject = addAccount({ email: stage.email })
+    const subject = addAccount({ email: fixture.email })
     const { userId } = await actorOf(cookieOf(await signIn(subject)))
-    const other = addAccount({ email: stage.email, email_verified: false })
+    const other = addAccount({ email: fixture.email, email_verified: false })
     await expect(signIn(other)).rejects.toMatchObject({ code: 'verification_required' })
     expect(await db().$count(accounts, eq(accounts.userId, userId))).toBe(1)
   })
 
   test('gets no account while the provider does not say that the address is theirs', async () => {
     for (const claims of [
-      { email: stage.email, email_verified: false },
-      { email: stage.email, email_verified: undefined },
+      { email: fixture.email, email_verified: false },
+      { email: fixture.email, email_verified: undefined },
       { email: undefined },
       { email: 'not an address' },
     ]) {
@@ -87,67 +87,67 @@ describe('somebody new', () => {
   })
 
   test('two windows at once make one account', async () => {
-    const subject = addAccount({ email: stage.email })
+    const subject = addAccount({ email: fixture.email })
     const settled = await Promise.allSettled([signIn(subject), signIn(subject), signIn(subject)])
     expect(settled.some(({ status }) => status === 'fulfilled')).toBe(true)
     const isIt = and(eq(accounts.providerId, issuer().url), eq(accounts.accountId, subject))
     expect(await db().$count(accounts, isIt)).toBe(1)
-    expect(stage.house.createdCompanies).toHaveLength(1)
+    expect(fixture.system.createdCompanies).toHaveLength(1)
   })
 })
 
 describe('somebody with a password', () => {
   test('and a proven address is linked by the address, and told so by mail', async () => {
-    const { actor, cookie } = await signUpWithPassword(stage)
-    const answer = await signIn(addAccount({ email: stage.email }))
+    const { actor, cookie } = await signUpWithPassword(fixture)
+    const answer = await signIn(addAccount({ email: fixture.email }))
     expect(await actorOf(cookieOf(answer))).toMatchObject({ userId: actor.userId })
     expect(answer.body.isNew).toBe(false)
-    expect(stage.house.mails.at(-1)).toMatchObject({
-      to: stage.email,
+    expect(fixture.system.mails.at(-1)).toMatchObject({
+      to: fixture.email,
       props: { subject: 'Acme was linked to your account' },
     })
-    expect((await stage.signIn()).status).toBe(200)
+    expect((await fixture.signIn()).status).toBe(200)
     expect(await actorOf(cookie)).toMatchObject({ userId: actor.userId })
   })
 
   test('is not linked by an address that the provider does not confirm', async () => {
-    const { actor } = await signUpWithPassword(stage)
-    const subject = addAccount({ email: stage.email, email_verified: false })
+    const { actor } = await signUpWithPassword(fixture)
+    const subject = addAccount({ email: fixture.email, email_verified: false })
     await expect(signIn(subject)).rejects.toMatchObject({ code: 'verification_required' })
     expect(await db().$count(accounts, eq(accounts.userId, actor.userId))).toBe(1)
   })
 
   test('whose address was never proven leaves nothing of the stranger who typed it', async () => {
-    const { actor, cookie } = await signUpWithPassword(stage)
+    const { actor, cookie } = await signUpWithPassword(fixture)
     const device = new TestAuthenticator({ origin, rpId: 'localhost' })
     const { options } = await beginPasskey(auth(), actor, requester)
     const credential = device.create(options)
     await addPasskey(auth(), actor, { name: 'The stranger’s', credential }, requester)
     const phone = { phone: '+15551234567', phoneVerifiedAt: new Date(), emailVerified: false }
     await db().update(users).set(phone).where(eq(users.id, actor.userId))
-    const answer = await signIn(addAccount({ email: stage.email }))
+    const answer = await signIn(addAccount({ email: fixture.email }))
     const owner = cookieOf(answer)
     expect(await actorOf(owner)).toMatchObject({ userId: actor.userId, emailVerified: true })
     await expect(actorOf(cookie)).rejects.toThrow('Nobody')
-    expect((await stage.signIn()).status).toBe(401)
+    expect((await fixture.signIn()).status).toBe(401)
     expect(await db().$count(sessions, eq(sessions.userId, actor.userId))).toBe(1)
     expect(await db().$count(passkeys, eq(passkeys.userId, actor.userId))).toBe(0)
     const rows = await db().select().from(accounts).where(eq(accounts.userId, actor.userId))
     expect(rows.map(({ providerId }) => providerId)).toEqual([issuer().url])
     expect(await personOf()).toMatchObject({ phone: null, phoneVerifiedAt: null })
-    const subjects = stage.house.mails.map(({ props }) => ('subject' in props ? props.subject : ''))
+    const subjects = fixture.system.mails.map(({ props }) => ('subject' in props ? props.subject : ''))
     expect(subjects).toContain('The password of your account has ended')
   })
 
   test.each(['a super admin', 'two-factor on'])('and %s is linked by hand only', async (which) => {
-    const { actor } = await signUpWithPassword(stage)
+    const { actor } = await signUpWithPassword(fixture)
     const { userId } = actor
     if (which === 'two-factor on') await turnOnTwoFactor(actor)
     else {
-      const deed = { operatorUserId: undefined, userId, reason: 'a test', now: new Date() }
+      const deed = { superAdminUserId: undefined, userId, reason: 'a test', now: new Date() }
       await setSuperAdmin(db(), { ...deed, isSuperAdmin: true })
     }
-    await expect(signIn(addAccount({ email: stage.email }))).rejects.toMatchObject({
+    await expect(signIn(addAccount({ email: fixture.email }))).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('then link Acme in the settings'),
     })
@@ -155,8 +155,8 @@ describe('somebody with a password', () => {
   })
 
   test('and two-factor on is asked for the code after a linked provider', async () => {
-    const { actor } = await signUpWithPassword(stage)
-    const subject = addAccount({ email: stage.email })
+    const { actor } = await signUpWithPassword(fixture)
+    const subject = addAccount({ email: fixture.email })
     await link(actor, subject)
     const backupCode = await turnOnTwoFactor(actor)
     const refusal: { details: Record<string, unknown> } = await signIn(subject, { next: '/x' }).then(
@@ -165,7 +165,7 @@ describe('somebody with a password', () => {
     )
     expect(refusal).toMatchObject({
       code: 'two_factor_required',
-      details: { next: '/x', email: stage.email },
+      details: { next: '/x', email: fixture.email },
     })
     const ticket = String(refusal.details.ticket)
     const entered = await signInWithCode(auth(), requester, { ticket, code: backupCode })
@@ -175,15 +175,15 @@ describe('somebody with a password', () => {
 
 describe('a closed account', () => {
   test('is neither entered nor linked by address, and a ban ends the links it has', async () => {
-    const { actor } = await signUpWithPassword(stage)
-    const subject = addAccount({ email: stage.email })
+    const { actor } = await signUpWithPassword(fixture)
+    const subject = addAccount({ email: fixture.email })
     await link(actor, subject)
-    const deed = { operatorUserId: undefined, userId: actor.userId, reason: 'spam', now: new Date() }
+    const deed = { superAdminUserId: undefined, userId: actor.userId, reason: 'spam', now: new Date() }
     await banUser(db(), deed)
     expect(await db().$count(accounts, eq(accounts.userId, actor.userId))).toBe(1)
     await expect(signIn(subject)).rejects.toMatchObject({ code: 'forbidden' })
     const left = {
-      id: `acc_left${stage.number}`,
+      id: `acc_left${fixture.number}`,
       userId: actor.userId,
       providerId: issuer().url,
       accountId: subject,
@@ -196,7 +196,7 @@ describe('a closed account', () => {
 })
 
 test('an identity that is unlinked between the provider and the session lets nobody in', async () => {
-  const { actor } = await signUpWithPassword(stage)
+  const { actor } = await signUpWithPassword(fixture)
   const identity = { issuer: issuer().url, subject: 'never linked' }
   const entering = enter(auth(), requester, {
     userId: actor.userId,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 import type { AnswerWithCookies, Auth } from '../ports.ts'
 import { resolveActor } from '../sessions/queries.ts'
 import { beginIdentitySignIn, type IdentitySignIn } from '../sign-in/with-identity.ts'
-import type { Stage } from '../testing.ts'
+import type { Fixture } from '../testing.ts'
 import { openIdProvider } from './adapters/openid-provider.ts'
 import { beginIdentityLink, finishIdentityRequest } from './commands.ts'
 import type { FinishedIdentity } from './schema.ts'
@@ -43,7 +43,7 @@ export async function comeBack(
 }
 
 /** A real issuer for the test file that calls this, and what people do with it on the accounts of each test. */
-export function identitySteps(stage: () => Pick<Stage, 'house' | 'number'>) {
+export function identitySteps(fixture: () => Pick<Fixture, 'system' | 'number'>) {
   let opened: OpenIdIssuer | undefined
   const issuer = () => {
     if (!opened) throw new Error('The issuer runs from the first test on')
@@ -61,12 +61,12 @@ export function identitySteps(stage: () => Pick<Stage, 'house' | 'number'>) {
     const identityProviders = ['acme', 'zenith'].map((id) =>
       openIdProvider({ id, label: id === 'acme' ? 'Acme' : 'Zenith', ...settings }),
     )
-    return { ...stage().house.auth, identityProviders }
+    return { ...fixture().system.auth, identityProviders }
   }
 
   /** Somebody at the issuer, with a proven address there unless told. Gives the subject. */
   function addAccount(claims: IssuerAccount): string {
-    const subject = `subject-${stage().number}-${issuer().people.size}`
+    const subject = `subject-${fixture().number}-${issuer().people.size}`
     issuer().people.set(subject, { email_verified: true, name: 'Ada', ...claims })
     return subject
   }
@@ -85,7 +85,7 @@ export function identitySteps(stage: () => Pick<Stage, 'house' | 'number'>) {
   }
 
   async function actorOf(cookie: string): Promise<UserActor> {
-    const actor = await resolveActor(stage().house.auth, new Headers({ cookie }))
+    const actor = await resolveActor(fixture().system.auth, new Headers({ cookie }))
     if (actor.kind !== 'user') throw new Error('Nobody')
     return actor
   }
@@ -98,14 +98,14 @@ export function identitySteps(stage: () => Pick<Stage, 'house' | 'number'>) {
   return { issuer, auth, addAccount, begin, through, signIn, actorOf, link }
 }
 
-/** The stage's person, signed up with a password, with a proven address unless told. */
+/** The fixture's person, signed up with a password, with a proven address unless told. */
 export async function signUpWithPassword(
-  stage: Stage,
+  fixture: Fixture,
   { isProven = true } = {},
 ): Promise<{ actor: UserActor; cookie: string }> {
-  const { cookie, userId } = await stage.signedIn()
-  if (isProven) await stage.prove(userId)
-  const actor = await resolveActor(stage.house.auth, new Headers({ cookie }))
+  const { cookie, userId } = await fixture.signedIn()
+  if (isProven) await fixture.prove(userId)
+  const actor = await resolveActor(fixture.system.auth, new Headers({ cookie }))
   if (actor.kind !== 'user') throw new Error('Nobody')
   return { actor, cookie }
 }

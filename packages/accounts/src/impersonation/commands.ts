@@ -1,7 +1,7 @@
 import type { UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import { newId, newSecret } from '@freeor/kernel/ids'
-import type { OperatorScope } from '@freeor/kernel/scope'
+import type { SuperAdminScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { recordAudit } from '../commands.ts'
@@ -11,7 +11,7 @@ import { isRemembered } from '../sessions/start-session.ts'
 import { signSessionToken } from '../signed-values.ts'
 import { sessions, users } from '../tables.ts'
 import type { Acting } from './acting.ts'
-import { clearOperatorCookie, readOperatorCookie, restoreCookies, startCookies } from './cookies.ts'
+import { clearSuperAdminCookie, readSuperAdminCookie, restoreCookies, startCookies } from './cookies.ts'
 import { findRunning, getRunning } from './queries.ts'
 import type { ImpersonationAnswer } from './schema.ts'
 import { impersonatedWrites, impersonations } from './tables.ts'
@@ -20,7 +20,7 @@ const longestMs = 60 * 60_000
 
 export type StartImpersonation = {
   /** Proof that the actor is a super admin and not impersonating already: there is no nesting. */
-  readonly scope: OperatorScope
+  readonly scope: SuperAdminScope
   readonly actor: UserActor
   readonly userId: string
   readonly reason: string
@@ -36,7 +36,7 @@ export type Started = {
 }
 
 /**
- * Makes the operator the person, for at most an hour and never longer than their own session, with which it ends.
+ * Makes the super admin the person, for at most an hour and never longer than their own session, with which it ends.
  * One at a time: the one before ends.
  * @throws AppError not_found without such a person; forbidden for a super admin; conflict for one who is banned.
  */
@@ -98,7 +98,7 @@ async function requireSubject(tx: Tx, userId: string): Promise<string> {
   return person.email
 }
 
-/** Ends what runs from this session of an operator. */
+/** Ends what runs from this session of a super admin. */
 async function endRunning(
   tx: Tx,
   { parentSessionId, now }: { readonly parentSessionId: string; readonly now: Date },
@@ -115,14 +115,14 @@ async function endRunning(
 }
 
 export type Stopped = {
-  /** True when the browser has the operator's own session back. */
+  /** True when the browser has the super admin's own session back. */
   readonly isRestored: boolean
   readonly cookies: readonly string[]
 }
 
 /**
- * Ends the impersonation of this request and gives a browser its operator's own session back; also when the hour has
- * ended it already. A bearer of the impersonated token alone gets nothing back: that token is not worth the operator's.
+ * Ends the impersonation of this request and gives a browser its super admin's own session back; also when the hour has
+ * ended it already. A bearer of the impersonated token alone gets nothing back: that token is not worth the super admin's.
  * @throws AppError conflict when there is nothing to end.
  */
 export async function stopImpersonation(
@@ -149,7 +149,7 @@ export async function stopImpersonation(
         ipAddress,
       })
     })
-  if (!isOwnOfRunning) return { isRestored: false, cookies: clearOperatorCookie(auth) }
+  if (!isOwnOfRunning) return { isRestored: false, cookies: clearSuperAdminCookie(auth) }
   const seconds = Math.floor((own.expiresAt.getTime() - now.getTime()) / 1000)
   const lasts = own.isRemembered ? seconds : undefined
   return { isRestored: true, cookies: restoreCookies(auth, own.signed, lasts) }
@@ -157,7 +157,7 @@ export async function stopImpersonation(
 
 /** The live session of a super admin that a browser keeps while it shows another. */
 async function findKeptSession(auth: Auth, headers: Headers) {
-  const signed = readOperatorCookie(auth, headers.get('cookie'))
+  const signed = readSuperAdminCookie(auth, headers.get('cookie'))
   const token = signed && readSessionToken(auth, new Headers({ authorization: `Bearer ${signed}` }))
   if (!signed || !token) return undefined
   const [own] = await auth.db

@@ -4,82 +4,82 @@ import { addActor, readInvitation } from '../companies/testing.ts'
 import { companyMembers, users } from '../tables.ts'
 import { acceptInvitation } from './acceptance/commands.ts'
 import { invitations } from './tables.ts'
-import { type InvitationStage, openInvitationStage } from './testing.ts'
+import { type InvitationFixture, openInvitationFixture } from './testing.ts'
 
-let stage: InvitationStage
-const standing = openInvitationStage()
+let fixture: InvitationFixture
+const standing = openInvitationFixture()
 beforeEach(() => {
-  stage = standing()
+  fixture = standing()
 })
 
 describe('seats', () => {
   test('of fifty who accept at once the last seat lets in one', async () => {
-    stage.house.seats = 50
-    const names = Array.from({ length: 50 }, (_, index) => stage.guest(`crowd${index}-`))
-    for (const name of names) await stage.invite(name)
+    fixture.system.seats = 50
+    const names = Array.from({ length: 50 }, (_, index) => fixture.guest(`crowd${index}-`))
+    for (const name of names) await fixture.invite(name)
     const people = []
-    for (const name of names) people.push(await addActor(stage.house, name))
-    stage.house.seats = 1
+    for (const name of names) people.push(await addActor(fixture.system, name))
+    fixture.system.seats = 1
     const outcomes = await Promise.allSettled(
       people.map((actor) =>
-        acceptInvitation(stage.house.auth, {
+        acceptInvitation(fixture.system.auth, {
           actor,
-          token: readInvitation(stage.house, actor.email),
-          caller: stage.from(),
+          token: readInvitation(fixture.system, actor.email),
+          caller: fixture.from(),
         }),
       ),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const refusals = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     for (const reason of refusals) expect(reason).toMatchObject({ code: 'conflict' })
-    const inside = await stage.database.db
+    const inside = await fixture.database.db
       .select()
       .from(companyMembers)
-      .where(eq(companyMembers.companyId, stage.owner.scope.companyId))
+      .where(eq(companyMembers.companyId, fixture.owner.scope.companyId))
     expect(inside).toHaveLength(2)
     const accepted = and(
-      eq(invitations.companyId, stage.owner.scope.companyId),
+      eq(invitations.companyId, fixture.owner.scope.companyId),
       eq(invitations.status, 'accepted'),
     )
-    expect(await stage.database.db.$count(invitations, accepted)).toBe(1)
+    expect(await fixture.database.db.$count(invitations, accepted)).toBe(1)
   })
 
   test('of fifty with one link one gets in', async () => {
-    await stage.invite(stage.guest())
-    const token = readInvitation(stage.house, stage.guest())
-    const actor = await addActor(stage.house, stage.guest())
+    await fixture.invite(fixture.guest())
+    const token = readInvitation(fixture.system, fixture.guest())
+    const actor = await addActor(fixture.system, fixture.guest())
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, () =>
-        acceptInvitation(stage.house.auth, { actor, token, caller: stage.from() }),
+        acceptInvitation(fixture.system.auth, { actor, token, caller: fixture.from() }),
       ),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
   test('of fifty new people with one link one account comes to be', async () => {
-    await stage.invite(stage.guest())
-    const token = readInvitation(stage.house, stage.guest())
-    stage.house = {
-      ...stage.house,
+    await fixture.invite(fixture.guest())
+    const token = readInvitation(fixture.system, fixture.guest())
+    fixture.system = {
+      ...fixture.system,
       auth: {
-        ...stage.house.auth,
+        ...fixture.system.auth,
         hasher: {
-          ...stage.house.auth.hasher,
+          ...fixture.system.auth.hasher,
           hash: async () => 'no hash',
         },
       },
     }
-    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => stage.signUp(token)))
+    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => fixture.signUp(token)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await stage.database.db.$count(users, eq(users.email, stage.guest()))).toBe(1)
+    expect(await fixture.database.db.$count(users, eq(users.email, fixture.guest()))).toBe(1)
   })
 
   test('of fifty invitations at once no more are sent than there are seats', async () => {
-    stage.house.seats = 3
+    fixture.system.seats = 3
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 50 }, (_, index) => stage.invite(stage.guest(`many${index}-`))),
+      Array.from({ length: 50 }, (_, index) => fixture.invite(fixture.guest(`many${index}-`))),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
-    expect(stage.house.mails).toHaveLength(3)
+    expect(fixture.system.mails).toHaveLength(3)
   })
 })

@@ -3,8 +3,8 @@ import type { Acting } from '../companies/commands.ts'
 import {
   addActor,
   atWork,
-  CompanyStage,
-  openCompanyStage,
+  CompanyFixture,
+  openCompanyFixture,
   readInvitation,
   testCaller,
 } from '../companies/testing.ts'
@@ -15,26 +15,30 @@ import { invitePerson } from './commands.ts'
 export const password = 'correct horse battery'
 
 /** Somebody who came by an invitation and has no company of their own. */
-export async function joinByInvitation(stage: CompanyStage, name = 'newcomer'): Promise<Acting> {
-  await invitePerson(stage.house.auth, stage.owner, { email: stage.email(name), role: 'member' })
+export async function joinByInvitation(fixture: CompanyFixture, name = 'newcomer'): Promise<Acting> {
+  await invitePerson(fixture.system.auth, fixture.owner, { email: fixture.email(name), role: 'member' })
   const auth = {
-    ...stage.house.auth,
-    hasher: { ...stage.house.auth.hasher, hash: async () => 'no hash' },
+    ...fixture.system.auth,
+    hasher: { ...fixture.system.auth.hasher, hash: async () => 'no hash' },
   }
-  await signUpInvited(auth, { token: readInvitation(stage.house, stage.email(name)), password }, testCaller)
-  const [person] = await stage.database.db
+  await signUpInvited(
+    auth,
+    { token: readInvitation(fixture.system, fixture.email(name)), password },
+    testCaller,
+  )
+  const [person] = await fixture.database.db
     .select()
     .from(users)
-    .where(eq(users.email, stage.email(name)))
+    .where(eq(users.email, fixture.email(name)))
   if (!person) throw new Error('Nobody joined')
-  const { actor } = stage.owner
-  return await atWork(stage.house, { ...actor, userId: person.id, email: person.email, name: person.name })
+  const { actor } = fixture.owner
+  return await atWork(fixture.system, { ...actor, userId: person.id, email: person.email, name: person.name })
 }
 
 let addresses = 0
 
 /** A company that invites, with what the tests of it do over and over. */
-export class InvitationStage extends CompanyStage {
+export class InvitationFixture extends CompanyFixture {
   /** The test's own address of somebody who is not in. */
   guest(name = 'guest'): string {
     return `${name}${this.number}@guests.example`
@@ -47,18 +51,18 @@ export class InvitationStage extends CompanyStage {
   }
 
   async invite(email: string, acting = this.owner, role: 'admin' | 'member' | 'viewer' = 'member') {
-    return await invitePerson(this.house.auth, acting, { email, role })
+    return await invitePerson(this.system.auth, acting, { email, role })
   }
 
   /** Somebody with an account and that address accepts. */
-  async accept(email: string, token = readInvitation(this.house, email)) {
-    const actor = await addActor(this.house, email)
-    return await acceptInvitation(this.house.auth, { actor, token, caller: this.from() })
+  async accept(email: string, token = readInvitation(this.system, email)) {
+    const actor = await addActor(this.system, email)
+    return await acceptInvitation(this.system.auth, { actor, token, caller: this.from() })
   }
 
   async signUp(token: string, name?: string) {
     const input = { token, password, ...(name ? { name } : {}) }
-    return await signUpInvited(this.house.auth, input, this.from())
+    return await signUpInvited(this.system.auth, input, this.from())
   }
 
   /** What was told of the company, oldest first. */
@@ -69,8 +73,8 @@ export class InvitationStage extends CompanyStage {
   }
 }
 
-/** As `openCompanyStage`. */
-export function openInvitationStage(): () => InvitationStage {
-  const standing = openCompanyStage()
-  return () => new InvitationStage(standing())
+/** As `openCompanyFixture`. */
+export function openInvitationFixture(): () => InvitationFixture {
+  const standing = openCompanyFixture()
+  return () => new InvitationFixture(standing())
 }

@@ -5,8 +5,8 @@ import {
   addMember,
   addOwner,
   atWork,
-  type CompanyStage,
-  openCompanyStage,
+  type CompanyFixture,
+  openCompanyFixture,
   readInvitation,
   testCaller,
 } from '../companies/testing.ts'
@@ -16,74 +16,77 @@ import { convertToOwnAccount, removeMember } from '../members/commands.ts'
 import { companies, companyMembers, users } from '../tables.ts'
 import { transferOwnership } from './commands.ts'
 
-let stage: CompanyStage
-const standing = openCompanyStage()
+let fixture: CompanyFixture
+const standing = openCompanyFixture()
 beforeEach(() => {
-  stage = standing()
+  fixture = standing()
 })
 
 describe('ownership', () => {
   async function addBoss(): Promise<Acting> {
-    const boss = await addOwner(stage.house, stage.email('boss'))
-    stage.companyId = boss.scope.companyId
+    const boss = await addOwner(fixture.system, fixture.email('boss'))
+    fixture.companyId = boss.scope.companyId
     return boss
   }
 
   const ownerRows = async () =>
-    await stage.database.db
+    await fixture.database.db
       .select()
       .from(companyMembers)
-      .where(and(eq(companyMembers.companyId, stage.companyId), eq(companyMembers.role, 'owner')))
+      .where(and(eq(companyMembers.companyId, fixture.companyId), eq(companyMembers.role, 'owner')))
 
   test('goes to a member who owns a company already, and each keeps what is theirs', async () => {
     const boss = await addBoss()
-    const heir = await addOwner(stage.house, stage.email('heir'))
-    await invitePerson(stage.house.auth, boss, { email: stage.email('heir'), role: 'member' })
-    const token = readInvitation(stage.house, stage.email('heir'))
-    await acceptInvitation(stage.house.auth, { actor: heir.actor, token, caller: testCaller })
-    await transferOwnership(stage.house.auth, boss, { memberId: await stage.memberIdOf(heir) })
-    expect((await atWork(stage.house, heir.actor)).scope).toMatchObject({
-      companyId: stage.companyId,
+    const heir = await addOwner(fixture.system, fixture.email('heir'))
+    await invitePerson(fixture.system.auth, boss, { email: fixture.email('heir'), role: 'member' })
+    const token = readInvitation(fixture.system, fixture.email('heir'))
+    await acceptInvitation(fixture.system.auth, { actor: heir.actor, token, caller: testCaller })
+    await transferOwnership(fixture.system.auth, boss, { memberId: await fixture.memberIdOf(heir) })
+    expect((await atWork(fixture.system, heir.actor)).scope).toMatchObject({
+      companyId: fixture.companyId,
       role: 'owner',
     })
-    expect((await atWork(stage.house, boss.actor)).scope).toMatchObject({
-      companyId: stage.companyId,
+    expect((await atWork(fixture.system, boss.actor)).scope).toMatchObject({
+      companyId: fixture.companyId,
       role: 'admin',
     })
     const owned = eq(companies.ownerUserId, heir.scope.userId)
-    expect(await stage.database.db.$count(companies, owned)).toBe(2)
-    expect(stage.house.changedOwners).toMatchObject([{ companyId: stage.companyId }])
-    const told = stage.house.mails.filter(({ template }) => template.startsWith('ownership'))
+    expect(await fixture.database.db.$count(companies, owned)).toBe(2)
+    expect(fixture.system.changedOwners).toMatchObject([{ companyId: fixture.companyId }])
+    const told = fixture.system.mails.filter(({ template }) => template.startsWith('ownership'))
     expect(told.map(({ to, template }) => [template, to])).toEqual([
-      ['ownership-given', stage.email('boss')],
-      ['ownership-received', stage.email('heir')],
+      ['ownership-given', fixture.email('boss')],
+      ['ownership-received', fixture.email('heir')],
     ])
-    expect(await stage.lastAudit('ownership.transferred')).toMatchObject({
+    expect(await fixture.lastAudit('ownership.transferred')).toMatchObject({
       actorUserId: boss.scope.userId,
       subjectUserId: heir.scope.userId,
       details: { from: boss.scope.userId, to: heir.scope.userId },
     })
     // The former owner may be removed like anybody, and then has a company of their own to come by.
-    const now = await atWork(stage.house, heir.actor)
-    await removeMember(stage.house.auth, now, await stage.memberIdOf(boss))
-    await convertToOwnAccount(stage.house.auth, boss.actor, testCaller)
-    const fresh = await atWork(stage.house, boss.actor)
+    const now = await atWork(fixture.system, heir.actor)
+    await removeMember(fixture.system.auth, now, await fixture.memberIdOf(boss))
+    await convertToOwnAccount(fixture.system.auth, boss.actor, testCaller)
+    const fresh = await atWork(fixture.system, boss.actor)
     expect(fresh.scope.role).toBe('owner')
-    expect(fresh.scope.companyId).not.toBe(stage.companyId)
+    expect(fresh.scope.companyId).not.toBe(fixture.companyId)
   })
 
   test('takes a member, and an address that is proven', async () => {
     const boss = await addBoss()
-    const heir = await addMember(stage.house, {
-      email: stage.email('heir'),
+    const heir = await addMember(fixture.system, {
+      email: fixture.email('heir'),
       role: 'admin',
-      companyId: stage.companyId,
+      companyId: fixture.companyId,
     })
-    const memberId = await stage.memberIdOf(heir)
-    const hand = (to: string) => transferOwnership(stage.house.auth, boss, { memberId: to })
+    const memberId = await fixture.memberIdOf(heir)
+    const hand = (to: string) => transferOwnership(fixture.system.auth, boss, { memberId: to })
     await expect(hand('mem_none')).rejects.toMatchObject({ status: 404 })
-    await expect(hand(await stage.memberIdOf(boss))).rejects.toMatchObject({ status: 409 })
-    await stage.database.db.update(users).set({ emailVerified: false }).where(eq(users.id, heir.scope.userId))
+    await expect(hand(await fixture.memberIdOf(boss))).rejects.toMatchObject({ status: 409 })
+    await fixture.database.db
+      .update(users)
+      .set({ emailVerified: false })
+      .where(eq(users.id, heir.scope.userId))
     await expect(hand(memberId)).rejects.toMatchObject({ status: 409 })
     expect(await ownerRows()).toMatchObject([{ userId: boss.scope.userId }])
   })
@@ -93,37 +96,39 @@ describe('ownership', () => {
     const heirs = []
     for (let index = 0; index < 5; index += 1)
       heirs.push(
-        await addMember(stage.house, {
-          email: stage.email(`heir${index}-`),
+        await addMember(fixture.system, {
+          email: fixture.email(`heir${index}-`),
           role: 'member',
-          companyId: stage.companyId,
+          companyId: fixture.companyId,
         }),
       )
-    const ids = await Promise.all(heirs.map((heir) => stage.memberIdOf(heir)))
+    const ids = await Promise.all(heirs.map((heir) => fixture.memberIdOf(heir)))
     const outcomes = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) =>
-        transferOwnership(stage.house.auth, boss, { memberId: ids[index % ids.length] ?? '' }),
+        transferOwnership(fixture.system.auth, boss, { memberId: ids[index % ids.length] ?? '' }),
       ),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const [one, ...others] = await ownerRows()
     expect(others).toEqual([])
-    const [company] = await stage.database.db
+    const [company] = await fixture.database.db
       .select()
       .from(companies)
-      .where(eq(companies.id, stage.companyId))
+      .where(eq(companies.id, fixture.companyId))
     expect(company?.ownerUserId).toBe(one?.userId)
   })
 
   test('is nobody’s to give but the owner’s', async () => {
     const boss = await addBoss()
-    const admin = await addMember(stage.house, {
-      email: stage.email('admin'),
+    const admin = await addMember(fixture.system, {
+      email: fixture.email('admin'),
       role: 'admin',
-      companyId: stage.companyId,
+      companyId: fixture.companyId,
     })
     const asAdmin = { ...boss, scope: admin.scope }
-    const attempt = transferOwnership(stage.house.auth, asAdmin, { memberId: await stage.memberIdOf(boss) })
+    const attempt = transferOwnership(fixture.system.auth, asAdmin, {
+      memberId: await fixture.memberIdOf(boss),
+    })
     await expect(attempt).rejects.toMatchObject({ status: 403 })
   })
 })

@@ -4,54 +4,56 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { offerReauthentication, reauthenticateWithPasskey } from '../sessions/commands.ts'
 import { offerPasskeySignIn, signInWithPasskey } from '../sign-in/with-passkey.ts'
 import { auditLog } from '../tables.ts'
-import { accountsHouse, openStage, type Stage } from '../testing.ts'
+import { accountsSystem, type Fixture, openFixture } from '../testing.ts'
 import { beginTwoFactor, confirmTwoFactor } from '../two-factor/commands.ts'
 import { addPasskey, beginPasskey, readPasskeys, removePasskey, renamePasskey } from './commands.ts'
 import { passkeys } from './tables.ts'
 import { type Lies, TestAuthenticator } from './testing/authenticator.ts'
 import { origin, passkeySteps, refused, requester, rpId } from './testing/passkey-steps.ts'
 
-let stage: Stage
-const standing = openStage()
+let fixture: Fixture
+const standing = openFixture()
 beforeEach(() => {
-  stage = standing()
+  fixture = standing()
 })
 
-const { signedIn, actorOf, add, signIn, anotherPerson } = passkeySteps(() => stage)
+const { signedIn, actorOf, add, signIn, anotherPerson } = passkeySteps(() => fixture)
 
 describe('a passkey', () => {
   test('signs its person in alone, and is told by mail when it comes and goes', async () => {
     const { actor } = await signedIn()
     const { device, passkey } = await add(actor)
     const { body, cookies } = await signIn(device)
-    expect(body.user).toMatchObject({ id: actor.userId, email: stage.email })
+    expect(body.user).toMatchObject({ id: actor.userId, email: fixture.email })
     expect(await actorOf(cookies.map((one) => one.split(';')[0]).join('; '))).toMatchObject({
       userId: actor.userId,
     })
-    await removePasskey(stage.house.auth, actor, passkey.id, requester)
+    await removePasskey(fixture.system.auth, actor, passkey.id, requester)
     await expect(signIn(device)).rejects.toMatchObject(refused)
-    const told = stage.house.mails.flatMap((mail) => (mail.template === 'notice' ? [mail.props.subject] : []))
+    const told = fixture.system.mails.flatMap((mail) =>
+      mail.template === 'notice' ? [mail.props.subject] : [],
+    )
     expect(told).toEqual(['A passkey was added to your account', 'A passkey was removed from your account'])
   })
 
   test('is listed with its host, and told whether it works at this site', async () => {
     const { actor } = await signedIn()
     const { passkey } = await add(actor)
-    await renamePasskey(stage.house.auth, actor, { passkeyId: passkey.id, name: 'Key' }, requester)
-    await stage.database.db.update(passkeys).set({ rpId: 'elsewhere.example' })
-    expect(await readPasskeys(stage.house.auth, actor, requester)).toMatchObject({
+    await renamePasskey(fixture.system.auth, actor, { passkeyId: passkey.id, name: 'Key' }, requester)
+    await fixture.database.db.update(passkeys).set({ rpId: 'elsewhere.example' })
+    expect(await readPasskeys(fixture.system.auth, actor, requester)).toMatchObject({
       passkeys: [{ name: 'Key', host: 'elsewhere.example', worksHere: false, lastUsedAt: null }],
       host: 'localhost',
       hasPassword: true,
     })
-    await stage.database.db.delete(passkeys)
+    await fixture.database.db.delete(passkeys)
   })
 
   test('of somebody else can be neither renamed nor removed', async () => {
     const { actor } = await signedIn()
     const { passkey } = await add(actor)
     const { actor: other } = await anotherPerson()
-    const { auth } = stage.house
+    const { auth } = fixture.system
     const missing = { code: 'not_found', message: 'There is no such passkey' }
     for (const passkeyId of [passkey.id, 'psk_missing']) {
       await expect(removePasskey(auth, other, passkeyId, requester)).rejects.toMatchObject(missing)
@@ -65,11 +67,13 @@ describe('a passkey', () => {
     const { actor } = await signedIn()
     const { device } = await add(actor)
     await expect(add(actor, device)).rejects.toMatchObject({ code: 'conflict' })
-    const [row] = await stage.database.db.select().from(passkeys).where(eq(passkeys.userId, actor.userId))
+    const [row] = await fixture.database.db.select().from(passkeys).where(eq(passkeys.userId, actor.userId))
     if (!row) throw new Error('No passkey')
     const more = Array.from({ length: 19 }, (_, n) => ({ ...row, id: `psk_${n}`, credentialId: `more ${n}` }))
-    await stage.database.db.insert(passkeys).values(more)
-    await expect(beginPasskey(stage.house.auth, actor, requester)).rejects.toMatchObject({ code: 'conflict' })
+    await fixture.database.db.insert(passkeys).values(more)
+    await expect(beginPasskey(fixture.system.auth, actor, requester)).rejects.toMatchObject({
+      code: 'conflict',
+    })
     const { actor: other } = await anotherPerson()
     await expect(add(other, device)).rejects.toMatchObject({ code: 'conflict' })
   })
@@ -82,7 +86,7 @@ describe('a passkey', () => {
   test('is not offered at a bare IP address, or at plain http', async () => {
     const { actor } = await signedIn()
     for (const origin of ['http://127.0.0.1:3000', 'http://leads.example'])
-      await expect(beginPasskey(stage.house.auth, actor, { ...requester, origin })).rejects.toMatchObject({
+      await expect(beginPasskey(fixture.system.auth, actor, { ...requester, origin })).rejects.toMatchObject({
         code: 'conflict',
       })
   })
@@ -90,8 +94,8 @@ describe('a passkey', () => {
   test('of one host is none at the other, unless both share a parent', async () => {
     const { actor } = await signedIn()
     const sites = { leads: 'https://leads.example.com', courses: 'https://courses.example.com' }
-    const house = accountsHouse(stage.database.db, { origins: [sites.leads, sites.courses] })
-    const at = (auth: typeof house.auth, host: string) => ({
+    const system = accountsSystem(fixture.database.db, { origins: [sites.leads, sites.courses] })
+    const at = (auth: typeof system.auth, host: string) => ({
       add: async () => {
         const from = { ...requester, origin: sites.leads }
         const device = new TestAuthenticator({ origin: sites.leads, rpId: host })
@@ -106,9 +110,9 @@ describe('a passkey', () => {
         return await signInWithPasskey(auth, from, { credential })
       },
     })
-    const apart = at(house.auth, 'leads.example.com')
+    const apart = at(system.auth, 'leads.example.com')
     await expect(apart.useAtCourses(await apart.add())).rejects.toMatchObject(refused)
-    const shared = at({ ...house.auth, passkeyHost: 'example.com' }, 'example.com')
+    const shared = at({ ...system.auth, passkeyHost: 'example.com' }, 'example.com')
     expect(await shared.useAtCourses(await shared.add())).toMatchObject({
       body: { user: { id: actor.userId } },
     })
@@ -135,11 +139,11 @@ describe('an answer of an authenticator', () => {
     const userHandle = Buffer.from('usr_somebody_else').toString('base64url')
     await expect(signIn(device, { userHandle })).rejects.toMatchObject(refused)
     await expect(signIn(new TestAuthenticator({ origin, rpId }))).rejects.toMatchObject(refused)
-    const { options } = await offerPasskeySignIn(stage.house.auth, requester, undefined)
+    const { options } = await offerPasskeySignIn(fixture.system.auth, requester, undefined)
     const good = device.use(options)
     const other = new TestAuthenticator({ origin, rpId }).use(options)
     const credential = { ...good, response: { ...good.response, signature: other.response.signature } }
-    await expect(signInWithPasskey(stage.house.auth, requester, { credential })).rejects.toMatchObject(
+    await expect(signInWithPasskey(fixture.system.auth, requester, { credential })).rejects.toMatchObject(
       refused,
     )
   })
@@ -147,20 +151,20 @@ describe('an answer of an authenticator', () => {
   test('counts once: sent again, or twenty times at once, it lets in no second time', async () => {
     const { actor } = await signedIn()
     const { device } = await add(actor)
-    const { options } = await offerPasskeySignIn(stage.house.auth, requester, undefined)
+    const { options } = await offerPasskeySignIn(fixture.system.auth, requester, undefined)
     const credential = device.use(options)
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, () => signInWithPasskey(stage.house.auth, requester, { credential })),
+      Array.from({ length: 20 }, () => signInWithPasskey(fixture.system.auth, requester, { credential })),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    await expect(signInWithPasskey(stage.house.auth, requester, { credential })).rejects.toMatchObject(
+    await expect(signInWithPasskey(fixture.system.auth, requester, { credential })).rejects.toMatchObject(
       refused,
     )
   })
 
   test('to a challenge of another session or use is refused', async () => {
     const { actor } = await signedIn()
-    const { auth } = stage.house
+    const { auth } = fixture.system
     const { device } = await add(actor)
     const { actor: other } = await anotherPerson()
     const { options } = await beginPasskey(auth, other, requester)
@@ -183,7 +187,7 @@ describe('an answer of an authenticator', () => {
     for (const counter of [7, 3, 0]) await expect(signIn(device, { counter })).rejects.toMatchObject(refused)
     expect(await signIn(device, { counter: 8 })).toBeDefined()
     const isNoted = eq(auditLog.action, 'passkey.count_went_back')
-    const noted = await stage.database.db.select().from(auditLog).where(isNoted)
+    const noted = await fixture.database.db.select().from(auditLog).where(isNoted)
     expect(noted).toMatchObject([
       { subjectUserId: actor.userId, details: { before: 7, now: 7 } },
       { details: { before: 7, now: 3 } },
@@ -201,7 +205,7 @@ describe('an answer of an authenticator', () => {
 describe('as the second step', () => {
   async function withTwoFactor() {
     const { actor } = await signedIn()
-    const { auth } = stage.house
+    const { auth } = fixture.system
     const { secret } = await beginTwoFactor(auth, actor)
     await confirmTwoFactor(auth, actor, new TOTP({ secret: Secret.fromBase32(secret) }).generate(), requester)
     return { actor, ...(await add(actor)) }
@@ -209,7 +213,7 @@ describe('as the second step', () => {
 
   test('a passkey takes the place of the code, with the ticket, once', async () => {
     const { actor, device } = await withTwoFactor()
-    const { code, ticket } = await stage.signIn()
+    const { code, ticket } = await fixture.signIn()
     expect(code).toBe('two_factor_required')
     expect(await signIn(device, {}, ticket)).toMatchObject({ body: { user: { id: actor.userId } } })
     await expect(signIn(device, {}, ticket)).rejects.toMatchObject({ code: 'gone' })
@@ -217,7 +221,7 @@ describe('as the second step', () => {
 
   test('another person’s passkey does not', async () => {
     await withTwoFactor()
-    const { ticket } = await stage.signIn()
+    const { ticket } = await fixture.signIn()
     const { actor } = await anotherPerson()
     const { device } = await add(actor)
     await expect(signIn(device, {}, ticket)).rejects.toMatchObject(refused)

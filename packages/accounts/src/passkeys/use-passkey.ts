@@ -50,7 +50,7 @@ export async function showPasskey(
   return { passkey, counter }
 }
 
-/** Two devices seem to hold it: an operator should know. */
+/** Two devices seem to hold it: a super admin should know. */
 async function recordCopy({ db, clock }: Auth, { passkey, counter }: Shown): Promise<void> {
   const about = { subjectUserId: passkey.userId, objectType: 'passkey', objectId: passkey.id }
   const details = { before: passkey.counter, now: counter }

@@ -1,36 +1,36 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { banUser } from '../admin/commands.ts'
 import { checkCredentials } from '../credentials/health/queries.ts'
-import { banUser } from '../operator/commands.ts'
 import {
   offerReauthentication,
   reauthenticateWithPasskey,
   requireReauthenticated,
 } from '../sessions/commands.ts'
 import { users } from '../tables.ts'
-import { openStage, type Stage } from '../testing.ts'
+import { type Fixture, openFixture } from '../testing.ts'
 import { addPasskey, beginPasskey, readPasskeys, removePasskey, removePassword } from './commands.ts'
 import { passkeys } from './tables.ts'
 import { TestAuthenticator } from './testing/authenticator.ts'
 import { origin, passkeySteps, refused, requester, rpId } from './testing/passkey-steps.ts'
 
-let stage: Stage
-const standing = openStage()
+let fixture: Fixture
+const standing = openFixture()
 beforeEach(() => {
-  stage = standing()
+  fixture = standing()
 })
 
-const { signedIn, actorOf, add, signIn } = passkeySteps(() => stage)
+const { signedIn, actorOf, add, signIn } = passkeySteps(() => fixture)
 
 describe('without a password', () => {
   test('a person logs in and shows themselves again with the passkey alone', async () => {
     const { actor, cookie } = await signedIn()
-    const { auth, mails } = stage.house
+    const { auth, mails } = fixture.system
     await expect(removePassword(auth, actor, requester)).rejects.toMatchObject({ code: 'conflict' })
     const { device, passkey } = await add(actor)
     await removePassword(auth, actor, requester)
     expect(mails.at(-1)).toMatchObject({ props: { subject: 'Your password was removed' } })
-    expect((await stage.signIn()).status).toBe(401)
+    expect((await fixture.signIn()).status).toBe(401)
     expect(await signIn(device)).toMatchObject({ body: { user: { id: actor.userId } } })
     const { options } = await offerReauthentication(auth, actor, requester)
     await reauthenticateWithPasskey(auth, actor, device.use(options), requester)
@@ -44,44 +44,44 @@ describe('without a password', () => {
   test('a reset by mail gives a password again', async () => {
     const { actor } = await signedIn()
     await add(actor)
-    await removePassword(stage.house.auth, actor, requester)
-    const token = await stage.readResetToken()
+    await removePassword(fixture.system.auth, actor, requester)
+    const token = await fixture.readResetToken()
     const body = { token, newPassword: 'a fresh password' }
-    expect((await stage.house.call('/reset-password', { body })).status).toBe(200)
-    expect((await stage.signIn({ password: 'a fresh password' })).status).toBe(200)
+    expect((await fixture.system.call('/reset-password', { body })).status).toBe(200)
+    expect((await fixture.signIn({ password: 'a fresh password' })).status).toBe(200)
   })
 })
 
 describe('an account taken back', () => {
   test('by a reset has no passkey of before, nor one that was on its way', async () => {
     const { actor } = await signedIn()
-    const { auth } = stage.house
+    const { auth } = fixture.system
     const { device } = await add(actor)
     const { options } = await beginPasskey(auth, actor, requester)
-    const token = await stage.readResetToken()
-    await stage.house.call('/reset-password', { body: { token, newPassword: 'a fresh password' } })
+    const token = await fixture.readResetToken()
+    await fixture.system.call('/reset-password', { body: { token, newPassword: 'a fresh password' } })
     await expect(signIn(device)).rejects.toMatchObject(refused)
     const late = new TestAuthenticator({ origin, rpId }).create(options)
     const adding = addPasskey(auth, actor, { name: 'Late', credential: late }, requester)
     await expect(adding).rejects.toMatchObject(refused)
-    expect(await stage.database.db.$count(passkeys, eq(passkeys.userId, actor.userId))).toBe(0)
+    expect(await fixture.database.db.$count(passkeys, eq(passkeys.userId, actor.userId))).toBe(0)
   })
 
   test('by a ban has none, and the doctor tells of any that is left', async () => {
     const { actor } = await signedIn()
-    const { auth } = stage.house
+    const { auth } = fixture.system
     const { device } = await add(actor)
-    const rows = await stage.database.db.select().from(passkeys).where(eq(passkeys.userId, actor.userId))
-    const deed = { operatorUserId: undefined, userId: actor.userId, reason: 'spam', now: auth.clock.now() }
+    const rows = await fixture.database.db.select().from(passkeys).where(eq(passkeys.userId, actor.userId))
+    const deed = { superAdminUserId: undefined, userId: actor.userId, reason: 'spam', now: auth.clock.now() }
     await banUser(auth.db, deed)
     await expect(signIn(device)).rejects.toMatchObject(refused)
-    await stage.database.db.insert(passkeys).values(rows)
+    await fixture.database.db.insert(passkeys).values(rows)
     await expect(signIn(device)).rejects.toMatchObject({ code: 'forbidden' })
-    const found = await checkCredentials(stage.database.db)
+    const found = await checkCredentials(fixture.database.db)
     expect(found.filter(({ id }) => id === rows[0]?.id)).toMatchObject([
       { detail: 'a passkey of a closed account' },
     ])
-    await stage.database.db.delete(passkeys).where(eq(passkeys.userId, actor.userId))
-    await stage.database.db.update(users).set({ banned: false }).where(eq(users.id, actor.userId))
+    await fixture.database.db.delete(passkeys).where(eq(passkeys.userId, actor.userId))
+    await fixture.database.db.update(users).set({ banned: false }).where(eq(users.id, actor.userId))
   })
 })

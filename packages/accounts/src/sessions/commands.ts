@@ -6,7 +6,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import { attemptKey } from '../attempt-keys.ts'
 import { recordAudit } from '../commands.ts'
 import { isPasswordOf } from '../credentials/passwords/queries.ts'
-import { clearOperatorCookie } from '../impersonation/cookies.ts'
+import { clearSuperAdminCookie } from '../impersonation/cookies.ts'
 import type { UsedPasskeyResponse } from '../passkeys/schema.ts'
 import { offerPasskeys, showPasskey, spendPasskey } from '../passkeys/use-passkey.ts'
 import type { Auth, Requester } from '../ports.ts'
@@ -126,7 +126,7 @@ export async function signOut(auth: Auth, headers: Headers): Promise<readonly st
   const [ended] = token ? await auth.db.delete(sessions).where(eq(sessions.token, token)).returning() : []
   if (!ended?.impersonatedBy) return [endSessionCookie(auth)]
   if (ended.parentSessionId) await auth.db.delete(sessions).where(eq(sessions.id, ended.parentSessionId))
-  return [endSessionCookie(auth), ...clearOperatorCookie(auth)]
+  return [endSessionCookie(auth), ...clearSuperAdminCookie(auth)]
 }
 
 /** Ends one of the person's own sessions. @throws AppError not_found for anyone else's, as for none. */

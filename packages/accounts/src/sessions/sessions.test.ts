@@ -3,35 +3,38 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ensureUser } from '../commands.ts'
 import { sessions, users } from '../tables.ts'
-import { accountsHouse, openStage, password, type Stage } from '../testing.ts'
+import { accountsSystem, type Fixture, openFixture, password } from '../testing.ts'
 import { issueShortLivedToken, revokeOtherSessions, revokeOwnSession } from './commands.ts'
 import { listDevices, resolveActor } from './queries.ts'
 
-let stage: Stage
-const standing = openStage()
+let fixture: Fixture
+const standing = openFixture()
 beforeEach(() => {
-  stage = standing()
+  fixture = standing()
 })
 
 async function actorOf(cookie: string) {
-  const actor = await resolveActor(stage.house.auth, new Headers({ cookie }))
+  const actor = await resolveActor(fixture.system.auth, new Headers({ cookie }))
   if (actor.kind !== 'user') throw new Error('Nobody')
   return actor
 }
 
 describe('sessions', () => {
   test('a bearer token is the session; the token as the database has it is not', async () => {
-    await stage.signUp()
+    await fixture.signUp()
     for (let n = 0; n < 10; n += 1) {
-      const { token } = (await stage.signIn()).body as { token: string }
+      const { token } = (await fixture.signIn()).body as { token: string }
       for (const sent of [token, encodeURIComponent(token)]) {
-        const actor = await resolveActor(stage.house.auth, new Headers({ authorization: `Bearer ${sent}` }))
-        expect(actor).toMatchObject({ kind: 'user', email: stage.email })
+        const actor = await resolveActor(
+          fixture.system.auth,
+          new Headers({ authorization: `Bearer ${sent}` }),
+        )
+        expect(actor).toMatchObject({ kind: 'user', email: fixture.email })
       }
       const [bare] = token.split('.')
       for (const sent of [bare, `${bare}.AAAA`, `${bare}.`, '', 'x.y']) {
         expect(
-          await resolveActor(stage.house.auth, new Headers({ authorization: `Bearer ${sent}` })),
+          await resolveActor(fixture.system.auth, new Headers({ authorization: `Bearer ${sent}` })),
         ).toEqual({
           kind: 'anonymous',
         })
@@ -40,59 +43,61 @@ describe('sessions', () => {
   })
 
   test('signing out ends the session at once, also for its bearer token', async () => {
-    const { cookie, token } = await stage.signedIn()
-    expect((await stage.house.call('/sign-out', { cookie })).status).toBe(200)
-    expect(await resolveActor(stage.house.auth, new Headers({ cookie }))).toEqual({ kind: 'anonymous' })
-    expect(await resolveActor(stage.house.auth, new Headers({ authorization: `Bearer ${token}` }))).toEqual({
+    const { cookie, token } = await fixture.signedIn()
+    expect((await fixture.system.call('/sign-out', { cookie })).status).toBe(200)
+    expect(await resolveActor(fixture.system.auth, new Headers({ cookie }))).toEqual({ kind: 'anonymous' })
+    expect(
+      await resolveActor(fixture.system.auth, new Headers({ authorization: `Bearer ${token}` })),
+    ).toEqual({
       kind: 'anonymous',
     })
-    expect((await stage.house.call('/sign-out')).status).toBe(200)
+    expect((await fixture.system.call('/sign-out')).status).toBe(200)
   })
 
   test('signing out by bearer token alone ends it too', async () => {
-    const { token } = await stage.signedIn()
+    const { token } = await fixture.signedIn()
     const headers = { authorization: `Bearer ${token}` }
-    await stage.house.call('/sign-out', { headers })
-    expect(await resolveActor(stage.house.auth, new Headers(headers))).toEqual({ kind: 'anonymous' })
+    await fixture.system.call('/sign-out', { headers })
+    expect(await resolveActor(fixture.system.auth, new Headers(headers))).toEqual({ kind: 'anonymous' })
   })
 
   test('an expired session is nobody', async () => {
-    const { cookie, userId } = await stage.signedIn()
-    await stage.database.db
+    const { cookie, userId } = await fixture.signedIn()
+    await fixture.database.db
       .update(sessions)
       .set({ expiresAt: new Date(Date.now() - 1) })
       .where(eq(sessions.userId, userId))
-    expect(await resolveActor(stage.house.auth, new Headers({ cookie }))).toEqual({ kind: 'anonymous' })
+    expect(await resolveActor(fixture.system.auth, new Headers({ cookie }))).toEqual({ kind: 'anonymous' })
   })
 
   test('a session begins and ends by one clock, however far that is from the machine’s', async () => {
-    await stage.signUp()
+    await fixture.signUp()
     const clock = fakeClock('2020-01-01T00:00:00Z')
-    const { auth, call } = accountsHouse(stage.database.db, { clock })
-    const { cookie } = await call('/sign-in/email', { body: { email: stage.email, password } })
+    const { auth, call } = accountsSystem(fixture.database.db, { clock })
+    const { cookie } = await call('/sign-in/email', { body: { email: fixture.email, password } })
     const headers = new Headers({ cookie })
-    expect(await resolveActor(auth, headers)).toMatchObject({ kind: 'user', email: stage.email })
+    expect(await resolveActor(auth, headers)).toMatchObject({ kind: 'user', email: fixture.email })
     clock.advance(400 * 86_400_000)
     expect(await resolveActor(auth, headers)).toEqual({ kind: 'anonymous' })
   })
 
   test('a banned person is nobody at once and cannot sign in', async () => {
-    const { cookie, userId } = await stage.signedIn()
-    await stage.database.db.update(users).set({ banned: true }).where(eq(users.id, userId))
-    expect(await resolveActor(stage.house.auth, new Headers({ cookie }))).toEqual({ kind: 'anonymous' })
-    expect((await stage.signIn()).status).toBe(403)
+    const { cookie, userId } = await fixture.signedIn()
+    await fixture.database.db.update(users).set({ banned: true }).where(eq(users.id, userId))
+    expect(await resolveActor(fixture.system.auth, new Headers({ cookie }))).toEqual({ kind: 'anonymous' })
+    expect((await fixture.signIn()).status).toBe(403)
   })
 
   test("I see and end my own sessions; another person's is as if missing", async () => {
-    const { auth } = stage.house
-    const mine = await actorOf((await stage.signedIn()).cookie)
-    await stage.signIn()
+    const { auth } = fixture.system
+    const mine = await actorOf((await fixture.signedIn()).cookie)
+    await fixture.signIn()
     const listed = await listDevices(auth, mine)
     expect(listed.map(({ current }) => current)).toEqual([true, false])
     expect(JSON.stringify(listed)).not.toContain('token')
     const other = listed.find(({ current }) => !current)?.id ?? ''
-    stage.email = `other${stage.number}@example.com`
-    const stranger = await stage.signedIn()
+    fixture.email = `other${fixture.number}@example.com`
+    const stranger = await fixture.signedIn()
     const asStranger = await actorOf(stranger.cookie)
     for (const id of [other, 'ses_missing'])
       await expect(revokeOwnSession(auth, asStranger, id)).rejects.toMatchObject({
@@ -106,54 +111,54 @@ describe('sessions', () => {
   })
 
   test('a password is changed only in a session that its person signed in to', async () => {
-    const { cookie, userId } = await stage.signedIn()
-    const operator = await ensureUser(stage.house.auth, {
-      email: `operator${stage.number}@example.com`,
+    const { cookie, userId } = await fixture.signedIn()
+    const superAdmin = await ensureUser(fixture.system.auth, {
+      email: `superAdmin${fixture.number}@example.com`,
       password,
       name: 'Op',
       superAdmin: true,
     })
     const body = { currentPassword: password, newPassword: 'a fresh password' }
-    expect((await stage.house.call('/change-password', { body })).status).toBe(401)
-    await stage.database.db
+    expect((await fixture.system.call('/change-password', { body })).status).toBe(401)
+    await fixture.database.db
       .update(sessions)
-      .set({ impersonatedBy: operator.userId })
+      .set({ impersonatedBy: superAdmin.userId })
       .where(eq(sessions.userId, userId))
-    expect(await actorOf(cookie)).toMatchObject({ userId, impersonatedBy: operator.userId })
-    expect((await stage.house.call('/change-password', { cookie, body })).status).toBe(403)
+    expect(await actorOf(cookie)).toMatchObject({ userId, impersonatedBy: superAdmin.userId })
+    expect((await fixture.system.call('/change-password', { cookie, body })).status).toBe(403)
   })
 })
 
 describe('short-lived tokens', () => {
   test('are for my own uid and email only, end with my session and draw no further one', async () => {
-    const { cookie, userId } = await stage.signedIn()
-    const actor = await resolveActor(stage.house.auth, new Headers({ cookie }))
-    const { token } = await issueShortLivedToken(stage.house.auth, actor, {
+    const { cookie, userId } = await fixture.signedIn()
+    const actor = await resolveActor(fixture.system.auth, new Headers({ cookie }))
+    const { token } = await issueShortLivedToken(fixture.system.auth, actor, {
       uid: userId,
-      email: stage.email.toUpperCase(),
+      email: fixture.email.toUpperCase(),
     })
     const headers = new Headers({ authorization: `Bearer ${token}` })
-    const derived = await resolveActor(stage.house.auth, headers)
+    const derived = await resolveActor(fixture.system.auth, headers)
     expect(derived).toMatchObject({ kind: 'user', userId })
     const refused = { code: 'unauthenticated' }
-    const { auth } = stage.house
+    const { auth } = fixture.system
     await expect(
-      issueShortLivedToken(auth, derived, { uid: userId, email: stage.email }),
+      issueShortLivedToken(auth, derived, { uid: userId, email: fixture.email }),
     ).rejects.toMatchObject(refused)
     await expect(
-      issueShortLivedToken(auth, actor, { uid: 'usr_x', email: stage.email }),
+      issueShortLivedToken(auth, actor, { uid: 'usr_x', email: fixture.email }),
     ).rejects.toMatchObject(refused)
     await expect(issueShortLivedToken(auth, actor, { uid: userId, email: 'x@y.z' })).rejects.toMatchObject(
       refused,
     )
     const anyone = { kind: 'anonymous' } as const
     await expect(
-      issueShortLivedToken(auth, anyone, { uid: userId, email: stage.email }),
+      issueShortLivedToken(auth, anyone, { uid: userId, email: fixture.email }),
     ).rejects.toMatchObject(refused)
     const body = { currentPassword: password, newPassword: 'a fresh password' }
     const bearer = { authorization: `Bearer ${token}` }
-    expect((await stage.house.call('/change-password', { headers: bearer, body })).status).toBe(403)
-    await stage.house.call('/sign-out', { cookie })
+    expect((await fixture.system.call('/change-password', { headers: bearer, body })).status).toBe(403)
+    await fixture.system.call('/sign-out', { cookie })
     expect(await resolveActor(auth, headers)).toEqual({ kind: 'anonymous' })
   })
 })

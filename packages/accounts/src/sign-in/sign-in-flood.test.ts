@@ -1,12 +1,12 @@
 import { Limiter } from '@freeor/kernel/limiter'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ensureUser } from '../commands.ts'
-import { type Answer, openStage, password, type Stage } from '../testing.ts'
+import { type Answer, type Fixture, openFixture, password } from '../testing.ts'
 
-let stage: Stage
-const standing = openStage()
+let fixture: Fixture
+const standing = openFixture()
 beforeEach(() => {
-  stage = standing()
+  fixture = standing()
 })
 
 type Rightful = { email: string; address: string; cookie: string }
@@ -15,9 +15,9 @@ type Rightful = { email: string; address: string; cookie: string }
 async function addRightful(number: number, isKnown: boolean): Promise<Rightful> {
   const email = `rightful${number}@example.com`
   const address = `192.0.2.${100 + number}`
-  await ensureUser(stage.house.auth, { email, password, name: 'Rightful' })
+  await ensureUser(fixture.system.auth, { email, password, name: 'Rightful' })
   if (!isKnown) return { email, address, cookie: '' }
-  const { cookie } = await stage.signIn({ email }, address)
+  const { cookie } = await fixture.signIn({ email }, address)
   return { email, address, cookie: cookie.slice(cookie.indexOf('freeor.device=')) }
 }
 
@@ -27,7 +27,7 @@ async function attack(number: number, targets: readonly string[], isOver: () => 
   for (let turn = 0; !isOver(); turn++) {
     const email = targets[(number + turn) % targets.length] ?? ''
     const address = `203.0.113.${number}`
-    answers.push([email, await stage.signIn({ email, password: `guess ${number} ${turn}` }, address)])
+    answers.push([email, await fixture.signIn({ email, password: `guess ${number} ${turn}` }, address)])
     // A guess that is refused at once does not leave the loop of events to those who hash.
     await new Promise((resolve) => void setImmediate(resolve))
   }
@@ -42,7 +42,7 @@ test('while forty addresses guess at known and unknown accounts, everybody right
   let isOver = false
   const attackers = Array.from({ length: 40 }, (_, n) => attack(n, targets, () => isOver))
   const answers = await Promise.all(
-    [...strangers, ...known].map(({ email, address, cookie }) => stage.signIn({ email }, address, cookie)),
+    [...strangers, ...known].map(({ email, address, cookie }) => fixture.signIn({ email }, address, cookie)),
   )
   isOver = true
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
@@ -57,14 +57,14 @@ test('while forty addresses guess at known and unknown accounts, everybody right
 }, 120_000)
 
 test('a wrong password is hashed once and waits in the same queue whether the account exists or not', async () => {
-  await stage.signUp()
+  await fixture.signUp()
   const hashing = vi.spyOn(Limiter.prototype, 'run')
-  for (const email of [stage.email, `nobody.${stage.email}`]) {
+  for (const email of [fixture.email, `nobody.${fixture.email}`]) {
     const address = `198.51.100.${email.length}`
     const priorities: string[] = []
     for (let n = 0; n < 5; n++) {
       hashing.mockClear()
-      expect((await stage.signIn({ email, password: 'not this one' }, address)).status).toBe(401)
+      expect((await fixture.signIn({ email, password: 'not this one' }, address)).status).toBe(401)
       priorities.push(hashing.mock.calls.map(([request]) => request.priority).join())
     }
     expect(priorities).toEqual(['fresh', 'fresh', 'fresh', 'suspect', 'suspect'])

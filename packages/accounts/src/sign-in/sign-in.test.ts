@@ -4,26 +4,26 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { addressKey } from '../attempt-keys.ts'
 import { resolveActor } from '../sessions/queries.ts'
 import { sessions } from '../tables.ts'
-import { accountsHouse, openStage, password, type Stage } from '../testing.ts'
+import { accountsSystem, type Fixture, openFixture, password } from '../testing.ts'
 
-let stage: Stage
-const standing = openStage()
+let fixture: Fixture
+const standing = openFixture()
 beforeEach(() => {
-  stage = standing()
+  fixture = standing()
 })
 
 describe('sign-in', () => {
   test('answers an unknown address like a wrong password', async () => {
-    await stage.signUp()
-    const wrong = await stage.signIn({ password: 'not this one' })
-    const unknown = await stage.signIn({ email: `nobody${stage.number}@example.com` })
+    await fixture.signUp()
+    const wrong = await fixture.signIn({ password: 'not this one' })
+    const unknown = await fixture.signIn({ email: `nobody${fixture.number}@example.com` })
     expect(unknown).toEqual(wrong)
     expect(wrong.status).toBe(401)
   })
 
   test('sets cookies a script cannot read and another site cannot send', async () => {
-    await stage.signUp()
-    const { setCookies } = await stage.signIn()
+    await fixture.signUp()
+    const { setCookies } = await fixture.signIn()
     expect(setCookies).toHaveLength(2)
     for (const cookie of setCookies) {
       expect(cookie).toMatch(/HttpOnly/i)
@@ -33,20 +33,20 @@ describe('sign-in', () => {
   })
 
   test('sets Secure cookies when the sites are https', async () => {
-    await stage.signUp()
-    stage.house = accountsHouse(stage.database.db, {
+    await fixture.signUp()
+    fixture.system = accountsSystem(fixture.database.db, {
       origins: ['https://leads.example', 'https://courses.example'],
     })
-    const { setCookies, cookie } = await stage.signIn()
+    const { setCookies, cookie } = await fixture.signIn()
     for (const one of setCookies) expect(one).toMatch(/; Secure/i)
-    expect(await resolveActor(stage.house.auth, new Headers({ cookie }))).toMatchObject({ kind: 'user' })
+    expect(await resolveActor(fixture.system.auth, new Headers({ cookie }))).toMatchObject({ kind: 'user' })
   })
 
   test('lets at most ten of twenty parallel guesses be looked at, whatever forwarding headers say', async () => {
-    await stage.signUp()
+    await fixture.signUp()
     const guess = (n: number) =>
-      stage.house.call('/sign-in/email', {
-        body: { email: stage.email, password: `guess number ${n}` },
+      fixture.system.call('/sign-in/email', {
+        body: { email: fixture.email, password: `guess number ${n}` },
         headers: { 'x-forwarded-for': `203.0.113.${n}`, 'x-freeor-client-address': `203.0.113.${n}` },
         address: '198.51.100.200',
       })
@@ -60,13 +60,13 @@ describe('sign-in', () => {
   })
 
   test('records the address of the socket, not a forwarded one', async () => {
-    await stage.signUp()
-    await stage.house.call('/sign-in/email', {
-      body: { email: stage.email, password },
+    await fixture.signUp()
+    await fixture.system.call('/sign-in/email', {
+      body: { email: fixture.email, password },
       headers: { 'x-forwarded-for': '203.0.113.9', 'x-freeor-client-address': '203.0.113.9' },
       address: '198.51.100.77',
     })
-    const rows = await stage.database.db
+    const rows = await fixture.database.db
       .select()
       .from(sessions)
       .where(eq(sessions.ipAddress, '198.51.100.77'))
@@ -77,73 +77,74 @@ describe('sign-in', () => {
     const address = '198.51.100.99'
     const key = addressKey('sign-in:address', address)
     const guess = (n: number) =>
-      stage.signIn({ email: `spray${n}@example.com`, password: 'not this one' }, address)
-    for (let n = 1; n < key.limit.max; n += 1) await stage.house.auth.limiter.allows(stage.database.db, key)
+      fixture.signIn({ email: `spray${n}@example.com`, password: 'not this one' }, address)
+    for (let n = 1; n < key.limit.max; n += 1)
+      await fixture.system.auth.limiter.allows(fixture.database.db, key)
     expect((await guess(1)).status).toBe(401)
     expect((await guess(2)).status).toBe(429)
-    expect((await stage.signIn({ email: 'spray3@example.com' }, '198.51.100.98')).status).toBe(401)
+    expect((await fixture.signIn({ email: 'spray3@example.com' }, '198.51.100.98')).status).toBe(401)
   })
 
   test('a stranger who uses up the count of an account locks its owner out for 15 minutes at most', async () => {
     const clock = fakeClock('2026-03-02T00:00:00Z')
-    stage.house = accountsHouse(stage.database.db, { clock })
-    await stage.signUp()
+    fixture.system = accountsSystem(fixture.database.db, { clock })
+    await fixture.signUp()
     const minute = 60_000
-    const guess = () => stage.signIn({ password: 'not this one' }, '203.0.113.50')
-    await stage.spendAttempts()
-    const refused = await stage.signIn()
+    const guess = () => fixture.signIn({ password: 'not this one' }, '203.0.113.50')
+    await fixture.spendAttempts()
+    const refused = await fixture.signIn()
     expect(refused.status).toBe(429)
     expect(refused.retryAfter).toBeGreaterThan(0)
     expect(refused.retryAfter).toBeLessThanOrEqual(900)
     clock.advance(14 * minute)
     await guess()
     clock.advance(minute)
-    expect((await stage.signIn()).status).toBe(200)
+    expect((await fixture.signIn()).status).toBe(200)
   })
 
   test('a browser that signed in before is not locked out by a stranger at all', async () => {
-    await stage.signUp()
-    const { cookie, setCookies } = await stage.signIn()
-    await stage.spendAttempts()
-    expect((await stage.signIn()).status).toBe(429)
-    expect((await stage.signIn({}, '198.51.100.3', cookie)).status).toBe(200)
+    await fixture.signUp()
+    const { cookie, setCookies } = await fixture.signIn()
+    await fixture.spendAttempts()
+    expect((await fixture.signIn()).status).toBe(429)
+    expect((await fixture.signIn({}, '198.51.100.3', cookie)).status).toBe(200)
     const sent = setCookies.find((one) => one.startsWith('freeor.device='))
     expect(sent, 'for every path: people sign in at a page').toMatch(/; Path=\/;/)
     const forged = cookie.replace(/(freeor\.device=[^.]+\.)[^.]+/, '$1AAAAAAAAAAAAAAAAAAAAAA')
-    expect((await stage.signIn({}, '198.51.100.3', forged)).status).toBe(429)
+    expect((await fixture.signIn({}, '198.51.100.3', forged)).status).toBe(429)
   })
 
   test('a password reset opens a locked account again, and its browser stays in when strangers go on', async () => {
-    await stage.signUp()
-    await stage.spendAttempts()
-    const token = await stage.readResetToken()
+    await fixture.signUp()
+    await fixture.spendAttempts()
+    const token = await fixture.readResetToken()
     const body = { token, newPassword: 'a fresh password' }
-    const { cookie } = await stage.house.call('/reset-password', { body })
-    expect((await stage.signIn({ password: 'a fresh password' })).status).toBe(200)
-    await stage.spendAttempts()
-    expect((await stage.signIn({ password: 'a fresh password' })).status).toBe(429)
-    expect((await stage.signIn({ password: 'a fresh password' }, '198.51.100.3', cookie)).status).toBe(200)
+    const { cookie } = await fixture.system.call('/reset-password', { body })
+    expect((await fixture.signIn({ password: 'a fresh password' })).status).toBe(200)
+    await fixture.spendAttempts()
+    expect((await fixture.signIn({ password: 'a fresh password' })).status).toBe(429)
+    expect((await fixture.signIn({ password: 'a fresh password' }, '198.51.100.3', cookie)).status).toBe(200)
   })
 
   test('a browser keeps its mark for each account that signs in on it', async () => {
-    await stage.signUp()
-    const { cookie } = await stage.signIn()
-    const first = stage.email
-    stage.email = `second.${first}`
-    await stage.signUp()
-    const both = (await stage.signIn({}, '198.51.100.4', cookie)).cookie
-    for (const email of [first, stage.email]) {
-      stage.email = email
-      await stage.spendAttempts()
-      expect((await stage.signIn({}, '198.51.100.4', both)).status).toBe(200)
+    await fixture.signUp()
+    const { cookie } = await fixture.signIn()
+    const first = fixture.email
+    fixture.email = `second.${first}`
+    await fixture.signUp()
+    const both = (await fixture.signIn({}, '198.51.100.4', cookie)).cookie
+    for (const email of [first, fixture.email]) {
+      fixture.email = email
+      await fixture.spendAttempts()
+      expect((await fixture.signIn({}, '198.51.100.4', both)).status).toBe(200)
     }
   })
 
   test('a login and a sign-up wait in the queue while as many passwords as may be are hashed', async () => {
-    await stage.signUp()
-    const { hasher } = stage.house.auth
+    await fixture.signUp()
+    const { hasher } = fixture.system.auth
     const hashing = [1, 2, 3, 4, 5].map(() => hasher.hash(password))
-    const waited = await Promise.all([stage.signIn(), stage.signUp({ email: `more.${stage.email}` })])
+    const waited = await Promise.all([fixture.signIn(), fixture.signUp({ email: `more.${fixture.email}` })])
     expect(waited.map(({ status }) => status)).toEqual([200, 200])
     await Promise.all(hashing)
   })

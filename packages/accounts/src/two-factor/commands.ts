@@ -4,10 +4,10 @@ import { newId } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { renderSVG } from 'uqr'
+import { doToUser, endEverySession, type UserDeed } from '../admin/commands.ts'
 import { attemptKey } from '../attempt-keys.ts'
 import { recordAudit } from '../commands.ts'
 import { requireProvenAddress } from '../credentials/passwords/queries.ts'
-import { doToUser, endEverySession, type UserDeed } from '../operator/commands.ts'
 import type { Auth, Requester } from '../ports.ts'
 import {
   backupCodeAmount,
@@ -110,7 +110,7 @@ export async function endTwoFactor(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /**
- * Turns two-factor off for somebody who lost both their app and their backup codes, on the operator's word: the person
+ * Turns two-factor off for somebody who lost both their app and their backup codes, on the super admin's word: the person
  * is logged out everywhere and told by mail.
  * @throws AppError not_found; conflict while it is off
  */

@@ -42,26 +42,26 @@ export function newBackupCode(): string {
 export const shownBackupCode = (code: string): string => (code.match(/.{4}/g) ?? []).join('-')
 
 /** What the database keeps of a backup code. */
-export function hashBackupCode(houseSecret: string, userId: string, code: string): string {
+export function hashBackupCode(serverSecret: string, userId: string, code: string): string {
   const bound = JSON.stringify(['backup-code', userId, code.toLowerCase()])
-  return createHmac('sha256', houseSecret).update(bound).digest('base64url')
+  return createHmac('sha256', serverSecret).update(bound).digest('base64url')
 }
 
-const keyOf = (houseSecret: string) =>
-  Buffer.from(hkdfSync('sha256', houseSecret, '', 'freeor two-factor secrets', 32))
+const keyOf = (serverSecret: string) =>
+  Buffer.from(hkdfSync('sha256', serverSecret, '', 'freeor two-factor secrets', 32))
 
 /** AES-256-GCM, bound to the person: whoever reads the table alone has no factor, and none can be moved to another. */
-export function seal(houseSecret: string, userId: string, text: string): string {
+export function seal(serverSecret: string, userId: string, text: string): string {
   const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(houseSecret), iv).setAAD(Buffer.from(userId))
+  const cipher = createCipheriv('aes-256-gcm', keyOf(serverSecret), iv).setAAD(Buffer.from(userId))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
 /** The text of `seal`. @throws Error when it was sealed with another secret or for another person */
-export function unseal(houseSecret: string, userId: string, sealed: string): string {
+export function unseal(serverSecret: string, userId: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(houseSecret), bytes.subarray(0, 12))
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(serverSecret), bytes.subarray(0, 12))
     .setAAD(Buffer.from(userId))
     .setAuthTag(bytes.subarray(12, 28))
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')

@@ -6,7 +6,7 @@ import { createAccount } from '../commands.ts'
 import { issueShortLivedToken, reauthenticate, requireReauthenticated } from '../sessions/commands.ts'
 import { listDevices, resolveActor } from '../sessions/queries.ts'
 import { auditLog, sessions, users } from '../tables.ts'
-import { accountsHouse, openStage, password, type Stage } from '../testing.ts'
+import { accountsSystem, type Fixture, openFixture, password } from '../testing.ts'
 import {
   beginTwoFactor,
   confirmTwoFactor,
@@ -18,26 +18,26 @@ import {
 import { readTwoFactor } from './queries.ts'
 import { twoFactors } from './tables.ts'
 
-let stage: Stage
-const standing = openStage()
+let fixture: Fixture
+const standing = openFixture()
 const caller = { address: '192.0.2.1' }
 /** Steps of the app follow the clock; each test takes codes of its own. */
 let clock: ReturnType<typeof fakeClock>
 
 beforeEach(() => {
-  stage = standing()
+  fixture = standing()
   clock = fakeClock(new Date().toISOString())
-  stage.house = accountsHouse(stage.database.db, { clock })
+  fixture.system = accountsSystem(fixture.database.db, { clock })
 })
 
 async function signedIn() {
-  const { cookie, userId } = await stage.signedIn()
-  await stage.prove(userId)
+  const { cookie, userId } = await fixture.signedIn()
+  await fixture.prove(userId)
   return { cookie, actor: await actorOf(cookie) }
 }
 
 async function actorOf(cookie: string) {
-  const actor = await resolveActor(stage.house.auth, new Headers({ cookie }))
+  const actor = await resolveActor(fixture.system.auth, new Headers({ cookie }))
   if (actor.kind !== 'user') throw new Error('Nobody')
   return actor
 }
@@ -47,54 +47,57 @@ const codeOf = (secret: string, at = clock.now()) =>
 
 async function withTwoFactor() {
   const { actor, cookie } = await signedIn()
-  const { secret } = await beginTwoFactor(stage.house.auth, actor)
-  const { backupCodes } = await confirmTwoFactor(stage.house.auth, actor, codeOf(secret), caller)
+  const { secret } = await beginTwoFactor(fixture.system.auth, actor)
+  const { backupCodes } = await confirmTwoFactor(fixture.system.auth, actor, codeOf(secret), caller)
   clock.advance(60_000)
   return { actor, cookie, secret, backupCodes }
 }
 
 async function firstStep(): Promise<string> {
-  const { code, ticket } = await stage.signIn()
+  const { code, ticket } = await fixture.signIn()
   expect(code).toBe('two_factor_required')
   return ticket
 }
 const secondStep = (ticket: string, code: string) =>
-  stage.house.call('/two-factor', { body: { ticket, code } })
+  fixture.system.call('/two-factor', { body: { ticket, code } })
 
 describe('two-factor', () => {
   test('is on once the app proved that it has the secret, which is kept sealed', async () => {
     const { actor } = await signedIn()
-    const { secret, otpauthUrl, qrSvg } = await beginTwoFactor(stage.house.auth, actor)
+    const { secret, otpauthUrl, qrSvg } = await beginTwoFactor(fixture.system.auth, actor)
     expect(otpauthUrl).toMatch(/^otpauth:\/\/totp\/Freeor:/)
     expect(qrSvg).toMatch(/^<svg/)
-    expect((await stage.signIn()).status).toBe(200)
-    await expect(confirmTwoFactor(stage.house.auth, actor, 'abc', caller)).rejects.toMatchObject({
+    expect((await fixture.signIn()).status).toBe(200)
+    await expect(confirmTwoFactor(fixture.system.auth, actor, 'abc', caller)).rejects.toMatchObject({
       code: 'invalid_request',
     })
-    const { backupCodes } = await confirmTwoFactor(stage.house.auth, actor, codeOf(secret), caller)
+    const { backupCodes } = await confirmTwoFactor(fixture.system.auth, actor, codeOf(secret), caller)
     expect(new Set(backupCodes).size).toBe(10)
-    const [row] = await stage.database.db.select().from(twoFactors).where(eq(twoFactors.userId, actor.userId))
+    const [row] = await fixture.database.db
+      .select()
+      .from(twoFactors)
+      .where(eq(twoFactors.userId, actor.userId))
     expect(row?.secret).not.toContain(secret)
-    expect(await readTwoFactor(stage.database.db, actor.userId)).toEqual({
+    expect(await readTwoFactor(fixture.database.db, actor.userId)).toEqual({
       enabled: true,
       backupCodesLeft: 10,
     })
-    await expect(beginTwoFactor(stage.house.auth, actor)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(beginTwoFactor(fixture.system.auth, actor)).rejects.toMatchObject({ code: 'conflict' })
   })
 
   test('asks for the code after a right password, and gives no session before it', async () => {
     const { secret, actor } = await withTwoFactor()
-    const count = () => stage.database.db.$count(sessions, eq(sessions.userId, actor.userId))
+    const count = () => fixture.database.db.$count(sessions, eq(sessions.userId, actor.userId))
     const before = await count()
-    expect((await stage.signIn({ password: 'a wrong password' })).code).toBe('unauthenticated')
+    expect((await fixture.signIn({ password: 'a wrong password' })).code).toBe('unauthenticated')
     const ticket = await firstStep()
     expect(await count()).toBe(before)
     expect((await secondStep(ticket, '000000')).code).toBe('invalid_request')
     const answer = await secondStep(ticket, codeOf(secret))
     expect(answer.status).toBe(200)
     expect(await actorOf(answer.cookie)).toMatchObject({ userId: actor.userId })
-    expect((await stage.house.call('/sign-out', { cookie: answer.cookie })).status).toBe(200)
-    expect(await resolveActor(stage.house.auth, new Headers({ cookie: answer.cookie }))).toEqual({
+    expect((await fixture.system.call('/sign-out', { cookie: answer.cookie })).status).toBe(200)
+    expect(await resolveActor(fixture.system.auth, new Headers({ cookie: answer.cookie }))).toEqual({
       kind: 'anonymous',
     })
   })
@@ -125,7 +128,7 @@ describe('two-factor', () => {
     const [first = '', second = ''] = backupCodes
     expect((await secondStep(await firstStep(), first.toUpperCase())).status).toBe(200)
     expect((await secondStep(await firstStep(), first)).status).toBe(422)
-    await renewBackupCodes(stage.house.auth, actor, caller)
+    await renewBackupCodes(fixture.system.auth, actor, caller)
     expect((await secondStep(await firstStep(), second)).status).toBe(422)
   })
 
@@ -139,54 +142,57 @@ describe('two-factor', () => {
 
   test('is asked for no more once it is off', async () => {
     const { actor } = await withTwoFactor()
-    await disableTwoFactor(stage.house.auth, actor, caller)
-    expect((await stage.signIn()).status).toBe(200)
+    await disableTwoFactor(fixture.system.auth, actor, caller)
+    expect((await fixture.signIn()).status).toBe(200)
   })
 
-  test('is turned off by an operator for somebody who lost app and codes, who is logged out and told', async () => {
+  test('is turned off by a super admin for somebody who lost app and codes, who is logged out and told', async () => {
     const { actor } = await withTwoFactor()
-    const { auth, mails } = stage.house
-    const deed = { operatorUserId: undefined, userId: actor.userId, reason: 'lost phone', now: clock.now() }
+    const { auth, mails } = fixture.system
+    const deed = { superAdminUserId: undefined, userId: actor.userId, reason: 'lost phone', now: clock.now() }
     await resetTwoFactor(auth, deed)
-    expect(await readTwoFactor(stage.database.db, actor.userId)).toEqual({
+    expect(await readTwoFactor(fixture.database.db, actor.userId)).toEqual({
       enabled: false,
       backupCodesLeft: 0,
     })
-    expect(await stage.database.db.$count(sessions, eq(sessions.userId, actor.userId))).toBe(0)
+    expect(await fixture.database.db.$count(sessions, eq(sessions.userId, actor.userId))).toBe(0)
     const told = mails.findLast(({ template }) => template === 'notice')
-    expect(told).toMatchObject({ to: stage.email, props: { subject: 'Two-factor log-in is off' } })
+    expect(told).toMatchObject({ to: fixture.email, props: { subject: 'Two-factor log-in is off' } })
     const isTold = eq(auditLog.action, 'two_factor.reset_by_hand')
-    const entries = await stage.database.db.select().from(auditLog).where(isTold)
+    const entries = await fixture.database.db.select().from(auditLog).where(isTold)
     expect(entries).toMatchObject([{ subjectUserId: actor.userId, details: { reason: 'lost phone' } }])
-    expect((await stage.signIn()).status).toBe(200)
+    expect((await fixture.signIn()).status).toBe(200)
     await expect(resetTwoFactor(auth, deed)).rejects.toMatchObject({ code: 'conflict' })
-    expect(await stage.database.db.$count(sessions, eq(sessions.userId, actor.userId))).toBe(1)
+    expect(await fixture.database.db.$count(sessions, eq(sessions.userId, actor.userId))).toBe(1)
   })
 
   test('of one person is no help for another’s row', async () => {
     const { actor } = await withTwoFactor()
     const now = clock.now()
-    const other = await createAccount(stage.database.db, {
-      email: `moved${stage.number}@example.com`,
+    const other = await createAccount(fixture.database.db, {
+      email: `moved${fixture.number}@example.com`,
       name: 'Moved',
       passwordHash: 'none',
       now,
     })
-    const [row] = await stage.database.db.select().from(twoFactors).where(eq(twoFactors.userId, actor.userId))
-    await stage.database.db
+    const [row] = await fixture.database.db
+      .select()
+      .from(twoFactors)
+      .where(eq(twoFactors.userId, actor.userId))
+    await fixture.database.db
       .insert(twoFactors)
       .values({ userId: other.userId, secret: row?.secret ?? '', enabledAt: now, createdAt: now })
-    await expect(requireSecondFactor(stage.house.auth, other.userId, '123456')).rejects.toThrow()
+    await expect(requireSecondFactor(fixture.system.auth, other.userId, '123456')).rejects.toThrow()
   })
 })
 
 describe('giving the password again', () => {
   const again = (actor: Awaited<ReturnType<typeof actorOf>>, typed = password, code?: string) =>
-    reauthenticate(stage.house.auth, actor, { password: typed, code }, caller)
+    reauthenticate(fixture.system.auth, actor, { password: typed, code }, caller)
 
   test('counts for ten minutes, in this session alone', async () => {
     const { cookie, actor } = await signedIn()
-    const other = await stage.signIn()
+    const other = await fixture.signIn()
     expect(() => requireReauthenticated(actor, clock.now())).toThrow('enter your password again')
     await again(actor)
     requireReauthenticated(await actorOf(cookie), clock.now())
@@ -213,7 +219,7 @@ describe('giving the password again', () => {
 
 test('a short-lived token is refused before it is marked, and spends neither a try nor a backup code', async () => {
   const { actor, backupCodes } = await withTwoFactor()
-  const { auth } = stage.house
+  const { auth } = fixture.system
   const { token } = await issueShortLivedToken(auth, actor, { uid: actor.userId, email: actor.email })
   const short = await resolveActor(auth, new Headers({ authorization: `Bearer ${token}` }))
   if (short.kind !== 'user') throw new Error('Nobody')
@@ -223,16 +229,16 @@ test('a short-lived token is refused before it is marked, and spends neither a t
       status: 403,
     })
   const isMarked = and(eq(sessions.userId, actor.userId), isNotNull(sessions.reauthenticatedAt))
-  expect(await stage.database.db.$count(sessions, isMarked)).toBe(0)
+  expect(await fixture.database.db.$count(sessions, isMarked)).toBe(0)
   await reauthenticate(auth, actor, { password, code }, caller)
 })
 
 test('a session is shown with its device, and nothing the header says itself', async () => {
   const { actor } = await signedIn()
-  const [mine] = await listDevices(stage.house.auth, actor)
+  const [mine] = await listDevices(fixture.system.auth, actor)
   expect(mine).toMatchObject({ current: true, device: 'Unknown device' })
   const userAgent = 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/130.0 <b>'
-  await stage.database.db.update(sessions).set({ userAgent }).where(eq(sessions.id, actor.sessionId))
-  expect(await listDevices(stage.house.auth, actor)).toMatchObject([{ device: 'Firefox on Windows' }])
-  expect(await stage.database.db.$count(users, eq(users.id, actor.userId))).toBe(1)
+  await fixture.database.db.update(sessions).set({ userAgent }).where(eq(sessions.id, actor.sessionId))
+  expect(await listDevices(fixture.system.auth, actor)).toMatchObject([{ device: 'Firefox on Windows' }])
+  expect(await fixture.database.db.$count(users, eq(users.id, actor.userId))).toBe(1)
 })

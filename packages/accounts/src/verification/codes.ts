@@ -10,7 +10,7 @@ export const newCode = (): string => randomInt(0, 1_000_000).toString().padStart
 
 type Bound = { readonly purpose: CodePurpose; readonly userId: string; readonly sentTo: string }
 
-/** What the database keeps: without the house's secret a million tries would find the code. */
+/** What the database keeps: without the system's secret a million tries would find the code. */
 export function hashCode(secret: string, { purpose, userId, sentTo }: Bound, code: string): string {
   return createHmac('sha256', secret)
     .update(JSON.stringify(['verification-code', purpose, userId, sentTo, code]))

@@ -7,32 +7,32 @@ import { confirmEmailChange, startEmailChange } from '../email-change/commands.t
 import { readPhoneNumber } from '../profile/phone-number.ts'
 import { getProfile } from '../profile/queries.ts'
 import { users } from '../tables.ts'
-import { type AccountsHouse, accountsHouse, openStage } from '../testing.ts'
+import { type AccountsSystem, accountsSystem, openFixture } from '../testing.ts'
 import { startVerification, verifyAccount } from './commands.ts'
 import { requireVerified } from './queries.ts'
 import { verificationCodes } from './tables.ts'
 
-const standing = openStage()
+const standing = openFixture()
 const caller = { address: '192.0.2.1', origin: 'http://localhost:3000' }
-let house: AccountsHouse
+let system: AccountsSystem
 let clock: FakeClock
 let actor: UserActor
 
 beforeEach(async () => {
-  const stage = standing()
+  const fixture = standing()
   clock = fakeClock('2030-05-01T10:00:00Z')
-  house = accountsHouse(stage.database.db, { clock })
-  actor = await addActor(house, `${stage.number}-verify@example.com`)
-  await house.auth.db.update(users).set({ emailVerified: false }).where(eq(users.id, actor.userId))
+  system = accountsSystem(fixture.database.db, { clock })
+  actor = await addActor(system, `${fixture.number}-verify@example.com`)
+  await system.auth.db.update(users).set({ emailVerified: false }).where(eq(users.id, actor.userId))
 })
 
-const start = (input = {}) => startVerification(house.auth, actor, input, caller)
+const start = (input = {}) => startVerification(system.auth, actor, input, caller)
 const verify = (verificationCode: string, userProfile?: { name?: string }) =>
-  verifyAccount(house.auth, actor, { verificationCode, userProfile }, caller)
-const profile = () => getProfile(house.auth.db, actor.userId)
+  verifyAccount(system.auth, actor, { verificationCode, userProfile }, caller)
+const profile = () => getProfile(system.auth.db, actor.userId)
 
 function mailedCode(to = actor.email): string {
-  const mail = house.mails.findLast((one) => one.template === 'verification-code' && one.to === to)
+  const mail = system.mails.findLast((one) => one.template === 'verification-code' && one.to === to)
   if (mail?.template !== 'verification-code') throw new Error(`No code to ${to}`)
   return mail.props.code
 }
@@ -40,7 +40,7 @@ const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000')
 
 describe('a verification code', () => {
   test('proves the address it was mailed to, once', async () => {
-    await expect(requireVerified(house.auth.db, actor.userId)).rejects.toMatchObject({
+    await expect(requireVerified(system.auth.db, actor.userId)).rejects.toMatchObject({
       code: 'verification_required',
     })
     expect(await start()).toMatchObject({ channel: 'email', sentTo: actor.email })
@@ -52,14 +52,14 @@ describe('a verification code', () => {
       emailVerified: true,
       userProfile: { name: 'Ada' },
     })
-    await requireVerified(house.auth.db, actor.userId)
+    await requireVerified(system.auth.db, actor.userId)
     expect(await verify(code)).toEqual({ verified: false, expired: true })
   })
 
   test('proves the number it was sent to, and another number is not proven', async () => {
     const sent = await start({ sms_to: '(555) 222-3333' })
     expect(sent).toMatchObject({ channel: 'sms', sentTo: '+15552223333' })
-    const code = /^\d{6}/.exec(house.texts.at(-1)?.text ?? '')?.[0] ?? ''
+    const code = /^\d{6}/.exec(system.texts.at(-1)?.text ?? '')?.[0] ?? ''
     expect(await verify(code)).toEqual({ verified: true, expired: false })
     expect(await profile()).toMatchObject({ verified: true, emailVerified: false, phoneVerified: true })
   })
@@ -70,7 +70,7 @@ describe('a verification code', () => {
     const guesses = await Promise.all(Array.from({ length: 20 }, () => verify(wrongFor(code))))
     expect(guesses.filter(({ expired }) => !expired)).toHaveLength(5)
     expect(await verify(code)).toEqual({ verified: false, expired: true })
-    const [row] = await house.auth.db
+    const [row] = await system.auth.db
       .select()
       .from(verificationCodes)
       .where(eq(verificationCodes.userId, actor.userId))
@@ -90,18 +90,19 @@ describe('a verification code', () => {
 
   test('is another person’s not, and goes to nobody else’s address', async () => {
     await start()
-    const other = await addActor(house, `${standing().number}-other@example.com`)
+    const other = await addActor(system, `${standing().number}-other@example.com`)
     const input = { verificationCode: mailedCode() }
-    expect(await verifyAccount(house.auth, other, input, caller)).toEqual({ verified: false, expired: true })
+    expect(await verifyAccount(system.auth, other, input, caller)).toEqual({ verified: false, expired: true })
     await expect(start({ email_to: other.email })).rejects.toMatchObject({ code: 'invalid_request' })
     await expect(start({ sms_to: 'call me' })).rejects.toMatchObject({ code: 'invalid_request' })
   })
 
   test('goes to one number twelve times a day, whoever asks', async () => {
     const askers = [actor]
-    for (let n = 0; n < 4; n += 1) askers.push(await addActor(house, `${standing().number}-${n}@example.com`))
+    for (let n = 0; n < 4; n += 1)
+      askers.push(await addActor(system, `${standing().number}-${n}@example.com`))
     const text = (asker: UserActor) =>
-      startVerification(house.auth, asker, { sms_to: '+15552224444' }, caller)
+      startVerification(system.auth, asker, { sms_to: '+15552224444' }, caller)
     for (let n = 0; n < 12; n += 1) {
       await text(askers[n % 5] ?? actor)
       clock.advance(3_600_000 / 3)
@@ -118,8 +119,8 @@ describe('a verification code', () => {
 })
 
 describe('a change of the address', () => {
-  const begin = (email: string) => startEmailChange(house.auth, actor, email, caller)
-  const confirm = (code: string) => confirmEmailChange(house.auth, actor, code, caller)
+  const begin = (email: string) => startEmailChange(system.auth, actor, email, caller)
+  const confirm = (code: string) => confirmEmailChange(system.auth, actor, code, caller)
 
   test('counts once the new address is proven; both are told and billing follows', async () => {
     const email = `new-${standing().number}@example.com`
@@ -130,27 +131,27 @@ describe('a change of the address', () => {
     expect(await confirm(wrongFor(code))).toEqual({ verified: false, expired: false, email: actor.email })
     expect(await confirm(code)).toEqual({ verified: true, expired: false, email })
     expect(await profile()).toMatchObject({ emailVerified: true, userProfile: { email } })
-    const told = house.mails.filter(({ template }) => template === 'notice').map(({ to }) => to)
+    const told = system.mails.filter(({ template }) => template === 'notice').map(({ to }) => to)
     expect(told).toEqual([actor.email, email])
-    expect(house.changedEmails).toMatchObject([{ userId: actor.userId, before: actor.email, after: email }])
+    expect(system.changedEmails).toMatchObject([{ userId: actor.userId, before: actor.email, after: email }])
   })
 
   test('to a taken address answers the same, and tells its owner alone', async () => {
-    const other = await addActor(house, `${standing().number}-taken@example.com`)
+    const other = await addActor(system, `${standing().number}-taken@example.com`)
     const free = await begin(`free-${standing().number}@example.com`)
     const taken = await begin(other.email)
     expect({ ...taken, email: '' }).toEqual({ ...free, email: '' })
-    expect(house.mails.at(-1)).toMatchObject({ to: other.email, template: 'account-exists' })
-    expect(house.mails.filter(({ to }) => to === other.email)).toHaveLength(1)
+    expect(system.mails.at(-1)).toMatchObject({ to: other.email, template: 'account-exists' })
+    expect(system.mails.filter(({ to }) => to === other.email)).toHaveLength(1)
     await expect(begin(actor.email)).rejects.toMatchObject({ code: 'conflict' })
   })
 
   test('answers every code that is typed alike, whether the new address is taken or free', async () => {
-    const other = await addActor(house, `${standing().number}-guarded@example.com`)
+    const other = await addActor(system, `${standing().number}-guarded@example.com`)
     const told: unknown[] = []
     for (const email of [`open-${standing().number}@example.com`, other.email]) {
       await begin(email)
-      const mail = house.mails.at(-1)
+      const mail = system.mails.at(-1)
       const wrong = mail?.template === 'verification-code' ? wrongFor(mail.props.code) : '123456'
       const answers: unknown[] = []
       for (let n = 0; n < 6; n += 1) answers.push(await confirm(wrong))
@@ -167,13 +168,13 @@ describe('a change of the address', () => {
   })
 
   test('mails one address twenty codes a day at most, whoever asks, and a taken one is answered alike', async () => {
-    const taken = (await addActor(house, `${standing().number}-sought@example.com`)).email
+    const taken = (await addActor(system, `${standing().number}-sought@example.com`)).email
     const askers = await Promise.all(
-      [0, 1].map((n) => addActor(house, `${standing().number}-asker-${n}@example.com`)),
+      [0, 1].map((n) => addActor(system, `${standing().number}-asker-${n}@example.com`)),
     )
     const startAs = async (email: string, n: number) => {
       clock.advance(15 * 60_000 + 1)
-      return await startEmailChange(house.auth, askers[n % 2] ?? actor, email, caller)
+      return await startEmailChange(system.auth, askers[n % 2] ?? actor, email, caller)
     }
     for (const email of [`unheard-${standing().number}@example.com`, taken]) {
       for (let n = 0; n < 20; n += 1) await startAs(email, n)
@@ -181,18 +182,18 @@ describe('a change of the address', () => {
       // The day after it goes on.
       clock.advance(24 * 3_600_000)
       await startAs(email, 1)
-      expect(house.mails.filter(({ to }) => to === email).length).toBeLessThanOrEqual(21)
+      expect(system.mails.filter(({ to }) => to === email).length).toBeLessThanOrEqual(21)
     }
   })
 
   test('of two people to one free address is given to one', async () => {
     const email = `wanted-${standing().number}@example.com`
-    const rival = await addActor(house, `${standing().number}-rival@example.com`)
+    const rival = await addActor(system, `${standing().number}-rival@example.com`)
     await begin(email)
     const mine = mailedCode(email)
-    await startEmailChange(house.auth, rival, email, caller)
+    await startEmailChange(system.auth, rival, email, caller)
     const theirs = mailedCode(email)
-    const both = [confirm(mine), confirmEmailChange(house.auth, rival, theirs, caller)]
+    const both = [confirm(mine), confirmEmailChange(system.auth, rival, theirs, caller)]
     const settled = await Promise.allSettled(both)
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const lost = settled.find(({ status }) => status === 'rejected')

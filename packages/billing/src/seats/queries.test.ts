@@ -2,24 +2,24 @@ import { addCompanyMember, createAccount } from '@freeor/accounts/commands'
 import { companyMembers } from '@freeor/accounts/tables'
 import { and, eq, ne } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { setPlanByHand } from '../operator/commands.ts'
+import { setPlanByHand } from '../admin/commands.ts'
 import { changePlan, previewPlanChange } from '../subscriptions/changes/commands.ts'
 import { subscribe, terminateSubscription } from '../subscriptions/commands.ts'
 import { checkSubscriptions } from '../subscriptions/health/queries.ts'
-import { type BillingStage, openBillingStage } from '../subscriptions/testing.ts'
+import { type BillingFixture, openBillingFixture } from '../subscriptions/testing.ts'
 import { customers } from '../tables.ts'
 import { countPlanSeats } from './queries.ts'
 
-const { current, subscribed, shown } = openBillingStage()
-let { house, billing, asker, database } = {} as BillingStage
+const { current, subscribed, shown } = openBillingFixture()
+let { system, billing, asker, database } = {} as BillingFixture
 let people = 0
 
 beforeEach(() => {
-  ;({ house, billing, asker, database } = current())
+  ;({ system, billing, asker, database } = current())
 })
 
 async function addPeople(count: number): Promise<void> {
-  const now = house.clock.now()
+  const now = system.clock.now()
   for (let each = 0; each < count; each += 1) {
     people += 1
     const email = `colleague${people}@example.com`
@@ -55,8 +55,8 @@ describe('a plan with fewer seats than people', () => {
       planId: 'freeor_biz',
       subscriptionStatus: 'active',
       billingCycleAnchor: 0,
-      createdAt: house.clock.now(),
-      updatedAt: house.clock.now(),
+      createdAt: system.clock.now(),
+      updatedAt: system.clock.now(),
     })
     await subscribed('freeor_biz')
     await addPeople(2)
@@ -74,15 +74,15 @@ describe('a plan with fewer seats than people', () => {
     expect(await subscribe(billing, { asker, planID: 'freeor_biz' })).toMatchObject({ status: 'ok' })
   })
 
-  test('is refused to operators too, and the doctor sees a company that pays for one', async () => {
+  test('is refused to super admins too, and the doctor sees a company that pays for one', async () => {
     const byHand = (planID: 'freeor_biz' | 'freeor_free') =>
       setPlanByHand(database.db, {
         companyId: asker.companyId,
         site: 'leads',
         planID,
-        operatorUserId: undefined,
+        superAdminUserId: undefined,
         reason: 'a test',
-        now: house.clock.now(),
+        now: system.clock.now(),
       })
     await byHand('freeor_biz')
     await addPeople(2)
@@ -91,17 +91,17 @@ describe('a plan with fewer seats than people', () => {
     await subscribed('freeor_basic')
     await addPeople(2)
     const { db } = database
-    const found = await checkSubscriptions({ db, provider: house.provider, now: house.clock.now() })
+    const found = await checkSubscriptions({ db, provider: system.provider, now: system.clock.now() })
     expect(found).toEqual([{ invariant: 'I14', id: asker.companyId, detail: '2 people on 0 seats' }])
     await removePeople()
   })
 
   test('counts already while it is asked for, so nobody comes in meanwhile', async () => {
     await subscribed('freeor_biz')
-    house.dieAt = 'subscribe-committing'
+    system.dieAt = 'subscribe-committing'
     await expect(changePlan(billing, { asker, planID: 'freeor_pro' })).rejects.toThrow('died')
     expect(await countPlanSeats(database.db, asker.companyId)).toBe(0)
-    house.dieAt = undefined
+    system.dieAt = undefined
     expect(await changePlan(billing, { asker, planID: 'freeor_pro' })).toMatchObject({ status: 'ok' })
   })
 })

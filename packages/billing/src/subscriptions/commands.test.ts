@@ -4,22 +4,22 @@ import { openPaymentAccount, subscribe, updateCard } from './commands.ts'
 import type { BillingDeps } from './ports.ts'
 import { findCustomer } from './queries.ts'
 import { billingIntents } from './tables.ts'
-import { type BillingStage, dayMs, openBillingStage } from './testing.ts'
+import { type BillingFixture, dayMs, openBillingFixture } from './testing.ts'
 import { reconcileBilling } from './upkeep/commands.ts'
 
-const { current, subscribed, shown, bills, subjects } = openBillingStage()
-let database: BillingStage['database']
-let house: BillingStage['house']
-let billing: BillingStage['billing']
-let asker: BillingStage['asker']
+const { current, subscribed, shown, bills, subjects } = openBillingFixture()
+let database: BillingFixture['database']
+let system: BillingFixture['system']
+let billing: BillingFixture['billing']
+let asker: BillingFixture['asker']
 
 beforeEach(() => {
-  ;({ database, house, billing, asker } = current())
+  ;({ database, system, billing, asker } = current())
 })
 
 describe('subscribing', () => {
   test('charges the card and moves the record', async () => {
-    house.clock.advance(3 * dayMs)
+    system.clock.advance(3 * dayMs)
     await subscribed('freeor_pro')
     expect(await shown()).toMatchObject({
       plan_id: 'freeor_pro',
@@ -32,8 +32,8 @@ describe('subscribing', () => {
       in_progress: null,
     })
     expect(await bills()).toEqual([['paid', 9900]])
-    await house.settle()
-    await house.settle()
+    await system.settle()
+    await system.settle()
     expect(subjects()).toEqual(['Your subscription to Freeor Pro'])
   })
 
@@ -43,7 +43,7 @@ describe('subscribing', () => {
       status: 'declined',
       transactionError: { code: 'declined' },
     })
-    await house.settle()
+    await system.settle()
     expect(await shown()).toMatchObject({ plan_id: 'freeor_free', subscription_status: 'active' })
     await subscribed('freeor_pro')
     expect((await shown()).plan_id).toBe('freeor_pro')
@@ -67,7 +67,7 @@ describe('subscribing', () => {
     expect(done.length).toBeGreaterThan(0)
     for (const each of outcomes)
       if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'conflict' })
-    await house.settle()
+    await system.settle()
     expect(await bills()).toHaveLength(1)
   })
 
@@ -94,11 +94,11 @@ describe('a process that dies while somebody subscribes', () => {
     'at %s leaves nothing that the next try does not put right, charged once',
     async (point) => {
       await updateCard(billing, { asker, tokenId: 'tok_visa' })
-      house.dieAt = point
+      system.dieAt = point
       await expect(subscribe(billing, { asker, planID: 'freeor_pro' })).rejects.toThrow(point)
-      house.dieAt = undefined
+      system.dieAt = undefined
       await subscribe(billing, { asker, planID: 'freeor_pro' })
-      await house.settle()
+      await system.settle()
       expect(await bills()).toEqual([['paid', 9900]])
       expect((await shown()).plan_id).toBe('freeor_pro')
     },
@@ -110,10 +110,10 @@ describe('a process that dies while somebody subscribes', () => {
     ['subscribe-committing', 'freeor_pro', 'done'],
   ] as const)('at %s, when nobody tries again, ends on %s with the intent %s', async (point, plan, state) => {
     await updateCard(billing, { asker, tokenId: 'tok_visa' })
-    house.dieAt = point
+    system.dieAt = point
     await expect(subscribe(billing, { asker, planID: 'freeor_pro' })).rejects.toThrow(point)
-    house.dieAt = undefined
-    house.clock.advance(3 * 60_000)
+    system.dieAt = undefined
+    system.clock.advance(3 * 60_000)
     await reconcileBilling(billing)
     const [intent] = await database.db
       .select()
@@ -121,7 +121,7 @@ describe('a process that dies while somebody subscribes', () => {
       .where(eq(billingIntents.kind, 'subscribe'))
     expect(intent?.state).toBe(state)
     expect((await shown()).plan_id).toBe(plan)
-    await house.settle()
+    await system.settle()
     expect(await bills()).toHaveLength(plan === 'freeor_pro' ? 1 : 0)
   })
 
@@ -140,7 +140,7 @@ describe('a process that dies while somebody subscribes', () => {
     }
     await expect(subscribe(deaf, { asker, planID: 'freeor_pro' })).rejects.toThrow('reset')
     await subscribe(billing, { asker, planID: 'freeor_pro' })
-    await house.settle()
+    await system.settle()
     expect(await bills()).toHaveLength(1)
   })
 })

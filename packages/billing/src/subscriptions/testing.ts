@@ -16,7 +16,7 @@ import { applyEvent, receiveWebhook } from './webhooks/commands.ts'
 
 export const dayMs = 86_400_000
 
-export type BillingHouse = TestProvider & {
+export type BillingSystem = TestProvider & {
   readonly billing: BillingDeps
   /** What owners were told. */
   readonly notices: BillingNotice[]
@@ -45,7 +45,7 @@ export type Selling = {
 const plainly: Selling = { sites: plainSites, open: openPlainCustomer }
 
 /** Billing with the embedded provider on a test's database; queued events are applied by `settle`. */
-export function billingHouse(db: Database, iso: string, selling = plainly): BillingHouse {
+export function billingSystem(db: Database, iso: string, selling = plainly): BillingSystem {
   putSitesInPlace(selling.sites)
   const embedded = embeddedProvider(db, iso)
   const notices: BillingNotice[] = []
@@ -66,10 +66,10 @@ export function billingHouse(db: Database, iso: string, selling = plainly): Bill
       notices.push(notice)
     },
     faults: (point) => {
-      if (house.dieAt === point) throw new Error(`died at ${point}`)
+      if (system.dieAt === point) throw new Error(`died at ${point}`)
     },
   }
-  const house: BillingHouse = {
+  const system: BillingSystem = {
     ...embedded,
     billing,
     notices,
@@ -88,7 +88,7 @@ export function billingHouse(db: Database, iso: string, selling = plainly): Bill
       for (let id = queue.shift(); id !== undefined; id = queue.shift()) await applyEvent(billing, id)
     },
   }
-  return house
+  return system
 }
 
 /** The same billing, through another provider. */
@@ -97,9 +97,9 @@ export const withProvider = (billing: BillingDeps, provider: BillingProvider): B
   provider,
 })
 
-export type BillingStage = {
+export type BillingFixture = {
   readonly database: TestDatabase
-  readonly house: BillingHouse
+  readonly system: BillingSystem
   readonly billing: BillingDeps
   readonly asker: Asker
 }
@@ -108,51 +108,51 @@ export type BillingStage = {
  * For each test a database and a company on the free plan since 31 January 2026; after it the subscriptions, and what
  * the site keeps, must be sound. Commands run against the embedded provider; what a screen would show is read back.
  */
-export function openBillingStage(selling = plainly) {
-  let stage: BillingStage
+export function openBillingFixture(selling = plainly) {
+  let fixture: BillingFixture
 
   beforeEach(async () => {
     const database = await testDatabase()
-    const house = billingHouse(database.db, '2026-01-31T10:00:00Z', selling)
-    stage = { database, house, billing: house.billing, asker: await house.company() }
+    const system = billingSystem(database.db, '2026-01-31T10:00:00Z', selling)
+    fixture = { database, system, billing: system.billing, asker: await system.company() }
   })
 
   afterEach(async () => {
-    const { database, house } = stage
-    house.dieAt = undefined
+    const { database, system } = fixture
+    system.dieAt = undefined
     const { db } = database
     const violations = [
       ...((await selling.check?.(db)) ?? []),
-      ...(await checkSubscriptions({ db, provider: house.provider, now: house.clock.now() })),
+      ...(await checkSubscriptions({ db, provider: system.provider, now: system.clock.now() })),
     ]
     await database.close()
     expect(violations).toEqual([])
   })
 
   return {
-    current: () => stage,
+    current: () => fixture,
     /** From now on another company asks. */
     async becomeAnother(): Promise<Asker> {
-      const asker = await stage.house.company()
-      stage = { ...stage, asker }
+      const asker = await fixture.system.company()
+      fixture = { ...fixture, asker }
       return asker
     },
     async pass(days: number): Promise<void> {
-      const { house, database } = stage
-      house.clock.advance(days * dayMs)
-      await house.settle()
-      await selling.work?.(database.db, house.clock.now())
+      const { system, database } = fixture
+      system.clock.advance(days * dayMs)
+      await system.settle()
+      await selling.work?.(database.db, system.clock.now())
     },
     async subscribed(planID: 'freeor_basic' | 'freeor_pro' | 'freeor_biz', tokenId = 'tok_visa') {
-      const { billing, asker } = stage
+      const { billing, asker } = fixture
       await updateCard(billing, { asker, tokenId })
       const outcome = await subscribe(billing, { asker, planID })
       if (outcome.status !== 'ok') throw new Error(JSON.stringify(outcome))
       return outcome.customer
     },
-    shown: () => readCustomer(stage.database.db, stage.asker, stage.house.clock.now()),
+    shown: () => readCustomer(fixture.database.db, fixture.asker, fixture.system.clock.now()),
     bills: async () =>
-      (await listInvoices(stage.database.db, stage.asker)).map(({ state, total }) => [state, total]),
-    subjects: () => stage.house.notices.map(({ subject }) => subject),
+      (await listInvoices(fixture.database.db, fixture.asker)).map(({ state, total }) => [state, total]),
+    subjects: () => fixture.system.notices.map(({ subject }) => subject),
   }
 }

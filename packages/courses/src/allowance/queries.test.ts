@@ -1,6 +1,6 @@
 import { openCustomer } from '@freeor/billing/commands'
 import { terminateSubscription } from '@freeor/billing/subscriptions/commands'
-import { openBillingStage } from '@freeor/billing/subscriptions/testing'
+import { openBillingFixture } from '@freeor/billing/subscriptions/testing'
 import { expect, test } from 'vitest'
 import { courseBilling } from './course-billing.ts'
 import { coursePlans } from './course-plans.ts'
@@ -8,7 +8,7 @@ import { findCourseAllowance } from './queries.ts'
 
 const { site } = coursePlans
 
-const { current, pass, subscribed } = openBillingStage({
+const { current, pass, subscribed } = openBillingFixture({
   sites: [courseBilling],
   open: async (tx, company) => await openCustomer(tx, { ...company, site }),
 })

@@ -7,7 +7,7 @@ type Granted = {
 }
 
 /**
- * Whether the leads of a period come by the calendar: on the free plan, and on a plan that an operator gave. Those of
+ * Whether the leads of a period come by the calendar: on the free plan, and on a plan that a super admin gave. Those of
  * a subscription come with its paid invoices instead (`invoices/`).
  */
 export function isGrantedByPeriod(customer: Granted): boolean {

@@ -5,10 +5,10 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { grantCycleLot, grantDueLots } from './commands.ts'
 import { readAllowance } from './queries.ts'
-import { openLedgerStage } from './testing.ts'
+import { openLedgerFixture } from './testing.ts'
 
 const { current, start, days, open, become, newDownload, reserve, remaining, promo, expectSound } =
-  openLedgerStage()
+  openLedgerFixture()
 let database: TestDatabase
 let company: ReturnType<typeof current>['company']
 

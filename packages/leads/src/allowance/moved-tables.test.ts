@@ -6,11 +6,11 @@ import { expect, test } from 'vitest'
 import { leadAddresses } from './free-months/tables.ts'
 import { leadInvoices } from './invoices/tables.ts'
 import { getLeadCustomer } from './queries.ts'
-import { openLeadStage } from './testing.ts'
+import { openLeadFixture } from './testing.ts'
 
 /** The migration that moves the leads of invoices, and what stands for owners' addresses, into tables of Leads. */
 
-const { current, left } = openLeadStage()
+const { current, left } = openLeadFixture()
 
 const before = sql`
   DROP TABLE lead_invoices, lead_addresses;
@@ -20,7 +20,7 @@ const before = sql`
       CHECK (leads_applied BETWEEN least(leads, 0) AND greatest(leads, 0));`
 
 test('what was counted of an invoice stays counted, and an address stays known', async () => {
-  const { database, billing, asker, house } = current()
+  const { database, billing, asker, system } = current()
   const { db } = database
   await updateCard(billing, { asker, tokenId: 'tok_visa' })
   await subscribe(billing, { asker, planID: 'freeor_pro' })
@@ -34,6 +34,6 @@ test('what was counted of an invoice stays counted, and an address stays known',
   expect(await db.select().from(leadInvoices)).toEqual([{ invoiceId: id, leads: 5000, leadsApplied: 5000 }])
   const isTheirs = eq(leadAddresses.companyId, asker.companyId)
   expect(await db.select().from(leadAddresses).where(isTheirs)).toMatchObject([{ addressKey: 'a key' }])
-  await house.settle()
+  await system.settle()
   expect(await left()).toBe(5025)
 })

@@ -1,5 +1,5 @@
 import { putSitesInPlace } from '@freeor/billing/billed-sites'
-import { openBillingStage, type Selling } from '@freeor/billing/subscriptions/testing'
+import { openBillingFixture, type Selling } from '@freeor/billing/subscriptions/testing'
 import { companyWith } from '@freeor/billing/testing'
 import { addLot } from '@freeor/credits/lots/commands'
 import type { Database } from '@freeor/postgres/database'
@@ -29,28 +29,28 @@ export const sellingLeads: Selling = {
   check: checkLedger,
 }
 
-/** As `openBillingStage`, of Leads: what is left and used of its leads beside what is paid. */
-export function openLeadStage() {
-  const stage = openBillingStage(sellingLeads)
+/** As `openBillingFixture`, of Leads: what is left and used of its leads beside what is paid. */
+export function openLeadFixture() {
+  const fixture = openBillingFixture(sellingLeads)
   let downloads = 0
   return {
-    ...stage,
+    ...fixture,
     async left(): Promise<number> {
-      const { database, asker, house } = stage.current()
-      return (await readAllowance(database.db, asker, house.clock.now())).leadsRemaining
+      const { database, asker, system } = fixture.current()
+      return (await readAllowance(database.db, asker, system.clock.now())).leadsRemaining
     },
     /** Uses leads as a download does. */
     async use(amount: number): Promise<void> {
-      const { database, house, asker } = stage.current()
+      const { database, system, asker } = fixture.current()
       downloads += 1
       const downloadId = `dl_${asker.companyId}_${downloads}`
       const outcome = await database.db.transaction((tx) =>
-        reserveCredits(tx, { ...asker, downloadId, amount, rows: amount, now: house.clock.now() }),
+        reserveCredits(tx, { ...asker, downloadId, amount, rows: amount, now: system.clock.now() }),
       )
       expect(outcome).toEqual({ status: 'reserved' })
-      house.clock.advance(1)
+      system.clock.advance(1)
       await database.db.transaction((tx) =>
-        settleReservation(tx, { downloadId, amount, fileName: 'x.csv', now: house.clock.now() }),
+        settleReservation(tx, { downloadId, amount, fileName: 'x.csv', now: system.clock.now() }),
       )
     },
   }
@@ -61,7 +61,7 @@ type Company = { companyId: string; userId: string }
 const start = new Date('2026-01-31T10:00:00Z')
 
 /** One database; for each test a company on the free plan since 31 January 2026, and what is done with its credits. */
-export function openLedgerStage() {
+export function openLedgerFixture() {
   let database: TestDatabase
   let company: Company
   let downloads = 0

@@ -1,19 +1,19 @@
 import { countPlanSeats } from '@freeor/billing/seats'
 import { terminateSubscription } from '@freeor/billing/subscriptions/commands'
-import type { BillingStage } from '@freeor/billing/subscriptions/testing'
+import type { BillingFixture } from '@freeor/billing/subscriptions/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readAllowance, requireActivePlan } from './queries.ts'
 import { reserveCredits } from './reservations/commands.ts'
-import { openLeadStage } from './testing.ts'
+import { openLeadFixture } from './testing.ts'
 
-const { current, pass, subscribed, shown, left } = openLeadStage()
-let database: BillingStage['database']
-let house: BillingStage['house']
-let billing: BillingStage['billing']
-let asker: BillingStage['asker']
+const { current, pass, subscribed, shown, left } = openLeadFixture()
+let database: BillingFixture['database']
+let system: BillingFixture['system']
+let billing: BillingFixture['billing']
+let asker: BillingFixture['asker']
 
 beforeEach(() => {
-  ;({ database, house, billing, asker } = current())
+  ;({ database, system, billing, asker } = current())
 })
 
 const free = { leads: 25, downloadLimit: 25, seats: 0, searchSuppressions: false }
@@ -23,7 +23,7 @@ async function figures() {
   const { seats, downloadLimit, searchSuppressions, leads } = await readAllowance(
     db,
     asker,
-    house.clock.now(),
+    system.clock.now(),
   )
   expect(await requireActivePlan(db, asker)).toMatchObject({ seats, downloadLimit, leads })
   expect(await countPlanSeats(db, asker.companyId)).toBe(seats)
@@ -36,7 +36,7 @@ describe('a first payment that is not settled yet', () => {
     expect(await shown()).toMatchObject({ subscription_status: 'pending', active: true })
     expect(await figures()).toEqual(free)
     expect(await left()).toBe(25)
-    const order = { ...asker, downloadId: 'dl_big', amount: 20, rows: 26, now: house.clock.now() }
+    const order = { ...asker, downloadId: 'dl_big', amount: 20, rows: 26, now: system.clock.now() }
     expect(await database.db.transaction((tx) => reserveCredits(tx, order))).toEqual({
       status: 'file_limit_exceeded',
       downloadLimit: 25,
@@ -61,7 +61,7 @@ describe('a first payment that is not settled yet', () => {
       await subscribed('freeor_biz', 'tok_slow')
       expect(await figures()).toEqual(free)
       await terminateSubscription(billing, asker)
-      await house.settle()
+      await system.settle()
     }
   })
 

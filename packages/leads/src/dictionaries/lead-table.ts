@@ -1,7 +1,7 @@
 import type { Column, ColumnKind } from '../schema.ts'
 
 /**
- * Layout of one version of a data set in ClickHouse, shared by the import (writes) and the search (reads).
+ * Layout of one version of a dataset in ClickHouse, shared by the import (writes) and the search (reads).
  * A version is a table of its own, written aside and swapped in whole; it never changes afterwards.
  *
  *   lead_id     UInt64                    stable over versions

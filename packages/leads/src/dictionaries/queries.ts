@@ -9,7 +9,7 @@ import { datasets, datasetVersions } from './tables.ts'
 type DatasetRow = typeof datasets.$inferSelect
 type VersionRow = typeof datasetVersions.$inferSelect
 
-/** The data sets that serve, by name. */
+/** The datasets that serve, by name. */
 export async function listDictionaries(tx: Tx): Promise<Dictionary[]> {
   const rows = await tx
     .select()
@@ -43,8 +43,8 @@ const datasetStatement = preparedOnce((tx) =>
 )
 
 /**
- * A data set as it serves now, with the columns of version `asOf` when one is asked for and kept; undefined without such
- * a data set, or before its first import has ended.
+ * A dataset as it serves now, with the columns of version `asOf` when one is asked for and kept; undefined without such
+ * a dataset, or before its first import has ended.
  */
 export async function findDataset(tx: Tx, dictId: string, asOf?: number): Promise<SearchDataset | undefined> {
   const rows = await datasetStatement(tx).execute({ dictId })
@@ -78,7 +78,7 @@ function columnsAsOf(columns: readonly Column[], present: readonly Column[]): Co
  */
 export async function getDataset(tx: Tx, dictId: string, asOf?: number): Promise<SearchDataset> {
   const dataset = await findDataset(tx, dictId, asOf)
-  if (!dataset) throw new AppError('not_found', 'There is no such data set')
+  if (!dataset) throw new AppError('not_found', 'There is no such dataset')
   return dataset
 }
 

@@ -12,7 +12,7 @@ import {
 import type { Identity } from '../import/columns/identity.ts'
 import type { Column } from '../schema.ts'
 
-/** A data set. Its row is there from the first import's start; it serves once `current_version` is above 0. */
+/** A dataset. Its row is there from the first import's start; it serves once `current_version` is above 0. */
 export const datasets = pgTable('datasets', {
   dictId: text('dict_id').primaryKey(),
   /** What its tables in the engine are numbered by. */

@@ -7,20 +7,20 @@ import { type DownloadDeps, downloadQueue, type FaultPoint } from './ports.ts'
 import { quoteDownload } from './price-download.ts'
 import { getDownload, listDownloads, openDownloadFile } from './queries.ts'
 import { downloads } from './tables.ts'
-import { ask, type DownloadHouse, newCompany, openDownloadHouse } from './testing.ts'
+import { ask, type DownloadSystem, newCompany, openDownloadSystem } from './testing.ts'
 import { sweepDownloads } from './upkeep/commands.ts'
 import { checkDownloads } from './upkeep/queries.ts'
 import { MAX_ATTEMPTS, recoverDownloads } from './writing/commands.ts'
 
-let house: DownloadHouse
+let system: DownloadSystem
 let deps: DownloadDeps
 
 beforeAll(async () => {
-  house = await openDownloadHouse()
-  deps = house.deps
+  system = await openDownloadSystem()
+  deps = system.deps
 })
 
-afterAll(async () => await house?.close())
+afterAll(async () => await system?.close())
 
 describe('a crash', () => {
   const crash = (point: FaultPoint): DownloadDeps => ({
@@ -33,87 +33,87 @@ describe('a crash', () => {
   test.each(['reserved', 'mid-file', 'renamed', 'committed'] as const)(
     'of the job at "%s" ends, run again, in one file and one debit',
     async (point) => {
-      const scope = await newCompany(deps.db, { now: house.clock.now() })
-      const { id } = await house.confirm(scope, { limit: 40 })
-      await expect(house.run(id, crash(point))).rejects.toThrow(`stopped at ${point}`)
+      const scope = await newCompany(deps.db, { now: system.clock.now() })
+      const { id } = await system.confirm(scope, { limit: 40 })
+      await expect(system.run(id, crash(point))).rejects.toThrow(`stopped at ${point}`)
       const isOver = point === 'committed'
       expect(await getDownload(deps, scope, id)).toMatchObject(
         isOver ? { state: 'ready', retrying: false } : { state: 'reserved', retrying: true, progress: 0 },
       )
-      await house.run(id)
-      await house.run(id)
+      await system.run(id)
+      await system.run(id)
       expect(await getDownload(deps, scope, id)).toMatchObject({ state: 'ready', newLeads: 40 })
-      expect((await house.readRows(scope, id)).length).toBe(40)
-      expect(await house.left(scope)).toBe(4960)
-      expect(await house.violations()).toEqual([])
+      expect((await system.readRows(scope, id)).length).toBe(40)
+      expect(await system.left(scope)).toBe(4960)
+      expect(await system.violations()).toEqual([])
     },
   )
 
   test('that took the job along is seen, and the download gets another', async () => {
-    const scope = await newCompany(deps.db, { now: house.clock.now() })
-    const { id } = await house.confirm(scope, { limit: 5 })
+    const scope = await newCompany(deps.db, { now: system.clock.now() })
+    const { id } = await system.confirm(scope, { limit: 5 })
     const isItsJob = sql`name = ${downloadQueue} AND data->>'downloadId' = ${id}`
     const countJobs = async () =>
       (await deps.db.execute(sql`SELECT 1 FROM pgboss.job WHERE ${isItsJob}`)).rows.length
     expect(await recoverDownloads(deps)).toBe(0)
     await deps.db.execute(sql`DELETE FROM pgboss.job WHERE ${isItsJob}`)
-    expect(await house.violations()).toEqual([expect.objectContaining({ invariant: 'I12', id })])
+    expect(await system.violations()).toEqual([expect.objectContaining({ invariant: 'I12', id })])
     expect(await recoverDownloads(deps)).toBe(1)
     expect(await countJobs()).toBe(1)
-    await house.run(id)
-    expect(await house.violations()).toEqual([])
+    await system.run(id)
+    expect(await system.violations()).toEqual([])
   })
 
   test('of the whole process leaves a download that is soon told as tried again', async () => {
-    const scope = await newCompany(deps.db, { now: house.clock.now() })
-    const { id } = await house.confirm(scope, { limit: 5 })
+    const scope = await newCompany(deps.db, { now: system.clock.now() })
+    const { id } = await system.confirm(scope, { limit: 5 })
     expect(await getDownload(deps, scope, id)).toMatchObject({ state: 'reserved', retrying: false })
     await deps.db
       .update(downloads)
-      .set({ state: 'writing', attempts: 1, updatedAt: house.clock.now() })
+      .set({ state: 'writing', attempts: 1, updatedAt: system.clock.now() })
       .where(eq(downloads.id, id))
     expect(await getDownload(deps, scope, id)).toMatchObject({ state: 'writing', retrying: false })
-    house.clock.advance(6_000)
+    system.clock.advance(6_000)
     expect(await getDownload(deps, scope, id)).toMatchObject({ state: 'writing', retrying: true })
-    await house.run(id)
+    await system.run(id)
     expect(await getDownload(deps, scope, id)).toMatchObject({ state: 'ready', retrying: false })
   })
 
   test('of a confirm before its transaction costs nothing, and what it froze is swept', async () => {
-    const scope = await newCompany(deps.db, { now: house.clock.now() })
-    await expect(house.confirm(scope, { limit: 40 }, crash('frozen'))).rejects.toThrow('stopped at frozen')
+    const scope = await newCompany(deps.db, { now: system.clock.now() })
+    await expect(system.confirm(scope, { limit: 40 }, crash('frozen'))).rejects.toThrow('stopped at frozen')
     expect(await listDownloads(deps, scope)).toEqual([])
-    expect(await house.left(scope)).toBe(5000)
-    house.clock.advance(50 * 60_000)
+    expect(await system.left(scope)).toBe(5000)
+    system.clock.advance(50 * 60_000)
     expect((await sweepDownloads(deps)).frozen).toBeGreaterThan(0)
     expect((await sweepDownloads(deps)).frozen).toBe(0)
-    expect(await house.violations()).toEqual([])
+    expect(await system.violations()).toEqual([])
   })
 
   test('that happens every time gives the credits back', async () => {
-    const scope = await newCompany(deps.db, { now: house.clock.now() })
-    const { id } = await house.confirm(scope, { limit: 40 })
+    const scope = await newCompany(deps.db, { now: system.clock.now() })
+    const { id } = await system.confirm(scope, { limit: 40 })
     for (let attempt = 1; attempt < 6; attempt++)
-      await expect(house.run(id, crash('renamed'))).rejects.toThrow()
-    await house.run(id, crash('renamed'))
+      await expect(system.run(id, crash('renamed'))).rejects.toThrow()
+    await system.run(id, crash('renamed'))
     expect(await getDownload(deps, scope, id)).toMatchObject({ state: 'failed', csvFile: null })
-    expect(await house.left(scope)).toBe(5000)
+    expect(await system.left(scope)).toBe(5000)
     await expect(openDownloadFile(deps, scope, id)).rejects.toMatchObject({ code: 'gone' })
     expect(await quoteDownload(deps, scope, ask({ limit: 40 }))).toMatchObject({ newLeads: 40 })
-    expect(await house.violations()).toEqual([])
+    expect(await system.violations()).toEqual([])
   })
 
   test('leaves attempts behind that are swept once they are old, and never the file that is ready', async () => {
-    const scope = await newCompany(deps.db, { now: house.clock.now() })
-    const { id } = await house.confirm(scope, { limit: 7 })
-    await expect(house.run(id, crash('renamed'))).rejects.toThrow()
-    await house.run(id)
-    house.clock.set(new Date(Date.now() + 2 * 3_600_000).toISOString())
+    const scope = await newCompany(deps.db, { now: system.clock.now() })
+    const { id } = await system.confirm(scope, { limit: 7 })
+    await expect(system.run(id, crash('renamed'))).rejects.toThrow()
+    await system.run(id)
+    system.clock.set(new Date(Date.now() + 2 * 3_600_000).toISOString())
     expect(await checkDownloads(deps)).toContainEqual(expect.objectContaining({ invariant: 'I12' }))
     await sweepDownloads(deps)
-    expect((await house.readRows(scope, id)).length).toBe(7)
-    expect(await house.violations()).toEqual([])
-    house.clock.set('2026-03-01T12:00:00Z')
+    expect((await system.readRows(scope, id)).length).toBe(7)
+    expect(await system.violations()).toEqual([])
+    system.clock.set('2026-03-01T12:00:00Z')
   })
 })
 
@@ -139,39 +139,39 @@ describe('a full disk', () => {
   async function filesOf(id: string): Promise<string[]> {
     const keys: string[] = []
     for await (const { key } of deps.files.list('downloads/')) if (key.includes(id)) keys.push(key)
-    return [...keys, ...(await readdir(join(house.filesDir, '.unfinished')))]
+    return [...keys, ...(await readdir(join(system.filesDir, '.unfinished')))]
   }
 
   test('ends the download as failed, gives its credits back and leaves no half file', async () => {
-    const scope = await newCompany(deps.db, { now: house.clock.now() })
+    const scope = await newCompany(deps.db, { now: system.clock.now() })
     const full = withRoom(20_000)
-    const { id } = await house.confirm(scope, {})
+    const { id } = await system.confirm(scope, {})
     for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
-      await expect(house.run(id, full)).rejects.toMatchObject({ code: 'ENOSPC' })
+      await expect(system.run(id, full)).rejects.toMatchObject({ code: 'ENOSPC' })
       expect(await filesOf(id)).toEqual([])
       await expect(openDownloadFile(deps, scope, id)).rejects.toMatchObject({ code: 'conflict' })
-      expect(await house.left(scope)).toBe(4400)
+      expect(await system.left(scope)).toBe(4400)
     }
-    await house.run(id, full)
+    await system.run(id, full)
     expect(await getDownload(deps, scope, id)).toMatchObject({
       ...{ state: 'failed', csvFile: null, bytes: null, sha256: null },
       failure: 'The file could not be written',
     })
     expect(await filesOf(id)).toEqual([])
-    expect(await house.left(scope)).toBe(5000)
+    expect(await system.left(scope)).toBe(5000)
     await expect(openDownloadFile(deps, scope, id)).rejects.toMatchObject({ code: 'gone' })
-    expect(await house.violations()).toEqual([])
+    expect(await system.violations()).toEqual([])
   })
 
   test.each(['csv', 'xlsx'])('that is given room again ends in a whole %s file', async (format) => {
-    const scope = await newCompany(deps.db, { now: house.clock.now() })
-    const { id } = await house.confirm(scope, { format })
-    await expect(house.run(id, withRoom(5_000))).rejects.toMatchObject({ code: 'ENOSPC' })
-    await house.run(id)
+    const scope = await newCompany(deps.db, { now: system.clock.now() })
+    const { id } = await system.confirm(scope, { format })
+    await expect(system.run(id, withRoom(5_000))).rejects.toMatchObject({ code: 'ENOSPC' })
+    await system.run(id)
     const made = await getDownload(deps, scope, id)
     expect(made).toMatchObject({ state: 'ready', downloadCount: 600, newLeads: 600 })
-    expect((await house.readFile(scope, id)).length).toBe(made.bytes)
+    expect((await system.readFile(scope, id)).length).toBe(made.bytes)
     expect(await filesOf(id)).toHaveLength(1)
-    expect(await house.violations()).toEqual([])
+    expect(await system.violations()).toEqual([])
   })
 })

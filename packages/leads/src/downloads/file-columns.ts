@@ -15,7 +15,7 @@ export function chooseColumns(
     (key) => !byKey.has(key),
   )
   if (unknown.length > 0) {
-    throw new AppError('invalid_request', `This data set has no column "${unknown.join('", "')}"`, {
+    throw new AppError('invalid_request', `This dataset has no column "${unknown.join('", "')}"`, {
       details: { missingColumns: unknown },
     })
   }

@@ -4,21 +4,28 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DownloadDeps } from './ports.ts'
 import { quoteDownload } from './price-download.ts'
-import { ask, type DownloadHouse, newCompany, openDownloadHouse, sampleLeads, storeLeads } from './testing.ts'
+import {
+  ask,
+  type DownloadSystem,
+  newCompany,
+  openDownloadSystem,
+  sampleLeads,
+  storeLeads,
+} from './testing.ts'
 
-let house: DownloadHouse
+let system: DownloadSystem
 let deps: DownloadDeps
 
 beforeAll(async () => {
-  house = await openDownloadHouse()
-  deps = house.deps
+  system = await openDownloadSystem()
+  deps = system.deps
 })
 
-afterAll(async () => await house?.close())
+afterAll(async () => await system?.close())
 
 describe('a file', () => {
   test('holds the chosen columns of the first leads of the sorted search, and is charged once, also when made again', async () => {
-    const scope = await newCompany(deps.db, { now: house.clock.now() })
+    const scope = await newCompany(deps.db, { now: system.clock.now() })
     const request = {
       filter: 'industry:Retail employees:>0',
       sort: [{ column: 'employees', direction: 'desc' }],
@@ -26,7 +33,7 @@ describe('a file', () => {
       limit: 3,
       searchName: 'Big retailers, Zürich',
     }
-    const made = await house.make(scope, request)
+    const made = await system.make(scope, request)
     expect(made).toMatchObject({
       state: 'ready',
       downloadCount: 3,
@@ -41,35 +48,35 @@ describe('a file', () => {
       .sort((a, b) => (b.employees ?? 0) - (a.employees ?? 0) || a.row - b.row)
       .slice(0, 3)
       .map((lead) => [lead.phone, String(lead.employees), lead.zip])
-    expect(await house.readRows(scope, made.id)).toEqual(expected)
-    const again = await house.make(scope, request)
+    expect(await system.readRows(scope, made.id)).toEqual(expected)
+    const again = await system.make(scope, request)
     expect(again).toMatchObject({ newLeads: 0, downloadCount: 3 })
-    expect(await house.left(scope)).toBe(4997)
-    expect(await house.violations()).toEqual([])
+    expect(await system.left(scope)).toBe(4997)
+    expect(await system.violations()).toEqual([])
   })
 
   test('is free for leads that were bought in an earlier version', async () => {
-    const scope = await newCompany(deps.db, { now: house.clock.now() })
-    await house.make(scope, { filter: 'industry:Retail' })
-    house.serving.version = 2
+    const scope = await newCompany(deps.db, { now: system.clock.now() })
+    await system.make(scope, { filter: 'industry:Retail' })
+    system.serving.version = 2
     try {
-      expect(await house.make(scope, { filter: 'industry:Retail' })).toMatchObject({
+      expect(await system.make(scope, { filter: 'industry:Retail' })).toMatchObject({
         dataVersion: 2,
         newLeads: 1,
       })
     } finally {
-      house.serving.version = 1
+      system.serving.version = 1
     }
-    expect(await house.violations()).toEqual([])
+    expect(await system.violations()).toEqual([])
   })
 
   test('is RFC 4180 with or without a byte order mark, and says exactly what the leads say', async () => {
-    const scope = await newCompany(deps.db, { now: house.clock.now() })
-    const plain = await house.make(scope, { format: 'csv' })
-    const marked = await house.make(scope, { format: 'csv-bom' })
+    const scope = await newCompany(deps.db, { now: system.clock.now() })
+    const plain = await system.make(scope, { format: 'csv' })
+    const marked = await system.make(scope, { format: 'csv-bom' })
     const [bytes, markedBytes] = [
-      await house.readFile(scope, plain.id),
-      await house.readFile(scope, marked.id),
+      await system.readFile(scope, plain.id),
+      await system.readFile(scope, marked.id),
     ]
     expect(bytes.subarray(0, 11).toString()).toBe('"Company","')
     expect(markedBytes).toEqual(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bytes]))
@@ -80,14 +87,14 @@ describe('a file', () => {
         blank,
       ),
     )
-    expect(await house.readRows(scope, plain.id)).toEqual(expected)
+    expect(await system.readRows(scope, plain.id)).toEqual(expected)
   })
 
   test('as XLSX keeps ZIPs and phones as text, numbers as numbers, dates as dates', async () => {
-    const scope = await newCompany(deps.db, { now: house.clock.now() })
-    const made = await house.make(scope, { format: 'xlsx' })
+    const scope = await newCompany(deps.db, { now: system.clock.now() })
+    const made = await system.make(scope, { format: 'xlsx' })
     expect(made.csvFile).toBe('sample-2026-03-01.xlsx')
-    const { sheets } = await readXlsx(await house.readFile(scope, made.id))
+    const { sheets } = await readXlsx(await system.readFile(scope, made.id))
     const [header, ...rows] = sheets[0]?.rows ?? []
     expect(header).toEqual(['Company', 'Industry', 'Employees', 'Founded', 'Active', 'Zip', 'Phone'])
     expect(rows).toHaveLength(600)
@@ -121,22 +128,22 @@ describe('a file', () => {
       3,
       texts.map((company, index) => ({ id: index + 1, company, phone: company })),
     )
-    const scope = await newCompany(deps.db, { now: house.clock.now() })
+    const scope = await newCompany(deps.db, { now: system.clock.now() })
     const request = { asOf: 3, columns: ['company', 'phone'] }
-    const csv = await house.make(scope, request)
-    expect(await house.readRows(scope, csv.id)).toEqual(texts.map((text) => [text, text]))
-    const written = parseCsv((await house.readFile(scope, csv.id)).toString()) as string[][]
+    const csv = await system.make(scope, request)
+    expect(await system.readRows(scope, csv.id)).toEqual(texts.map((text) => [text, text]))
+    const written = parseCsv((await system.readFile(scope, csv.id)).toString()) as string[][]
     const touched = written.slice(1).map(([company]) => company)
     expect(touched.slice(-2)).toEqual(['+1 555 123 4567', '-5'])
     expect(touched.slice(0, -2).every((cell) => cell?.startsWith("'"))).toBe(true)
-    const xlsx = await house.make(scope, { ...request, format: 'xlsx' })
-    const { sheets } = await readXlsx(await house.readFile(scope, xlsx.id))
+    const xlsx = await system.make(scope, { ...request, format: 'xlsx' })
+    const { sheets } = await readXlsx(await system.readFile(scope, xlsx.id))
     expect(sheets[0]?.rows.slice(1)).toEqual(texts.map((text) => [text, text]))
     expect([...(sheets[0]?.cells?.values() ?? [])].filter(({ formula }) => formula !== undefined)).toEqual([])
   })
 
   test('has as many rows as its quote said, for any query', { timeout: 120_000 }, async () => {
-    const scope = await newCompany(deps.db, { now: house.clock.now(), planID: 'freeor_biz' })
+    const scope = await newCompany(deps.db, { now: system.clock.now(), planID: 'freeor_biz' })
     const clause = fc.oneof(
       fc.constantFrom(
         'industry:Retail',
@@ -158,19 +165,19 @@ describe('a file', () => {
     })
     await fc.assert(
       fc.asyncProperty(request, async (asked) => {
-        const before = await house.left(scope)
+        const before = await system.left(scope)
         const quote = await quoteDownload(deps, scope, ask(asked))
         if (quote.outcome === 'nothing_to_download') return
-        const made = await house.make(scope, asked)
+        const made = await system.make(scope, asked)
         const rows =
           asked.format === 'csv'
-            ? (await house.readRows(scope, made.id)).length
-            : ((await readXlsx(await house.readFile(scope, made.id))).sheets[0]?.rows.length ?? 0) - 1
+            ? (await system.readRows(scope, made.id)).length
+            : ((await readXlsx(await system.readFile(scope, made.id))).sheets[0]?.rows.length ?? 0) - 1
         expect([made.downloadCount, rows, made.newLeads]).toEqual([quote.rows, quote.rows, quote.newLeads])
-        expect(await house.left(scope)).toBe(before - quote.newLeads)
+        expect(await system.left(scope)).toBe(before - quote.newLeads)
       }),
       { numRuns: 40 },
     )
-    expect(await house.violations()).toEqual([])
+    expect(await system.violations()).toEqual([])
   })
 })

@@ -3,22 +3,22 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { confirmDownload } from './commands.ts'
 import type { DownloadDeps, FaultPoint } from './ports.ts'
 import { getDownload } from './queries.ts'
-import { accepted, ask, type DownloadHouse, newCompany, newKey, openDownloadHouse } from './testing.ts'
+import { accepted, ask, type DownloadSystem, newCompany, newKey, openDownloadSystem } from './testing.ts'
 
-let house: DownloadHouse
+let system: DownloadSystem
 let deps: DownloadDeps
 
 beforeAll(async () => {
-  house = await openDownloadHouse()
-  deps = house.deps
+  system = await openDownloadSystem()
+  deps = system.deps
 })
 
-afterAll(async () => await house?.close())
+afterAll(async () => await system?.close())
 
 describe('many at once', () => {
   test('50 confirms with credit for 3 make 3 downloads', async () => {
-    const scope = await newCompany(deps.db, { now: house.clock.now(), planID: 'freeor_free' })
-    await house.make(scope, { limit: 22, offset: 400 })
+    const scope = await newCompany(deps.db, { now: system.clock.now(), planID: 'freeor_free' })
+    await system.make(scope, { limit: 22, offset: 400 })
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, async (_, offset) =>
         confirmDownload(deps, scope, { input: ask({ limit: 1, offset }), idempotencyKey: newKey() }),
@@ -27,20 +27,20 @@ describe('many at once', () => {
     const made = outcomes.filter(({ outcome }) => outcome === 'ok').map(accepted)
     expect(made).toHaveLength(3)
     expect(outcomes.filter(({ outcome }) => outcome === 'insufficient_credits')).toHaveLength(47)
-    await Promise.all(made.map(async ({ id }) => house.run(id)))
-    expect(await house.left(scope)).toBe(0)
-    expect(await house.violations()).toEqual([])
+    await Promise.all(made.map(async ({ id }) => system.run(id)))
+    expect(await system.left(scope)).toBe(0)
+    expect(await system.violations()).toEqual([])
   })
 
   test('the same key 20 times gives one download, another request under it is a conflict', async () => {
-    const scope = await newCompany(deps.db, { now: house.clock.now() })
+    const scope = await newCompany(deps.db, { now: system.clock.now() })
     const idempotencyKey = newKey()
     const input = ask({ limit: 5 })
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, async () => confirmDownload(deps, scope, { input, idempotencyKey })),
     )
     expect(new Set(outcomes.map((outcome) => accepted(outcome).id)).size).toBe(1)
-    expect(await house.left(scope)).toBe(4995)
+    expect(await system.left(scope)).toBe(4995)
     const other = confirmDownload(deps, scope, { input: ask({ limit: 6 }), idempotencyKey })
     await expect(other).rejects.toMatchObject({ code: 'conflict' })
     const missing = confirmDownload(deps, scope, { input, idempotencyKey: undefined })
@@ -54,17 +54,17 @@ describe('many at once', () => {
   })
 
   test('two runs of one job make one ready file and one debit', async () => {
-    const scope = await newCompany(deps.db, { now: house.clock.now() })
-    const { id } = await house.confirm(scope, { limit: 30 })
-    await Promise.all([house.run(id), house.run(id), house.run(id)])
+    const scope = await newCompany(deps.db, { now: system.clock.now() })
+    const { id } = await system.confirm(scope, { limit: 30 })
+    await Promise.all([system.run(id), system.run(id), system.run(id)])
     expect(await getDownload(deps, scope, id)).toMatchObject({ state: 'ready', newLeads: 30 })
-    expect(await house.left(scope)).toBe(4970)
-    expect(await house.violations()).toEqual([])
+    expect(await system.left(scope)).toBe(4970)
+    expect(await system.violations()).toEqual([])
   })
 
   test('a download that another process finishes between count and reserve is counted again', async () => {
-    const scope = await newCompany(deps.db, { now: house.clock.now() })
-    const first = await house.confirm(scope, { limit: 50 })
+    const scope = await newCompany(deps.db, { now: system.clock.now() })
+    const first = await system.confirm(scope, { limit: 50 })
     vi.resetModules()
     // A module of its own is what another process has: it does not know of this one's turns.
     const elsewhere = await import('./writing/commands.ts')
@@ -75,21 +75,21 @@ describe('many at once', () => {
       if (frozen > 1) return
       await elsewhere.runDownload(deps, { downloadId: first.id, signal: new AbortController().signal })
     }
-    const second = await house.confirm(scope, { limit: 80 }, { ...deps, faults })
+    const second = await system.confirm(scope, { limit: 80 }, { ...deps, faults })
     expect(frozen).toBe(2)
     expect(second).toMatchObject({ downloadCount: 80, newLeads: 30 })
-    expect(await house.left(scope)).toBe(4920)
-    await house.run(second.id)
-    expect(await house.violations()).toEqual([])
+    expect(await system.left(scope)).toBe(4920)
+    await system.run(second.id)
+    expect(await system.violations()).toEqual([])
   })
 
   test('downloads that overlap while under way charge no lead twice', async () => {
-    const scope = await newCompany(deps.db, { now: house.clock.now() })
+    const scope = await newCompany(deps.db, { now: system.clock.now() })
     const requests = Array.from({ length: 6 }, (_, index) => ({ limit: 100, offset: index * 50 }))
-    const made = await Promise.all(requests.map(async (request) => house.confirm(scope, request)))
-    expect(await house.left(scope)).toBe(5000 - 600)
-    await Promise.all(made.map(async ({ id }) => house.run(id)))
-    expect(await house.left(scope)).toBe(5000 - 350)
-    expect(await house.violations()).toEqual([])
+    const made = await Promise.all(requests.map(async (request) => system.confirm(scope, request)))
+    expect(await system.left(scope)).toBe(5000 - 600)
+    await Promise.all(made.map(async ({ id }) => system.run(id)))
+    expect(await system.left(scope)).toBe(5000 - 350)
+    expect(await system.violations()).toEqual([])
   })
 })

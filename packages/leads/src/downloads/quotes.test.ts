@@ -3,21 +3,21 @@ import { confirmDownload } from './commands.ts'
 import type { DownloadDeps } from './ports.ts'
 import { quoteDownload } from './price-download.ts'
 import { getDownload, listDownloads, openDownloadFile } from './queries.ts'
-import { addMember, ask, type DownloadHouse, newCompany, newKey, openDownloadHouse } from './testing.ts'
+import { addMember, ask, type DownloadSystem, newCompany, newKey, openDownloadSystem } from './testing.ts'
 
-let house: DownloadHouse
+let system: DownloadSystem
 let deps: DownloadDeps
 
 beforeAll(async () => {
-  house = await openDownloadHouse()
-  deps = house.deps
+  system = await openDownloadSystem()
+  deps = system.deps
 })
 
-afterAll(async () => await house?.close())
+afterAll(async () => await system?.close())
 
 describe('a quote', () => {
   test('tells matches, rows, new leads and the credits before and after, and changes nothing', async () => {
-    const scope = await newCompany(deps.db, { now: house.clock.now() })
+    const scope = await newCompany(deps.db, { now: system.clock.now() })
     const quote = await quoteDownload(deps, scope, ask({ filter: 'industry:Retail' }))
     expect(quote).toEqual({
       dataVersion: 1,
@@ -33,11 +33,11 @@ describe('a quote', () => {
       downloadLimit: 5000,
       outcome: 'ok',
     })
-    expect(await house.left(scope)).toBe(5000)
+    expect(await system.left(scope)).toBe(5000)
   })
 
   test('over the limit of one file says by how much, and confirming it says the same', async () => {
-    const scope = await newCompany(deps.db, { now: house.clock.now(), planID: 'freeor_free' })
+    const scope = await newCompany(deps.db, { now: system.clock.now(), planID: 'freeor_free' })
     const quote = await quoteDownload(deps, scope, ask({}))
     expect(quote).toMatchObject({
       outcome: 'file_limit_exceeded',
@@ -50,7 +50,7 @@ describe('a quote', () => {
   })
 
   test('counts only the leads after offset, up to limit', async () => {
-    const scope = await newCompany(deps.db, { now: house.clock.now() })
+    const scope = await newCompany(deps.db, { now: system.clock.now() })
     const request = { filter: 'industry:Retail', limit: 30, offset: 190 }
     expect(await quoteDownload(deps, scope, ask(request))).toMatchObject({
       matches: 200,
@@ -62,12 +62,12 @@ describe('a quote', () => {
   })
 
   test('leaves out owned leads only on a plan with suppression', async () => {
-    const basic = await newCompany(deps.db, { now: house.clock.now(), planID: 'freeor_basic' })
+    const basic = await newCompany(deps.db, { now: system.clock.now(), planID: 'freeor_basic' })
     await expect(quoteDownload(deps, basic, ask({ suppressOwned: true }))).rejects.toMatchObject({
       code: 'payment_required',
     })
-    const pro = await newCompany(deps.db, { now: house.clock.now() })
-    await house.make(pro, { filter: 'industry:Retail', limit: 50 })
+    const pro = await newCompany(deps.db, { now: system.clock.now() })
+    await system.make(pro, { filter: 'industry:Retail', limit: 50 })
     const quote = await quoteDownload(
       deps,
       pro,
@@ -77,8 +77,8 @@ describe('a quote', () => {
   })
 
   test('is refused to a viewer', async () => {
-    const { companyId } = await newCompany(deps.db, { now: house.clock.now() })
-    const viewer = await addMember(deps.db, { companyId, role: 'viewer', now: house.clock.now() })
+    const { companyId } = await newCompany(deps.db, { now: system.clock.now() })
+    const viewer = await addMember(deps.db, { companyId, role: 'viewer', now: system.clock.now() })
     await expect(quoteDownload(deps, viewer, ask({}))).rejects.toMatchObject({ code: 'forbidden' })
     const confirmed = confirmDownload(deps, viewer, { input: ask({}), idempotencyKey: newKey() })
     await expect(confirmed).rejects.toMatchObject({ code: 'forbidden' })
@@ -86,9 +86,9 @@ describe('a quote', () => {
 })
 
 test('another company’s download is missing, as one that never was', async () => {
-  const mine = await newCompany(deps.db, { now: house.clock.now() })
-  const other = await newCompany(deps.db, { now: house.clock.now() })
-  const { id } = await house.make(mine, { limit: 2 })
+  const mine = await newCompany(deps.db, { now: system.clock.now() })
+  const other = await newCompany(deps.db, { now: system.clock.now() })
+  const { id } = await system.make(mine, { limit: 2 })
   const errorOf = async (work: Promise<unknown>) =>
     await work.catch((error: { code: string; message: string }) => [error.code, error.message])
   for (const read of [getDownload, openDownloadFile]) {
@@ -100,7 +100,7 @@ test('another company’s download is missing, as one that never was', async () 
   const viewer = await addMember(deps.db, {
     companyId: mine.companyId,
     role: 'viewer',
-    now: house.clock.now(),
+    now: system.clock.now(),
   })
   expect(await getDownload(deps, viewer, id)).toMatchObject({ id })
   await expect(openDownloadFile(deps, viewer, id)).rejects.toMatchObject({ code: 'forbidden' })

@@ -67,9 +67,9 @@ export const downloads = pgTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     readyAt: instant('ready_at'),
-    /** Which ready file of its company and data set it is: 1, 2, 3 ... without a gap, and for good. */
+    /** Which ready file of its company and dataset it is: 1, 2, 3 ... without a gap, and for good. */
     readyNo: integer('ready_no'),
-    /** Leads the company owned of the data set with this file and all before it. */
+    /** Leads the company owned of the dataset with this file and all before it. */
     ownedLeads: integer('owned_leads'),
   },
   (table) => [

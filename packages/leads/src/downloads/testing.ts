@@ -112,7 +112,7 @@ export type SampleLead = {
   phone?: string
 }
 
-/** Version `version` of data set 1 with these leads, as an import would leave it but for what no download reads. */
+/** Version `version` of dataset 1 with these leads, as an import would leave it but for what no download reads. */
 export async function storeLeads(olap: Olap, version: number, leads: readonly SampleLead[]): Promise<void> {
   const table = leadTable(1, version)
   const cells = sampleColumns.map((one) => `${columnName(one)} ${columnType(one.kind)}`).join(', ')
@@ -188,7 +188,7 @@ export const sampleLeads: SampleLead[] = Array.from({ length: 600 }, (_, index) 
  * Everything downloads need, real, with the sample in two versions: 1 is the one that serves, 2 lacks its first 100
  * leads and has one more. The clock stands at noon of 2026-03-01.
  */
-export async function openDownloadHouse() {
+export async function openDownloadSystem() {
   const clock = fakeClock('2026-03-01T12:00:00Z')
   const [database, engine, folder] = await Promise.all([testDatabase(), testOlap(), testFiles()])
   const jobs = openJobs({ url: database.url, log: () => undefined, upkeep: false })
@@ -224,7 +224,7 @@ export async function openDownloadHouse() {
   }
 }
 
-export type DownloadHouse = Awaited<ReturnType<typeof openDownloadHouse>>
+export type DownloadSystem = Awaited<ReturnType<typeof openDownloadSystem>>
 
 export const ask = (request: object) => downloadRequest.parse({ dictId: 'sample', ...request })
 

@@ -26,7 +26,7 @@ export const countyTitlesTable = `freeor.county_titles_${edition}`
 export async function ensurePlaceTables(olap: Olap): Promise<void> {
   const names = await olap.ask({
     sql: "SELECT name FROM system.tables WHERE database = 'freeor'",
-    lane: 'writer',
+    pool: 'writer',
     row: z.object({ name: z.string() }),
   })
   const has = (table: string) => names.some(({ name }) => `freeor.${name}` === table)

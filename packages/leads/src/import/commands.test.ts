@@ -5,19 +5,19 @@ import { findDataset, getDataset } from '../dictionaries/queries.ts'
 import { fromSafeCell, isRunnable } from '../downloads/safe-cell.ts'
 import { importSample } from '../sample/commands.ts'
 import { importLeads } from './commands.ts'
-import { memorySource, openImportStage } from './testing.ts'
+import { memorySource, openImportFixture } from './testing.ts'
 
-const stage = openImportStage()
-const { run } = stage
+const fixture = openImportFixture()
+const { run } = fixture
 
 test('a key that searches mean something else by is refused, and never proposed', async () => {
   const content = 'ID,Within,City,Zip\n1,a,big,x\n2,b,small,y\n'
   const report = await run('words', content)
   expect(report.columns.map(({ key }) => key)).toEqual(['id', 'within_column', 'city', 'zip_column'])
-  const columns = (await getDataset(stage.deps.db, 'words')).dictionary.columns
+  const columns = (await getDataset(fixture.deps.db, 'words')).dictionary.columns
   for (const key of ['within', 'not', 'zip'])
     await expect(
-      importLeads(stage.deps, {
+      importLeads(fixture.deps, {
         source: memorySource(content),
         dictId: 'words',
         columns: columns.map((column, at) => (at === 1 ? { ...column, key } : column)),
@@ -35,18 +35,18 @@ test('a column with nearly as many values as leads is no facet, and the report s
     label: from,
     key: from.toLowerCase(),
   }))
-  const report = await importLeads(stage.deps, { source, dictId: 'fine', columns })
+  const report = await importLeads(fixture.deps, { source, dictId: 'fine', columns })
   expect(report.warnings).toHaveLength(2)
-  const { dictionary } = await getDataset(stage.deps.db, 'fine')
+  const { dictionary } = await getDataset(fixture.deps.db, 'fine')
   expect(dictionary.columns.map(({ facet }) => facet)).toEqual([false, false, true])
 })
 
 test('a version is described by its own columns, with what is masked by now', async () => {
   await run('columns', 'ID,Name,Kind\n1,a,x\n2,b,x\n')
   await run('columns', 'ID,Name,More\n1,a,q\n2,b,q\n')
-  await correctDictionary(stage.deps.db, { dictId: 'columns', columns: [{ key: 'name', contact: true }] })
+  await correctDictionary(fixture.deps.db, { dictId: 'columns', columns: [{ key: 'name', contact: true }] })
   const keys = async (asOf?: number) => {
-    const { dictionary } = await getDataset(stage.deps.db, 'columns', asOf)
+    const { dictionary } = await getDataset(fixture.deps.db, 'columns', asOf)
     return dictionary.columns.map(({ key, contact }) => (contact ? `${key} masked` : key))
   }
   expect(await keys()).toEqual(['id', 'name masked', 'more'])
@@ -57,7 +57,7 @@ test('a version is described by its own columns, with what is masked by now', as
 test('rows in are rows stored and rejected, and the rejects file names line and reason', async () => {
   const report = await run('rejects', 'Id,Name,City\n1,a,b\n2,a\n3,"x\ny",b\n4,a,b,c\n5,\0,b\n6,a,b\n')
   expect(report).toMatchObject({ rowsIn: 6, rowsStored: 3, rowsRejected: 3 })
-  const file = await stage.deps.store.read(report.rejectsFile ?? '')
+  const file = await fixture.deps.store.read(report.rejectsFile ?? '')
   const lines = (await file.toArray()).join('').split('\n')
   expect(lines.map((line) => line.split(',').slice(0, 2).join(','))).toEqual([
     'line,row',
@@ -74,7 +74,7 @@ test('a rejected row that starts like a formula is inert in the rejects file, an
   const sound = Array.from({ length: 200 }, (_, i) => `${i},a,b`)
   const report = await run('inert', `Id,Name,City\n${[...sound, ...rows].join('\n')}\n`)
   expect(report.rowsRejected).toBe(rows.length)
-  const file = await stage.deps.store.read(report.rejectsFile ?? '')
+  const file = await fixture.deps.store.read(report.rejectsFile ?? '')
   const raws = parseCsv((await file.toArray()).join('')).map((cells) => String(cells[3]))
   expect(raws.slice(1).map((raw) => raw.startsWith("'"))).toEqual(rows.map(isRunnable))
   expect(raws.slice(1).map(fromSafeCell)).toEqual(rows)
@@ -83,12 +83,12 @@ test('a rejected row that starts like a formula is inert in the rejects file, an
 
 test('corrections survive the next import, and a contact column is never a facet', async () => {
   await run('corrected', 'ID,Name,Kind\n1,a,x\n2,b,x\n')
-  await correctDictionary(stage.deps.db, {
+  await correctDictionary(fixture.deps.db, {
     dictId: 'corrected',
     columns: [{ key: 'name', label: 'Firm', contact: true, facet: true }],
   })
   await run('corrected', 'ID,Name,Kind,More\n1,a,x,1\n2,b,x,2\n')
-  const { dictionary } = await getDataset(stage.deps.db, 'corrected')
+  const { dictionary } = await getDataset(fixture.deps.db, 'corrected')
   expect(dictionary.columns.find(({ key }) => key === 'name')).toMatchObject({
     label: 'Firm',
     contact: true,
@@ -98,11 +98,11 @@ test('corrections survive the next import, and a contact column is never a facet
 
 test('a file whose first import fails makes no dictionary that serves', async () => {
   await expect(run('never', 'a,b\n"x\n')).rejects.toMatchObject({ code: 'invalid_request' })
-  expect(await findDataset(stage.deps.db, 'never')).toBeUndefined()
+  expect(await findDataset(fixture.deps.db, 'never')).toBeUndefined()
 })
 
 test('the sample is imported whole, every lead at a place', async () => {
-  const report = await importSample(stage.deps, 2000)
+  const report = await importSample(fixture.deps, 2000)
   expect(report).toMatchObject({
     dictId: 'businesses',
     rowsIn: 2000,

@@ -84,7 +84,7 @@ test('an import that fills the disk says so, leaves the version before serving a
 async function tables(): Promise<string[]> {
   const rows = await olap.ask({
     sql: "SELECT name FROM system.tables WHERE database = 'freeor' ORDER BY name",
-    lane: 'writer',
+    pool: 'writer',
     row: z.object({ name: z.string() }),
   })
   return rows.map(({ name }) => name)

@@ -1,10 +1,10 @@
 import { createGzip } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { importLeads } from './commands.ts'
-import { endlessSource, openImportStage } from './testing.ts'
+import { endlessSource, openImportFixture } from './testing.ts'
 
-const stage = openImportStage()
-const { run, leads } = stage
+const fixture = openImportFixture()
+const { run, leads } = fixture
 
 test('Latin-1 far behind an ASCII beginning is read as such', async () => {
   const plain = Array.from({ length: 200_000 }, (_, i) => `${i},plain name ${i}`).join('\n')
@@ -29,12 +29,12 @@ test('hostile files are refused or cost a row, within 150 MB', async () => {
   await run('warm', 'ID,Name\n1,a\n')
   const grown = watchMemory()
   const line = { source: endlessSource('ID,Name\n1,a\n2,b\n3,', piece, 2048), dictId: 'line' }
-  expect(await importLeads(stage.deps, line)).toMatchObject({ rowsIn: 3, rowsStored: 2, rowsRejected: 1 })
+  expect(await importLeads(fixture.deps, line)).toMatchObject({ rowsIn: 3, rowsStored: 2, rowsRejected: 1 })
   const open = {
     source: endlessSource(`ID,Name\n${'1,"a, ""b"""\n'.repeat(40_000)}`, quotes, 40),
     dictId: 'quotes',
   }
-  await expect(importLeads(stage.deps, open)).rejects.toThrow(/never closed/)
+  await expect(importLeads(fixture.deps, open)).rejects.toThrow(/never closed/)
   await expect(run('bomb', bomb)).rejects.toThrow(/200 times/)
   const megabytes = grown() / 1e6
   expect(megabytes).toBeLessThan(150)

@@ -21,7 +21,7 @@ export type ImportOrder = {
   readonly dictId: string
   /** The dictionary's name; its present one, or the id, unless told. */
   readonly name?: string
-  /** As corrected by the operator; what `proposeDictionary` would say when absent. */
+  /** As corrected by the super admin; what `proposeDictionary` would say when absent. */
   readonly columns?: readonly Column[]
   readonly userId?: string
   readonly signal?: AbortSignal

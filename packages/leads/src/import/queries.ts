@@ -1,7 +1,7 @@
 import type { Olap } from '@freeor/clickhouse/olap'
 import type { Clock } from '@freeor/kernel/clock'
 import { AppError } from '@freeor/kernel/errors'
-import type { OperatorScope } from '@freeor/kernel/scope'
+import type { SuperAdminScope } from '@freeor/kernel/scope'
 import type { Database } from '@freeor/postgres/database'
 import { desc, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
@@ -20,13 +20,17 @@ export type ImportRecord = Pick<
 > & { readonly progress: ImportProgress }
 
 /** The latest imports of all dictionaries, newest first. */
-export async function listImports(db: Database, _scope: OperatorScope, limit = 50): Promise<ImportRecord[]> {
+export async function listImports(
+  db: Database,
+  _scope: SuperAdminScope,
+  limit = 50,
+): Promise<ImportRecord[]> {
   const rows = await db.select().from(imports).orderBy(desc(imports.startedAt)).limit(limit)
   return rows.map(toRecord)
 }
 
 /** @throws AppError `not_found`. */
-export async function getImport(db: Database, _scope: OperatorScope, id: string): Promise<ImportRecord> {
+export async function getImport(db: Database, _scope: SuperAdminScope, id: string): Promise<ImportRecord> {
   const [found] = await db.select().from(imports).where(eq(imports.id, id))
   if (!found) throw new AppError('not_found', 'There is no such import')
   return toRecord(found)
@@ -54,7 +58,7 @@ export type ImportViolation = {
 }
 
 /**
- * I6: every data set's serving version has its record, and every version kept has its tables and all its rows. I12: an
+ * I6: every dataset's serving version has its record, and every version kept has its tables and all its rows. I12: an
  * import that is written down as running is run by somebody.
  */
 export async function checkImports({ db, olap, clock }: Checked): Promise<ImportViolation[]> {
@@ -76,7 +80,7 @@ async function checkVersions(db: Database, olap: Olap): Promise<ImportViolation[
   const versions = await db.select().from(datasetVersions)
   const tables = await olap.ask({
     sql: "SELECT name, toString(total_rows) AS rows FROM system.tables WHERE database = 'freeor'",
-    lane: 'writer',
+    pool: 'writer',
     row: z.object({ name: z.string(), rows: z.string().nullable() }),
   })
   const rowsOf = new Map(tables.map(({ name, rows }) => [`freeor.${name}`, Number(rows)]))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openImportStage } from './testing.ts'
+import { openImportFixture } from './testing.ts'
 
-const { run, leads } = openImportStage()
+const { run, leads } = openImportFixture()
 
 test('ZIPs are repaired, and another country keeps its postal code without becoming a ZIP', async () => {
   const rows = [

@@ -47,7 +47,7 @@ function* pieces(bytes: Buffer, size: number): Generator<Buffer> {
 }
 
 /** What imports need, for the tests of a file: engines and a folder of its own. */
-export function openImportStage() {
+export function openImportFixture() {
   let deps: ImportDeps
   const closers: (() => Promise<unknown>)[] = []
 
@@ -77,7 +77,7 @@ export function openImportStage() {
       const { datasetNo, dictionary } = await getDataset(deps.db, dictId)
       return await deps.olap.ask({
         sql: `SELECT ${what} FROM freeor.leads_${datasetNo}_v${dictionary.version} ORDER BY row`,
-        lane: 'writer',
+        pool: 'writer',
         row: z.record(z.string(), z.unknown()),
       })
     },

@@ -6,16 +6,16 @@ import { getDataset } from '../dictionaries/queries.ts'
 import { importLeads } from './commands.ts'
 import { checkImports } from './queries.ts'
 import { imports } from './tables.ts'
-import { memorySource, openImportStage } from './testing.ts'
+import { memorySource, openImportFixture } from './testing.ts'
 import { sweepImports, sweepUnattended } from './version/sweep-tables.ts'
 
-const stage = openImportStage()
-const { run, leads } = stage
+const fixture = openImportFixture()
+const { run, leads } = fixture
 
 async function leadTables(): Promise<string[]> {
-  const rows = await stage.deps.olap.ask({
+  const rows = await fixture.deps.olap.ask({
     sql: "SELECT name FROM system.tables WHERE database = 'freeor' AND match(name, '^(leads|suggest)_') ORDER BY name",
-    lane: 'writer',
+    pool: 'writer',
     row: z.object({ name: z.string() }),
   })
   return rows.map(({ name }) => name)
@@ -47,7 +47,7 @@ test('leads that share their identity are told apart, the same way in another or
 
 test('the last three versions stay, older ones and their tables go', async () => {
   for (let i = 0; i < 5; i++) await run('kept', `ID,Name\n1,a${i}\n2,b\n`)
-  const { dictionary, datasetNo } = await getDataset(stage.deps.db, 'kept')
+  const { dictionary, datasetNo } = await getDataset(fixture.deps.db, 'kept')
   expect(dictionary.versions.map(({ version }) => version)).toEqual([5, 4, 3])
   const own = (await leadTables()).filter((name) => name.startsWith(`leads_${datasetNo}_`))
   expect(own).toEqual([3, 4, 5].map((version) => `leads_${datasetNo}_v${version}`))
@@ -66,16 +66,16 @@ test('a second import of a dictionary is refused while one runs, and one that is
     startedAt: new Date(),
     progressAt: new Date(),
   } as const
-  await stage.deps.db.insert(imports).values(running)
-  const life = await showLife(stage.deps.db, running.id)
+  await fixture.deps.db.insert(imports).values(running)
+  const life = await showLife(fixture.deps.db, running.id)
   await expect(run('busy', 'ID,Name\n1,a\n')).rejects.toMatchObject({ code: 'conflict' })
   life.end()
   const taken = await vi.waitFor(() => run('busy', 'ID,Name\n1,a\n2,c\n'), { timeout: 20_000 })
   expect(taken.version).toBe(2)
   const longAgo = new Date(Date.now() - 120_000)
   const silent = { ...running, id: 'imp_silent', version: 3, progressAt: longAgo }
-  await stage.deps.db.insert(imports).values(silent)
-  const silentLife = await showLife(stage.deps.db, silent.id)
+  await fixture.deps.db.insert(imports).values(silent)
+  const silentLife = await showLife(fixture.deps.db, silent.id)
   expect((await run('busy', 'ID,Name\n1,a\n2,d\n')).version).toBe(3)
   silentLife.end()
 })
@@ -93,11 +93,11 @@ test('cancelled or failed, an import leaves the old version serving and nothing 
     signal: cancel.signal,
     onProgress: () => cancel.abort(new Error('enough')),
   }
-  await expect(importLeads(stage.deps, order)).rejects.toThrow('enough')
+  await expect(importLeads(fixture.deps, order)).rejects.toThrow('enough')
   await expect(run('cancelled', `ID,Name\n${'"\n'.repeat(3)}`)).rejects.toMatchObject({
     code: 'invalid_request',
   })
-  expect((await getDataset(stage.deps.db, 'cancelled')).dictionary.version).toBe(1)
+  expect((await getDataset(fixture.deps.db, 'cancelled')).dictionary.version).toBe(1)
   expect(await leadTables()).toEqual(tables)
 })
 
@@ -105,13 +105,13 @@ test('an import that nobody runs any more is ended while the server runs, one th
   await run('standing', 'ID,Name\n1,a\n2,b\n')
   await run('living', 'ID,Name\n1,a\n2,b\n')
   const tables = await leadTables()
-  const { datasetNo } = await getDataset(stage.deps.db, 'standing')
-  await stage.deps.olap.write(
+  const { datasetNo } = await getDataset(fixture.deps.db, 'standing')
+  await fixture.deps.olap.write(
     `CREATE TABLE freeor.leads_${datasetNo}_v2 (x UInt8) ENGINE = MergeTree ORDER BY x`,
   )
   const runningSince = async (dictId: string, seconds: number) => {
     const at = new Date(Date.now() - seconds * 1000)
-    await stage.deps.db.insert(imports).values({
+    await fixture.deps.db.insert(imports).values({
       ...{ id: `imp_${dictId}`, dictId, version: 2, state: 'running', phase: 'reading' },
       ...{ sourceName: 'x', bytesTotal: 1, startedAt: at, progressAt: at },
     })
@@ -123,12 +123,12 @@ test('an import that nobody runs any more is ended while the server runs, one th
     id: 'imp_standing',
     detail: 'an import of standing that nobody runs',
   }
-  expect(await checkImports(stage.deps)).toContainEqual(unattended)
+  expect(await checkImports(fixture.deps)).toContainEqual(unattended)
   const isLiving = eq(imports.id, 'imp_living')
-  await sweepUnattended(stage.deps, async () => {
-    await stage.deps.db.update(imports).set({ progressAt: new Date() }).where(isLiving)
+  await sweepUnattended(fixture.deps, async () => {
+    await fixture.deps.db.update(imports).set({ progressAt: new Date() }).where(isLiving)
   })
-  const states = await stage.deps.db
+  const states = await fixture.deps.db
     .select({ id: imports.id, state: imports.state, failure: imports.failure })
     .from(imports)
     .where(inArray(imports.id, ['imp_standing', 'imp_living']))
@@ -138,18 +138,18 @@ test('an import that nobody runs any more is ended while the server runs, one th
     { id: 'imp_standing', state: 'failed', failure: 'The process that ran it ended' },
   ])
   expect(await leadTables()).toEqual(tables)
-  expect(await checkImports(stage.deps)).toEqual([])
-  await stage.deps.db.delete(imports).where(isLiving)
+  expect(await checkImports(fixture.deps)).toEqual([])
+  await fixture.deps.db.delete(imports).where(isLiving)
 })
 
 test('what a kill leaves is swept at the next start, and every version can be read', async () => {
   await run('killed', 'ID,Name\n1,a\n2,b\n')
-  const { datasetNo } = await getDataset(stage.deps.db, 'killed')
+  const { datasetNo } = await getDataset(fixture.deps.db, 'killed')
   const tables = await leadTables()
   for (const name of [`leads_${datasetNo}_v2`, `leads_${datasetNo}_v2_again`, `suggest_${datasetNo}_v2`])
-    await stage.deps.olap.write(`CREATE TABLE freeor.${name} (x UInt8) ENGINE = MergeTree ORDER BY x`)
+    await fixture.deps.olap.write(`CREATE TABLE freeor.${name} (x UInt8) ENGINE = MergeTree ORDER BY x`)
   const now = new Date()
-  await stage.deps.db.insert(imports).values({
+  await fixture.deps.db.insert(imports).values({
     id: 'imp_killed',
     dictId: 'killed',
     version: 2,
@@ -160,8 +160,8 @@ test('what a kill leaves is swept at the next start, and every version can be re
     startedAt: now,
     progressAt: now,
   })
-  await sweepImports(stage.deps, { isAlone: true })
+  await sweepImports(fixture.deps, { isAlone: true })
   expect(await leadTables()).toEqual(tables)
-  expect(await checkImports(stage.deps)).toEqual([])
+  expect(await checkImports(fixture.deps)).toEqual([])
   expect((await run('killed', 'ID,Name\n1,a\n2,c\n')).version).toBe(2)
 })

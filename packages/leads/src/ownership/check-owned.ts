@@ -20,7 +20,7 @@ type Owner = OwnedOf & { readonly files: number; readonly leads: number }
 
 /**
  * What breaks a rule about owned leads: nobody paid twice for a lead, or not at all. The ready files of a company and
- * data set are numbered without a gap and say how many leads are owned; so many stand in the engine; and the frozen leads
+ * dataset are numbered without a gap and say how many leads are owned; so many stand in the engine; and the frozen leads
  * are there of a file that the engine has not taken in yet, which the next reader does.
  */
 export async function checkOwned(deps: OwnershipDeps): Promise<OwnedViolation[]> {

@@ -66,7 +66,7 @@ async function setFormerAside(olap: Olap): Promise<void> {
   await olap.write(`DROP TABLE ${formerTable} SYNC`)
 }
 
-const askTables = async (olap: Olap, sql: string) => await olap.ask({ sql, lane: 'writer', row: tableRow })
+const askTables = async (olap: Olap, sql: string) => await olap.ask({ sql, pool: 'writer', row: tableRow })
 
 /**
  * Brings the engine's tables to what PostgreSQL says a company owns: takes out the files PostgreSQL does not know (any

@@ -2,7 +2,7 @@ import type { OlapParams } from '@freeor/clickhouse/olap'
 
 /*
  * What companies own, in the search engine. PostgreSQL alone decides it: each ready file has a number, 1, 2, 3 ..., of
- * its company and data set (`downloads.ready_no`), and the first n files say what is owned. These tables repeat it, so
+ * its company and dataset (`downloads.ready_no`), and the first n files say what is owned. These tables repeat it, so
  * that no statement carries a list that grows with the customer.
  *
  *   frozen_leads     the leads of each file under way, from its order until they stand in owned_leads
@@ -43,7 +43,7 @@ export const createOwnedDownloads = `CREATE TABLE IF NOT EXISTS ${ownedDownloads
 
 export type OwnedOf = { readonly companyId: string; readonly datasetNo: number }
 
-/** What a company owns of a data set: the leads of its first `readyNo` ready files, `leads` of them. */
+/** What a company owns of a dataset: the leads of its first `readyNo` ready files, `leads` of them. */
 export type Ownership = OwnedOf & { readonly readyNo: number; readonly leads: number }
 
 export type Statement = { readonly sql: string; readonly params: OlapParams }

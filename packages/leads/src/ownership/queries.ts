@@ -12,7 +12,7 @@ const ROWS_AT_ONCE = 2_000_000
 const isReadyOf = ({ companyId, datasetNo }: OwnedOf) =>
   and(eq(downloads.companyId, companyId), eq(downloads.datasetNo, datasetNo), eq(downloads.state, 'ready'))
 
-/** The truth about what a company owns of a data set: the number of its last ready file, 0 before the first. */
+/** The truth about what a company owns of a dataset: the number of its last ready file, 0 before the first. */
 export async function readReadyNo(tx: Tx, { companyId, datasetNo }: OwnedOf): Promise<Ownership> {
   const [last] = await tx
     .select({ readyNo: downloads.readyNo, leads: downloads.ownedLeads })

@@ -43,7 +43,7 @@ export function checkQuery(
   for (const clause of clausesOf(query)) {
     const spans = findSpans(clause) ?? nowhere
     if (clause.type === 'text' && wordColumns(columns).length === 0) {
-      throw new QueryError('This data set has no text column to look for a word in', spans.whole, [
+      throw new QueryError('This dataset has no text column to look for a word in', spans.whole, [
         'column:value',
       ])
     }
@@ -60,7 +60,7 @@ function unknownColumn(clause: ColumnClause, spans: ClauseSpans, columns: readon
     clause.column,
     columns.map((column) => column.key),
   )
-  return new QueryError(`This data set has no column "${clause.column}"`, spans.name, near)
+  return new QueryError(`This dataset has no column "${clause.column}"`, spans.name, near)
 }
 
 /** `gone:` says which leads are looked at, so it cannot be one side of an "or" or excluded. */

@@ -27,13 +27,13 @@ const context = {
   },
   zipLists: new Map([['zip_k3', ['77002', '00501']]]),
 }
-let house: TestOlap
+let system: TestOlap
 
 beforeAll(async () => {
-  house = await testOlap()
-  await storeZipLists(house.olap, context.zipLists)
+  system = await testOlap()
+  await storeZipLists(system.olap, context.zipLists)
 })
-afterAll(() => house.close())
+afterAll(() => system.close())
 
 const answer = z.object({ q: z.coerce.number(), found_rows: z.array(z.coerce.number()) })
 
@@ -56,7 +56,7 @@ async function askAll(version: number, queries: readonly Node[]): Promise<Map<nu
   }
   const scan = `SELECT found.1 AS q, found.2 AS found_rows FROM
     (SELECT arrayJoin([${inOneScan.join(', ')}]) AS found FROM ${from})`
-  const answers = await house.olap.ask({
+  const answers = await system.olap.ask({
     sql: [...byIndex, scan].join(' UNION ALL '),
     params: binder.params,
     row: answer,
@@ -92,16 +92,16 @@ test('20,000 random queries find in the engine exactly the leads the plain evalu
   let compared = 0
   for (let round = 1; round <= 4; round++) {
     const leads = fc.sample(anyLead, { numRuns: 60, seed: seed + round })
-    await storeVersion(house.olap, { datasetNo: 1, version: round, columns: sampleColumns, leads })
+    await storeVersion(system.olap, { datasetNo: 1, version: round, columns: sampleColumns, leads })
     // Two statements at a time: the engine spends its time on reading them.
-    const lanes = [0, 1].map(async (lane) => {
-      for (let batch = lane; batch < 50; batch += 2) {
+    const streams = [0, 1].map(async (stream) => {
+      for (let batch = stream; batch < 50; batch += 2) {
         const queries = fc.sample(anyQuery, { numRuns: 100, seed: seed + round * 1000 + batch })
         const agreed = await compare(round, leads, queries)
         compared += agreed
       }
     })
-    await Promise.all(lanes)
+    await Promise.all(streams)
   }
   expect(compared).toBe(20_000)
 }, 300_000)
@@ -135,7 +135,7 @@ test('texts over several words, signs and other alphabets are found where they a
   const [base] = fc.sample(anyLead, { numRuns: 1, seed })
   if (!base) throw new Error('no lead')
   const leads = names.map((company) => ({ ...base, cells: { ...base.cells, company, about: '' } }))
-  await storeVersion(house.olap, { datasetNo: 2, version: 1, columns: sampleColumns, leads })
+  await storeVersion(system.olap, { datasetNo: 2, version: 1, columns: sampleColumns, leads })
   const piece = fc.tuple(fc.constantFrom(...names), fc.nat(40), fc.integer({ min: 1, max: 12 }))
   const texts = fc.sample(piece, { numRuns: 400, seed: seed + 1 }).flatMap(([whole, at, length]) => {
     const text = [...whole].slice(at, at + length).join('')
@@ -150,7 +150,7 @@ test('texts over several words, signs and other alphabets are found where they a
       (node, q) => `SELECT ${q} AS q, arraySort(groupArray(row)) AS found_rows FROM ${leadTable(2, 1)}
         WHERE ${compileNode(node, context, binder)}`,
     )
-    const answers = await house.olap.ask({
+    const answers = await system.olap.ask({
       sql: selects.join(' UNION ALL '),
       params: binder.params,
       row: answer,

@@ -57,7 +57,7 @@ test.each([
 
 test('what was expected is said once: beside the message, not in it', () => {
   const { message, expected } = failure('state:TX employes:5')
-  expect([message, expected]).toEqual(['This data set has no column "employes"', ['employees']])
+  expect([message, expected]).toEqual(['This dataset has no column "employes"', ['employees']])
   for (const text of ['employees:many', 'state:TX,ZZ', 'zip:77001,7700', 'founded:2001-13', 'industri:x']) {
     const failed = failure(text)
     expect(failed.expected.length, text).toBeGreaterThan(0)

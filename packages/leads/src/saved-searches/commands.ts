@@ -3,7 +3,7 @@ import type { Clock } from '@freeor/kernel/clock'
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import type { Limiter } from '@freeor/kernel/limiter'
-import type { CompanyScope, OperatorScope } from '@freeor/kernel/scope'
+import type { CompanyScope, SuperAdminScope } from '@freeor/kernel/scope'
 import type { Database, Tx } from '@freeor/postgres/database'
 import { and, eq, gte, isNull, lt, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -123,29 +123,29 @@ export async function restoreSavedSearch(
 /** As `deleteSavedSearch`, anyone's, for a super admin; the audit trail tells of it. @throws AppError `not_found` */
 export async function deleteAnySavedSearch(
   deps: Undoable,
-  operator: OperatorScope,
+  superAdmin: SuperAdminScope,
   id: string,
 ): Promise<void> {
   const now = deps.clock.now()
   const isIt = and(eq(savedSearches.id, id), isNull(savedSearches.deletedAt))
   await deps.db.transaction(async (tx) => {
     const subjectUserId = await mark(tx, isIt, { deletedAt: now })
-    await recordDeed(tx, { action: 'saved_search.deleted', operator, id, subjectUserId, now })
+    await recordDeed(tx, { action: 'saved_search.deleted', superAdmin, id, subjectUserId, now })
   })
 }
 
 /** As `restoreSavedSearch`, anyone's, for a super admin. @throws AppError `not_found` */
 export async function restoreAnySavedSearch(
   deps: Undoable,
-  operator: OperatorScope,
+  superAdmin: SuperAdminScope,
   id: string,
 ): Promise<SavedSearch> {
   const now = deps.clock.now()
   return await deps.db.transaction(async (tx) => {
     const isIt = and(eq(savedSearches.id, id), isRestorable(now))
     const subjectUserId = await mark(tx, isIt, { deletedAt: null })
-    await recordDeed(tx, { action: 'saved_search.restored', operator, id, subjectUserId, now })
-    return await getAnySavedSearch(tx, operator, id)
+    await recordDeed(tx, { action: 'saved_search.restored', superAdmin, id, subjectUserId, now })
+    return await getAnySavedSearch(tx, superAdmin, id)
   })
 }
 
@@ -164,14 +164,14 @@ async function mark(tx: Tx, isIt: SQL | undefined, change: { deletedAt: Date | n
 
 type Deed = {
   readonly action: string
-  readonly operator: OperatorScope
+  readonly superAdmin: SuperAdminScope
   readonly id: string
   readonly subjectUserId: string
   readonly now: Date
 }
 
-async function recordDeed(tx: Tx, { action, operator, id, subjectUserId, now }: Deed): Promise<void> {
-  const actorUserId = operator.userId
+async function recordDeed(tx: Tx, { action, superAdmin, id, subjectUserId, now }: Deed): Promise<void> {
+  const actorUserId = superAdmin.userId
   await recordAudit(tx, { action, now, actorUserId, subjectUserId, objectType: 'saved_search', objectId: id })
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '@freeor/kernel/errors'
-import type { CompanyScope, OperatorScope } from '@freeor/kernel/scope'
+import type { CompanyScope, SuperAdminScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import { datasets, datasetVersions } from '../dictionaries/tables.ts'
@@ -47,7 +47,7 @@ export async function listSavedSearches(tx: Tx, scope: CompanyScope): Promise<Sa
 /** Anyone's saved searches, newest first, for a super admin. */
 export async function listAnySavedSearches(
   tx: Tx,
-  _operator: OperatorScope,
+  _operator: SuperAdminScope,
   userId: string,
 ): Promise<SavedSearch[]> {
   return await listOf(tx, userId)
@@ -70,7 +70,11 @@ export async function getSavedSearch(tx: Tx, scope: CompanyScope, id: string): P
 }
 
 /** Anyone's saved search, for a super admin. @throws AppError `not_found` */
-export async function getAnySavedSearch(tx: Tx, _operator: OperatorScope, id: string): Promise<SavedSearch> {
+export async function getAnySavedSearch(
+  tx: Tx,
+  _operator: SuperAdminScope,
+  id: string,
+): Promise<SavedSearch> {
   return await getWhere(tx, and(eq(savedSearches.id, id), isNull(savedSearches.deletedAt)))
 }
 

@@ -1,4 +1,4 @@
-import { proveOperatorScope } from '@freeor/accounts/scope'
+import { proveSuperAdminScope } from '@freeor/accounts/scope'
 import { users } from '@freeor/accounts/tables'
 import { newId } from '@freeor/kernel/ids'
 import { openLimiter } from '@freeor/kernel/limiter'
@@ -157,11 +157,11 @@ test('only its owner sees, renames or deletes a search; a super admin may delete
   await expect(renameSavedSearch(deps, owner, { id, searchName: ' ' })).rejects.toMatchObject({
     code: 'invalid_request',
   })
-  const operator = proveOperatorScope({
+  const superAdmin = proveSuperAdminScope({
     ...{ kind: 'user', userId: newId('usr'), email: 'root@example.com', name: 'Root' },
     ...{ emailVerified: true, superAdmin: true, sessionId: newId('ses') },
   })
-  await deleteAnySavedSearch(deps, operator, id)
+  await deleteAnySavedSearch(deps, superAdmin, id)
   await expect(getSavedSearch(deps.db, owner, id)).rejects.toMatchObject(missing)
   const again = await saveSearch(deps, owner, ask(inTexas))
   await deleteSavedSearch(deps, owner, again.id)

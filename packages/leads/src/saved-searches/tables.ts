@@ -10,7 +10,7 @@ export const savedSearches = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** No foreign key: a search outlives its data set and then says what is missing. */
+    /** No foreign key: a search outlives its dataset and then says what is missing. */
     dictId: text('dict_id').notNull(),
     searchName: text('search_name').notNull(),
     /** Canonical: everything but the geography, and the geography. */

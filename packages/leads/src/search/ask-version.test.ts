@@ -8,11 +8,11 @@ import type { SearchDataset, SearchDeps } from './ports.ts'
 import { suggestValues } from './suggest.ts'
 import { storeVersion } from './testing.ts'
 
-let house: TestOlap
+let system: TestOlap
 beforeAll(async () => {
-  house = await testOlap()
+  system = await testOlap()
 })
-afterAll(() => house.close())
+afterAll(() => system.close())
 
 /** The engine, and what it was asked. */
 function openCounted() {
@@ -20,7 +20,7 @@ function openCounted() {
   const olap: SearchDeps['olap'] = {
     ask: async (query) => {
       asked.push(query.sql)
-      return await house.olap.ask(query)
+      return await system.olap.ask(query)
     },
   }
   return { asked, deps: { olap, statements: openLimiter({ concurrency: 4 }) } }
@@ -100,7 +100,7 @@ test('a version is read once for its suggestions, and a new one anew', async () 
         .filter(({ key }) => key !== 'company')
         .map(({ key, kind }) => [key, isText(kind) ? '' : null]),
     )
-    await storeVersion(house.olap, {
+    await storeVersion(system.olap, {
       ...{ datasetNo: 31, version, columns: sampleColumns },
       leads: [{ ...lead, cells: { ...cells, ...texts } }],
     })

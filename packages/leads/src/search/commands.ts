@@ -16,7 +16,7 @@ export type Looking = {
 }
 
 /**
- * Counts rows that are about to be shown against the company's day. A program that pages through a data set to copy it,
+ * Counts rows that are about to be shown against the company's day. A program that pages through a dataset to copy it,
  * or asks for its values letter by letter, does not get far.
  * @throws AppError `rate_limited` with `retryAfter` (seconds until midnight UTC) once the day's rows are used up
  */

@@ -8,27 +8,27 @@ import { openSampleSearch, type SampleSearch, sampleScope } from './testing.ts'
 /** What one search may cost, and how many a company may ask at once. */
 
 const scope = sampleScope('cmp_one')
-let house: SampleSearch
+let system: SampleSearch
 
 beforeAll(async () => {
-  house = await openSampleSearch()
+  system = await openSampleSearch()
 })
-afterAll(() => house.close())
+afterAll(() => system.close())
 
-const search: SampleSearch['search'] = (...asked) => house.search(...asked)
+const search: SampleSearch['search'] = (...asked) => system.search(...asked)
 
 test('a search past its cap is refused and names the part that costs most', async () => {
   const starved: SearchDeps = {
-    ...house.deps,
-    olap: { ask: (query) => house.olap.ask({ ...query, caps: { bytes: 1 } }) },
+    ...system.deps,
+    olap: { ask: (query) => system.olap.ask({ ...query, caps: { bytes: 1 } }) },
   }
-  const wide = { dataset: house.dataset, request: { q: 'state:TX company:~ab employees:>3' } }
+  const wide = { dataset: system.dataset, request: { q: 'state:TX company:~ab employees:>3' } }
   await expect(searchLeads(starved, scope, wide)).rejects.toMatchObject({
     code: 'search_too_wide',
     details: { clause: 'company:~ab' },
   })
   await expect(
-    searchLeads(starved, scope, { dataset: house.dataset, request: { q: 'gone:v2 state:TX' } }),
+    searchLeads(starved, scope, { dataset: system.dataset, request: { q: 'gone:v2 state:TX' } }),
   ).rejects.toMatchObject({
     code: 'search_too_wide',
     details: { clause: 'gone:v2' },
@@ -50,13 +50,13 @@ test('a third search of the same company at once is told to come back, and place
 test('a search that nobody waits for any more makes room at once for the next', async () => {
   const searches = openSearchLimiter(fakeClock('2026-01-01T00:00:00Z'))
   const [typedOn, engine] = [new AbortController(), Promise.withResolvers<never>()]
-  const busy: SearchDeps = { ...house.deps, searches, statements: { run: async () => await engine.promise } }
+  const busy: SearchDeps = { ...system.deps, searches, statements: { run: async () => await engine.promise } }
   // Asked nowhere else: what was answered once is not asked of the engine again.
   const request = { filter: 'state:MO employees:17..23', count_only: true }
   const under = [1, 2].map(() =>
-    searchLeads(busy, scope, { dataset: house.dataset, request, signal: typedOn.signal }),
+    searchLeads(busy, scope, { dataset: system.dataset, request, signal: typedOn.signal }),
   )
-  await expect(searchLeads(busy, scope, { dataset: house.dataset, request })).rejects.toMatchObject({
+  await expect(searchLeads(busy, scope, { dataset: system.dataset, request })).rejects.toMatchObject({
     code: 'rate_limited',
   })
   typedOn.abort()

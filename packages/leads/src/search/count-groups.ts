@@ -35,7 +35,7 @@ export function requireFacets(keys: readonly string[], plan: SearchPlan): Column
     .filter((key) => !lacking.has(key))
     .map((key) => {
       const column = columns.find((one) => one.key === key)
-      if (!column) throw new AppError('invalid_request', `This data set has no column "${key}"`)
+      if (!column) throw new AppError('invalid_request', `This dataset has no column "${key}"`)
       if (column.contact || !column.facet) throw new AppError('invalid_request', `"${key}" has no facet`)
       return column
     })

@@ -4,34 +4,34 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { suggestTable } from '../dictionaries/lead-table.ts'
 import { listColumnValues } from './list-column-values.ts'
 
-let house: TestOlap
+let system: TestOlap
 const statements = openLimiter({ concurrency: 8 })
 const column = (key: string) => ({ datasetNo: 7, version: 1, key })
 
 beforeAll(async () => {
-  house = await testOlap()
+  system = await testOlap()
   const table = suggestTable(7, 1)
-  await house.olap.write(
+  await system.olap.write(
     `CREATE TABLE ${table} (column LowCardinality(String), value String, lower_value String, count UInt64)
      ENGINE = MergeTree ORDER BY (column, lower_value)`,
   )
-  await house.olap.write(
+  await system.olap.write(
     `INSERT INTO ${table} SELECT 'few', concat('V', toString(number)), concat('v', toString(number)), number % 3
      FROM numbers(30000)`,
   )
-  await house.olap.write(
+  await system.olap.write(
     `INSERT INTO ${table} SELECT 'many', toString(number), toString(number), 1 FROM numbers(30001)`,
   )
 })
-afterAll(() => house.close())
+afterAll(() => system.close())
 
 test('a column of few values is read once, those of most leads first, however many ask at once', async () => {
   let asked = 0
   const ask: TestOlap['olap']['ask'] = async (query) => {
     asked++
-    return await house.olap.ask(query)
+    return await system.olap.ask(query)
   }
-  const olap: TestOlap['olap'] = Object.create(house.olap, { ask: { value: ask } })
+  const olap: TestOlap['olap'] = Object.create(system.olap, { ask: { value: ask } })
   const all = await Promise.all(
     Array.from({ length: 20 }, () => listColumnValues({ olap, statements }, column('few'))),
   )
@@ -44,24 +44,24 @@ test('a column of few values is read once, those of most leads first, however ma
 })
 
 test('a column of many values is left to the engine', async () => {
-  expect(await listColumnValues({ olap: house.olap, statements }, column('many'))).toBeUndefined()
+  expect(await listColumnValues({ olap: system.olap, statements }, column('many'))).toBeUndefined()
 })
 
 test('what could not be read is read again', async () => {
-  const asking = { olap: Object.create(house.olap) as TestOlap['olap'], statements }
+  const asking = { olap: Object.create(system.olap) as TestOlap['olap'], statements }
   const missing = { ...column('few'), version: 2 }
   await expect(listColumnValues(asking, missing)).rejects.toMatchObject({ code: 'internal' })
-  await house.olap.write(`CREATE TABLE ${suggestTable(7, 2)} AS ${suggestTable(7, 1)}`)
+  await system.olap.write(`CREATE TABLE ${suggestTable(7, 2)} AS ${suggestTable(7, 1)}`)
   expect(await listColumnValues(asking, missing)).toEqual([])
 })
 
 test('the columns used longest ago are forgotten first', async () => {
-  const asking = { olap: Object.create(house.olap) as TestOlap['olap'], statements }
+  const asking = { olap: Object.create(system.olap) as TestOlap['olap'], statements }
   const list = async (version: number) => await listColumnValues(asking, { ...column('few'), version })
   for (let version = 3; version <= 13; version++)
-    await house.olap.write(`CREATE TABLE ${suggestTable(7, version)} AS ${suggestTable(7, 1)}`)
+    await system.olap.write(`CREATE TABLE ${suggestTable(7, version)} AS ${suggestTable(7, 1)}`)
   for (let version = 3; version <= 13; version++)
-    await house.olap.write(
+    await system.olap.write(
       `INSERT INTO ${suggestTable(7, version)} SELECT * FROM ${suggestTable(7, 1)} WHERE column = 'few'`,
     )
   const first = await list(3)

@@ -6,7 +6,7 @@ import { openBinder } from '../query/binder.ts'
 import type { SearchDeps } from './ports.ts'
 
 export type ColumnValue = { readonly value: string; readonly lower: string; readonly count: number }
-/** Of which version of which data set. */
+/** Of which version of which dataset. */
 export type ColumnOf = { readonly datasetNo: number; readonly version: number; readonly key: string }
 
 type Asking = Pick<SearchDeps, 'olap' | 'statements'>

@@ -23,7 +23,7 @@ export function orderOf(sort: SortKeys, columns: readonly Column[], total: numbe
   if (sort.length === 0 && total > FILE_ORDER_ROWS) return tableOrder
   const keys = sort.map(({ column: key, direction }) => {
     const column = columns.find((one) => one.key === key)
-    if (!column) throw new AppError('invalid_request', `This data set has no column "${key}" to sort by`)
+    if (!column) throw new AppError('invalid_request', `This dataset has no column "${key}" to sort by`)
     if (column.contact)
       throw new AppError('invalid_request', `"${key}" is a contact column: it cannot be sorted by`)
     const name = columnName(column)

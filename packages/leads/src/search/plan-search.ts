@@ -120,7 +120,7 @@ async function prepareZipLists(
 
 function versionGone({ dictionary }: SearchDataset, version: number): AppError {
   const kept = dictionary.versions.map((one) => `v${one.version}`)
-  if (kept.length === 0) return new AppError('not_found', 'Nothing has been imported into this data set yet')
+  if (kept.length === 0) return new AppError('not_found', 'Nothing has been imported into this dataset yet')
   return new AppError('gone', `Version ${version} is not kept; kept are ${kept.join(', ')}`, {
     details: { versions: dictionary.versions.map((one) => one.version) },
   })

@@ -5,7 +5,7 @@ import type { Ownership } from '../ownership/owned-leads.ts'
 import type { PlaceLookup } from '../query/place-lookup.ts'
 import type { Column, Dictionary } from '../schema.ts'
 
-/** A data set as it serves now, and the columns of each version that is kept: they may have changed from one to the next. */
+/** A dataset as it serves now, and the columns of each version that is kept: they may have changed from one to the next. */
 export type SearchDataset = {
   datasetNo: number
   dictionary: Dictionary
@@ -26,6 +26,6 @@ export type SearchDeps = {
    * statement may name the list.
    */
   prepareZipList(scope: CompanyScope, id: string): Promise<boolean>
-  /** What the company owns of a data set, with the engine's tables brought to it. */
+  /** What the company owns of a dataset, with the engine's tables brought to it. */
   readOwnership(scope: CompanyScope, datasetNo: number): Promise<Ownership>
 }

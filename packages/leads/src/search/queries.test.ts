@@ -6,14 +6,14 @@ import { joinQueries } from '../query/split-query.ts'
 import { suggestValues } from './suggest.ts'
 import { openSampleSearch, type SampleSearch, sampleScope } from './testing.ts'
 
-let house: SampleSearch
+let system: SampleSearch
 
 beforeAll(async () => {
-  house = await openSampleSearch()
+  system = await openSampleSearch()
 })
-afterAll(() => house.close())
+afterAll(() => system.close())
 
-const search: SampleSearch['search'] = (...asked) => house.search(...asked)
+const search: SampleSearch['search'] = (...asked) => system.search(...asked)
 
 const texts = [
   '',
@@ -30,13 +30,13 @@ const texts = [
 test('the count, and the count without each part, are those of the plain evaluator', async () => {
   for (const q of texts) {
     const answer = await search({ q })
-    expect(answer.count, q).toBe(house.matching(q).length)
+    expect(answer.count, q).toBe(system.matching(q).length)
     const parts = topLevel(joinQueries({ q }).query)
     expect(answer.dropOne).toHaveLength(parts.length)
     for (const [i, part] of parts.entries()) {
       const rest = parts.filter((one) => one !== part)
-      const expected = house.leads.filter((lead) =>
-        doesMatch(rest.length > 0 ? { type: 'and', of: rest } : null, lead, house.context),
+      const expected = system.leads.filter((lead) =>
+        doesMatch(rest.length > 0 ? { type: 'and', of: rest } : null, lead, system.context),
       )
       expect(answer.dropOne[i]?.count, `${q} without ${answer.dropOne[i]?.text}`).toBe(expected.length)
     }
@@ -50,7 +50,7 @@ test('the count, and the count without each part, are those of the plain evaluat
 test('facets count every value of the search, with blanks, distinct values and what the search itself names', async () => {
   const q = 'state:TX industry:Acme,nowhere'
   const { facets } = await search({ q, facets: ['industry', 'active'] })
-  const found = house.matching(q)
+  const found = system.matching(q)
   const [industry, active] = facets
   expect(industry?.values).toContainEqual({ value: 'nowhere', count: 0 })
   expect(industry?.values.reduce((sum, { count }) => sum + count, 0)).toBe(found.length)
@@ -60,7 +60,7 @@ test('facets count every value of the search, with blanks, distinct values and w
   )
   const all = await search({ facets: ['industry'] })
   const distinct = new Set(
-    house.leads.map((lead) => String(lead.cells.industry).toLowerCase()).filter((value) => value !== ''),
+    system.leads.map((lead) => String(lead.cells.industry).toLowerCase()).filter((value) => value !== ''),
   )
   expect(all.facets[0]?.distinct).toBe(distinct.size)
   expect(all.facets[0]?.values).toHaveLength(Math.min(20, distinct.size))
@@ -68,11 +68,11 @@ test('facets count every value of the search, with blanks, distinct values and w
 
 test('the map shows every placed lead once and tells how many have no place', async () => {
   const everywhere: [number, number, number, number] = [-180, -90, 180, 90]
-  const placed = house.leads.filter((lead) => !Number.isNaN(lead.lat))
+  const placed = system.leads.filter((lead) => !Number.isNaN(lead.lat))
   const wide = await search({ map: { bbox: everywhere, zoom: 4 } })
   expect(wide.map?.kind).toBe('hexagons')
   expect(wide.map?.cells.reduce((sum, { count }) => sum + count, 0)).toBe(placed.length)
-  expect(wide.map?.unplaced).toBe(house.leads.length - placed.length)
+  expect(wide.map?.unplaced).toBe(system.leads.length - placed.length)
   const box: [number, number, number, number] = [-96, 29, -95, 30]
   const near = await search({ map: { bbox: box, zoom: 9 } })
   const inBox = placed.filter(
@@ -84,7 +84,7 @@ test('the map shows every placed lead once and tells how many have no place', as
 
 test('rows come in file order, or sorted with blanks last, and no deeper than a thousand', async () => {
   const first = await search({ q: 'state:TX', limit: 5 })
-  const expected = house.leads.flatMap((lead, i) => (lead.state === 'TX' ? [String(i + 1)] : [])).slice(0, 5)
+  const expected = system.leads.flatMap((lead, i) => (lead.state === 'TX' ? [String(i + 1)] : [])).slice(0, 5)
   expect(first.rows.map(({ id }) => id)).toEqual(expected)
   const sorted = await search({ sort: [{ column: 'employees', direction: 'desc' }], limit: 50 })
   const values = sorted.rows.map(({ cells }) => Number(cells.employees))
@@ -100,14 +100,14 @@ test('contact cells are masked until a ready file of the same company holds the 
   const hidden = await search({ q: 'email:*', limit: 1 })
   const [row] = hidden.rows
   expect(row).toMatchObject({ owned: false, masked: ['email'], cells: { email: '•••' } })
-  await house.olap.write(
+  await system.olap.write(
     `INSERT INTO ${ownedLeadsTable} (company_id, dataset_no, lead_id, ready_no) VALUES ('cmp_one', 3, ${row?.id}, 1)`,
   )
   expect((await search({ q: 'email:*', limit: 1 })).rows[0]?.owned).toBe(false)
-  house.setReady(1)
+  system.setReady(1)
   const shown = await search({ q: 'email:*', limit: 1 })
   expect(shown.rows[0]).toMatchObject({ owned: true, masked: [] })
-  expect(shown.rows[0]?.cells.email).toBe(house.leads[Number(row?.id) - 1]?.cells.email)
+  expect(shown.rows[0]?.cells.email).toBe(system.leads[Number(row?.id) - 1]?.cells.email)
   expect((await search({ q: 'email:*', limit: 1 }, sampleScope('cmp_two'))).rows[0]?.owned).toBe(false)
 })
 
@@ -119,7 +119,9 @@ test('contact columns are neither sorted, nor counted by value, nor suggested, n
   for (const q of ['email:a', 'email:~a', 'email:a*']) {
     await expect(search({ q })).rejects.toMatchObject({ code: 'invalid_query' })
   }
-  await expect(suggestValues(house.deps, house.dataset, { column: 'email', q: 'ab' })).rejects.toMatchObject({
+  await expect(
+    suggestValues(system.deps, system.dataset, { column: 'email', q: 'ab' }),
+  ).rejects.toMatchObject({
     code: 'not_found',
   })
 })
@@ -127,7 +129,7 @@ test('contact columns are neither sorted, nor counted by value, nor suggested, n
 test('leads that are gone are those of an older version that the asked one lacks', async () => {
   const answer = await search({ q: 'gone:v2' })
   expect(answer).toMatchObject({ count: 1, dataVersion: 4, rows: [{ id: '9001' }] })
-  expect(answer.dropOne).toEqual([{ text: 'gone:v2', count: house.leads.length }])
+  expect(answer.dropOne).toEqual([{ text: 'gone:v2', count: system.leads.length }])
   const narrowed = await search({
     q: 'gone:v2 state:TX',
     facets: ['industry'],
@@ -136,7 +138,7 @@ test('leads that are gone are those of an older version that the asked one lacks
   expect(narrowed.count).toBe(1)
   expect(narrowed.dropOne).toEqual([
     { text: 'state:TX', count: 1 },
-    { text: 'gone:v2', count: house.matching('state:TX').length },
+    { text: 'gone:v2', count: system.matching('state:TX').length },
   ])
   expect((await search({ q: 'gone:v2 -state:TX' })).count).toBe(0)
   await expect(search({ q: 'gone:v3' })).rejects.toMatchObject({ code: 'gone' })
@@ -162,18 +164,18 @@ test('an error names the text it stands in, the place in it and what was expecte
 })
 
 test('suggestions begin with the text, in any case, then contain it, with their counts', async () => {
-  const { values } = await suggestValues(house.deps, house.dataset, { column: 'company', q: 'AC' })
+  const { values } = await suggestValues(system.deps, system.dataset, { column: 'company', q: 'AC' })
   expect(values.map(({ value }) => value.toLowerCase())).toContain('acme co')
   const acme = values.find(({ value }) => value.toLowerCase() === 'acme')
   expect(acme?.count).toBe(
-    house.leads.filter((lead) => String(lead.cells.company).toLowerCase() === 'acme').length,
+    system.leads.filter((lead) => String(lead.cells.company).toLowerCase() === 'acme').length,
   )
   expect(
-    (await suggestValues(house.deps, house.dataset, { column: 'company', q: 'cole' })).values.length,
+    (await suggestValues(system.deps, system.dataset, { column: 'company', q: 'cole' })).values.length,
   ).toBeGreaterThan(0)
-  expect((await suggestValues(house.deps, house.dataset, { column: 'company', q: 'a' })).values).toEqual([])
+  expect((await suggestValues(system.deps, system.dataset, { column: 'company', q: 'a' })).values).toEqual([])
   expect(
-    (await suggestValues(house.deps, house.dataset, { column: 'company', q: "%'" })).values,
+    (await suggestValues(system.deps, system.dataset, { column: 'company', q: "%'" })).values,
   ).toBeDefined()
 })
 
@@ -197,7 +199,7 @@ test('what looks like SQL is only ever text', async () => {
       `industry:${quoted}*`,
     ]) {
       expect((await search({ q, facets: ['industry'], count_only: false })).count, q).toBe(
-        house.matching(q).length,
+        system.matching(q).length,
       )
     }
   }

@@ -6,7 +6,7 @@ import { suggestTable } from '../dictionaries/lead-table.ts'
 import type { SearchDataset } from './ports.ts'
 import { suggestValues } from './suggest.ts'
 
-let house: TestOlap
+let system: TestOlap
 const statements = openLimiter({ concurrency: 8 })
 
 /** The columns `few` and `many` hold the same values; `many` also some that no text below is in. */
@@ -14,11 +14,11 @@ const columns = ['few', 'many'].map((key) => ({ key, suggest: true, contact: fal
 const dataset = { datasetNo: 8, dictionary: { version: 1, columns } } as unknown as SearchDataset
 
 beforeAll(async () => {
-  house = await testOlap()
+  system = await testOlap()
   const [create = ''] = fillSuggestTable(8, 1, [])
-  await house.olap.write(create)
+  await system.olap.write(create)
   const fill = (key: string, value: string, count: string, from: string) =>
-    house.olap.write(
+    system.olap.write(
       `INSERT INTO ${suggestTable(8, 1)} SELECT '${key}', ${value} AS value, lowerUTF8(value), ${count} FROM ${from}`,
     )
   const words =
@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const key of ['few', 'many']) await fill(key, value, 'number % 7', 'numbers(700)')
   await fill('many', "concat('#', toString(number))", '1', 'numbers(30001)')
 })
-afterAll(() => house.close())
+afterAll(() => system.close())
 
 test.each([
   'ho',
@@ -49,7 +49,7 @@ test.each([
   'values for %o are the same from memory, where a column has few, and from the index, where it has many',
   async (q) => {
     const ask = async (column: string) =>
-      (await suggestValues({ olap: house.olap, statements }, dataset, { column, q })).values
+      (await suggestValues({ olap: system.olap, statements }, dataset, { column, q })).values
     const few = await ask('few')
     expect(few).toEqual(await ask('many'))
     if (!['nothing', 'u%', '  '].includes(q)) expect(few.length).toBeGreaterThan(0)

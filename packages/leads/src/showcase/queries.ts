@@ -13,7 +13,7 @@ const STATES = 60
 const stateRow = z.object({ value: z.string(), count: z.coerce.number() })
 const engineRow = z.looseObject({ lead_id: z.string() })
 
-/** What a visitor without an account may see of a data set: its size, its states, a few rows with contacts masked. */
+/** What a visitor without an account may see of a dataset: its size, its states, a few rows with contacts masked. */
 export async function readShowcase(olap: Pick<Olap, 'ask'>, dataset: SearchDataset): Promise<Showcase> {
   const { dictionary, datasetNo } = dataset
   const table = leadTable(datasetNo, dictionary.version)

@@ -6,12 +6,12 @@ import { adminPages } from './admin-pages.ts'
 /** A page of the admin area with the links to its sisters. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const {
-    texts: { operator },
+    texts: { admin },
     ownAdminPages,
   } = useSite()
-  const shared = adminPages.map((page) => ({ to: `/admin/${page}`, label: operator.pages[page] }))
+  const shared = adminPages.map((page) => ({ to: `/admin/${page}`, label: admin.pages[page] }))
   return (
-    <SidePages label={operator.navigation} links={[...shared, ...ownAdminPages]} wide>
+    <SidePages label={admin.navigation} links={[...shared, ...ownAdminPages]} wide>
       {children}
     </SidePages>
   )

@@ -15,7 +15,7 @@ export const loader = loadAudit
 
 /** Who did what, when, to whom; searched, and taken away as a file. */
 export default function AuditPage({ loaderData: data }: PageProps<typeof loader>) {
-  const texts = useSite().texts.operator
+  const texts = useSite().texts.admin
   const words = texts.audit
   return (
     <AdminFrame>

@@ -2,9 +2,9 @@ import { formatTime } from '@freeor/ui/format'
 import { Table } from '@freeor/ui/table'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
+import type { AdminTexts } from './admin-texts.ts'
 import type { AuditEntry } from './audit.ts'
 import classes from './audit-table.module.css'
-import type { OperatorTexts } from './operator-texts.ts'
 
 function Person({ id, email }: { id: string | null; email: string | null }) {
   if (id === null) return null
@@ -20,7 +20,7 @@ const detailsOf = (details: AuditEntry['details']): string =>
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ')
 
-export type AuditTableProps = { texts: OperatorTexts; entries: readonly AuditEntry[]; empty: string }
+export type AuditTableProps = { texts: AdminTexts; entries: readonly AuditEntry[]; empty: string }
 
 /** Rows of the audit trail: who did what to whom. */
 export function AuditTable({ texts, entries, empty }: AuditTableProps) {

@@ -21,12 +21,12 @@ export async function loadAudit(args: PageRequest) {
   const { entries } = await forPage(
     args.context,
     api
-      .GET('/api/operator/audit', { params: { query: { ...filter, ...page, limit: pageLength } } })
+      .GET('/api/admin/audit', { params: { query: { ...filter, ...page, limit: pageLength } } })
       .then(unwrap),
   )
   const last = entries.length === pageLength ? entries.at(-1)?.sequence : undefined
   const file = (format: string) =>
-    `/api/operator/audit/export?${new URLSearchParams({ ...(filter as Record<string, string>), format })}`
+    `/api/admin/audit/export?${new URLSearchParams({ ...(filter as Record<string, string>), format })}`
   return {
     entries,
     next: nextPageOf(args.request, 'before', last),

@@ -18,7 +18,7 @@ export const loader = loadCompanies
 
 /** Every company, with its plan on the site that is asked for. */
 export default function CompaniesPage({ loaderData: data }: PageProps<typeof loader>) {
-  const texts = useSite().texts.operator
+  const texts = useSite().texts.admin
   const words = texts.companies
   return (
     <AdminFrame>

@@ -9,7 +9,7 @@ import { given, nextPageOf, pageLength, readFilter } from './read-filter.ts'
 export async function readOffer(
   api: ApiClient,
 ): Promise<{ sites: Site[]; planIds: string[]; givesLeads: boolean }> {
-  const answer = unwrap(await api.GET('/api/operator/plans'))
+  const answer = unwrap(await api.GET('/api/admin/plans'))
   const plans = Object.values(answer).flat()
   return {
     sites: sites.filter((site) => site in answer),
@@ -32,7 +32,7 @@ export async function loadCompanies(args: PageRequest) {
     args.context,
     Promise.all([
       readOffer(api),
-      api.GET('/api/operator/companies', { params: { query: { ...query, limit: pageLength } } }).then(unwrap),
+      api.GET('/api/admin/companies', { params: { query: { ...query, limit: pageLength } } }).then(unwrap),
     ]),
   )
   const last = companies.length === pageLength ? companies.at(-1)?.id : undefined
@@ -53,7 +53,7 @@ export async function loadSubscriptions(args: PageRequest) {
     Promise.all([
       readOffer(api),
       api
-        .GET('/api/operator/subscriptions', { params: { query: { ...query, limit: pageLength } } })
+        .GET('/api/admin/subscriptions', { params: { query: { ...query, limit: pageLength } } })
         .then(unwrap),
     ]),
   )

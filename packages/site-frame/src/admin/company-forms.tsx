@@ -5,12 +5,12 @@ import { LeaveWarning } from '../frame/leave-warning.tsx'
 import { Pane } from '../frame/pane.tsx'
 import { useSite } from '../frame/site-context.ts'
 import { type Changes, useChanges } from '../frame/use-changes.ts'
+import type { AdminTexts } from './admin-texts.ts'
 import type { CompanyRecordData } from './company.ts'
-import type { OperatorTexts } from './operator-texts.ts'
 import { ReasonField } from './reason-field.tsx'
 
 type Customer = CompanyRecordData['money']['customers'][number]
-type FormProps = { texts: OperatorTexts; changes: Changes }
+type FormProps = { texts: AdminTexts; changes: Changes }
 
 /** The sites on which no provider bills the company. */
 const unbilled = ({ sites, money: { customers } }: CompanyRecordData): Customer['site'][] =>
@@ -18,10 +18,10 @@ const unbilled = ({ sites, money: { customers } }: CompanyRecordData): Customer[
 
 type CompanyFormsProps = { data: CompanyRecordData; answer: Answer | undefined }
 
-/** What an operator may give a company. One question about leaving for both forms: the router asks one at a time. */
+/** What a super admin may give a company. One question about leaving for both forms: the router asks one at a time. */
 export function CompanyForms({ data, answer }: CompanyFormsProps) {
   const site = useSite()
-  const texts = site.texts.operator
+  const texts = site.texts.admin
   const words = texts.companies
   const free = unbilled(data)
   const done = (intent: string) => (answer?.intent === intent ? answer : undefined)

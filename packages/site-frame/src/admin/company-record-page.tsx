@@ -22,7 +22,7 @@ type PartProps = Pick<CompanyRecordPageProps, 'data'>
 
 function Members({ data }: PartProps) {
   const site = useSite()
-  const texts = site.texts.operator
+  const texts = site.texts.admin
   return (
     <Table
       label={texts.companies.people}
@@ -44,7 +44,7 @@ function Members({ data }: PartProps) {
 }
 
 function Lots({ data }: PartProps) {
-  const { companies: words } = useSite().texts.operator
+  const { companies: words } = useSite().texts.admin
   return (
     <Table
       label={words.lots}
@@ -66,7 +66,7 @@ function Lots({ data }: PartProps) {
 
 /** What files cost, and the way to give it back. */
 function Files({ data }: PartProps) {
-  const texts = useSite().texts.operator
+  const texts = useSite().texts.admin
   const words = texts.companies
   return (
     <Table
@@ -102,19 +102,19 @@ function Files({ data }: PartProps) {
 }
 
 export const meta = titleMeta<typeof loader>(
-  (texts, record) => record?.company.name ?? texts.operator.pages.companies,
+  (texts, record) => record?.company.name ?? texts.admin.pages.companies,
 )
 
 export const loader = loadCompanyRecord
 
 export const action = submitCompanyRecord
 
-/** One company: its people and money, and what an operator may give it. */
+/** One company: its people and money, and what a super admin may give it. */
 export default function CompanyRecordPage({
   loaderData: data,
   actionData: answer,
 }: PageProps<typeof loader, typeof action>) {
-  const texts = useSite().texts.operator
+  const texts = useSite().texts.admin
   const words = texts.companies
   const { company, money } = data
   return (

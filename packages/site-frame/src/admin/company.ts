@@ -17,7 +17,7 @@ export async function loadCompanyRecord(args: OneCompany) {
     args.context,
     Promise.all([
       readOffer(api),
-      api.GET('/api/operator/companies/{companyId}', { params: { path } }).then(unwrap),
+      api.GET('/api/admin/companies/{companyId}', { params: { path } }).then(unwrap),
     ]),
   )
   // Sent twice by a double press, it is one grant.
@@ -30,7 +30,7 @@ async function changePlan(api: ApiClient, companyId: string, form: ReadForm) {
   if (!isSite(site)) throw new Error('The form names no site')
   const body = { site, planID: form.text('planID'), reason: form.text('reason') }
   const path = { companyId }
-  return expectDone(await api.POST('/api/operator/companies/{companyId}/plan', { params: { path }, body }))
+  return expectDone(await api.POST('/api/admin/companies/{companyId}/plan', { params: { path }, body }))
 }
 
 async function grant(api: ApiClient, companyId: string, form: ReadForm) {
@@ -42,13 +42,13 @@ async function grant(api: ApiClient, companyId: string, form: ReadForm) {
     key: form.text('key'),
   }
   const path = { companyId }
-  return unwrap(await api.POST('/api/operator/companies/{companyId}/grants', { params: { path }, body }))
+  return unwrap(await api.POST('/api/admin/companies/{companyId}/grants', { params: { path }, body }))
 }
 
 async function refund(api: ApiClient, form: ReadForm) {
   const path = { downloadId: form.text('downloadId') }
   const body = { reason: form.text('reason') }
-  return unwrap(await api.POST('/api/operator/downloads/{downloadId}/refund', { params: { path }, body }))
+  return unwrap(await api.POST('/api/admin/downloads/{downloadId}/refund', { params: { path }, body }))
 }
 
 /** Puts the company on a plan, gives it leads, or gives back what a file cost. */
@@ -58,7 +58,7 @@ export async function submitCompanyRecord(args: OneCompany) {
   const { companyId } = args.params
   const form = await readForm(args.request)
   const { intent } = form
-  const { companies } = site.texts.operator
+  const { companies } = site.texts.admin
   if (intent === 'plan')
     return await attempt({ intent, work: () => changePlan(api, companyId, form), done: companies.planSet })
   if (intent === 'grant')

@@ -6,17 +6,17 @@ import type { PageProps } from '../frame/page.ts'
 import { PaneHead } from '../frame/pane.tsx'
 import { useSite } from '../frame/site-context.ts'
 import { AdminFrame } from './admin-frame.tsx'
+import type { AdminTexts } from './admin-texts.ts'
 import classes from './errors.module.css'
 import { type ErrorsData, errorStates, errorTypes, loadErrors, submitErrors } from './errors.ts'
 import { Facts } from './facts.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { MoreLink } from './more-link.tsx'
 import { adminMeta } from './open-admin.ts'
-import type { OperatorTexts } from './operator-texts.ts'
 
 type Group = ErrorsData['errors'][number]
 
-function ErrorGroup({ texts, group }: { texts: OperatorTexts; group: Group }) {
+function ErrorGroup({ texts, group }: { texts: AdminTexts; group: Group }) {
   const words = texts.errors
   const { sample } = group
   const isOpen = group.state === 'open'
@@ -70,7 +70,7 @@ export default function ErrorsPage({
   loaderData: data,
   actionData: answer,
 }: PageProps<typeof loader, typeof action>) {
-  const texts = useSite().texts.operator
+  const texts = useSite().texts.admin
   const words = texts.errors
   return (
     <AdminFrame>

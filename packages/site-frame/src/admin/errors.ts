@@ -21,7 +21,7 @@ export async function loadErrors(args: PageRequest) {
   })
   const { errors } = await forPage(
     args.context,
-    api.GET('/api/operator/errors', { params: { query: { ...query, limit: pageLength } } }).then(unwrap),
+    api.GET('/api/admin/errors', { params: { query: { ...query, limit: pageLength } } }).then(unwrap),
   )
   const last = errors.length === pageLength ? errors.at(-1)?.id : undefined
   return { errors, next: nextPageOf(args.request, 'after', last) }
@@ -36,7 +36,7 @@ export async function submitErrors(args: PageRequest) {
   const state = intent === 'resolve' ? 'resolved' : 'open'
   const path = { errorId: text('id') }
   const work = async () =>
-    expectDone(await api.PATCH('/api/operator/errors/{errorId}', { params: { path }, body: { state } }))
-  const { errors } = site.texts.operator
+    expectDone(await api.PATCH('/api/admin/errors/{errorId}', { params: { path }, body: { state } }))
+  const { errors } = site.texts.admin
   return await attempt({ intent, work, done: state === 'resolved' ? errors.resolved : errors.reopened })
 }

@@ -1,14 +1,14 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Form, useNavigation, useSearchParams } from 'react-router'
+import type { AdminTexts } from './admin-texts.ts'
 import classes from './filter-form.module.css'
-import type { OperatorTexts } from './operator-texts.ts'
 
 export type FilterField =
   | { name: string; label: string; type: 'search' | 'date' }
   | { name: string; label: string; options: readonly { value: string; label: string }[] }
 
 /** What a list is narrowed by; it goes into the address. */
-export function FilterForm({ texts, fields }: { texts: OperatorTexts; fields: readonly FilterField[] }) {
+export function FilterForm({ texts, fields }: { texts: AdminTexts; fields: readonly FilterField[] }) {
   const [params] = useSearchParams()
   const busy = useNavigation().state === 'loading'
   return (

@@ -8,7 +8,7 @@ export async function startImpersonation(
   api: ApiClient,
   body: { userId: string; reason: string },
 ): Promise<string[]> {
-  const started = await api.POST('/api/operator/impersonation', { body })
+  const started = await api.POST('/api/admin/impersonation', { body })
   unwrap(started)
   return started.response.headers.getSetCookie()
 }

@@ -11,13 +11,13 @@ export function ImpersonationBanner() {
   const me = useRootData()?.me
   const busy = useNavigation().formAction?.startsWith('/impersonation') ?? false
   if (!me?.impersonatedBy || !me.user) return null
-  const { operator } = site.texts
+  const { admin } = site.texts
   const { email, reason, endsAt } = me.impersonatedBy
   return (
-    <section className={classes.banner} aria-label={operator.impersonation}>
+    <section className={classes.banner} aria-label={admin.impersonation}>
       <p className={classes.text}>
-        <strong>{operator.actingAs(me.user.email)}</strong>{' '}
-        {operator.actingDetail({ operator: email, reason, until: formatClock(endsAt) })}
+        <strong>{admin.actingAs(me.user.email)}</strong>{' '}
+        {admin.actingDetail({ admin: email, reason, until: formatClock(endsAt) })}
       </p>
       <Form method="post" action="/impersonation">
         <Button
@@ -28,7 +28,7 @@ export function ImpersonationBanner() {
           loading={busy}
           className={classes.end ?? ''}
         >
-          {operator.endActing}
+          {admin.endActing}
         </Button>
       </Form>
     </section>

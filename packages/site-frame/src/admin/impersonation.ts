@@ -10,7 +10,7 @@ export const loader = () => redirect('/')
 
 /** Ends the impersonation; the super admin is back among the people of the admin area. */
 export async function action({ context }: Pick<PageRequest, 'context'>) {
-  const stopped = await serverApi(context).DELETE('/api/operator/impersonation')
+  const stopped = await serverApi(context).DELETE('/api/admin/impersonation')
   const { isRestored } = await forPage(context, Promise.resolve(stopped).then(unwrap))
   const headers = cookieHeaders(stopped.response.headers.getSetCookie())
   return redirect(isRestored ? '/admin/users' : '/login', { headers })

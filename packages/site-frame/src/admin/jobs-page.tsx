@@ -7,11 +7,11 @@ import type { PageProps } from '../frame/page.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
 import { useSite } from '../frame/site-context.ts'
 import { AdminFrame } from './admin-frame.tsx'
+import type { AdminTexts } from './admin-texts.ts'
 import { type JobsData, loadJobs, submitJobs } from './jobs.ts'
 import { adminMeta } from './open-admin.ts'
-import type { OperatorTexts } from './operator-texts.ts'
 
-function FailedJobs({ texts, data, queue }: { texts: OperatorTexts; data: JobsData; queue: string }) {
+function FailedJobs({ texts, data, queue }: { texts: AdminTexts; data: JobsData; queue: string }) {
   const words = texts.jobs
   return (
     <Pane title={words.failedOf(queue)} wide>
@@ -52,7 +52,7 @@ export default function JobsPage({
   loaderData: data,
   actionData: answer,
 }: PageProps<typeof loader, typeof action>) {
-  const texts = useSite().texts.operator
+  const texts = useSite().texts.admin
   const words = texts.jobs
   return (
     <AdminFrame>

@@ -13,11 +13,11 @@ export async function loadJobs(args: PageRequest) {
   const failed = async () => {
     if (queue === undefined) return []
     const path = { queue }
-    return unwrap(await api.GET('/api/operator/jobs/{queue}/failed', { params: { path } })).jobs
+    return unwrap(await api.GET('/api/admin/jobs/{queue}/failed', { params: { path } })).jobs
   }
   const [{ queues }, jobs] = await forPage(
     args.context,
-    Promise.all([api.GET('/api/operator/jobs').then(unwrap), failed()]),
+    Promise.all([api.GET('/api/admin/jobs').then(unwrap), failed()]),
   )
   const described = jobs.map((job) => ({ ...job, data: JSON.stringify(job.data) }))
   return { queues, queue: queue ?? null, failed: described }
@@ -31,6 +31,6 @@ export async function submitJobs(args: PageRequest) {
   const { intent, text } = await readForm(args.request)
   const path = { queue: text('queue'), jobId: text('id') }
   const work = async () =>
-    expectDone(await api.POST('/api/operator/jobs/{queue}/{jobId}/retry', { params: { path } }))
-  return await attempt({ intent, work, done: site.texts.operator.jobs.retried })
+    expectDone(await api.POST('/api/admin/jobs/{queue}/{jobId}/retry', { params: { path } }))
+  return await attempt({ intent, work, done: site.texts.admin.jobs.retried })
 }

@@ -15,7 +15,7 @@ export const loader = loadMail
 
 /** The outbox. */
 export default function MailPage({ loaderData: data }: PageProps<typeof loader>) {
-  const { pages, mail: texts } = useSite().texts.operator
+  const { pages, mail: texts } = useSite().texts.admin
   return (
     <AdminFrame>
       <PaneHead title={pages.mail} lead={texts.lead} />

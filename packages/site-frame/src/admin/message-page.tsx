@@ -11,14 +11,14 @@ import { loadMessage, type MessageData } from './mail.ts'
 import classes from './message.module.css'
 
 export const meta = titleMeta<typeof loader>(
-  (texts, record) => record?.mail.subject ?? texts.operator.pages.mail,
+  (texts, record) => record?.mail.subject ?? texts.admin.pages.mail,
 )
 
 export const loader = loadMessage
 
 /** One message of the outbox: its text, and its markup for who asks. */
 export default function MessagePage({ loaderData: { mail } }: PageProps<typeof loader>) {
-  const { mail: texts } = useSite().texts.operator
+  const { mail: texts } = useSite().texts.admin
   const state = `${texts.to}: ${mail.to} · ${mail.state} · ${formatTime(mail.sentAt ?? mail.createdAt)}`
   return (
     <AdminFrame>
@@ -28,7 +28,7 @@ export default function MessagePage({ loaderData: { mail } }: PageProps<typeof l
   )
 }
 
-type ContentProps = { mail: MessageData['mail']; texts: Site['texts']['operator']['mail'] }
+type ContentProps = { mail: MessageData['mail']; texts: Site['texts']['admin']['mail'] }
 
 function Content({ mail, texts }: ContentProps) {
   const [isHtmlShown, setHtmlShown] = useState(false)

@@ -6,7 +6,7 @@ import { requireSuperAdmin } from '../frame/visitor.ts'
 import type { AdminPage } from './admin-pages.ts'
 
 /** The `meta` of a page of the admin area. */
-export const adminMeta = (page: AdminPage) => titleMeta((texts) => texts.operator.pages[page])
+export const adminMeta = (page: AdminPage) => titleMeta((texts) => texts.admin.pages[page])
 
 /**
  * The API as the super admin who is here.

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
-import type { OperatorTexts } from './operator-texts.ts'
+import type { AdminTexts } from './admin-texts.ts'
 
 /** Why somebody with power does something. */
-export function ReasonField({ texts }: { texts: OperatorTexts }) {
+export function ReasonField({ texts }: { texts: AdminTexts }) {
   return (
     <TextInput
       label={texts.reason}

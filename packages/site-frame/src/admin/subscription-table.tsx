@@ -2,11 +2,11 @@ import { formatDate, formatDollars } from '@freeor/ui/format'
 import { Table } from '@freeor/ui/table'
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
+import type { AdminTexts } from './admin-texts.ts'
 import type { Subscription } from './companies.ts'
-import type { OperatorTexts } from './operator-texts.ts'
 
 export type SubscriptionTableProps = {
-  texts: OperatorTexts
+  texts: AdminTexts
   subscriptions: readonly Subscription[]
   empty: string
 }

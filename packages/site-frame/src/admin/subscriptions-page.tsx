@@ -15,7 +15,7 @@ export const loader = loadSubscriptions
 
 /** Everything that is paid for. */
 export default function SubscriptionsPage({ loaderData: data }: PageProps<typeof loader>) {
-  const texts = useSite().texts.operator
+  const texts = useSite().texts.admin
   return (
     <AdminFrame>
       <PaneHead title={texts.pages.subscriptions} lead={texts.subscriptions.lead} />

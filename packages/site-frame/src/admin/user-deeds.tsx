@@ -10,19 +10,19 @@ import { impersonateIntent, takesPassword, type UserData, type UserDeed } from '
 
 type DeedProps = { data: UserData }
 
-/** Begins to act as the person, with the operator's own password. */
+/** Begins to act as the person, with the super admin's own password. */
 export function ActAs({ data, answer }: DeedProps & { answer: Answer | undefined }) {
-  const { operator, settings } = useSite().texts
+  const { admin, settings } = useSite().texts
   const busy = useNavigation().formData?.get('intent') === impersonateIntent
   return (
     <Form method="post">
       <input type="hidden" name="intent" value={impersonateIntent} />
       <Stack gap="md">
         <AnswerNote answer={answer} intents={[impersonateIntent]} />
-        <ReasonField texts={operator} />
-        <PasswordAgain texts={settings} label={operator.password} asksCode={data.hasTwoSteps} />
+        <ReasonField texts={admin} />
+        <PasswordAgain texts={settings} label={admin.password} asksCode={data.hasTwoSteps} />
         <Button type="submit" w="fit-content" loading={busy}>
-          {operator.users.actAs}
+          {admin.users.actAs}
         </Button>
       </Stack>
     </Form>
@@ -31,7 +31,7 @@ export function ActAs({ data, answer }: DeedProps & { answer: Answer | undefined
 
 /** What may be done to a person's account, each with a reason. */
 export function Deeds({ data: { user, twoFactor, hasTwoSteps } }: DeedProps) {
-  const { operator: texts, settings } = useSite().texts
+  const { admin: texts, settings } = useSite().texts
   const deeds: UserDeed[] = [
     user.banned ? 'unban' : 'ban',
     ...(user.emailVerified ? [] : (['verify'] as const)),

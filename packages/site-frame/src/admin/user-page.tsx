@@ -3,9 +3,7 @@ import { titleMeta } from '../frame/page-meta.ts'
 import { loadUser, submitUser } from './user.ts'
 import { UserRecord } from './user-record.tsx'
 
-export const meta = titleMeta<typeof loader>(
-  (texts, record) => record?.user.email ?? texts.operator.pages.users,
-)
+export const meta = titleMeta<typeof loader>((texts, record) => record?.user.email ?? texts.admin.pages.users)
 
 export const loader = loadUser
 

@@ -24,7 +24,7 @@ export type UserRecordProps = {
 /** Where a person works and where they are logged in. */
 function Whereabouts({ data }: Pick<UserRecordProps, 'data'>) {
   const site = useSite()
-  const texts = site.texts.operator
+  const texts = site.texts.admin
   const words = texts.users
   return (
     <>
@@ -67,7 +67,7 @@ function Whereabouts({ data }: Pick<UserRecordProps, 'data'>) {
 
 /** One person: what is known, acting as them, and what may be done to their account. */
 export function UserRecord({ data, answer, children }: UserRecordProps) {
-  const texts = useSite().texts.operator
+  const texts = useSite().texts.admin
   const words = texts.users
   const { user } = data
   return (

@@ -1,8 +1,8 @@
-import type { OperatorTexts } from './operator-texts.ts'
+import type { AdminTexts } from './admin-texts.ts'
 
 /** What stands out about a person. */
 export function standingOf(
-  texts: OperatorTexts,
+  texts: AdminTexts,
   user: { superAdmin: boolean; banned: boolean; emailVerified: boolean },
 ): string {
   const { states } = texts.users

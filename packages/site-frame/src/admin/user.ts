@@ -16,7 +16,7 @@ export async function loadUser(args: OneUser) {
   const api = await openAdmin(args)
   const path = { userId: args.params.userId }
   const [record, secondFactor] = await Promise.all([
-    forPage(args.context, api.GET('/api/operator/users/{userId}', { params: { path } }).then(unwrap)),
+    forPage(args.context, api.GET('/api/admin/users/{userId}', { params: { path } }).then(unwrap)),
     loadSecondFactor(args, { api }),
   ])
   return { ...record, ...secondFactor }
@@ -27,22 +27,22 @@ export const impersonateIntent = 'impersonate'
 export const userDeeds = ['ban', 'unban', 'verify', 'end-sessions', 'reset-two-factor'] as const
 export type UserDeed = (typeof userDeeds)[number]
 
-/** Whether the operator gives their password again for it. */
+/** Whether the super admin gives their password again for it. */
 export const takesPassword = (deed: UserDeed): boolean => deed === 'reset-two-factor'
 
 async function doTo(api: ApiClient, deed: UserDeed, call: { userId: string; reason: string }) {
   const given = { params: { path: { userId: call.userId } }, body: { reason: call.reason } }
   switch (deed) {
     case 'ban':
-      return expectDone(await api.POST('/api/operator/users/{userId}/ban', given))
+      return expectDone(await api.POST('/api/admin/users/{userId}/ban', given))
     case 'unban':
-      return expectDone(await api.POST('/api/operator/users/{userId}/unban', given))
+      return expectDone(await api.POST('/api/admin/users/{userId}/unban', given))
     case 'verify':
-      return expectDone(await api.POST('/api/operator/users/{userId}/verify', given))
+      return expectDone(await api.POST('/api/admin/users/{userId}/verify', given))
     case 'end-sessions':
-      return expectDone(await api.POST('/api/operator/users/{userId}/end-sessions', given))
+      return expectDone(await api.POST('/api/admin/users/{userId}/end-sessions', given))
     case 'reset-two-factor':
-      return expectDone(await api.POST('/api/operator/users/{userId}/reset-two-factor', given))
+      return expectDone(await api.POST('/api/admin/users/{userId}/reset-two-factor', given))
   }
 }
 
@@ -68,5 +68,5 @@ export async function submitUser(args: OneUser) {
     if (takesPassword(deed)) await givePasswordAgain(api, form)
     await doTo(api, deed, call)
   }
-  return await attempt({ intent, work, done: site.texts.operator.users.done[deed] })
+  return await attempt({ intent, work, done: site.texts.admin.users.done[deed] })
 }

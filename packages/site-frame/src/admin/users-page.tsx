@@ -18,7 +18,7 @@ export const loader = loadUsers
 
 /** Everybody with an account. */
 export default function UsersPage({ loaderData: data }: PageProps<typeof loader>) {
-  const texts = useSite().texts.operator
+  const texts = useSite().texts.admin
   const words = texts.users
   const states = userStates.map((value) => ({ value, label: words.states[value] }))
   return (

@@ -13,7 +13,7 @@ export async function loadUsers(args: PageRequest) {
   const query = given({ q: text('q'), state: oneOf('state', userStates), after: text('after') })
   const { users } = await forPage(
     args.context,
-    api.GET('/api/operator/users', { params: { query: { ...query, limit: pageLength } } }).then(unwrap),
+    api.GET('/api/admin/users', { params: { query: { ...query, limit: pageLength } } }).then(unwrap),
   )
   const last = users.length === pageLength ? users.at(-1)?.id : undefined
   return { users, next: nextPageOf(args.request, 'after', last) }

@@ -1,6 +1,6 @@
 import { accountTexts } from '../account/account-texts.ts'
 import { verificationTexts } from '../account/verification-texts.ts'
-import { operatorTexts } from '../admin/operator-texts.ts'
+import { adminTexts } from '../admin/admin-texts.ts'
 import { billingTexts } from '../billing/billing-texts.ts'
 import { errorTexts } from '../errors/error-texts.ts'
 import { peopleTexts } from '../people/people-texts.ts'
@@ -11,7 +11,7 @@ import { leaveTexts } from './leave-texts.ts'
 export const pageTexts = {
   account: accountTexts,
   verification: verificationTexts,
-  operator: operatorTexts,
+  admin: adminTexts,
   billing: billingTexts,
   states: errorTexts,
   people: peopleTexts,

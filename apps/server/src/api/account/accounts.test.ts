@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { subscribe } from '@freeor/billing/subscriptions/commands'
 import type { Site } from '@freeor/kernel/site'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, leadsUrl, openHouse } from '../../testing/house.ts'
 import { mailTo } from '../../testing/mails.ts'
 import { addPerson, signIn } from '../../testing/people.ts'
+import { leadsUrl, openTestSystem, type TestSystem } from '../../testing/test-system.ts'
 
 /** An account's life over HTTP, with the mails that people read. */
 
@@ -17,29 +17,29 @@ type Me = {
 
 type Offered = { plan: object | null; allowance: object | null; courseAllowance: object | null }
 
-let house: House
+let system: TestSystem
 let people = 0
 
 beforeAll(async () => {
-  house = await openHouse()
+  system = await openTestSystem()
 })
 
-afterAll(async () => await house.close())
+afterAll(async () => await system.close())
 
 async function signUp() {
   people += 1
   const body = { email: `person-${people}@people.example`, password: `a new horse ${people} each time` }
-  const answer = await house.call('POST', '/api/auth/sign-up/email', { body })
+  const answer = await system.call('POST', '/api/auth/sign-up/email', { body })
   expect(answer.status, answer.text).toBe(200)
   return body
 }
 
 const me = async (headers: Record<string, string>) =>
-  (await house.call<Me>('GET', '/api/me', { headers })).body
+  (await system.call<Me>('GET', '/api/me', { headers })).body
 
 test('who signs up and in owns a company on the free plan, with 25 leads', async () => {
   const person = await signUp()
-  const { cookie } = await signIn(house.call, person)
+  const { cookie } = await signIn(system.call, person)
   expect(await me({ cookie })).toMatchObject({
     user: { email: person.email },
     company: { role: 'owner' },
@@ -68,8 +68,8 @@ test('nobody is nobody: no user, no company, no allowance, and nothing they may 
 })
 
 test('each site is asked for what it sells: leads from the start, courses once a plan is chosen', async () => {
-  const as = await addPerson(house.deps, house.call, { name: 'chooser' })
-  const at = async (site: Site) => (await house.call<Offered>('GET', '/api/me', { as, site })).body
+  const as = await addPerson(system.deps, system.call, { name: 'chooser' })
+  const at = async (site: Site) => (await system.call<Offered>('GET', '/api/me', { as, site })).body
   expect(await at('leads')).toMatchObject({
     plan: { planID: 'freeor_free', subscription_status: 'active', active: true },
     allowance: { planID: 'freeor_free', leadsRemaining: 25 },
@@ -77,7 +77,7 @@ test('each site is asked for what it sells: leads from the start, courses once a
   })
   expect(await at('courses')).toMatchObject({ plan: null, allowance: null, courseAllowance: null })
   const asker = { companyId: as.companyId, userId: as.userId, site: 'courses' } as const
-  expect(await subscribe(house.deps.billing, { asker, planID: 'freeor_free' })).toMatchObject({
+  expect(await subscribe(system.deps.billing, { asker, planID: 'freeor_free' })).toMatchObject({
     status: 'ok',
   })
   expect(await at('courses')).toMatchObject({
@@ -90,46 +90,46 @@ test('each site is asked for what it sells: leads from the start, courses once a
 test('signing up at once, twenty times with one address, makes one account with 25 leads', async () => {
   const body = { email: 'eager@people.example', password: 'twenty at a time please' }
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => house.call('POST', '/api/auth/sign-up/email', { body })),
+    Array.from({ length: 20 }, () => system.call('POST', '/api/auth/sign-up/email', { body })),
   )
   expect(answers.every(({ status }) => [200, 429].includes(status))).toBe(true)
-  const { cookie } = await signIn(house.call, body)
+  const { cookie } = await signIn(system.call, body)
   expect((await me({ cookie })).allowance?.leadsRemaining).toBe(25)
 })
 
 test('signing up answers a known and an unknown address with the same bytes', async () => {
   const known = await signUp()
-  const again = await house.call('POST', '/api/auth/sign-up/email', { body: known })
+  const again = await system.call('POST', '/api/auth/sign-up/email', { body: known })
   const fresh = { ...known, email: 'unheard-of@people.example' }
-  const first = await house.call('POST', '/api/auth/sign-up/email', { body: fresh })
+  const first = await system.call('POST', '/api/auth/sign-up/email', { body: fresh })
   expect([again.status, again.text]).toEqual([first.status, first.text])
 })
 
 test('the session cookie is for the site alone: HttpOnly, SameSite, and the session ends with the sign-out', async () => {
   const person = await signUp()
-  const answer = await house.call('POST', '/api/auth/sign-in/email', { body: person })
+  const answer = await system.call('POST', '/api/auth/sign-in/email', { body: person })
   const session = answer.headers.getSetCookie().find((cookie) => cookie.includes('session_token'))
   expect(session).toMatch(/HttpOnly/i)
   expect(session).toMatch(/SameSite=Lax/i)
   const cookie = session?.split(';')[0] ?? ''
   expect((await me({ cookie })).user).not.toBeNull()
-  await house.call('POST', '/api/auth/sign-out', { headers: { cookie, origin: leadsUrl }, body: {} })
+  await system.call('POST', '/api/auth/sign-out', { headers: { cookie, origin: leadsUrl }, body: {} })
   expect((await me({ cookie })).user).toBeNull()
 })
 
 test('a reset by the mailed link sets the password once and ends every session', async () => {
   const person = await signUp()
-  const { cookie, token } = await signIn(house.call, person)
-  await house.call('POST', '/api/auth/request-password-reset', { body: { email: person.email } })
-  const mail = await mailTo(house, person.email)
+  const { cookie, token } = await signIn(system.call, person)
+  await system.call('POST', '/api/auth/request-password-reset', { body: { email: person.email } })
+  const mail = await mailTo(system, person.email)
   const link = new URL(/http:\/\/localhost:3000\/reset_password\?token=[\w-]+/.exec(mail)?.[0] ?? '')
   const body = { token: link.searchParams.get('token'), newPassword: 'a better horse than before' }
-  expect((await house.call('POST', '/api/auth/reset-password', { body })).status).toBe(200)
+  expect((await system.call('POST', '/api/auth/reset-password', { body })).status).toBe(200)
   expect((await me({ cookie })).user).toBeNull()
   expect((await me({ authorization: `Bearer ${token}` })).user).toBeNull()
-  expect((await house.call('POST', '/api/auth/sign-in/email', { body: person })).status).toBe(401)
-  await signIn(house.call, { email: person.email, password: body.newPassword })
-  expect((await house.call('POST', '/api/auth/reset-password', { body })).status).toBe(410)
+  expect((await system.call('POST', '/api/auth/sign-in/email', { body: person })).status).toBe(401)
+  await signIn(system.call, { email: person.email, password: body.newPassword })
+  expect((await system.call('POST', '/api/auth/reset-password', { body })).status).toBe(410)
 })
 
 test('signing up and asking for a reset answer on the next quarter of a second, known address or not', async () => {
@@ -140,7 +140,7 @@ test('signing up and asking for a reset answer on the next quarter of a second, 
       ['request-password-reset', { email: address }],
     ] as const) {
       const started = performance.now()
-      await house.call('POST', `/api/auth/${path}`, { body })
+      await system.call('POST', `/api/auth/${path}`, { body })
       // Timers may be a millisecond early; a quick refusal would be far earlier.
       expect(performance.now() - started, `${path} ${address}`).toBeGreaterThan(245)
     }
@@ -148,7 +148,7 @@ test('signing up and asking for a reset answer on the next quarter of a second, 
 
 test('a field that is wrong is named the same way in every call', async () => {
   const wrong = async (path: string, body: object) =>
-    (await house.call<{ errors: { path: string }[] }>('POST', path, { body })).body.errors.map(
+    (await system.call<{ errors: { path: string }[] }>('POST', path, { body })).body.errors.map(
       ({ path }) => path,
     )
   expect(await wrong('/api/auth/sign-up/email', { email: 'x', password: 'short' })).toEqual([
@@ -164,8 +164,8 @@ test('a foreign Host header moves no link in a mail', async () => {
   const person = await signUp()
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
   const body = { email: person.email }
-  await house.call('POST', '/api/auth/request-password-reset', { body, headers })
-  const mail = await mailTo(house, person.email)
+  await system.call('POST', '/api/auth/request-password-reset', { body, headers })
+  const mail = await mailTo(system, person.email)
   expect(mail).toContain('http://localhost:3000/reset_password')
   expect(mail).not.toContain('evil.example')
 })
@@ -174,24 +174,24 @@ test('a reset for an unknown address is answered alike and mails nobody', async 
   const person = await signUp()
   const [known, unknown] = await Promise.all(
     [person.email, 'nobody@people.example'].map((email) =>
-      house.call('POST', '/api/auth/request-password-reset', { body: { email } }),
+      system.call('POST', '/api/auth/request-password-reset', { body: { email } }),
     ),
   )
   expect([known?.status, known?.text]).toEqual([unknown?.status, unknown?.text])
-  await mailTo(house, person.email)
-  const folder = join(house.config.dataDir, 'mail')
+  await mailTo(system, person.email)
+  const folder = join(system.config.dataDir, 'mail')
   for (const file of await readdir(folder))
     expect(await readFile(join(folder, file), 'utf8')).not.toContain('nobody@people.example')
 })
 
 test('POST /api/login draws a token of 15 minutes for one’s own session, and for nobody else’s', async () => {
   const [person, other] = [await signUp(), await signUp()]
-  const { cookie } = await signIn(house.call, person)
+  const { cookie } = await signIn(system.call, person)
   const { user } = await me({ cookie })
-  const theirs = (await me({ cookie: (await signIn(house.call, other)).cookie })).user
+  const theirs = (await me({ cookie: (await signIn(system.call, other)).cookie })).user
   const headers = { cookie, origin: leadsUrl }
   const login = (body: object, sent: Record<string, string> = headers) =>
-    house.call<{ token: string; expiresAt: string }>('POST', '/api/login', { body, headers: sent })
+    system.call<{ token: string; expiresAt: string }>('POST', '/api/login', { body, headers: sent })
   const drawn = await login({ uid: user?.id, email: user?.email })
   expect(drawn.status).toBe(200)
   const minutes = (Date.parse(drawn.body.expiresAt) - Date.now()) / 60_000
@@ -210,14 +210,14 @@ test('POST /api/login draws a token of 15 minutes for one’s own session, and f
     (await login({ uid: user?.id, email: user?.email }, { authorization })).status,
     'draws no further',
   ).toBe(401)
-  await house.call('POST', '/api/auth/sign-out', { headers, body: {} })
+  await system.call('POST', '/api/auth/sign-out', { headers, body: {} })
   expect((await me({ authorization })).user).toBeNull()
 })
 
 test('guessing a password is stopped after ten tries, whatever address the guesser claims', async () => {
   const person = await signUp()
   const guess = (index: number) =>
-    house.call('POST', '/api/auth/sign-in/email', {
+    system.call('POST', '/api/auth/sign-in/email', {
       body: { ...person, password: `guess ${index}` },
       address: '203.0.113.5',
       headers: { 'x-forwarded-for': `198.51.100.${index}`, 'x-real-ip': `198.51.100.${index}` },

@@ -3,7 +3,7 @@ import { issueShortLivedToken } from '@freeor/accounts/sessions/commands'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
 
-export const issueToken = operation({
+export const issueTokenOperation = operation({
   id: 'issueToken',
   method: 'post',
   path: '/api/login',

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshen } from '../../testing/account-things.ts'
-import { type House, openHouse } from '../../testing/house.ts'
 import { operations } from '../../testing/operations-under-test.ts'
 import { addPeople, type People, type Person } from '../../testing/people.ts'
+import { openTestSystem, type TestSystem } from '../../testing/test-system.ts'
 
-let house: House
+let system: TestSystem
 let people: People
 
 beforeAll(async () => {
-  house = await openHouse({ jobs: false })
-  people = await addPeople(house.deps, house.call)
+  system = await openTestSystem({ jobs: false })
+  people = await addPeople(system.deps, system.call)
 })
-afterAll(async () => await house.close())
+afterAll(async () => await system.close())
 
 type NewKey = { id: string; key: string; prefix: string }
 
 async function makeKey(as: Person, scopes: string[], more = {}): Promise<NewKey> {
-  await freshen(house, as)
+  await freshen(system, as)
   const body = { name: 'Nightly', scopes, ...more }
-  const answer = await house.call<NewKey>('POST', '/api/account/api_keys', { as, body })
+  const answer = await system.call<NewKey>('POST', '/api/account/api_keys', { as, body })
   expect(answer.status, answer.text).toBe(201)
   return answer.body
 }
 
 const withKey = async (key: string, method = 'GET', path = '/api/saved-searches') =>
-  await house.call<{ code?: string; user?: { id: string } }>(method, path, {
+  await system.call<{ code?: string; user?: { id: string } }>(method, path, {
     headers: { authorization: `Bearer ${key}` },
   })
 
@@ -33,7 +33,7 @@ test('a key is shown once, kept as a hash, and tells when it was used', async ()
   const { key, id, prefix } = await makeKey(owner, ['account'])
   expect(key.startsWith(prefix)).toBe(true)
   const list = () =>
-    house.call<{ apiKeys: { id: string; lastUsedAt: string | null }[] }>('GET', '/api/account/api_keys', {
+    system.call<{ apiKeys: { id: string; lastUsedAt: string | null }[] }>('GET', '/api/account/api_keys', {
       as: owner,
     })
   const before = await list()
@@ -54,7 +54,7 @@ test('no key calls what names no scope of its: credentials, money and people lea
     'downloads',
     'downloads.order',
   ])
-  const closed = operations.filter(({ access }) => access !== 'operator')
+  const closed = operations.filter(({ access }) => access !== 'super_admin')
   const refused = new Set<string>()
   for (const { id, method, path, apiKeyScope } of closed) {
     const address = path.replaceAll(/\{\w+\}/g, 'x')
@@ -77,10 +77,10 @@ test('no key calls what names no scope of its: credentials, money and people lea
   expect(never.filter((id) => closed.some((one) => one.id === id) && !refused.has(id))).toEqual([])
 })
 
-test('a key of a super admin is no operator, and draws no session', async () => {
+test('a key of a super admin is no super admin, and draws no session', async () => {
   const { key } = await makeKey(people.superAdmin, ['account', 'search'])
   expect((await withKey(key, 'GET', '/api/mail-outbox')).status).toBe(403)
-  const session = await house.call('GET', '/api/account/sessions', {
+  const session = await system.call('GET', '/api/account/sessions', {
     headers: { authorization: `Bearer ${key}` },
   })
   expect(session.status).toBe(403)
@@ -91,7 +91,7 @@ test('a revoked, an expired and an altered key are nobody’s', async () => {
   const { key, id } = await makeKey(owner, ['saved-searches'])
   expect((await withKey(key)).status).toBe(200)
   expect((await withKey(`${key}x`)).status).toBe(401)
-  await house.call('DELETE', `/api/account/api_keys/${id}`, { as: owner })
+  await system.call('DELETE', `/api/account/api_keys/${id}`, { as: owner })
   expect((await withKey(key)).status).toBe(401)
 })
 
@@ -99,25 +99,25 @@ test('a key dies with the membership it was made in', async () => {
   const { owner, member } = people
   const { key } = await makeKey(member, ['saved-searches'])
   expect((await withKey(key)).status).toBe(200)
-  const users = await house.call<{ companyUsers: { id: string; email: string }[] }>(
+  const users = await system.call<{ companyUsers: { id: string; email: string }[] }>(
     'GET',
     '/api/company/users',
     { as: owner },
   )
   const them = users.body.companyUsers.find(({ email }) => email === member.email)
-  const removed = await house.call('DELETE', `/api/company/users/${them?.id}`, { as: owner })
+  const removed = await system.call('DELETE', `/api/company/users/${them?.id}`, { as: owner })
   expect(removed.status, removed.text).toBe(204)
   expect((await withKey(key)).status).toBe(401)
-  expect((await house.call('GET', '/api/account/api_keys', { as: member })).status).toBe(403)
+  expect((await system.call('GET', '/api/account/api_keys', { as: member })).status).toBe(403)
 })
 
 test('a key is made with the password given again, and not by a viewer', async () => {
   const body = { name: 'Nightly', scopes: ['search'] }
-  const stale = await house.call<{ code: string }>('POST', '/api/account/api_keys', {
+  const stale = await system.call<{ code: string }>('POST', '/api/account/api_keys', {
     as: people.admin,
     body,
   })
   expect([stale.status, stale.body.code]).toEqual([403, 'reauthentication_required'])
-  await freshen(house, people.viewer)
-  expect((await house.call('POST', '/api/account/api_keys', { as: people.viewer, body })).status).toBe(403)
+  await freshen(system, people.viewer)
+  expect((await system.call('POST', '/api/account/api_keys', { as: people.viewer, body })).status).toBe(403)
 })

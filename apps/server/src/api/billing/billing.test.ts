@@ -6,45 +6,45 @@ import type { Site } from '@freeor/kernel/site'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkInvariants } from '../../doctor.ts'
-import { type House, openHouse } from '../../testing/house.ts'
 import { addPerson, type Person } from '../../testing/people.ts'
 import { humanPass, signedWebhook } from '../../testing/subscriptions.ts'
+import { openTestSystem, type TestSystem } from '../../testing/test-system.ts'
 
 /** Money over HTTP, as the pages and a program of the specification send it. */
 
-let house: House
+let system: TestSystem
 let owner: Person
 let people = 0
 
 beforeAll(async () => {
-  house = await openHouse()
+  system = await openTestSystem()
 })
 
 beforeEach(async () => {
   people += 1
-  owner = await addPerson(house.deps, house.call, { name: `payer-${people}` })
+  owner = await addPerson(system.deps, system.call, { name: `payer-${people}` })
 })
 
 afterAll(async () => {
   const report = await vi.waitFor(
     async () => {
-      const { invariants } = await checkInvariants(house.deps)
+      const { invariants } = await checkInvariants(system.deps)
       expect(invariants.filter(({ ok }) => !ok)).toEqual([])
       return invariants
     },
     { timeout: 15_000, interval: 200 },
   )
   expect(report.find(({ id }) => id === 'I4')?.ok).toBe(true)
-  await house.close()
+  await system.close()
 })
 
 type Problem = { code: string; title: string; detail: string; transactionError?: { code: string } }
 
 const post = async <Body = CustomerAnswer & Problem>(path: string, body?: object, site: Site = 'leads') =>
-  await house.call<Body>('POST', path, { as: owner, site, ...(body && { body }) })
+  await system.call<Body>('POST', path, { as: owner, site, ...(body && { body }) })
 
 const get = async <Body>(path: string, site: Site = 'leads') =>
-  (await house.call<Body>('GET', path, { as: owner, site })).body
+  (await system.call<Body>('GET', path, { as: owner, site })).body
 
 const customer = async (site: Site = 'leads') => await get<CustomerAnswer>('/api/billing/customer', site)
 
@@ -66,13 +66,13 @@ async function cardOnFile(card_token: string, site: Site = 'leads') {
     country: 'CA',
   })
   expect(token.status, token.text).toBe(200)
-  const update = { billing_info: { token_id: token.body.id }, humanPass: await humanPass(house, owner) }
+  const update = { billing_info: { token_id: token.body.id }, humanPass: await humanPass(system, owner) }
   return await post(`/api/embedded/accounts/update/${body.id}`, update, site)
 }
 
 async function subscribeTo(plan_code: string, site: Site = 'leads') {
   const account = { code: owner.userId }
-  const pass = await humanPass(house, owner)
+  const pass = await humanPass(system, owner)
   return await post(
     '/api/embedded/subscriptions/create',
     { plan_code, currency: 'USD', account, humanPass: pass },
@@ -108,7 +108,7 @@ test('account, card, subscription, change, cancel, resume and end, by the calls 
   const changed = await post(`/api/embedded/subscriptions/createChange/uuid-${uuid}`, {
     timeframe: 'now',
     plan_code: 'freeor_pro',
-    humanPass: await humanPass(house, owner),
+    humanPass: await humanPass(system, owner),
   })
   expect(changed.body.plan_id).toBe('freeor_pro')
   const id = changed.body.subscription_id
@@ -135,7 +135,7 @@ test('account, card, subscription, change, cancel, resume and end, by the calls 
     country: 'CA',
   })
   expect(await get(`/api/billing/invoices/${invoices[0]?.id}`)).toEqual(invoices[0])
-  const pdf = await house.request('GET', `/api/billing/invoices/${invoices[0]?.id}/pdf`, { as: owner })
+  const pdf = await system.request('GET', `/api/billing/invoices/${invoices[0]?.id}/pdf`, { as: owner })
   expect(pdf.headers.get('content-type')).toBe('application/pdf')
   expect(pdf.headers.get('content-disposition')).toMatch(/^attachment; filename="invoice-\d+\.pdf"$/)
   const bytes = Buffer.from(await pdf.arrayBuffer())
@@ -146,7 +146,7 @@ test('account, card, subscription, change, cancel, resume and end, by the calls 
 test('an ending that is refused, as something else is under way, answers as validation', async () => {
   await cardOnFile('tok_visa')
   const { subscription_id } = (await subscribeTo('freeor_basic')).body
-  const { db, clock } = house.deps
+  const { db, clock } = system.deps
   const place = { companyId: owner.companyId, site: 'leads' } as const
   const wish = { kind: 'update_card', planId: null, subscriptionId: null, userId: owner.userId } as const
   const intent = await db.transaction(async (tx) =>
@@ -205,16 +205,16 @@ test('50 subscriptions at once, each with a pass of its own, are one, charged on
 describe('a pass of the human check', () => {
   test('is demanded, used once, and nobody else’s', async () => {
     await cardOnFile('tok_visa')
-    const pass = await humanPass(house, owner)
-    const stranger = await addPerson(house.deps, house.call, { name: `other-${people}` })
+    const pass = await humanPass(system, owner)
+    const stranger = await addPerson(system.deps, system.call, { name: `other-${people}` })
     const body = { plan_code: 'freeor_pro', currency: 'USD', account: { code: owner.userId } }
     const create = (humanPassed: string) =>
       post('/api/embedded/subscriptions/create', { ...body, humanPass: humanPassed })
-    expect((await create(await humanPass(house, stranger))).body.code).toBe('human_check_required')
+    expect((await create(await humanPass(system, stranger))).body.code).toBe('human_check_required')
     expect((await create('made up')).status).toBe(403)
     expect((await post('/api/embedded/subscriptions/create', body)).status).toBe(422)
     expect((await create(pass)).status).toBe(200)
-    const { body: now } = await house.call<CustomerAnswer>('GET', '/api/billing/customer', { as: owner })
+    const { body: now } = await system.call<CustomerAnswer>('GET', '/api/billing/customer', { as: owner })
     const change = await post(`/api/embedded/subscriptions/createChange/${now.subscription_id}`, {
       timeframe: 'now',
       plan_code: 'freeor_biz',
@@ -228,9 +228,9 @@ describe('what is not theirs', () => {
   test('another provider, address, uid, account or subscription is missing', async () => {
     await cardOnFile('tok_visa')
     const { body: mine } = await subscribeTo('freeor_basic')
-    const stranger = await addPerson(house.deps, house.call, { name: `thief-${people}` })
+    const stranger = await addPerson(system.deps, system.call, { name: `thief-${people}` })
     const theirs = async (path: string, body?: object) =>
-      (await house.call('POST', path, { as: stranger, ...(body && { body }) })).status
+      (await system.call('POST', path, { as: stranger, ...(body && { body }) })).status
     expect(await theirs(`/api/embedded/accounts/find/${owner.email}`, { email: owner.email })).toBe(404)
     expect(await theirs(`/api/embedded/accounts/find/${stranger.email}`, { email: owner.email })).toBe(404)
     expect(await theirs('/api/embedded/accounts/create', { email: stranger.email, code: owner.userId })).toBe(
@@ -245,11 +245,11 @@ describe('what is not theirs', () => {
 
 describe('the webhook', () => {
   test('takes what the provider signed, once, and nothing else', async () => {
-    const { body, headers } = signedWebhook(house.deps)
+    const { body, headers } = signedWebhook(system.deps)
     const send = (sent: Record<string, string>, rawBody = JSON.stringify(body)) =>
-      house.call<Problem>('POST', '/api/webhooks/embedded', { headers: sent, rawBody })
+      system.call<Problem>('POST', '/api/webhooks/embedded', { headers: sent, rawBody })
     for (let times = 0; times < 5; times++) expect((await send(headers)).status).toBe(200)
-    const stored = await house.deps.db
+    const stored = await system.deps.db
       .select()
       .from(providerEvents)
       .where(eq(providerEvents.eventId, String(body.id)))
@@ -257,13 +257,13 @@ describe('the webhook', () => {
     expect((await send({})).status).toBe(403)
     expect((await send(headers, JSON.stringify({ ...body, id: 'other' }))).status).toBe(403)
     expect((await send(headers, 'x'.repeat(300_000))).status).toBe(413)
-    expect((await house.call('POST', '/api/webhooks/recurly', { headers, rawBody: '{}' })).status).toBe(404)
+    expect((await system.call('POST', '/api/webhooks/recurly', { headers, rawBody: '{}' })).status).toBe(404)
   })
 
   test('of a change at the provider brings it to the record, without anybody asking', async () => {
     await cardOnFile('tok_visa')
     const { body } = await subscribeTo('freeor_pro')
-    await house.deps.billing.provider.cancelAtPeriodEnd(body.subscription_id ?? '')
+    await system.deps.billing.provider.cancelAtPeriodEnd(body.subscription_id ?? '')
     await vi.waitFor(async () => expect((await customer()).cancel_at_period_end).toBe(true), {
       timeout: 15_000,
       interval: 100,

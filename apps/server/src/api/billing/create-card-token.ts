@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
 import { requireProvider } from './billing-call.ts'
 
-export const createCardToken = operation({
+export const createCardTokenOperation = operation({
   id: 'createCardToken',
   method: 'post',
   path: '/api/embedded/tokens',

@@ -1,32 +1,32 @@
 import { customers } from '@freeor/billing/tables'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CompaniesFixture, openCompaniesFixture } from '../../testing/companies-fixture.ts'
 import { openPages } from '../../testing/pages.ts'
 import type { Person } from '../../testing/people.ts'
-import { openWorld, type World } from '../../testing/world.ts'
 
 /** What a company sees and may do whose subscription has ended. */
 
-let world: World
+let fixture: CompaniesFixture
 
 beforeAll(async () => {
-  world = await openWorld({ firms: 10, jobs: false })
-  const isTheirs = and(eq(customers.companyId, world.people.owner.companyId), eq(customers.site, 'leads'))
-  await world.deps.db.update(customers).set({ subscriptionStatus: 'canceled' }).where(isTheirs)
+  fixture = await openCompaniesFixture({ firms: 10, jobs: false })
+  const isTheirs = and(eq(customers.companyId, fixture.people.owner.companyId), eq(customers.site, 'leads'))
+  await fixture.deps.db.update(customers).set({ subscriptionStatus: 'canceled' }).where(isTheirs)
 })
-afterAll(async () => await world.close())
+afterAll(async () => await fixture.close())
 
 test('no lead remains that could be spent', async () => {
-  const { owner, stranger } = world.people
+  const { owner, stranger } = fixture.people
   const remaining = async (as: Person) =>
-    (await world.call<{ allowance: object }>('GET', '/api/me', { as })).body.allowance
+    (await fixture.call<{ allowance: object }>('GET', '/api/me', { as })).body.allowance
   expect(await remaining(owner)).toMatchObject({ active: false, leadsRemaining: 0 })
   expect(await remaining(stranger)).toMatchObject({ active: true, leadsRemaining: 25 })
 })
 
 test('what needs the plan says that it has ended and how, unlike without any plan', async () => {
-  const search = async (as: Person) => await world.call('POST', '/api/search/firms', { as, body: {} })
-  const ended = await search(world.people.owner)
+  const search = async (as: Person) => await fixture.call('POST', '/api/search/firms', { as, body: {} })
+  const ended = await search(fixture.people.owner)
   expect([ended.status, ended.body]).toEqual([
     402,
     expect.objectContaining({
@@ -35,21 +35,21 @@ test('what needs the plan says that it has ended and how, unlike without any pla
       subscription_status: 'canceled',
     }),
   ])
-  await world.deps.db.delete(customers).where(eq(customers.companyId, world.people.superAdmin.companyId))
-  const never = await search(world.people.superAdmin)
+  await fixture.deps.db.delete(customers).where(eq(customers.companyId, fixture.people.superAdmin.companyId))
+  const never = await search(fixture.people.superAdmin)
   expect(never.status).toBe(402)
   expect(never.body).not.toHaveProperty('subscription_status')
 })
 
 test('the pages of Leads say so, the searches and files stay in sight, and nothing is shown as remaining', async () => {
   const said = 'Your subscription is no longer active'
-  const visit = openPages(world)
+  const visit = openPages(fixture)
   const pagesOf = async ({ email, password }: Person) => {
     const browser = visit({ site: 'leads', address: '198.51.100.40' })
     expect((await browser.submit('/login', { email, password })).status).toBe(302)
     return [await browser.open('/search'), await browser.open('/_search/firms')] as const
   }
-  const [home, search] = await pagesOf(world.people.owner)
+  const [home, search] = await pagesOf(fixture.people.owner)
   expect([home.status, search.status]).toEqual([200, 402])
   for (const { html } of [home, search]) {
     expect(html).toContain(said)
@@ -57,7 +57,7 @@ test('the pages of Leads say so, the searches and files stay in sight, and nothi
     expect(html).not.toContain('have a subscription with us')
   }
   expect(home.html).toContain('No saved search yet.')
-  for (const { status, html } of await pagesOf(world.people.stranger)) {
+  for (const { status, html } of await pagesOf(fixture.people.stranger)) {
     expect([status, html.includes(said)]).toEqual([200, false])
     expect(html).toMatch(/25 leads remaining/)
   }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
 import { askerOf } from './billing-call.ts'
 
-export const fetchInvoice = operation({
+export const fetchInvoiceOperation = operation({
   id: 'fetchInvoice',
   method: 'get',
   path: '/api/billing/invoices/{invoiceId}/pdf',

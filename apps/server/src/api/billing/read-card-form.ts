@@ -1,7 +1,7 @@
 import { cardFormAnswer } from '@freeor/billing/schema'
 import { operation } from '../../http/operation.ts'
 
-export const readCardForm = operation({
+export const readCardFormOperation = operation({
   id: 'readCardForm',
   method: 'get',
   path: '/api/billing/card-form',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
 import { requireOwn } from './billing-call.ts'
 
-export const readClientToken = operation({
+export const readClientTokenOperation = operation({
   id: 'readClientToken',
   method: 'get',
   path: '/api/v2/client_token/{id}',

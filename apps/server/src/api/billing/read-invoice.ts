@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
 import { askerOf } from './billing-call.ts'
 
-export const readInvoice = operation({
+export const readInvoiceOperation = operation({
   id: 'readInvoice',
   method: 'get',
   path: '/api/billing/invoices/{invoiceId}',

@@ -3,7 +3,7 @@ import { companyAnswer, companyProfileInput } from '@freeor/accounts/companies/s
 import { operation } from '../../http/operation.ts'
 import { actingIn } from './acting.ts'
 
-export const changeCompany = operation({
+export const changeCompanyOperation = operation({
   id: 'changeCompany',
   method: 'patch',
   path: '/api/company',

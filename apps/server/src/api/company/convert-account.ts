@@ -2,7 +2,7 @@ import { convertToOwnAccount } from '@freeor/accounts/members/commands'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
 
-export const convertAccount = operation({
+export const convertAccountOperation = operation({
   id: 'convertAccount',
   method: 'post',
   path: '/api/account/convert',

@@ -2,7 +2,7 @@ import { getCompany } from '@freeor/accounts/companies/queries'
 import { companyAnswer } from '@freeor/accounts/companies/schema'
 import { operation } from '../../http/operation.ts'
 
-export const readCompany = operation({
+export const readCompanyOperation = operation({
   id: 'readCompany',
   method: 'get',
   path: '/api/company',

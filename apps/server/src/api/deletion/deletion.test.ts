@@ -5,42 +5,42 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { checkInvariants } from '../../doctor.ts'
 import { freshen } from '../../testing/account-things.ts'
-import { type House, openHouse } from '../../testing/house.ts'
 import { addPeople, addPerson, type People, type Person } from '../../testing/people.ts'
 import { ensureSubscription } from '../../testing/subscriptions.ts'
+import { openTestSystem, type TestSystem } from '../../testing/test-system.ts'
 
-let house: House
+let system: TestSystem
 let people: People
 
 beforeAll(async () => {
-  house = await openHouse()
-  people = await addPeople(house.deps, house.call)
+  system = await openTestSystem()
+  people = await addPeople(system.deps, system.call)
 })
-afterAll(async () => await house.close())
+afterAll(async () => await system.close())
 
 const remove = (as: Person, email = as.email) =>
-  house.call<{ code?: string }>('DELETE', '/api/account', { as, body: { email } })
+  system.call<{ code?: string }>('DELETE', '/api/account', { as, body: { email } })
 
 test('an account is deleted with the password given again and the own address typed, by nobody else', async () => {
-  const as = await addPerson(house.deps, house.call, { name: 'careful' })
+  const as = await addPerson(system.deps, system.call, { name: 'careful' })
   expect((await remove(as)).body.code).toBe('reauthentication_required')
-  await freshen(house, as)
+  await freshen(system, as)
   expect((await remove(as, people.owner.email)).status).toBe(422)
-  expect((await house.call('GET', '/api/account/profile', { as })).status).toBe(200)
+  expect((await system.call('GET', '/api/account/profile', { as })).status).toBe(200)
 })
 
 test('an owner with people hands over first', async () => {
-  await freshen(house, people.owner)
+  await freshen(system, people.owner)
   expect((await remove(people.owner)).body.code).toBe('conflict')
 })
 
 test('what is left says nothing of the person, the address is free, and what they paid for ends', async () => {
-  const { deps } = house
-  const as = await addPerson(deps, house.call, { name: 'leaver' })
+  const { deps } = system
+  const as = await addPerson(deps, system.call, { name: 'leaver' })
   await ensureSubscription(deps, as)
-  await house.call('PATCH', '/api/account/profile', { as, body: { phone: '+15552223333', org: 'Sample' } })
-  await freshen(house, as)
-  const taken = await house.call<{ profile: { userProfile: { email: string } }; ledger: unknown[] }>(
+  await system.call('PATCH', '/api/account/profile', { as, body: { phone: '+15552223333', org: 'Sample' } })
+  await freshen(system, as)
+  const taken = await system.call<{ profile: { userProfile: { email: string } }; ledger: unknown[] }>(
     'GET',
     '/api/account/export',
     { as },
@@ -50,12 +50,12 @@ test('what is left says nothing of the person, the address is free, and what the
   expect(taken.text).not.toMatch(/passwordHash|keyHash|codeHash|token/)
   const answer = await remove(as)
   expect(answer.status, answer.text).toBe(204)
-  expect((await house.call('GET', '/api/account/profile', { as })).status).toBe(401)
+  expect((await system.call('GET', '/api/account/profile', { as })).status).toBe(401)
   const [user] = await deps.db.select().from(users).where(eq(users.id, as.userId))
   const [company] = await deps.db.select().from(companies).where(eq(companies.id, as.companyId))
   expect(JSON.stringify([user, company])).not.toMatch(/leaver|5552223333/)
   const again = { email: as.email, password: as.password }
-  expect((await house.call('POST', '/api/auth/sign-in/email', { body: again })).status).toBe(401)
+  expect((await system.call('POST', '/api/auth/sign-in/email', { body: again })).status).toBe(401)
   await vi.waitFor(
     async () => {
       const place = { companyId: as.companyId, site: 'leads' } as const
@@ -63,31 +63,31 @@ test('what is left says nothing of the person, the address is free, and what the
     },
     { timeout: 20_000, interval: 100 },
   )
-  const anew = await addPerson(deps, house.call, { name: 'leaver' })
+  const anew = await addPerson(deps, system.call, { name: 'leaver' })
   expect(anew.userId).not.toBe(as.userId)
   const report = await checkInvariants(deps)
   expect(report.invariants.filter(({ ok }) => !ok)).toEqual([])
 })
 
 test('a member goes alone; the company stays as it was', async () => {
-  await freshen(house, people.viewer)
+  await freshen(system, people.viewer)
   expect((await remove(people.viewer)).status).toBe(204)
-  const list = await house.call<{ companyUsers: { email: string }[] }>('GET', '/api/company/users', {
+  const list = await system.call<{ companyUsers: { email: string }[] }>('GET', '/api/company/users', {
     as: people.owner,
   })
   expect(list.text).not.toContain(people.viewer.email)
   expect(list.status).toBe(200)
 })
 
-const nextMonth = () => new Date(house.deps.clock.now().getTime() + 32 * 86_400_000)
+const nextMonth = () => new Date(system.deps.clock.now().getTime() + 32 * 86_400_000)
 
 test.each([
   ['the schedule', false],
   ['a job in the name of the person', true],
 ])('an account can be deleted while %s moves its credits', async (_what, hasName) => {
-  const { db } = house.deps
-  const as = await addPerson(house.deps, house.call, { name: `mover-${hasName}` })
-  await freshen(house, as)
+  const { db } = system.deps
+  const as = await addPerson(system.deps, system.call, { name: `mover-${hasName}` })
+  await freshen(system, as)
   let removal: ReturnType<typeof remove> | undefined
   await db.transaction(async (tx) => {
     if (hasName) await lockLeadCustomer(tx, as.companyId, as.userId)

@@ -3,7 +3,7 @@ import { AppError } from '@freeor/kernel/errors'
 import { operation } from '../../http/operation.ts'
 import { personalExport } from './personal-export.ts'
 
-export const exportAccount = operation({
+export const exportAccountOperation = operation({
   id: 'exportAccount',
   method: 'get',
   path: '/api/account/export',

@@ -8,7 +8,7 @@ export const listDictionariesOperation = leadsOperation({
   method: 'get',
   path: '/api/dictionaries',
   area: 'search',
-  summary: 'The data sets that can be searched',
+  summary: 'The datasets that can be searched',
   access: 'user',
   apiKeyScope: 'search',
   right: 'search',

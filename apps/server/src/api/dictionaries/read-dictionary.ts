@@ -3,12 +3,12 @@ import { dictId, dictionary } from '@freeor/leads/schema'
 import { z } from 'zod'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
-export const readDictionary = leadsOperation({
+export const readDictionaryOperation = leadsOperation({
   id: 'readDictionary',
   method: 'get',
   path: '/api/dictionaries/{dictId}',
   area: 'search',
-  summary: 'One data set with its columns',
+  summary: 'One dataset with its columns',
   access: 'user',
   apiKeyScope: 'search',
   right: 'search',

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Download } from '@freeor/leads/schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { download, openWorld, type World } from '../../testing/world.ts'
+import { type CompaniesFixture, download, openCompaniesFixture } from '../../testing/companies-fixture.ts'
 
-let world: World
+let fixture: CompaniesFixture
 let file: Download
 let content: string
 
 beforeAll(async () => {
-  world = await openWorld({ firms: 40 })
-  file = await download(world, world.people.owner, { limit: 20 })
+  fixture = await openCompaniesFixture({ firms: 40 })
+  file = await download(fixture, fixture.people.owner, { limit: 20 })
   content = (await get()).text
 })
 
-afterAll(async () => await world.close())
+afterAll(async () => await fixture.close())
 
 const get = (headers: Record<string, string> = {}, method = 'GET') =>
-  world.call(method, `/api/downloads/${file.id}/file`, { as: world.people.owner, headers })
+  fixture.call(method, `/api/downloads/${file.id}/file`, { as: fixture.people.owner, headers })
 
 test('the file is what the download says: its rows, bytes and SHA-256', async () => {
   const answer = await get()
@@ -104,7 +104,7 @@ test('a file that is held already is 304', async () => {
 
 test('colleagues may fetch it again and again, free; a viewer may not', async () => {
   const path = `/api/downloads/${file.id}/file`
-  for (const as of [world.people.admin, world.people.member, world.people.owner])
-    expect((await world.call('GET', path, { as })).text).toBe(content)
-  expect((await world.call('GET', path, { as: world.people.viewer })).status).toBe(403)
+  for (const as of [fixture.people.admin, fixture.people.member, fixture.people.owner])
+    expect((await fixture.call('GET', path, { as })).text).toBe(content)
+  expect((await fixture.call('GET', path, { as: fixture.people.viewer })).status).toBe(403)
 })

@@ -5,7 +5,7 @@ import { isNotModified, selectRange } from '@freeor/leads/downloads/range'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { downloadParams } from './read-download.ts'
 
-export const fetchFile = leadsOperation({
+export const fetchFileOperation = leadsOperation({
   id: 'fetchFile',
   method: 'get',
   path: '/api/downloads/{downloadId}/file',

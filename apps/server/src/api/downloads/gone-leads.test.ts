@@ -2,20 +2,20 @@ import { importLeads } from '@freeor/leads/import/commands'
 import { memorySource } from '@freeor/leads/import/testing'
 import type { DownloadQuote, SearchAnswer, SearchRequest } from '@freeor/leads/schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { finished, openWorld, type World } from '../../testing/world.ts'
+import { type CompaniesFixture, finished, openCompaniesFixture } from '../../testing/companies-fixture.ts'
 
 /** Leads that are gone, of a version whose columns were others: 40 with a trade and a code, then 30 with a rank. */
 
-let world: World
+let fixture: CompaniesFixture
 const dictId = 'changing'
 
 async function importVersion(header: string, rows: readonly string[]) {
   const content = `${header}\n${rows.join('\n')}\n`
-  await importLeads(world.deps.imports, { source: memorySource(content), dictId })
+  await importLeads(fixture.deps.imports, { source: memorySource(content), dictId })
 }
 
 beforeAll(async () => {
-  world = await openWorld({ firms: 4 })
+  fixture = await openCompaniesFixture({ firms: 4 })
   const ids = Array.from({ length: 40 }, (_, i) => i)
   await importVersion(
     'ID,Name,Trade,Code',
@@ -27,10 +27,10 @@ beforeAll(async () => {
   )
 })
 
-afterAll(async () => await world.close())
+afterAll(async () => await fixture.close())
 
 const search = (body: SearchRequest) =>
-  world.call<SearchAnswer>('POST', `/api/search/${dictId}`, { as: world.people.owner, body })
+  fixture.call<SearchAnswer>('POST', `/api/search/${dictId}`, { as: fixture.people.owner, body })
 
 test('their count, page and drop-one are those of the columns they had', async () => {
   const { status, text, body } = await search({ filter: 'gone:v1 trade:baker', limit: 3 })
@@ -79,18 +79,18 @@ test('a clause over a column that came later is an error that says so', async ()
 
 test('a file of them holds what they were', async () => {
   const order = { dictId, filter: 'gone:v1 trade:smith' }
-  const as = world.people.owner
-  const quote = await world.call<DownloadQuote>('POST', '/api/downloads/quote', { as, body: order })
+  const as = fixture.people.owner
+  const quote = await fixture.call<DownloadQuote>('POST', '/api/downloads/quote', { as, body: order })
   expect(quote.body).toMatchObject({ matches: 5, rows: 5, newLeads: 5 })
   const headers = { 'idempotency-key': 'gone' }
-  const ordered = await world.call<{ id: string }>('POST', '/api/downloads', { as, body: order, headers })
+  const ordered = await fixture.call<{ id: string }>('POST', '/api/downloads', { as, body: order, headers })
   expect(ordered.status, ordered.text).toBe(202)
-  const { id, state, columns } = await finished(world, as, ordered.body.id)
+  const { id, state, columns } = await finished(fixture, as, ordered.body.id)
   expect({ state, columns }).toEqual({ state: 'ready', columns: ['id', 'name', 'trade', 'code'] })
-  const file = await world.call('GET', `/api/downloads/${id}/file`, { as })
+  const file = await fixture.call('GET', `/api/downloads/${id}/file`, { as })
   const lines = [1, 3, 5, 7, 9].map((i) => `"${i}","n${i}","smith","Bx"`)
   expect(file.text).toBe(['"ID","Name","Trade","Code"', ...lines, ''].join('\r\n'))
   const later = { dictId, filter: 'gone:v1', columns: ['rank'] }
-  const refused = await world.call('POST', '/api/downloads/quote', { as, body: later })
+  const refused = await fixture.call('POST', '/api/downloads/quote', { as, body: later })
   expect(refused).toMatchObject({ status: 422, body: { missingColumns: ['rank'] } })
 })

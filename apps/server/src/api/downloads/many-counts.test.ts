@@ -3,26 +3,31 @@ import type { DownloadQuote, SearchAnswer } from '@freeor/leads/schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants } from '../../doctor.ts'
 import type { Answer } from '../../testing/call.ts'
-import { finished, openWorld, orderDownload, type World } from '../../testing/world.ts'
+import {
+  type CompaniesFixture,
+  finished,
+  openCompaniesFixture,
+  orderDownload,
+} from '../../testing/companies-fixture.ts'
 
 /** One company asks for very many counts at once, by each way that counts. */
 
-let world: World
+let fixture: CompaniesFixture
 
 beforeAll(async () => {
-  world = await openWorld({ firms: 200 })
+  fixture = await openCompaniesFixture({ firms: 200 })
 })
 
-afterAll(async () => await world.close())
+afterAll(async () => await fixture.close())
 
 const FLOOD = 200
 
-const quote = (as = world.people.owner) =>
-  world.call<DownloadQuote>('POST', '/api/downloads/quote', { as, body: { dictId: 'firms', limit: 1 } })
+const quote = (as = fixture.people.owner) =>
+  fixture.call<DownloadQuote>('POST', '/api/downloads/quote', { as, body: { dictId: 'firms', limit: 1 } })
 
 const save = (index: number) =>
-  world.call<unknown>('POST', '/api/saved-searches', {
-    as: world.people.owner,
+  fixture.call<unknown>('POST', '/api/saved-searches', {
+    as: fixture.people.owner,
     body: { dictId: 'firms', searchName: `Texas ${index}`, dslFilter: 'state:TX' },
   })
 
@@ -36,9 +41,9 @@ async function flood<T>(
   meanwhile: () => Promise<void> = async () => undefined,
 ): Promise<Answer<T>[]> {
   const slow = Promise.withResolvers<void>()
-  const { companyId } = world.people.owner
+  const { companyId } = fixture.people.owner
   const underWay = Array.from({ length: leadsLimits.counts.concurrencyPerKey }, () =>
-    world.deps.counting.run({ key: companyId }, async () => await slow.promise),
+    fixture.deps.counting.run({ key: companyId }, async () => await slow.promise),
   )
   const refused: Answer<T>[] = []
   const sent = Array.from({ length: FLOOD }, async (_, index) => {
@@ -61,12 +66,12 @@ const statuses = (answers: readonly Answer<unknown>[]) =>
   [...new Set(answers.map(({ status }) => status))].sort()
 
 test('of very many quotes at once some are served, the others told to come back, and nobody else notices', async () => {
-  const { stranger } = world.people
+  const { stranger } = fixture.people
   const served = await flood(
     async () => await quote(),
     async () => {
       expect((await quote(stranger)).status).toBe(200)
-      const search = await world.call<SearchAnswer>('POST', '/api/search/firms', { as: stranger, body: {} })
+      const search = await fixture.call<SearchAnswer>('POST', '/api/search/firms', { as: stranger, body: {} })
       expect(search.status).toBe(200)
     },
   )
@@ -79,12 +84,12 @@ test('of very many searches saved at once likewise', async () => {
 })
 
 test('of very many orders at once likewise, and those refused reserve nothing', async () => {
-  const as = world.people.owner
-  const served = await flood(async (offset) => await orderDownload(world, as, { limit: 1, offset }))
+  const as = fixture.people.owner
+  const served = await flood(async (offset) => await orderDownload(fixture, as, { limit: 1, offset }))
   expect(statuses(served)).toEqual([202, 402])
   const accepted = served.filter(({ status }) => status === 202)
   expect(accepted).toHaveLength(25)
-  for (const { body } of accepted) expect((await finished(world, as, body.id)).state).toBe('ready')
-  const { invariants } = await checkInvariants(world.deps)
+  for (const { body } of accepted) expect((await finished(fixture, as, body.id)).state).toBe('ready')
+  const { invariants } = await checkInvariants(fixture.deps)
   expect(invariants.filter(({ ok }) => !ok)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
 export const downloadParams = z.strictObject({ downloadId: z.string().max(60) })
 
-export const readDownload = leadsOperation({
+export const readDownloadOperation = leadsOperation({
   id: 'readDownload',
   method: 'get',
   path: '/api/downloads/{downloadId}',

@@ -3,20 +3,20 @@ import { errorState } from '@freeor/accounts/error-log/schema'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
 
-export const changeError = operation({
+export const changeErrorOperation = operation({
   id: 'changeError',
   method: 'patch',
-  path: '/api/operator/errors/{errorId}',
+  path: '/api/admin/errors/{errorId}',
   area: 'operations',
   summary: 'Mark a group of errors as dealt with, until it happens again; or open it anew',
-  access: 'operator',
+  access: 'super_admin',
   params: z.strictObject({ errorId: z.string().max(60) }),
   body: z.strictObject({ state: errorState }),
   status: 204,
-  async handle({ deps, params, body, operator }) {
+  async handle({ deps, params, body, superAdmin }) {
     await resolveError(deps.db, {
       id: params.errorId,
-      operatorUserId: operator().userId,
+      superAdminUserId: superAdmin().userId,
       isResolved: body.state === 'resolved',
       now: deps.clock.now(),
     })

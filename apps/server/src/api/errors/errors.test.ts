@@ -1,8 +1,8 @@
 import { errorGroups } from '@freeor/accounts/error-log/tables'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type House, openHouse } from '../../testing/house.ts'
 import { addPeople, type People } from '../../testing/people.ts'
+import { openTestSystem, type TestSystem } from '../../testing/test-system.ts'
 
 type Group = {
   id: string
@@ -12,28 +12,28 @@ type Group = {
   sample: { uid: string | null; id: string | null; email: string | null; errorInfo: string; location: string }
 }
 
-let house: House
+let system: TestSystem
 let people: People
 
 beforeAll(async () => {
-  house = await openHouse()
-  people = await addPeople(house.deps, house.call)
+  system = await openTestSystem()
+  people = await addPeople(system.deps, system.call)
 })
 
-afterAll(async () => await house.close())
+afterAll(async () => await system.close())
 
 beforeEach(async () => {
-  await house.deps.db.delete(errorGroups)
+  await system.deps.db.delete(errorGroups)
 })
 
 const report = async (body: Record<string, unknown>, options = {}) =>
-  await house.call('POST', '/api/errors', {
+  await system.call('POST', '/api/errors', {
     body: { error: 'TypeError: x', location: '/search', ...body },
     ...options,
   })
 
 const groups = async (query = '') =>
-  (await house.call<{ errors: Group[] }>('GET', `/api/operator/errors?${query}`, { as: people.superAdmin }))
+  (await system.call<{ errors: Group[] }>('GET', `/api/admin/errors?${query}`, { as: people.superAdmin }))
     .body.errors
 
 test('errors that differ only in numbers, ids and values are one, counted, with the last as its example', async () => {
@@ -87,8 +87,8 @@ test('what is larger than a page would send is refused', async () => {
 test('an error that was dealt with is open again when it happens again', async () => {
   await report({})
   const [group] = await groups('state=open')
-  const path = `/api/operator/errors/${group?.id}`
-  const resolved = await house.call('PATCH', path, { as: people.superAdmin, body: { state: 'resolved' } })
+  const path = `/api/admin/errors/${group?.id}`
+  const resolved = await system.call('PATCH', path, { as: people.superAdmin, body: { state: 'resolved' } })
   expect(resolved.status).toBe(204)
   expect(await groups('state=open')).toEqual([])
   expect(await groups('state=resolved&type=rendering&q=typeerror')).toHaveLength(1)
@@ -99,7 +99,7 @@ test('an error that was dealt with is open again when it happens again', async (
 /** A bug: a table the code counts on is not there. */
 async function withoutTable<T>(table: string, work: () => Promise<T>): Promise<T> {
   const rename = async (from: string, into: string) =>
-    await house.database.pool.query(`ALTER TABLE ${from} RENAME TO ${into}`)
+    await system.database.pool.query(`ALTER TABLE ${from} RENAME TO ${into}`)
   await rename(table, 'gone')
   try {
     return await work()
@@ -109,7 +109,7 @@ async function withoutTable<T>(table: string, work: () => Promise<T>): Promise<T
 }
 
 const ban = async () =>
-  await house.call<{ requestId: string }>('POST', `/api/operator/users/${people.member.userId}/ban`, {
+  await system.call<{ requestId: string }>('POST', `/api/admin/users/${people.member.userId}/ban`, {
     as: people.superAdmin,
     body: { reason: 'plumbers secret reason' },
   })
@@ -124,27 +124,27 @@ test('an unexpected error of the server is kept with its request, without what w
         error: expect.stringContaining('relation "audit_log" does not exist'),
         sample: {
           requestId: answer.body.requestId,
-          location: `/api/operator/users/${people.member.userId}/ban`,
+          location: `/api/admin/users/${people.member.userId}/ban`,
           email: people.superAdmin.email,
         },
       },
     ])
   })
-  const rows = await house.deps.db.select().from(errorGroups).where(eq(errorGroups.type, 'server'))
+  const rows = await system.deps.db.select().from(errorGroups).where(eq(errorGroups.type, 'server'))
   expect(JSON.stringify(rows)).not.toContain('plumbers')
 })
 
 test('an error that cannot be kept is logged once, and nothing more happens', async () => {
-  const before = house.logLines.length
-  const unkept = () => house.logLines.slice(before).filter((line) => line.includes('could not be kept'))
+  const before = system.logLines.length
+  const unkept = () => system.logLines.slice(before).filter((line) => line.includes('could not be kept'))
   await withoutTable('audit_log', async () => {
-    await house.database.pool.query('ALTER TABLE error_groups RENAME TO groups_gone')
+    await system.database.pool.query('ALTER TABLE error_groups RENAME TO groups_gone')
     try {
       expect((await ban()).status).toBe(500)
       await vi.waitFor(() => expect(unkept()).toHaveLength(1))
     } finally {
-      await house.database.pool.query('ALTER TABLE groups_gone RENAME TO error_groups')
+      await system.database.pool.query('ALTER TABLE groups_gone RENAME TO error_groups')
     }
   })
-  expect(house.logLines.slice(before).filter((line) => line.includes('request failed'))).toHaveLength(1)
+  expect(system.logLines.slice(before).filter((line) => line.includes('request failed'))).toHaveLength(1)
 })

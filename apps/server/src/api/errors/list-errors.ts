@@ -6,10 +6,10 @@ import { operation } from '../../http/operation.ts'
 export const listErrorsOperation = operation({
   id: 'listErrors',
   method: 'get',
-  path: '/api/operator/errors',
+  path: '/api/admin/errors',
   area: 'operations',
   summary: 'Errors in groups, the most recent first; `after` is the last id of the page before',
-  access: 'operator',
+  access: 'super_admin',
   query: z.strictObject({
     q: z.string().trim().max(200).optional(),
     type: errorType.optional(),

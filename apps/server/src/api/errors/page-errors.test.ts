@@ -6,12 +6,12 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { openSite } from '../../http/site-pages.ts'
 import { type Listening, listen } from '../../listen.ts'
-import { type House, openHouse } from '../../testing/house.ts'
 import { addPeople, type People } from '../../testing/people.ts'
+import { openTestSystem, type TestSystem } from '../../testing/test-system.ts'
 
 /** Errors while the server draws a page: through the ports of a server, as the sites' entry module tells them. */
 
-let house: House
+let system: TestSystem
 let people: People
 let listening: Listening
 let thrown: unknown
@@ -47,10 +47,10 @@ const build = {
 } as unknown as ServerBuild
 
 beforeAll(async () => {
-  house = await openHouse()
-  people = await addPeople(house.deps, house.call)
-  const site = openSite({ load: async () => build, clientDir: house.deps.dataDir, mode: 'production' })
-  const app = house.appWith({}, site)
+  system = await openTestSystem()
+  people = await addPeople(system.deps, system.call)
+  const site = openSite({ load: async () => build, clientDir: system.deps.dataDir, mode: 'production' })
+  const app = system.appWith({}, site)
   const ports = readConfig({ LEADS_PORT: '0', COURSES_PORT: '0' })
   listening = await listen(ports, (request, bindings) => app.fetch(request, bindings), {
     leads: undefined,
@@ -59,13 +59,13 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await listening.close(0)
-  await house.close()
+  await system.close()
 })
 beforeEach(async () => {
-  await house.deps.db.delete(errorGroups)
+  await system.deps.db.delete(errorGroups)
 })
 
-const kept = async () => await house.deps.db.select().from(errorGroups)
+const kept = async () => await system.deps.db.select().from(errorGroups)
 
 /** Gives the id of the request. */
 async function visit(url: string, headers: Record<string, string> = {}): Promise<string | null> {

@@ -3,13 +3,13 @@ import { errorGroupAnswer } from '@freeor/accounts/error-log/schema'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
 
-export const readError = operation({
+export const readErrorOperation = operation({
   id: 'readError',
   method: 'get',
-  path: '/api/operator/errors/{errorId}',
+  path: '/api/admin/errors/{errorId}',
   area: 'operations',
   summary: 'A group of errors with its last example',
-  access: 'operator',
+  access: 'super_admin',
   params: z.strictObject({ errorId: z.string().max(60) }),
   answer: errorGroupAnswer,
   handle: ({ deps, params }) => getError(deps.db, params.errorId),

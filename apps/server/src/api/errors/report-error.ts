@@ -3,7 +3,7 @@ import { clientErrorInput } from '@freeor/accounts/error-log/schema'
 import { operation } from '../../http/operation.ts'
 import { suffererOf } from '../../http/server-errors.ts'
 
-export const reportError = operation({
+export const reportErrorOperation = operation({
   id: 'reportError',
   method: 'post',
   path: '/api/errors',

@@ -2,7 +2,7 @@ import { findPlaces } from '@freeor/leads/geography/find-places'
 import { z } from 'zod'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
-export const findPlacesByName = leadsOperation({
+export const findPlacesByNameOperation = leadsOperation({
   id: 'findPlaces',
   method: 'get',
   path: '/api/geography/places',

@@ -2,7 +2,7 @@ import { countiesOfShapes } from '@freeor/leads/geography/counties-shapes'
 import { z } from 'zod'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
-export const listCounties = leadsOperation({
+export const listCountiesOperation = leadsOperation({
   id: 'listCounties',
   method: 'get',
   path: '/api/geography/counties',

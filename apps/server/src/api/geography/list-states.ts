@@ -2,7 +2,7 @@ import { states } from '@freeor/leads/geography/states'
 import { z } from 'zod'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
-export const listStates = leadsOperation({
+export const listStatesOperation = leadsOperation({
   id: 'listStates',
   method: 'get',
   path: '/api/geography/states',

@@ -7,7 +7,7 @@ import { serverCaches } from '../../limits.ts'
 
 const engineState = z.enum(['ok', 'down'])
 
-export const readHealth = operation({
+export const readHealthOperation = operation({
   id: 'readHealth',
   method: 'get',
   path: '/api/health',

@@ -1,7 +1,7 @@
 import { humanChallengeAnswer } from '@freeor/accounts/human-check/schema'
 import { operation } from '../../http/operation.ts'
 
-export const readHumanChallenge = operation({
+export const readHumanChallengeOperation = operation({
   id: 'readHumanChallenge',
   method: 'get',
   path: '/api/v2/human_challenge',

@@ -2,7 +2,7 @@ import { givePass } from '@freeor/accounts/human-check/commands'
 import { humanCheckInput, humanPassAnswer } from '@freeor/accounts/human-check/schema'
 import { operation } from '../../http/operation.ts'
 
-export const verifyTraffic = operation({
+export const verifyTrafficOperation = operation({
   id: 'verifyTraffic',
   method: 'post',
   path: '/api/v2/verify_traffic',

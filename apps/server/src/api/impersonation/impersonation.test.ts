@@ -4,43 +4,43 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../doctor.ts'
 import { freshen } from '../../testing/account-things.ts'
-import { type House, openHouse } from '../../testing/house.ts'
 import { auditOfRequest, cookiesOf, impersonate } from '../../testing/impersonation.ts'
 import { addPeople, addPerson, type People, type Person, signIn } from '../../testing/people.ts'
+import { openTestSystem, type TestSystem } from '../../testing/test-system.ts'
 
 type Me = {
   user: { id: string; superAdmin: boolean } | null
   impersonatedBy: { userId: string; email: string; reason: string; startedAt: string; endsAt: string } | null
 }
 
-const path = '/api/operator/impersonation'
-let house: House
+const path = '/api/admin/impersonation'
+let system: TestSystem
 let people: People
 
 beforeAll(async () => {
-  house = await openHouse()
-  people = await addPeople(house.deps, house.call)
+  system = await openTestSystem()
+  people = await addPeople(system.deps, system.call)
 })
 
 afterAll(async () => {
-  const report = await checkInvariants(house.deps)
-  await house.close()
+  const report = await checkInvariants(system.deps)
+  await system.close()
   expect(report.invariants.filter(({ ok }) => !ok)).toEqual([])
 })
 
 const me = async (as: Person, via: 'cookie' | 'bearer' = 'cookie') =>
-  (await house.call<Me>('GET', '/api/me', { as, via })).body
+  (await system.call<Me>('GET', '/api/me', { as, via })).body
 
 async function start(as: Person, userId: string, reason = 'asked for help') {
-  await freshen(house, as)
-  return await house.call<{ token: string; code: string }>('POST', path, { as, body: { userId, reason } })
+  await freshen(system, as)
+  return await system.call<{ token: string; code: string }>('POST', path, { as, body: { userId, reason } })
 }
 
 const sessionOf = (person: Person) => eq(sessions.token, person.token.split('.')[0] ?? '')
 
 describe('acting as somebody', () => {
-  test('makes the operator that person for an hour, and says who, why and until when', async () => {
-    const as = await impersonate(house, people.superAdmin, people.owner)
+  test('makes the super admin that person for an hour, and says who, why and until when', async () => {
+    const as = await impersonate(system, people.superAdmin, people.owner)
     for (const via of ['cookie', 'bearer'] as const) {
       const { user, impersonatedBy } = await me(as, via)
       expect(user).toMatchObject({ id: people.owner.userId, superAdmin: false })
@@ -51,9 +51,9 @@ describe('acting as somebody', () => {
     }
   })
 
-  test('gives the operator their own session back, and the other one is dead', async () => {
-    const as = await impersonate(house, people.superAdmin, people.owner)
-    const answer = await house.call<{ isRestored: boolean }>('DELETE', path, { as })
+  test('gives the super admin their own session back, and the other one is dead', async () => {
+    const as = await impersonate(system, people.superAdmin, people.owner)
+    const answer = await system.call<{ isRestored: boolean }>('DELETE', path, { as })
     expect(answer.body).toEqual({ isRestored: true })
     const { user, impersonatedBy } = await me({ ...as, cookie: cookiesOf(answer.headers) })
     expect(user).toMatchObject({ id: people.superAdmin.userId, superAdmin: true })
@@ -62,60 +62,60 @@ describe('acting as somebody', () => {
   })
 
   test('gives it back also after the hour has ended it', async () => {
-    const as = await impersonate(house, people.superAdmin, people.owner)
-    await house.deps.db
+    const as = await impersonate(system, people.superAdmin, people.owner)
+    await system.deps.db
       .update(sessions)
       .set({ expiresAt: new Date(0) })
       .where(sessionOf(as))
     expect((await me(as)).user).toBeNull()
-    const answer = await house.call('DELETE', path, { as })
+    const answer = await system.call('DELETE', path, { as })
     expect((await me({ ...as, cookie: cookiesOf(answer.headers) })).user?.superAdmin).toBe(true)
   })
 
-  test('ends with the operator’s own session', async () => {
-    const as = await impersonate(house, people.superAdmin, people.owner)
-    const [running] = await house.deps.db.select().from(sessions).where(sessionOf(as))
-    await house.deps.db.delete(sessions).where(eq(sessions.id, running?.parentSessionId ?? ''))
+  test('ends with the super admin’s own session', async () => {
+    const as = await impersonate(system, people.superAdmin, people.owner)
+    const [running] = await system.deps.db.select().from(sessions).where(sessionOf(as))
+    await system.deps.db.delete(sessions).where(eq(sessions.id, running?.parentSessionId ?? ''))
     expect((await me(as)).user).toBeNull()
   })
 
   test('ends when it begins anew from the same session', async () => {
-    const admin = { ...people.superAdmin, ...(await signIn(house.call, people.superAdmin)) }
+    const admin = { ...people.superAdmin, ...(await signIn(system.call, people.superAdmin)) }
     const first = await start(admin, people.owner.userId)
     await start(admin, people.stranger.userId)
     expect((await me({ ...admin, token: first.body.token }, 'bearer')).user).toBeNull()
   })
 
   test('and logging out ends both', async () => {
-    const as = await impersonate(house, people.superAdmin, people.owner)
-    const answer = await house.call('POST', '/api/auth/sign-out', { as, body: {} })
+    const as = await impersonate(system, people.superAdmin, people.owner)
+    const answer = await system.call('POST', '/api/auth/sign-out', { as, body: {} })
     expect(answer.status, answer.text).toBe(200)
     expect((await me(as)).user).toBeNull()
-    expect((await house.call('DELETE', path, { as })).status).toBe(409)
+    expect((await system.call('DELETE', path, { as })).status).toBe(409)
   })
 })
 
 describe('who may not', () => {
   test('nobody acts as somebody else while acting as somebody else', async () => {
-    const as = await impersonate(house, people.superAdmin, people.owner)
+    const as = await impersonate(system, people.superAdmin, people.owner)
     expect((await start(as, people.stranger.userId)).status).toBe(403)
   })
 
   test('nobody acts as a super admin, as somebody closed out, or as nobody', async () => {
-    const other = await addPerson(house.deps, house.call, { name: 'second-super', superAdmin: true })
+    const other = await addPerson(system.deps, system.call, { name: 'second-super', superAdmin: true })
     expect((await start(people.superAdmin, other.userId)).status).toBe(403)
     expect((await start(people.superAdmin, 'usr_nobody')).status).toBe(404)
-    const closed = await addPerson(house.deps, house.call, { name: 'closed' })
-    await house.deps.db.update(users).set({ banned: true }).where(eq(users.id, closed.userId))
+    const closed = await addPerson(system.deps, system.call, { name: 'closed' })
+    await system.deps.db.update(users).set({ banned: true }).where(eq(users.id, closed.userId))
     expect((await start(people.superAdmin, closed.userId)).status).toBe(409)
   })
 
   test('nobody does on a session alone: the password is given again first, and it was theirs', async () => {
-    const as = await addPerson(house.deps, house.call, { name: 'third-super', superAdmin: true })
+    const as = await addPerson(system.deps, system.call, { name: 'third-super', superAdmin: true })
     const body = { userId: people.owner.userId, reason: 'asked for help' }
-    const begin = async () => await house.call<{ code?: string }>('POST', path, { as, body })
+    const begin = async () => await system.call<{ code?: string }>('POST', path, { as, body })
     const again = async (password: string) =>
-      (await house.call('POST', '/api/account/reauthenticate', { as, body: { password } })).status
+      (await system.call('POST', '/api/account/reauthenticate', { as, body: { password } })).status
     const refused = await begin()
     expect([refused.status, refused.body.code]).toEqual([403, 'reauthentication_required'])
     expect(await again('not my password')).toBe(422)
@@ -128,9 +128,9 @@ describe('who may not', () => {
     expect((await start(people.superAdmin, people.owner.userId, '  ')).status).toBe(422)
   })
 
-  test('a token of the impersonated session is not worth the operator’s', async () => {
-    const as = await impersonate(house, people.superAdmin, people.owner)
-    const answer = await house.call('DELETE', path, { as, via: 'bearer' })
+  test('a token of the impersonated session is not worth the super admin’s', async () => {
+    const as = await impersonate(system, people.superAdmin, people.owner)
+    const answer = await system.call('DELETE', path, { as, via: 'bearer' })
     expect(answer.body).toEqual({ isRestored: false })
     expect(cookiesOf(answer.headers)).toBe('')
   })
@@ -139,8 +139,8 @@ describe('who may not', () => {
     ['a forged token', () => 'token.signature'],
     ['a token of somebody who is no super admin', () => people.stranger.token],
   ])('%s as the kept session gives nothing back', async (_, token) => {
-    const cookie = `freeor.operator_session=${encodeURIComponent(token())}`
-    const answer = await house.call('DELETE', path, { headers: { cookie, origin: 'http://localhost:3000' } })
+    const cookie = `freeor.super_admin_session=${encodeURIComponent(token())}`
+    const answer = await system.call('DELETE', path, { headers: { cookie, origin: 'http://localhost:3000' } })
     expect(answer.status).toBe(409)
     expect(answer.headers.getSetCookie()).toEqual([])
   })
@@ -153,8 +153,8 @@ describe('who may not', () => {
     ['POST', '/two-factor', { ticket: 'x', code: '000000' }],
     ['POST', '/reset-password', { token: 'x', newPassword: 'a horse of another colour' }],
   ])('%s %s is refused while acting as somebody else', async (method, route, body) => {
-    const as = await impersonate(house, people.superAdmin, people.owner)
-    const answer = await house.call(method, `/api/auth${route}`, { as, body })
+    const as = await impersonate(system, people.superAdmin, people.owner)
+    const answer = await system.call(method, `/api/auth${route}`, { as, body })
     expect(answer.status).toBe(403)
     expect(answer.body).toMatchObject({ impersonating: true })
   })
@@ -162,20 +162,20 @@ describe('who may not', () => {
 
 describe('the audit trail', () => {
   const rename = async (as: Person) =>
-    await house.call('PATCH', '/api/company', { as, body: { name: `Acme ${Math.random()}` } })
+    await system.call('PATCH', '/api/company', { as, body: { name: `Acme ${Math.random()}` } })
 
-  test('names the operator and the person for a write, in the request and in what the command told', async () => {
-    const as = await impersonate(house, people.superAdmin, people.owner)
+  test('names the super admin and the person for a write, in the request and in what the command told', async () => {
+    const as = await impersonate(system, people.superAdmin, people.owner)
     const answer = await rename(as)
     expect(answer.status, answer.text).toBe(200)
     const requestId = answer.headers.get('x-request-id') ?? ''
     const both = { actorUserId: people.superAdmin.userId, subjectUserId: people.owner.userId }
-    expect(await auditOfRequest(house, requestId)).toMatchObject([
+    expect(await auditOfRequest(system, requestId)).toMatchObject([
       { ...both, details: { operation: 'changeCompany' } },
     ])
-    const told = await house.deps.db.select().from(auditLog).where(eq(auditLog.action, 'company.changed'))
+    const told = await system.deps.db.select().from(auditLog).where(eq(auditLog.action, 'company.changed'))
     expect(told).toMatchObject([{ ...both, details: { requestId } }])
-    const writes = await house.deps.db
+    const writes = await system.deps.db
       .select()
       .from(impersonatedWrites)
       .where(eq(impersonatedWrites.requestId, requestId))
@@ -183,8 +183,8 @@ describe('the audit trail', () => {
   })
 
   test('the doctor names a write whose row is gone, and one whose row names another actor', async () => {
-    const as = await impersonate(house, people.superAdmin, people.owner)
-    const { db } = house.deps
+    const as = await impersonate(system, people.superAdmin, people.owner)
+    const { db } = system.deps
     const isIt = and(eq(auditLog.action, 'impersonation.wrote'))
     for (const damage of [
       async (id: string) => await db.delete(auditLog).where(and(isIt, eq(auditLog.objectId, id))),
@@ -195,9 +195,9 @@ describe('the audit trail', () => {
           .where(and(isIt, eq(auditLog.objectId, id))),
     ]) {
       const requestId = (await rename(as)).headers.get('x-request-id') ?? ''
-      const before = await auditOfRequest(house, requestId)
+      const before = await auditOfRequest(system, requestId)
       await damage(requestId)
-      const report = await checkInvariants(house.deps)
+      const report = await checkInvariants(system.deps)
       expect(report.invariants.find(({ id }) => id === 'I10')).toMatchObject({ ok: false })
       await db.delete(auditLog).where(and(isIt, eq(auditLog.objectId, requestId)))
       for (const { sequence: _, ...row } of before) await db.insert(auditLog).values(row)
@@ -205,9 +205,9 @@ describe('the audit trail', () => {
   })
 
   test('tells of the start and the end', async () => {
-    const as = await impersonate(house, people.superAdmin, people.member)
-    await house.call('DELETE', path, { as })
-    const rows = await house.deps.db
+    const as = await impersonate(system, people.superAdmin, people.member)
+    await system.call('DELETE', path, { as })
+    const rows = await system.deps.db
       .select()
       .from(auditLog)
       .where(eq(auditLog.subjectUserId, people.member.userId))

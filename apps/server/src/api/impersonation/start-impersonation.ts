@@ -13,17 +13,17 @@ const answer = z.object({
 export const startImpersonationOperation = operation({
   id: 'startImpersonation',
   method: 'post',
-  path: '/api/operator/impersonation',
+  path: '/api/admin/impersonation',
   area: 'operations',
-  summary: 'Act as a person, for at most an hour, in a session of its own; the operator’s own is kept',
-  access: 'operator',
+  summary: 'Act as a person, for at most an hour, in a session of its own; the super admin’s own is kept',
+  access: 'super_admin',
   reauthenticated: true,
   body: startImpersonationInput,
   answer,
   status: 201,
-  async handle({ deps, operator, user, body, request, clientAddress }) {
+  async handle({ deps, superAdmin, user, body, request, clientAddress }) {
     const { cookies, ...started } = await startImpersonation(deps.auth, {
-      scope: operator(),
+      scope: superAdmin(),
       actor: user(),
       ...body,
       headers: request.headers,

@@ -6,10 +6,10 @@ import { operation } from '../../http/operation.ts'
 export const stopImpersonationOperation = operation({
   id: 'stopImpersonation',
   method: 'delete',
-  path: '/api/operator/impersonation',
+  path: '/api/admin/impersonation',
   area: 'operations',
-  summary: 'End the impersonation; a browser has the operator’s own session back',
-  // After its hour there is no session any more, only the operator's cookie.
+  summary: 'End the impersonation; a browser has the super admin’s own session back',
+  // After its hour there is no session any more, only the super admin's cookie.
   access: 'public',
   // Ending it writes a row of its own.
   whileImpersonating: 'read',

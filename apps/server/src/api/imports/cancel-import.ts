@@ -3,17 +3,17 @@ import { getImport } from '@freeor/leads/import/queries'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { importParams, importRun, toImportRun } from './import-run.ts'
 
-export const cancelImport = leadsOperation({
+export const cancelImportOperation = leadsOperation({
   id: 'cancelImport',
   method: 'post',
   path: '/api/imports/{importId}/cancel',
   area: 'imports',
   summary: 'Ends a running import; the version before it goes on serving',
-  access: 'operator',
+  access: 'super_admin',
   params: importParams,
   answer: importRun,
-  async handle({ deps, operator, params }) {
-    const scope = operator()
+  async handle({ deps, superAdmin, params }) {
+    const scope = superAdmin()
     const record = await getImport(deps.db, scope, params.importId)
     if (!deps.runningImports.cancel(params.importId))
       throw new AppError('conflict', 'This import does not run in this server any more.')

@@ -4,17 +4,17 @@ import { getImport } from '@freeor/leads/import/queries'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { importParams } from './import-run.ts'
 
-export const fetchRejects = leadsOperation({
+export const fetchRejectsOperation = leadsOperation({
   id: 'fetchRejects',
   method: 'get',
   path: '/api/imports/{importId}/rejects',
   area: 'imports',
   summary: 'The rows an import refused: line, row, reason and how the row begins, as CSV',
-  access: 'operator',
+  access: 'super_admin',
   params: importParams,
   produces: 'text/csv',
-  async handle({ deps, operator, params }) {
-    const { report } = await getImport(deps.db, operator(), params.importId)
+  async handle({ deps, superAdmin, params }) {
+    const { report } = await getImport(deps.db, superAdmin(), params.importId)
     if (!report?.rejectsFile) throw new AppError('not_found', 'This import refused no row.')
     const body = Readable.toWeb(await deps.files.read(report.rejectsFile)) as ReadableStream<Uint8Array>
     return new Response(body, {

@@ -9,10 +9,10 @@ export const listImportsOperation = leadsOperation({
   path: '/api/imports',
   area: 'imports',
   summary: 'Imports, newest first',
-  access: 'operator',
+  access: 'super_admin',
   answer: z.object({ imports: z.array(importRun) }),
-  async handle({ deps, operator }) {
-    const records = await listImports(deps.db, operator())
+  async handle({ deps, superAdmin }) {
+    const records = await listImports(deps.db, superAdmin())
     return { imports: records.map((record) => toImportRun(record, deps)) }
   },
 })

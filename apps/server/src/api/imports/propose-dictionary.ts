@@ -12,7 +12,7 @@ export const proposeDictionaryOperation = leadsOperation({
   path: '/api/imports/proposals',
   area: 'imports',
   summary: 'What an uploaded file looks like: its dictionary, proposed from a sample, and its first rows',
-  access: 'operator',
+  access: 'super_admin',
   body: z.strictObject({
     uploadId,
     /** The dictionary it will become a version of, whose columns then stay as they are. */

@@ -2,15 +2,15 @@ import { getImport } from '@freeor/leads/import/queries'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { importParams, importRun, toImportRun } from './import-run.ts'
 
-export const readImport = leadsOperation({
+export const readImportOperation = leadsOperation({
   id: 'readImport',
   method: 'get',
   path: '/api/imports/{importId}',
   area: 'imports',
   summary: 'One import with its progress or its report',
-  access: 'operator',
+  access: 'super_admin',
   params: importParams,
   answer: importRun,
-  handle: async ({ deps, operator, params }) =>
-    toImportRun(await getImport(deps.db, operator(), params.importId), deps),
+  handle: async ({ deps, superAdmin, params }) =>
+    toImportRun(await getImport(deps.db, superAdmin(), params.importId), deps),
 })

@@ -6,13 +6,13 @@ import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { importRun, toImportRun } from './import-run.ts'
 import { openUpload, uploadId } from './upload-source.ts'
 
-export const startImport = leadsOperation({
+export const startImportOperation = leadsOperation({
   id: 'startImport',
   method: 'post',
   path: '/api/imports',
   area: 'imports',
   summary: 'Imports an uploaded file as the next version of a dictionary, in the background',
-  access: 'operator',
+  access: 'super_admin',
   body: z.strictObject({
     uploadId,
     dictId,
@@ -22,8 +22,8 @@ export const startImport = leadsOperation({
   }),
   answer: importRun,
   status: 202,
-  async handle({ deps, body, operator, clientAddress }) {
-    const scope = operator()
+  async handle({ deps, body, superAdmin, clientAddress }) {
+    const scope = superAdmin()
     const source = await openUpload(deps, body.uploadId)
     const { name, columns } = body
     const importId = await deps.runningImports.start({

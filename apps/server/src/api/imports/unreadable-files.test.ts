@@ -1,18 +1,18 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firmsCsv } from '../../testing/firms.ts'
-import { type House, openHouse } from '../../testing/house.ts'
 import { addPeople, type People } from '../../testing/people.ts'
+import { openTestSystem, type TestSystem } from '../../testing/test-system.ts'
 import { createUpload } from '../../testing/uploads.ts'
 
-let house: House
+let system: TestSystem
 let people: People
 
 beforeAll(async () => {
-  house = await openHouse({ jobs: false })
-  people = await addPeople(house.deps, house.call)
+  system = await openTestSystem({ jobs: false })
+  people = await addPeople(system.deps, system.call)
 })
-afterAll(async () => await house.close())
+afterAll(async () => await system.close())
 
 const packed = gzipSync(firmsCsv(3000))
 const cutShort = packed.subarray(0, packed.length >> 1)
@@ -43,13 +43,13 @@ function broken(bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
 
 test.for(files)('%s is refused with a sentence, as a proposal and as an import', async ([, content, why]) => {
   const as = people.superAdmin
-  const uploadId = await createUpload({ ...house, people }, content)
-  const proposal = await house.call<{ detail: string }>('POST', '/api/imports/proposals', {
+  const uploadId = await createUpload({ ...system, people }, content)
+  const proposal = await system.call<{ detail: string }>('POST', '/api/imports/proposals', {
     as,
     body: { uploadId },
   })
   expect(proposal).toMatchObject({ status: 422, body: { detail: expect.stringMatching(why) } })
-  const begun = await house.call<{ detail: string }>('POST', '/api/imports', {
+  const begun = await system.call<{ detail: string }>('POST', '/api/imports', {
     as,
     body: { uploadId, dictId: 'nothing' },
   })
@@ -57,7 +57,7 @@ test.for(files)('%s is refused with a sentence, as a proposal and as an import',
 })
 
 test('an upload belongs to super admins: nobody else is told what is wrong with it', async () => {
-  const uploadId = await createUpload({ ...house, people }, '')
-  const asked = await house.call('POST', '/api/imports/proposals', { as: people.owner, body: { uploadId } })
+  const uploadId = await createUpload({ ...system, people }, '')
+  const asked = await system.call('POST', '/api/imports/proposals', { as: people.owner, body: { uploadId } })
   expect(asked.status).toBe(403)
 })

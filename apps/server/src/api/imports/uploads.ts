@@ -7,10 +7,10 @@ import { uploadId } from './upload-source.ts'
 const params = z.strictObject({ uploadId })
 
 const area = 'imports'
-const access = 'operator'
+const access = 'super_admin'
 const uploadPath = `${uploadsPath}/{uploadId}` as const
 
-export const createUpload = leadsOperation({
+export const createUploadOperation = leadsOperation({
   id: 'createUpload',
   method: 'post',
   path: uploadsPath,
@@ -23,7 +23,7 @@ export const createUpload = leadsOperation({
   handle: async ({ deps, request }) => await uploadServer(deps).handleWeb(request),
 })
 
-export const readUpload = leadsOperation({
+export const readUploadOperation = leadsOperation({
   id: 'readUpload',
   method: 'head',
   path: uploadPath,
@@ -34,7 +34,7 @@ export const readUpload = leadsOperation({
   handle: async ({ deps, request }) => await uploadServer(deps).handleWeb(request),
 })
 
-export const continueUpload = leadsOperation({
+export const continueUploadOperation = leadsOperation({
   id: 'continueUpload',
   method: 'patch',
   path: uploadPath,
@@ -47,7 +47,7 @@ export const continueUpload = leadsOperation({
   handle: async ({ deps, request }) => await uploadServer(deps).handleWeb(request),
 })
 
-export const removeUpload = leadsOperation({
+export const removeUploadOperation = leadsOperation({
   id: 'removeUpload',
   method: 'delete',
   path: uploadPath,

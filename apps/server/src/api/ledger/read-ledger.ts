@@ -3,7 +3,7 @@ import { ledgerEntryAnswer } from '@freeor/leads/allowance/schema'
 import { z } from 'zod'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
-export const readLedger = leadsOperation({
+export const readLedgerOperation = leadsOperation({
   id: 'readLedger',
   method: 'get',
   path: '/api/ledger',

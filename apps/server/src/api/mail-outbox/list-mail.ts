@@ -1,16 +1,16 @@
 import { listOutbox } from '@freeor/messaging/queries'
-import { asOperatorsSee } from '@freeor/messaging/recipient-only'
+import { asSuperAdminsSee } from '@freeor/messaging/recipient-only'
 import { MailState, OutboxEntry } from '@freeor/messaging/schema'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
 
-export const listMail = operation({
+export const listMailOperation = operation({
   id: 'listMail',
   method: 'get',
   path: '/api/mail-outbox',
   area: 'operations',
   summary: 'The mail outbox, newest first',
-  access: 'operator',
+  access: 'super_admin',
   query: z.strictObject({
     state: MailState.optional(),
     after: z.string().max(60).optional(),
@@ -19,6 +19,6 @@ export const listMail = operation({
   answer: z.object({ mails: z.array(OutboxEntry) }),
   async handle({ deps, query: { state, after, limit } }) {
     const mails = await listOutbox(deps.db, { limit, ...(state && { state }), ...(after && { after }) })
-    return { mails: mails.map((mail) => asOperatorsSee(mail, deps.mailer)) }
+    return { mails: mails.map((mail) => asSuperAdminsSee(mail, deps.mailer)) }
   },
 })

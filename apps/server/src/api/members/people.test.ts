@@ -5,9 +5,16 @@ import type { LedgerEntry } from '@freeor/leads/allowance/schema'
 import type { Download } from '@freeor/leads/schema'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import {
+  addCompany,
+  type CompaniesFixture,
+  download,
+  finished,
+  openCompaniesFixture,
+  orderDownload,
+} from '../../testing/companies-fixture.ts'
 import { mailTo } from '../../testing/mails.ts'
 import { type Person, signIn } from '../../testing/people.ts'
-import { addCompany, download, finished, openWorld, orderDownload, type World } from '../../testing/world.ts'
 
 /** People of one company over HTTP, with the mails they read. */
 
@@ -30,33 +37,33 @@ type CompanyUser = {
   inviteStatus: string | null
 }
 
-let world: World
+let fixture: CompaniesFixture
 let number = 0
 
 beforeAll(async () => {
-  world = await openWorld({ firms: 200 })
+  fixture = await openCompaniesFixture({ firms: 200 })
 })
-afterAll(async () => await world.close())
+afterAll(async () => await fixture.close())
 
 /** An owner whose plan has seats. */
 async function addHost(): Promise<Person> {
   number += 1
-  const owner = await addCompany(world, `host-${number}`)
+  const owner = await addCompany(fixture, `host-${number}`)
   const ofCompany = eq(customers.companyId, owner.companyId)
-  await world.deps.db.update(customers).set({ planId: 'freeor_biz' }).where(ofCompany)
+  await fixture.deps.db.update(customers).set({ planId: 'freeor_biz' }).where(ofCompany)
   return owner
 }
 
 const guestAddress = () => `guest-${number}@guests.example`
 
 const meOf = async (as: Person, via: 'cookie' | 'bearer' = 'cookie') =>
-  (await world.call<Me>('GET', '/api/me', { as, via })).body
+  (await fixture.call<Me>('GET', '/api/me', { as, via })).body
 
 async function invite(owner: Person, email: string, role = 'member'): Promise<string> {
-  const answer = await world.call('POST', '/api/invitations', { as: owner, body: { email, role } })
+  const answer = await fixture.call('POST', '/api/invitations', { as: owner, body: { email, role } })
   expect(answer.status, answer.text).toBe(201)
   expect(answer.text).not.toMatch(/token/i)
-  const mail = await mailTo(world, email, /\/invitation\?token=/)
+  const mail = await mailTo(fixture, email, /\/invitation\?token=/)
   return /\/invitation\?token=([\w-]+)/.exec(mail)?.[1] ?? ''
 }
 
@@ -65,19 +72,19 @@ async function joinNew(owner: Person, role = 'member'): Promise<Person> {
   const email = guestAddress()
   const token = await invite(owner, email, role)
   const password = 'a quite new horse'
-  const answer = await world.call('POST', '/api/invitations/sign-up', { body: { token, password } })
+  const answer = await fixture.call('POST', '/api/invitations/sign-up', { body: { token, password } })
   expect(answer.status, answer.text).toBe(201)
-  const session = await signIn(world.call, { email, password })
+  const session = await signIn(fixture.call, { email, password })
   const person = { email, password, userId: '', companyId: owner.companyId, ...session }
   return { ...person, userId: (await meOf(person)).uid }
 }
 
 const usersOf = async (as: Person) =>
-  (await world.call<{ companyUsers: CompanyUser[] }>('GET', '/api/company/users', { as })).body.companyUsers
+  (await fixture.call<{ companyUsers: CompanyUser[] }>('GET', '/api/company/users', { as })).body.companyUsers
 
 async function remove(owner: Person, email: string): Promise<void> {
   const found = (await usersOf(owner)).find((one) => one.email === email)
-  const answer = await world.call('DELETE', `/api/company/users/${found?.id}`, { as: owner })
+  const answer = await fixture.call('DELETE', `/api/company/users/${found?.id}`, { as: owner })
   expect(answer.status, answer.text).toBe(204)
 }
 
@@ -107,10 +114,10 @@ test('a member’s download is debited from the owner’s leads, and the ledger 
   const owner = await addHost()
   const member = await joinNew(owner)
   const before = await balanceOf(owner)
-  const { id } = await download(world, member, { limit: 4 })
+  const { id } = await download(fixture, member, { limit: 4 })
   expect(before - (await balanceOf(owner))).toBe(4)
   expect(await balanceOf(member)).toBe(await balanceOf(owner))
-  const { body } = await world.call<{ entries: LedgerEntry[] }>('GET', '/api/ledger', { as: owner })
+  const { body } = await fixture.call<{ entries: LedgerEntry[] }>('GET', '/api/ledger', { as: owner })
   expect(body.entries.find(({ downloadId }) => downloadId === id)).toMatchObject({
     kind: 'debit',
     amount: -4,
@@ -122,12 +129,12 @@ test('a member’s download is debited from the owner’s leads, and the ledger 
 test('a removal is felt by the very next request of every session, and convert gives an own account', async () => {
   const owner = await addHost()
   const member = await joinNew(owner)
-  const elsewhere = { ...member, ...(await signIn(world.call, member)) }
-  const { id } = await download(world, member, { limit: 1 })
+  const elsewhere = { ...member, ...(await signIn(fixture.call, member)) }
+  const { id } = await download(fixture, member, { limit: 1 })
   await remove(owner, member.email)
   for (const as of [member, elsewhere])
     for (const via of ['cookie', 'bearer'] as const) {
-      const file = await world.call('GET', `/api/downloads/${id}/file`, { as, via })
+      const file = await fixture.call('GET', `/api/downloads/${id}/file`, { as, via })
       expect(file.status).toBe(403)
       expect(file.body).toMatchObject({ lostAccess: true })
       expect(await meOf(as, via)).toMatchObject({
@@ -140,7 +147,7 @@ test('a removal is felt by the very next request of every session, and convert g
         allowance: null,
       })
     }
-  const converted = await world.call('POST', '/api/account/convert', { as: member })
+  const converted = await fixture.call('POST', '/api/account/convert', { as: member })
   expect(converted.body).toMatchObject({ inviteStatus: 'converted' })
   expect(await meOf(elsewhere)).toMatchObject({
     id: member.userId,
@@ -150,35 +157,35 @@ test('a removal is felt by the very next request of every session, and convert g
     company: { role: 'owner' },
     allowance: { planID: 'freeor_free', leadsRemaining: 25 },
   })
-  expect((await world.call('GET', `/api/downloads/${id}`, { as: member })).status).toBe(404)
-  expect((await world.call('POST', '/api/account/convert', { as: member })).status).toBe(409)
+  expect((await fixture.call('GET', `/api/downloads/${id}`, { as: member })).status).toBe(404)
+  expect((await fixture.call('POST', '/api/account/convert', { as: member })).status).toBe(409)
 })
 
 test('what somebody ordered before they were removed is finished for the company', async () => {
   const owner = await addHost()
   const member = await joinNew(owner)
   const before = await balanceOf(owner)
-  const ordered = await orderDownload(world, member, { limit: 3 })
+  const ordered = await orderDownload(fixture, member, { limit: 3 })
   expect(ordered.status).toBe(202)
   await remove(owner, member.email)
-  expect(await finished(world, owner, ordered.body.id)).toMatchObject({ state: 'ready', newLeads: 3 })
+  expect(await finished(fixture, owner, ordered.body.id)).toMatchObject({ state: 'ready', newLeads: 3 })
   expect(before - (await balanceOf(owner))).toBe(3)
-  const file = await world.call('GET', `/api/downloads/${ordered.body.id}/file`, { as: owner })
+  const file = await fixture.call('GET', `/api/downloads/${ordered.body.id}/file`, { as: owner })
   expect(file.status).toBe(200)
-  const list = await world.call<{ downloads: Download[] }>('GET', '/api/downloads', { as: member })
+  const list = await fixture.call<{ downloads: Download[] }>('GET', '/api/downloads', { as: member })
   expect(list.status).toBe(403)
 })
 
 test('whoever had an account falls back to it, with what they have there', async () => {
   const owner = await addHost()
-  const guest = await addCompany(world, `resident-${number}`)
+  const guest = await addCompany(fixture, `resident-${number}`)
   const token = await invite(owner, guest.email, 'viewer')
-  const opened = await world.call('POST', '/api/invitations/open', { body: { token } })
+  const opened = await fixture.call('POST', '/api/invitations/open', { body: { token } })
   expect(opened.body).toMatchObject({ email: guest.email, role: 'viewer', hasAccount: true })
-  const accepted = await world.call('POST', '/api/invitations/accept', { as: guest, body: { token } })
+  const accepted = await fixture.call('POST', '/api/invitations/accept', { as: guest, body: { token } })
   expect(accepted.body).toMatchObject({ companyId: owner.companyId, role: 'viewer' })
   expect(await meOf(guest)).toMatchObject({ id: owner.userId, company: { role: 'viewer' } })
-  expect((await orderDownload(world, guest)).status).toBe(403)
+  expect((await orderDownload(fixture, guest)).status).toBe(403)
   await remove(owner, guest.email)
   expect(await meOf(guest)).toMatchObject({
     id: guest.userId,
@@ -193,20 +200,20 @@ test('a role that is changed holds from the next request on', async () => {
   const member = await joinNew(owner)
   const found = (await usersOf(owner)).find(({ email }) => email === member.email)
   const path = `/api/company/users/${found?.id}`
-  const set = async (role: string, as = owner) => await world.call('PATCH', path, { as, body: { role } })
+  const set = async (role: string, as = owner) => await fixture.call('PATCH', path, { as, body: { role } })
   expect((await set('viewer')).status).toBe(204)
-  expect((await orderDownload(world, member)).status).toBe(403)
+  expect((await orderDownload(fixture, member)).status).toBe(403)
   expect((await set('admin', member)).status).toBe(403)
   expect((await set('owner')).status).toBe(422)
   expect((await set('admin')).status).toBe(204)
   expect((await meOf(member)).abilities).toMatchObject({ 'people.manage': true, 'billing.change': false })
-  const own = await world.call('PATCH', '/api/company', { as: member, body: { name: 'Acme Leads' } })
+  const own = await fixture.call('PATCH', '/api/company', { as: member, body: { name: 'Acme Leads' } })
   expect(own.body).toMatchObject({ companyProfile: { name: 'Acme Leads', email: owner.email } })
 })
 
 test('the owner hands the company on: both are told by mail, and bills go to the new one', async () => {
   const owner = await addHost()
-  await openPaymentAccount(world.deps.billing, {
+  await openPaymentAccount(fixture.deps.billing, {
     companyId: owner.companyId,
     userId: owner.userId,
     site: 'leads',
@@ -214,23 +221,23 @@ test('the owner hands the company on: both are told by mail, and bills go to the
   const heir = await joinNew(owner)
   const found = (await usersOf(owner)).find(({ email }) => email === heir.email)
   const give = async () =>
-    await world.call<{ code?: string }>('POST', '/api/company/owner', {
+    await fixture.call<{ code?: string }>('POST', '/api/company/owner', {
       as: owner,
       body: { memberId: found?.id },
     })
   const refused = await give()
   expect([refused.status, refused.body.code]).toEqual([403, 'reauthentication_required'])
   const password = { password: owner.password }
-  await world.call('POST', '/api/account/reauthenticate', { as: owner, body: password })
+  await fixture.call('POST', '/api/account/reauthenticate', { as: owner, body: password })
   expect((await give()).status).toBe(204)
   expect(await meOf(heir)).toMatchObject({ id: heir.userId, company: { role: 'owner' } })
   expect(await meOf(owner)).toMatchObject({ id: heir.userId, company: { role: 'admin' } })
-  await mailTo(world, heir.email, /has a new owner/)
-  await mailTo(world, owner.email, /has a new owner/)
+  await mailTo(fixture, heir.email, /has a new owner/)
+  await mailTo(fixture, owner.email, /has a new owner/)
   await vi.waitFor(
     async () => {
       const ofCompany = eq(customers.companyId, owner.companyId)
-      const rows = await world.deps.db.select().from(customers).where(ofCompany)
+      const rows = await fixture.deps.db.select().from(customers).where(ofCompany)
       expect(rows.map(({ email }) => email)).toContain(heir.email)
     },
     { timeout: 15_000, interval: 50 },
@@ -240,19 +247,19 @@ test('the owner hands the company on: both are told by mail, and bills go to the
 
 test('an invitation tells nobody whether an address has an account, and the plan says how many', async () => {
   const owner = await addHost()
-  const known = await addCompany(world, `known-${number}`)
+  const known = await addCompany(fixture, `known-${number}`)
   const answers = []
   for (const email of [known.email, guestAddress()]) {
     const body = { email, role: 'member' }
-    const { status, text, headers } = await world.call('POST', '/api/invitations', { as: owner, body })
+    const { status, text, headers } = await fixture.call('POST', '/api/invitations', { as: owner, body })
     const bytes = text.replaceAll(email, 'EMAIL').replaceAll(/inv_\w+|\d{4}-[\d-]+T[\d:.]+Z/g, '-')
     answers.push({ status, bytes, type: headers.get('content-type') })
   }
   expect(answers[1]).toEqual(answers[0])
-  const company = await world.call('GET', '/api/company', { as: owner })
+  const company = await fixture.call('GET', '/api/company', { as: owner })
   expect(company.body).toMatchObject({ seats: { allowed: 25, taken: 0, offered: 2 } })
-  const single = await addCompany(world, `single-${number}`)
-  const refused = await world.call('POST', '/api/invitations', {
+  const single = await addCompany(fixture, `single-${number}`)
+  const refused = await fixture.call('POST', '/api/invitations', {
     as: single,
     body: { email: guestAddress(), role: 'member' },
   })
@@ -264,7 +271,7 @@ test('every deed among people has an audit row with who, whom and where', async 
   const owner = await addHost()
   const member = await joinNew(owner)
   await remove(owner, member.email)
-  const rows = await world.deps.db.select().from(auditLog).where(eq(auditLog.companyId, owner.companyId))
+  const rows = await fixture.deps.db.select().from(auditLog).where(eq(auditLog.companyId, owner.companyId))
   const told = rows.map(({ action, actorUserId, subjectUserId }) => [action, actorUserId, subjectUserId])
   expect(told).toEqual([
     ['invitation.sent', owner.userId, owner.userId],

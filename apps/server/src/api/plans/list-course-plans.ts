@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
 import { coursePlan } from './plan-answers.ts'
 
-export const listCoursePlans = operation({
+export const listCoursePlansOperation = operation({
   id: 'listCoursePlans',
   method: 'get',
   path: '/api/course-plans',

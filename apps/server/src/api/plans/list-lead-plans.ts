@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
 import { leadPlan } from './plan-answers.ts'
 
-export const listPlans = operation({
+export const listPlansOperation = operation({
   id: 'listPlans',
   method: 'get',
   path: '/api/plans',

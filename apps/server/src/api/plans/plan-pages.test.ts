@@ -1,4 +1,4 @@
-import { setPlanByHand } from '@freeor/billing/operator/commands'
+import { setPlanByHand } from '@freeor/billing/admin/commands'
 import { readPlanCatalogue } from '@freeor/billing/plan-catalogue'
 import { putPlansInPlace } from '@freeor/billing/plans'
 import { customers } from '@freeor/billing/tables'
@@ -13,14 +13,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ConfigError } from '../../config.ts'
 import { checkInvariants } from '../../doctor.ts'
 import { requireSoldPlans } from '../../open-billing.ts'
-import { type House, openHouse } from '../../testing/house.ts'
 import { outcomeOf, pageVisit, type Visit } from '../../testing/page-visit.ts'
 import { addPerson, type Person } from '../../testing/people.ts'
 import { ensureSubscription } from '../../testing/subscriptions.ts'
+import { openTestSystem, type TestSystem } from '../../testing/test-system.ts'
 
 /** Plans as the pages find them, with a plan of the operator's own that is told of by its address alone. */
 
-let house: House
+let system: TestSystem
 let free: Person
 let payer: Person
 let ended: Person
@@ -37,19 +37,19 @@ const file = {
 }
 
 beforeAll(async () => {
-  house = await openHouse()
-  const add = (name: string) => addPerson(house.deps, house.call, { name })
+  system = await openTestSystem()
+  const add = (name: string) => addPerson(system.deps, system.call, { name })
   ;[free, payer, ended] = [await add('free'), await add('payer'), await add('ended')]
   putPlansInPlace(readPlanCatalogue(JSON.stringify(file)))
-  await ensureSubscription(house.deps, payer, 'friends')
-  await house.deps.db
+  await ensureSubscription(system.deps, payer, 'friends')
+  await system.deps.db
     .update(customers)
     .set({ subscriptionStatus: 'canceled' })
     .where(and(eq(customers.companyId, ended.companyId), eq(customers.site, 'leads')))
 })
 afterAll(async () => {
   putPlansInPlace({})
-  await house.close()
+  await system.close()
 })
 
 type Loaded = { plan?: { planID: string }; plans?: { planID: string; public: boolean }[]; step?: string }
@@ -59,7 +59,7 @@ async function open(
   path: string,
   visit: Visit = {},
 ) {
-  const { value, ...rest } = await outcomeOf(load(pageVisit(house, path, visit)))
+  const { value, ...rest } = await outcomeOf(load(pageVisit(system, path, visit)))
   return { ...rest, value: value as Loaded | null | undefined }
 }
 
@@ -83,16 +83,16 @@ test.each([
 })
 
 test('plans say whether they are public; those that are not stand in no list of strangers', async () => {
-  const { body } = await house.call<{ plans: { planID: string; public: boolean }[] }>('GET', '/api/plans')
+  const { body } = await system.call<{ plans: { planID: string; public: boolean }[] }>('GET', '/api/plans')
   expect(body.plans.map((plan) => [plan.planID, plan.public])).toEqual([
     ['freeor_free', true],
     ['freeor_basic', true],
     ['freeor_pro', true],
     ['freeor_biz', true],
   ])
-  const one = await house.call<{ public: boolean }>('GET', '/api/plans/friends')
+  const one = await system.call<{ public: boolean }>('GET', '/api/plans/friends')
   expect(one.body.public).toBe(false)
-  const { plans } = await loadPricing(pageVisit(house, '/pricing'))
+  const { plans } = await loadPricing(pageVisit(system, '/pricing'))
   expect(plans.map(({ planID }) => planID)).not.toContain('friends')
 })
 
@@ -114,9 +114,9 @@ test('who was told of a plan pays for it, and who has it finds it among those to
 test.each(['leads', 'courses'] as const)(
   'who was given a plan of %s by hand is shown the plans to pay for',
   async (site) => {
-    const as = await addPerson(house.deps, house.call, { name: `given-${site}` })
-    const hand = { planID: 'freeor_pro', operatorUserId: undefined, reason: 'a charity', now: new Date() }
-    await setPlanByHand(house.deps.db, { companyId: as.companyId, site, ...hand })
+    const as = await addPerson(system.deps, system.call, { name: `given-${site}` })
+    const hand = { planID: 'freeor_pro', superAdminUserId: undefined, reason: 'a charity', now: new Date() }
+    await setPlanByHand(system.deps.db, { companyId: as.companyId, site, ...hand })
     expect((await open(loadSubscribe, '/_subscribe?choose', { as, site })).value).toMatchObject({
       step: 'plan',
     })
@@ -146,14 +146,14 @@ test('a stranger with a plan and somewhere to go sees the form', async () => {
 })
 
 test('a plan that companies have is not taken out of the catalogue: the start refuses, and doctor sees it', async () => {
-  await requireSoldPlans(house.deps.db)
+  await requireSoldPlans(system.deps.db)
   putPlansInPlace({})
   try {
-    await expect(requireSoldPlans(house.deps.db)).rejects.toThrow(ConfigError)
-    await expect(requireSoldPlans(house.deps.db)).rejects.toThrow(
+    await expect(requireSoldPlans(system.deps.db)).rejects.toThrow(ConfigError)
+    await expect(requireSoldPlans(system.deps.db)).rejects.toThrow(
       'Please put friends back into plans.json, under leads: 1 have it.',
     )
-    const { invariants } = await checkInvariants(house.deps)
+    const { invariants } = await checkInvariants(system.deps)
     const broken = invariants.filter(({ ok }) => !ok)
     expect(broken.map(({ id }) => id)).toEqual(['I4'])
     expect(broken[0]?.detail).toContain('friends: 1 on this plan of leads, which is not in the catalogue')

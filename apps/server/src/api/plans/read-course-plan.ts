@@ -2,7 +2,7 @@ import { findCoursePlan } from '@freeor/courses/allowance/course-plans'
 import { operation } from '../../http/operation.ts'
 import { coursePlan, planParams, requirePlan } from './plan-answers.ts'
 
-export const readCoursePlan = operation({
+export const readCoursePlanOperation = operation({
   id: 'readCoursePlan',
   method: 'get',
   path: '/api/course-plans/{planID}',

@@ -2,7 +2,7 @@ import { findLeadPlan } from '@freeor/leads/allowance/lead-plans'
 import { operation } from '../../http/operation.ts'
 import { leadPlan, planParams, requirePlan } from './plan-answers.ts'
 
-export const readPlan = operation({
+export const readPlanOperation = operation({
   id: 'readPlan',
   method: 'get',
   path: '/api/plans/{planID}',

@@ -3,7 +3,7 @@ import { confirmEmailAnswer, confirmEmailInput } from '@freeor/accounts/email-ch
 import { operation } from '../../http/operation.ts'
 import { callerOf } from './caller-of.ts'
 
-export const confirmEmail = operation({
+export const confirmEmailOperation = operation({
   id: 'confirmEmail',
   method: 'post',
   path: '/api/account/confirm_email',

@@ -1,29 +1,29 @@
 import type { Site } from '@freeor/kernel/site'
 import { loadProfile, submitProfile } from '@freeor/site-frame/settings/profile'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, openHouse } from '../../testing/house.ts'
 import { outcomeOf, pageVisit } from '../../testing/page-visit.ts'
 import { addPerson, type Person } from '../../testing/people.ts'
+import { openTestSystem, type TestSystem } from '../../testing/test-system.ts'
 
 /** The profile's page, as its form is sent. */
 
-let house: House
+let system: TestSystem
 let as: Person
 
 beforeAll(async () => {
-  house = await openHouse({ jobs: false })
-  as = await addPerson(house.deps, house.call, { name: 'ada' })
+  system = await openTestSystem({ jobs: false })
+  as = await addPerson(system.deps, system.call, { name: 'ada' })
 })
-afterAll(async () => await house.close())
+afterAll(async () => await system.close())
 
 const filled = () => ({ intent: 'profile', name: 'Ada', phone: '555 222 3333', email: as.email, org: '' })
 
 const save = async (form: Record<string, string>, site: Site = 'leads') => {
-  const visit = pageVisit(house, '/settings/profile', { as, site, form: { ...filled(), ...form } })
+  const visit = pageVisit(system, '/settings/profile', { as, site, form: { ...filled(), ...form } })
   return await outcomeOf(submitProfile(visit))
 }
 
-const saved = async () => (await loadProfile(pageVisit(house, '/settings/profile', { as }))).userProfile
+const saved = async () => (await loadProfile(pageVisit(system, '/settings/profile', { as }))).userProfile
 
 test('a first save creates the profile, the next update it, and each is there afterwards', async () => {
   expect(await save({ org: 'Other', otherOrg: 'Analytical Engines' })).toMatchObject({
@@ -55,7 +55,7 @@ test('on the site that requires one it stays, whether the page or the API is ask
     ['/api/account/profile', 'PATCH', { org: '' }],
     ['/api/verify_account', 'POST', { verificationCode: '000000', userProfile: { org: '' } }],
   ] as const) {
-    const answer = await house.call<{ detail: string }>(method, path, { as, site: 'courses', body })
+    const answer = await system.call<{ detail: string }>(method, path, { as, site: 'courses', body })
     expect([answer.status, answer.body.detail]).toEqual([422, 'Please select an organization.'])
   }
   expect(await saved()).toMatchObject({ org: 'Sample Fellowship' })

@@ -2,7 +2,7 @@ import { getProfile } from '@freeor/accounts/profile/queries'
 import { profileAnswer } from '@freeor/accounts/profile/schema'
 import { operation } from '../../http/operation.ts'
 
-export const readProfile = operation({
+export const readProfileOperation = operation({
   id: 'readProfile',
   method: 'get',
   path: '/api/account/profile',

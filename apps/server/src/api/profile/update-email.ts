@@ -3,7 +3,7 @@ import { newEmailAnswer, newEmailInput } from '@freeor/accounts/email-change/sch
 import { operation } from '../../http/operation.ts'
 import { callerOf } from './caller-of.ts'
 
-export const updateEmail = operation({
+export const updateEmailOperation = operation({
   id: 'updateEmail',
   method: 'post',
   path: '/api/account/update_email',

@@ -14,8 +14,8 @@ export const deleteSavedSearchOperation = leadsOperation({
   right: 'searches.save',
   params: savedSearchParams,
   status: 204,
-  async handle({ deps, company, operator, user, params }) {
-    if (user().superAdmin) await deleteAnySavedSearch(deps, operator(), params.searchId)
+  async handle({ deps, company, superAdmin, user, params }) {
+    if (user().superAdmin) await deleteAnySavedSearch(deps, superAdmin(), params.searchId)
     else await deleteSavedSearch(deps, await company(), params.searchId)
     return new Response(null, { status: 204 })
   },

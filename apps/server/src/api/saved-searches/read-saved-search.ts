@@ -5,7 +5,7 @@ import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
 export const savedSearchParams = z.strictObject({ searchId: z.string().max(60) })
 
-export const readSavedSearch = leadsOperation({
+export const readSavedSearchOperation = leadsOperation({
   id: 'readSavedSearch',
   method: 'get',
   path: '/api/saved-searches/{searchId}',
@@ -16,8 +16,8 @@ export const readSavedSearch = leadsOperation({
   right: 'searches.read',
   params: savedSearchParams,
   answer: savedSearch,
-  async handle({ deps, company, operator, user, params }) {
-    if (user().superAdmin) return await getAnySavedSearch(deps.db, operator(), params.searchId)
+  async handle({ deps, company, superAdmin, user, params }) {
+    if (user().superAdmin) return await getAnySavedSearch(deps.db, superAdmin(), params.searchId)
     return await getSavedSearch(deps.db, await company(), params.searchId)
   },
 })

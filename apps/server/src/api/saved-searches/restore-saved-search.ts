@@ -15,8 +15,8 @@ export const restoreSavedSearchOperation = leadsOperation({
   right: 'searches.save',
   params: savedSearchParams,
   answer: savedSearch,
-  async handle({ deps, company, operator, user, params }) {
-    if (user().superAdmin) return await restoreAnySavedSearch(deps, operator(), params.searchId)
+  async handle({ deps, company, superAdmin, user, params }) {
+    if (user().superAdmin) return await restoreAnySavedSearch(deps, superAdmin(), params.searchId)
     return await restoreSavedSearch(deps, await company(), params.searchId)
   },
 })

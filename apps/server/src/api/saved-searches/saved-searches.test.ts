@@ -4,30 +4,30 @@ import { savedSearches } from '@freeor/leads/saved-searches/tables'
 import type { SavedSearch } from '@freeor/leads/schema'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CompaniesFixture, openCompaniesFixture } from '../../testing/companies-fixture.ts'
 import type { Person } from '../../testing/people.ts'
 import { addSavedSearch } from '../../testing/saved-searches.ts'
-import { openWorld, type World } from '../../testing/world.ts'
 
-let world: World
+let fixture: CompaniesFixture
 
 beforeAll(async () => {
-  world = await openWorld({ firms: 40, jobs: false })
+  fixture = await openCompaniesFixture({ firms: 40, jobs: false })
 })
 
-afterAll(async () => await world.close())
+afterAll(async () => await fixture.close())
 
 const save = (as: Person, body: object = {}) =>
-  world.call<SavedSearch>('POST', '/api/saved-searches', {
+  fixture.call<SavedSearch>('POST', '/api/saved-searches', {
     as,
     body: { dictId: 'firms', searchName: 'Texans', dslFilter: 'state:TX', ...body },
   })
 
 const list = async (as: Person) =>
-  (await world.call<{ savedSearches: SavedSearch[] }>('GET', '/api/saved-searches', { as })).body
+  (await fixture.call<{ savedSearches: SavedSearch[] }>('GET', '/api/saved-searches', { as })).body
     .savedSearches
 
 test('a search is kept with its count and comes back under its name, for its person alone', async () => {
-  const { owner, member } = world.people
+  const { owner, member } = fixture.people
   const saved = await save(owner)
   expect(saved.status, saved.text).toBe(201)
   expect(saved.body).toMatchObject({ searchName: 'Texans', uid: owner.userId, missingColumns: [] })
@@ -36,7 +36,7 @@ test('a search is kept with its count and comes back under its name, for its per
 })
 
 test('a search without a name, or without a geography, is not kept', async () => {
-  const { stranger } = world.people
+  const { stranger } = fixture.people
   for (const body of [
     { searchName: '' },
     { searchName: '   ' },
@@ -48,14 +48,14 @@ test('a search without a name, or without a geography, is not kept', async () =>
 })
 
 const restore = (as: Person, id: string) =>
-  world.call<SavedSearch>('POST', `/api/saved-searches/${id}/restore`, { as })
+  fixture.call<SavedSearch>('POST', `/api/saved-searches/${id}/restore`, { as })
 
 test('a deleted search is gone at once for everybody, and comes back whole for its person alone', async () => {
-  const { viewer, admin, member, stranger, superAdmin } = world.people
+  const { viewer, admin, member, stranger, superAdmin } = fixture.people
   const { body: saved } = await save(member)
   const path = `/api/saved-searches/${saved.id}`
   expect((await restore(member, saved.id)).status).toBe(404)
-  expect((await world.call('DELETE', path, { as: member })).status).toBe(204)
+  expect((await fixture.call('DELETE', path, { as: member })).status).toBe(204)
   expect(await list(member)).toEqual([])
   for (const as of [member, superAdmin])
     for (const [method, body] of [
@@ -63,25 +63,25 @@ test('a deleted search is gone at once for everybody, and comes back whole for i
       ['DELETE', undefined],
       ...(as === member ? [['PATCH', { searchName: 'Mine' }] as const] : []),
     ] as const)
-      expect((await world.call(method, path, { as, body })).status, method).toBe(404)
+      expect((await fixture.call(method, path, { as, body })).status, method).toBe(404)
   for (const as of [admin, stranger]) expect((await restore(as, saved.id)).status).toBe(404)
   expect((await restore(viewer, saved.id)).status).toBe(403)
   const back = await restore(member, saved.id)
   expect([back.status, back.body]).toEqual([200, saved])
   expect(await list(member)).toEqual([saved])
-  await world.call('DELETE', path, { as: member })
+  await fixture.call('DELETE', path, { as: member })
 })
 
 test('a search deleted a day ago is forgotten', async () => {
-  const { owner } = world.people
+  const { owner } = fixture.people
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
   const [old, recent] = [
-    await addSavedSearch(world, owner, hoursAgo(25)),
-    await addSavedSearch(world, owner, hoursAgo(23)),
+    await addSavedSearch(fixture, owner, hoursAgo(25)),
+    await addSavedSearch(fixture, owner, hoursAgo(23)),
   ]
   expect((await restore(owner, old)).status).toBe(404)
-  await forgetSavedSearches(world.deps.db, new Date())
-  const kept = await world.deps.db
+  await forgetSavedSearches(fixture.deps.db, new Date())
+  const kept = await fixture.deps.db
     .select()
     .from(savedSearches)
     .where(inArray(savedSearches.id, [old, recent]))
@@ -90,21 +90,21 @@ test('a search deleted a day ago is forgotten', async () => {
 })
 
 test('a super admin finds, opens, deletes and restores anyone’s search, a person only their own', async () => {
-  const { admin, member, superAdmin } = world.people
+  const { admin, member, superAdmin } = fixture.people
   const { body: saved } = await save(member)
   const path = `/api/saved-searches/${saved.id}`
-  const theirs = `/api/operator/users/${member.userId}/saved-searches`
-  const found = await world.call<{ savedSearches: SavedSearch[] }>('GET', theirs, { as: superAdmin })
+  const theirs = `/api/admin/users/${member.userId}/saved-searches`
+  const found = await fixture.call<{ savedSearches: SavedSearch[] }>('GET', theirs, { as: superAdmin })
   expect(found.body.savedSearches).toEqual([saved])
-  expect((await world.call('GET', path, { as: superAdmin })).body).toEqual(saved)
-  expect((await world.call('GET', path, { as: admin })).status).toBe(404)
-  expect((await world.call('DELETE', path, { as: admin })).status).toBe(404)
-  expect((await world.call('DELETE', path, { as: superAdmin })).status).toBe(204)
-  expect((await world.call('DELETE', path, { as: superAdmin })).status).toBe(404)
+  expect((await fixture.call('GET', path, { as: superAdmin })).body).toEqual(saved)
+  expect((await fixture.call('GET', path, { as: admin })).status).toBe(404)
+  expect((await fixture.call('DELETE', path, { as: admin })).status).toBe(404)
+  expect((await fixture.call('DELETE', path, { as: superAdmin })).status).toBe(204)
+  expect((await fixture.call('DELETE', path, { as: superAdmin })).status).toBe(404)
   expect(await list(member)).toEqual([])
   expect((await restore(superAdmin, saved.id)).body).toEqual(saved)
-  await world.call('DELETE', path, { as: superAdmin })
-  const rows = await world.deps.db.select().from(auditLog).where(eq(auditLog.objectId, saved.id))
+  await fixture.call('DELETE', path, { as: superAdmin })
+  const rows = await fixture.deps.db.select().from(auditLog).where(eq(auditLog.objectId, saved.id))
   expect(rows.map((row) => [row.action, row.actorUserId, row.subjectUserId])).toEqual(
     ['deleted', 'restored', 'deleted'].map((deed) => [
       `saved_search.${deed}`,

@@ -2,18 +2,18 @@ import { importLeads } from '@freeor/leads/import/commands'
 import { memorySource } from '@freeor/leads/import/testing'
 import type { SearchAnswer, SearchRequest } from '@freeor/leads/schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorld, type World } from '../../testing/world.ts'
+import { type CompaniesFixture, openCompaniesFixture } from '../../testing/companies-fixture.ts'
 
-let world: World
+let fixture: CompaniesFixture
 
 beforeAll(async () => {
-  world = await openWorld({ firms: 400, jobs: false })
+  fixture = await openCompaniesFixture({ firms: 400, jobs: false })
 })
 
-afterAll(async () => await world.close())
+afterAll(async () => await fixture.close())
 
-const search = (body: SearchRequest, as = world.people.owner) =>
-  world.call<SearchAnswer>('POST', '/api/search/firms', { as, body })
+const search = (body: SearchRequest, as = fixture.people.owner) =>
+  fixture.call<SearchAnswer>('POST', '/api/search/firms', { as, body })
 
 test('one call answers count, drops, facets, map and first page from one version', async () => {
   const map = { bbox: [-125, 24, -66, 49] as [number, number, number, number], zoom: 4 }
@@ -52,7 +52,7 @@ test('a company that sends many searches at once has two under way; the others a
 test('one company’s flood of searches refuses no other company', async () => {
   const [, theirs] = await Promise.all([
     Promise.all(Array.from({ length: 20 }, () => search({}))),
-    search({}, world.people.stranger),
+    search({}, fixture.people.stranger),
   ])
   expect(theirs.status).toBe(200)
 })
@@ -87,10 +87,10 @@ test('a search as of a version reads the columns that version had', async () => 
     ['Rank', 'first'],
   ]) {
     const content = `ID,Name,${name}\n${Array.from({ length: 40 }, (_, i) => `${i},n${i},${cell}`).join('\n')}\n`
-    await importLeads(world.deps.imports, { source: memorySource(content), dictId })
+    await importLeads(fixture.deps.imports, { source: memorySource(content), dictId })
   }
   const ask = (body: SearchRequest) =>
-    world.call<SearchAnswer>('POST', `/api/search/${dictId}`, { as: world.people.owner, body })
+    fixture.call<SearchAnswer>('POST', `/api/search/${dictId}`, { as: fixture.people.owner, body })
   const before = await ask({ filter: 'trade:baker', facets: ['trade'], limit: 1, asOf: 1 })
   expect(before.status, before.text).toBe(200)
   expect(before.body).toMatchObject({ count: 40, dataVersion: 1 })

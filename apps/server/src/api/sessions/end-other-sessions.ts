@@ -1,7 +1,7 @@
 import { revokeOtherSessions } from '@freeor/accounts/sessions/commands'
 import { operation } from '../../http/operation.ts'
 
-export const endOtherSessions = operation({
+export const endOtherSessionsOperation = operation({
   id: 'endOtherSessions',
   method: 'delete',
   path: '/api/account/sessions',

@@ -2,7 +2,7 @@ import { revokeOwnSession } from '@freeor/accounts/sessions/commands'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
 
-export const endSession = operation({
+export const endSessionOperation = operation({
   id: 'endSession',
   method: 'delete',
   path: '/api/account/sessions/{sessionId}',

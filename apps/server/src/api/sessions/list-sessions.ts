@@ -2,7 +2,7 @@ import { listDevices } from '@freeor/accounts/sessions/queries'
 import { sessionListAnswer } from '@freeor/accounts/sessions/schema'
 import { operation } from '../../http/operation.ts'
 
-export const listSessions = operation({
+export const listSessionsOperation = operation({
   id: 'listSessions',
   method: 'get',
   path: '/api/account/sessions',

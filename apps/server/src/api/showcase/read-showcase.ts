@@ -9,7 +9,7 @@ import { serverCaches } from '../../limits.ts'
 import type { LeadsDeps } from '../../sites/leads/leads-deps.ts'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
-/** Only the invented sample is shown to everyone; what an operator imported is theirs. */
+/** Only the invented sample is shown to everyone; what a super admin imported is theirs. */
 export const readShowcaseOperation = leadsOperation({
   id: 'readShowcase',
   method: 'get',
@@ -26,7 +26,7 @@ const cacheOf = cachePerOwner<LeadsDeps['olap'], Showcase, []>(
   () => new Cache<Showcase>(serverCaches.showcase),
 )
 
-/** A visitor's page stands without it: no data set, or an engine that is busy or away, is no reason for an error. */
+/** A visitor's page stands without it: no dataset, or an engine that is busy or away, is no reason for an error. */
 const withoutIt: readonly string[] = ['not_found', 'unavailable', 'search_too_wide']
 
 async function showcaseOf({ db, olap }: LeadsDeps): Promise<Showcase | null> {

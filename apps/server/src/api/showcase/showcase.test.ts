@@ -6,30 +6,30 @@ import { importLeads } from '@freeor/leads/import/commands'
 import { sampleDictId } from '@freeor/leads/sample/commands'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { firmsCsv } from '../../testing/firms.ts'
-import { type House, openHouse } from '../../testing/house.ts'
+import { openTestSystem, type TestSystem } from '../../testing/test-system.ts'
 
-let house: House
+let system: TestSystem
 
 beforeAll(async () => {
-  house = await openHouse({ jobs: false })
+  system = await openTestSystem({ jobs: false })
 })
-afterAll(async () => await house.close())
+afterAll(async () => await system.close())
 
 const look = async () =>
-  await house.call<{ showcase: { count: number; states: unknown[] } | null }>('GET', '/api/showcase')
+  await system.call<{ showcase: { count: number; states: unknown[] } | null }>('GET', '/api/showcase')
 
 async function importSample(rows: number): Promise<void> {
-  const path = join(house.deps.dataDir, 'sample.csv')
+  const path = join(system.deps.dataDir, 'sample.csv')
   await writeFile(path, firmsCsv(rows))
-  await importLeads(house.deps.imports, { source: await localFile(path), dictId: sampleDictId })
+  await importLeads(system.deps.imports, { source: await localFile(path), dictId: sampleDictId })
 }
 
-test('there is none before there is a data set', async () => {
+test('there is none before there is a dataset', async () => {
   expect((await look()).body).toEqual({ showcase: null })
 })
 
 test('visitors who come at once are one reading of the engine, and a new version is read anew', async () => {
-  const asked = vi.spyOn(house.deps.olap, 'ask')
+  const asked = vi.spyOn(system.deps.olap, 'ask')
   for (const rows of [40, 60]) {
     await importSample(rows)
     asked.mockClear()
@@ -43,7 +43,7 @@ test('visitors who come at once are one reading of the engine, and a new version
 
 test('while the engine is away a visitor’s page stands without it, and has it again afterwards', async () => {
   await importSample(80)
-  vi.spyOn(house.deps.olap, 'ask').mockRejectedValueOnce(new AppError('unavailable', 'The engine is away'))
+  vi.spyOn(system.deps.olap, 'ask').mockRejectedValueOnce(new AppError('unavailable', 'The engine is away'))
   expect((await look()).body).toEqual({ showcase: null })
   expect((await look()).body.showcase?.count).toBe(80)
 })

@@ -1,27 +1,27 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type House, openHouse } from '../../testing/house.ts'
 import { type Person, signIn } from '../../testing/people.ts'
+import { openTestSystem, type TestSystem } from '../../testing/test-system.ts'
 
 /** Verification over HTTP, with the mails and messages that people read. */
 
-let house: House
+let system: TestSystem
 let as: Person
 
 beforeAll(async () => {
-  house = await openHouse()
+  system = await openTestSystem()
   const account = { email: 'new@people.example', password: 'a new horse each time' }
-  await house.call('POST', '/api/auth/sign-up/email', { body: account })
-  const signedIn = await signIn(house.call, account)
+  await system.call('POST', '/api/auth/sign-up/email', { body: account })
+  const signedIn = await signIn(system.call, account)
   as = { ...account, userId: '', companyId: '', ...signedIn }
 })
-afterAll(async () => await house.close())
+afterAll(async () => await system.close())
 
 async function sentCode(folder: 'mail' | 'sms', ending: string): Promise<string> {
   return await vi.waitFor(
     async () => {
-      const dir = join(house.deps.dataDir, folder)
+      const dir = join(system.deps.dataDir, folder)
       const files = (await readdir(dir)).filter((name) => name.endsWith(ending))
       const texts = await Promise.all(files.map((name) => readFile(join(dir, name), 'utf8')))
       const code = texts.map((text) => /\b(\d{6})\b is your|Your code: (\d{6})/.exec(text)).find(Boolean)
@@ -33,15 +33,16 @@ async function sentCode(folder: 'mail' | 'sms', ending: string): Promise<string>
 }
 
 const verify = (verificationCode: string, more = {}) =>
-  house.call<{ verified: boolean; expired: boolean }>('POST', '/api/verify_account', {
+  system.call<{ verified: boolean; expired: boolean }>('POST', '/api/verify_account', {
     as,
     body: { verificationCode, verifyFirebaseUser: true, db: 'x', ...more },
   })
-const me = async () => (await house.call<{ user: { verified: boolean } }>('GET', '/api/me', { as })).body.user
+const me = async () =>
+  (await system.call<{ user: { verified: boolean } }>('GET', '/api/me', { as })).body.user
 
 test('the code of the message, then that of the mail, prove number and address', async () => {
   expect((await me()).verified).toBe(false)
-  const texted = await house.call<{ channel: string }>('POST', '/api/start_verification', {
+  const texted = await system.call<{ channel: string }>('POST', '/api/start_verification', {
     as,
     body: { sms_to: '555-222-3333', email_to: '' },
   })
@@ -57,10 +58,10 @@ test('the code of the message, then that of the mail, prove number and address',
   })
   expect((await me()).verified).toBe(true)
   const body = { sms_to: '555-222-3333', email_to: as.email, email_from: 'x', siteName: 'Leads', db: 'x' }
-  const mailed = await house.call<{ channel: string }>('POST', '/api/start_verification', { as, body })
+  const mailed = await system.call<{ channel: string }>('POST', '/api/start_verification', { as, body })
   expect(mailed.body.channel).toBe('email')
   expect((await verify(await sentCode('mail', '.html'))).body).toEqual({ verified: true, expired: false })
-  const profile = await house.call('GET', '/api/account/profile', { as })
+  const profile = await system.call('GET', '/api/account/profile', { as })
   expect(profile.body).toMatchObject({
     userProfile: { name: 'Ada', phone: '+15552223333' },
     organizations: ['Sample Fellowship', 'Sample University', 'Other'],
@@ -71,15 +72,15 @@ test('the code of the message, then that of the mail, prove number and address',
 
 test('who is not verified does what they could, and subscribes to nothing', async () => {
   const account = { email: 'unproven@people.example', password: 'a new horse each time' }
-  await house.call('POST', '/api/auth/sign-up/email', { body: account })
-  const signedIn = await signIn(house.call, account)
+  await system.call('POST', '/api/auth/sign-up/email', { body: account })
+  const signedIn = await signIn(system.call, account)
   const them = { ...account, userId: '', companyId: '', ...signedIn }
-  const { user } = (await house.call<{ user: { id: string } }>('GET', '/api/me', { as: them })).body
+  const { user } = (await system.call<{ user: { id: string } }>('GET', '/api/me', { as: them })).body
   const body = { account: { code: user.id }, plan_code: 'freeor_free', currency: 'USD', humanPass: 'none' }
   const path = '/api/embedded/subscriptions/create'
-  const answer = await house.call<{ code: string }>('POST', path, { as: them, body })
+  const answer = await system.call<{ code: string }>('POST', path, { as: them, body })
   expect([answer.status, answer.body.code], answer.text).toEqual([403, 'verification_required'])
-  expect((await house.call('GET', '/api/dictionaries', { as: them })).status).toBe(200)
+  expect((await system.call('GET', '/api/dictionaries', { as: them })).status).toBe(200)
 })
 
 test.each([
@@ -90,19 +91,19 @@ test.each([
   [{ email: ' ' }, 'Please update the email.'],
   [{ email: 'else@people.example' }, 'Please update the email under update email.'],
 ])('the profile %j is refused: %s', async (body, sentence) => {
-  const answer = await house.call<{ detail: string }>('PATCH', '/api/account/profile', { as, body })
+  const answer = await system.call<{ detail: string }>('PATCH', '/api/account/profile', { as, body })
   expect(answer.status).toBe(422)
   expect(answer.body.detail).toContain(sentence)
 })
 
 test('changing the address wants the password again, and a log-in that was not drawn from another', async () => {
   const body = { email: 'newer@people.example' }
-  const first = await house.call<{ code: string }>('POST', '/api/account/update_email', { as, body })
+  const first = await system.call<{ code: string }>('POST', '/api/account/update_email', { as, body })
   expect([first.status, first.body.code]).toEqual([403, 'reauthentication_required'])
-  const again = await house.call('POST', '/api/account/reauthenticate', {
+  const again = await system.call('POST', '/api/account/reauthenticate', {
     as,
     body: { password: as.password },
   })
   expect(again.status, again.text).toBe(200)
-  expect((await house.call('POST', '/api/account/update_email', { as, body })).status).toBe(202)
+  expect((await system.call('POST', '/api/account/update_email', { as, body })).status).toBe(202)
 })

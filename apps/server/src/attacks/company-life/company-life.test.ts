@@ -1,7 +1,7 @@
 import { fakeClock } from '@freeor/testing/clock'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { checkInvariants } from '../../doctor.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+import { type CompaniesFixture, openCompaniesFixture } from '../../testing/companies-fixture.ts'
 import { findOvergranted } from './bought-leads.ts'
 import { openCrashes } from './crashes.ts'
 import { seededRandom } from './random.ts'
@@ -23,36 +23,38 @@ const inTime = [
   ...['impersonate 201', 'rename as somebody 200', 'rename as somebody 403'],
 ]
 
-let world: World
+let fixture: CompaniesFixture
 const clock = fakeClock('2026-01-31T10:00:00Z')
 const crashes = openCrashes(seededRandom(seed + 2))
 
 beforeAll(async () => {
-  world = await openWorld({ clock, firms: 1500, faults: crashes.faults })
+  fixture = await openCompaniesFixture({ clock, firms: 1500, faults: crashes.faults })
 }, 120_000)
 
-afterAll(async () => await world.close())
+afterAll(async () => await fixture.close())
 
 const broken = async () =>
-  (await checkInvariants(world.deps)).invariants.filter(({ ok }) => !ok).map(({ id, detail }) => [id, detail])
+  (await checkInvariants(fixture.deps)).invariants
+    .filter(({ ok }) => !ok)
+    .map(({ id, detail }) => [id, detail])
 
 test(
   `companies live for ${seconds} s by seed ${seed}, and nobody got a lead, a file or a cent too much`,
   async () => {
-    const simulation = simulateCompanies({ world, clock, seed, crashes })
+    const simulation = simulateCompanies({ fixture, clock, seed, crashes })
     const { tally } = simulation.life
     const end = Date.now() + seconds * 1000
     let steps = 0
     while (Date.now() < end || steps < fewestSteps) {
       await simulation.step()
       steps += 1
-      if (steps % 50 === 0) expect(await findOvergranted(world.deps.db), `after ${steps} steps`).toEqual([])
+      if (steps % 50 === 0) expect(await findOvergranted(fixture.deps.db), `after ${steps} steps`).toEqual([])
     }
     await simulation.calmDown()
     process.stdout.write(
       `${steps} steps by seed ${seed}: ${[...tally].map(([what, n]) => `${what}: ${n}`).join(', ')}\n`,
     )
-    expect(await findOvergranted(world.deps.db)).toEqual([])
+    expect(await findOvergranted(fixture.deps.db)).toEqual([])
     await vi.waitFor(async () => expect(await broken()).toEqual([]), { timeout: 60_000, interval: 500 })
     // The simulation did what it is for.
     expect(crashes.points.length, 'crashes').toBeGreaterThan(0)

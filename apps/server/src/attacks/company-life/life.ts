@@ -2,8 +2,8 @@ import { can, type Right } from '@freeor/accounts/policy'
 import type { CompanyRole } from '@freeor/kernel/scope'
 import type { FakeClock } from '@freeor/testing/clock'
 import type { Answer } from '../../testing/call.ts'
+import type { CompaniesFixture } from '../../testing/companies-fixture.ts'
 import { addPerson, type Person, signIn } from '../../testing/people.ts'
-import type { World } from '../../testing/world.ts'
 import { type Crashes, isOfRequest } from './crashes.ts'
 import type { FaultRate } from './provider-faults.ts'
 import type { Random } from './random.ts'
@@ -15,7 +15,7 @@ export type Company = { readonly id: string; readonly people: Insider[] }
 
 /** Everything that lives in a simulation. */
 export type Life = {
-  readonly world: World
+  readonly fixture: CompaniesFixture
   readonly clock: FakeClock
   readonly random: Random
   /** The rates of the provider's faults, raised and lowered as time goes on. */
@@ -52,13 +52,16 @@ export async function asking(life: Life, as: Person, work: (as: Person) => Promi
   return await explained(life, async () => {
     const answer = await work(as)
     if (answer.status !== 401) return answer
-    Object.assign(as, await signIn(life.world.call, as))
+    Object.assign(as, await signIn(life.fixture.call, as))
     return await work(as)
   })
 }
 
 /** @throws Error for a server error that no fault explains */
-export async function explained({ world, rate, crashes }: Life, ask: () => Promise<Answer>): Promise<Answer> {
+export async function explained(
+  { fixture, rate, crashes }: Life,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
   const before = crashes.points.length
   const answer = await ask()
   const mayBeAway = rate.onTheWay + rate.onTheWayBack > 0 && answer.status === 503
@@ -67,7 +70,7 @@ export async function explained({ world, rate, crashes }: Life, ask: () => Promi
   const hasCrashed = answer.status === 500 && crashes.points.slice(before).some(isOfRequest)
   if (answer.status < 500 || mayBeAway || isTooSlow || hasCrashed) return answer
   const { requestId = '' } = answer.body as { requestId?: string }
-  const logged = world.logLines.filter((line) => line.includes(requestId))
+  const logged = fixture.logLines.filter((line) => line.includes(requestId))
   throw new Error(`${answer.status} ${answer.text} after ${crashes.points.slice(before)}: ${logged}`)
 }
 
@@ -92,8 +95,8 @@ export function expectRight(role: CompanyRole, right: Right, { status, text }: A
 }
 
 export async function found(life: Life): Promise<Company> {
-  const { world, companies } = life
-  const person = await addPerson(world.deps, world.call, { name: `founder-${life.nextNumber()}` })
+  const { fixture, companies } = life
+  const person = await addPerson(fixture.deps, fixture.call, { name: `founder-${life.nextNumber()}` })
   const company: Company = { id: person.companyId, people: [{ person, role: 'owner' }] }
   companies.push(company)
   return company

@@ -1,9 +1,9 @@
 import type { GivenRole } from '@freeor/accounts/invitations/schema'
 import type { CompanyRole } from '@freeor/kernel/scope'
 import { freshen } from '../../testing/account-things.ts'
+import { orderDownload } from '../../testing/companies-fixture.ts'
 import { openMail } from '../../testing/company-people.ts'
 import { type Person, signIn } from '../../testing/people.ts'
-import { orderDownload } from '../../testing/world.ts'
 import {
   asking,
   askingAs,
@@ -32,7 +32,7 @@ const inviteSome: Step = async (life, company) => {
 }
 
 const invite: Step = async (life, company) => {
-  const { random, world } = life
+  const { random, fixture } = life
   const host = pickHost(life, company)
   const invited = { email: `insider-${life.nextNumber()}@people.example`, role: random.pick(roles) }
   const isOpened = random.chance(0.8)
@@ -40,7 +40,7 @@ const invite: Step = async (life, company) => {
     life,
     host,
     'people.manage',
-    async (as) => await world.call('POST', '/api/invitations', { as, body: invited }),
+    async (as) => await fixture.call('POST', '/api/invitations', { as, body: invited }),
   )
   note(life, 'invite', answer.status)
   if (answer.status !== 201 || !isOpened) return
@@ -50,17 +50,17 @@ const invite: Step = async (life, company) => {
 type Invited = { readonly id: string; readonly email: string; readonly role: CompanyRole }
 
 async function join(life: Life, company: Company, { id, email, role }: Invited): Promise<void> {
-  const { world } = life
-  const body = { token: await openMail(world, id), password }
+  const { fixture } = life
+  const body = { token: await openMail(fixture, id), password }
   const answer = await explained(
     life,
-    async () => await world.call('POST', '/api/invitations/sign-up', { body }),
+    async () => await fixture.call('POST', '/api/invitations/sign-up', { body }),
   )
   note(life, 'join', answer.status)
   if (answer.status !== 201) return
-  const login = { email, password, ...(await signIn(world.call, { email, password })) }
+  const login = { email, password, ...(await signIn(fixture.call, { email, password })) }
   const as = { ...login, userId: '', companyId: company.id }
-  const { body: me } = await world.call<{ user: { id: string } }>('GET', '/api/me', { as })
+  const { body: me } = await fixture.call<{ user: { id: string } }>('GET', '/api/me', { as })
   company.people.push({ person: { ...as, userId: me.user.id }, role })
 }
 
@@ -70,7 +70,7 @@ type Entry = { readonly id: string; readonly uid: string | null; readonly invite
 async function listEntries(life: Life, { people }: Company): Promise<Entry[]> {
   const owner = people.find(isOwner)
   if (!owner) throw new Error('A company without an owner')
-  const ask = async (as: Person) => await life.world.call('GET', '/api/company/users', { as })
+  const ask = async (as: Person) => await life.fixture.call('GET', '/api/company/users', { as })
   const { body } = await askingAs(life, owner, 'people.read', ask)
   return (body as { companyUsers: Entry[] }).companyUsers
 }
@@ -80,7 +80,7 @@ const revoke: Step = async (life, company) => {
   const waiting = (await listEntries(life, company)).find(({ inviteStatus }) => inviteStatus === 'pending')
   if (!waiting) return
   const path = `/api/invitations/${waiting.id}`
-  const ask = async (as: Person) => await life.world.call('DELETE', path, { as })
+  const ask = async (as: Person) => await life.fixture.call('DELETE', path, { as })
   note(life, 'revoke', (await askingAs(life, host, 'people.manage', ask)).status)
 }
 
@@ -101,7 +101,7 @@ const changeRole: Step = async (life, company) => {
   const two = await pickTwo(life, company)
   if (!two) return
   const path = `/api/company/users/${two.memberId}`
-  const ask = async (as: Person) => await life.world.call('PATCH', path, { as, body: { role } })
+  const ask = async (as: Person) => await life.fixture.call('PATCH', path, { as, body: { role } })
   const answer = await askingAs(life, two.host, 'people.manage', ask)
   expectUnlessOwner(two.other, answer.status)
   note(life, 'role', answer.status)
@@ -117,7 +117,7 @@ const remove: Step = async (life, company) => {
   const two = await pickTwo(life, company)
   if (!two) return
   const path = `/api/company/users/${two.memberId}`
-  const ask = async (as: Person) => await life.world.call('DELETE', path, { as })
+  const ask = async (as: Person) => await life.fixture.call('DELETE', path, { as })
   const answer = await askingAs(life, two.host, 'people.manage', ask)
   expectUnlessOwner(two.other, answer.status)
   note(life, 'remove', answer.status)
@@ -126,7 +126,7 @@ const remove: Step = async (life, company) => {
 
 const leave: Step = async (life, company) => {
   const insider = life.random.pick(company.people)
-  const ask = async (as: Person) => await life.world.call('POST', '/api/company/leave', { as })
+  const ask = async (as: Person) => await life.fixture.call('POST', '/api/company/leave', { as })
   const answer = await askingAs(life, insider, 'company.read', ask)
   expectUnlessOwner(insider, answer.status)
   note(life, 'leave', answer.status)
@@ -135,16 +135,16 @@ const leave: Step = async (life, company) => {
 
 /** Who is out orders nothing any more, until they begin a company of their own. @throws Error when they can */
 async function goOut(life: Life, company: Company, gone: Insider): Promise<void> {
-  const { random, world, companies } = life
+  const { random, fixture, companies } = life
   company.people.splice(company.people.indexOf(gone), 1)
   const { person } = gone
-  const late = await asking(life, person, async (as) => await orderDownload(world, as))
+  const late = await asking(life, person, async (as) => await orderDownload(fixture, as))
   if (late.status === 202) throw new Error(`Somebody who is out ordered a file: ${late.text}`)
   if (random.chance(0.5)) return
   const answer = await asking(
     life,
     person,
-    async (as) => await world.call('POST', '/api/account/convert', { as }),
+    async (as) => await fixture.call('POST', '/api/account/convert', { as }),
   )
   note(life, 'convert', answer.status)
   if (answer.status !== 201) return
@@ -156,9 +156,9 @@ const handOver: Step = async (life, company) => {
   const two = await pickTwo(life, company)
   if (!two) return
   const { host, other, memberId } = two
-  await freshen(life.world, host.person)
+  await freshen(life.fixture, host.person)
   const body = { memberId }
-  const ask = async (as: Person) => await life.world.call('POST', '/api/company/owner', { as, body })
+  const ask = async (as: Person) => await life.fixture.call('POST', '/api/company/owner', { as, body })
   const answer = await askingAs(life, host, 'ownership.transfer', ask)
   note(life, 'hand over', answer.status)
   if (answer.status !== 204) return

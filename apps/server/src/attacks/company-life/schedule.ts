@@ -13,7 +13,7 @@ import { type Life, note } from './life.ts'
 
 /** What the server's schedule does each minute: the provider bills and tells, we apply, repair and grant. */
 export async function runSchedule(life: Life): Promise<void> {
-  const { embeddedBilling: embedded, billing, db } = life.world.deps
+  const { embeddedBilling: embedded, billing, db } = life.fixture.deps
   if (!embedded) throw new Error('The simulation needs the built-in provider')
   await runDue(embedded)
   await deliverEvents(embedded, async (rawBody, headers) => {
@@ -31,14 +31,14 @@ export async function runSchedule(life: Life): Promise<void> {
 
 /** What a server does at its start after a crash, but for the jobs: their workers live on here. */
 export async function restart(life: Life): Promise<void> {
-  const { billing } = life.world.deps
+  const { billing } = life.fixture.deps
   // While the provider is away the repair of each minute does it later.
   await repairIntents(billing, { isAlone: true }).catch(() => note(life, 'repair', 'later'))
-  await recoverDownloads(life.world.deps)
+  await recoverDownloads(life.fixture.deps)
 }
 
 /** The end of whatever a crash left behind: mails that were held, files and frozen leads of no download. */
-export async function cleanUp({ world: { deps } }: Life): Promise<void> {
+export async function cleanUp({ fixture: { deps } }: Life): Promise<void> {
   await deliverDueMail(deps.db, deps.mailer, deps.clock)
   await sweepDownloads(deps)
 }

@@ -1,5 +1,5 @@
 import type { FakeClock } from '@freeor/testing/clock'
-import type { World } from '../../testing/world.ts'
+import type { CompaniesFixture } from '../../testing/companies-fixture.ts'
 import { Crash, type Crashes } from './crashes.ts'
 import { found, type Life, note } from './life.ts'
 import { unreliable } from './provider-faults.ts'
@@ -18,7 +18,7 @@ export type Simulation = {
 }
 
 type Means = {
-  readonly world: World
+  readonly fixture: CompaniesFixture
   readonly clock: FakeClock
   readonly seed: number
   readonly crashes: Crashes
@@ -26,10 +26,10 @@ type Means = {
 
 /**
  * Random life of companies through the API that everybody uses: people sign up, invite and remove each other, hand
- * companies over, subscribe, change, cancel, order and delete their accounts, and operators act as them, while the
+ * companies over, subscribe, change, cancel, order and delete their accounts, and super admins act as them, while the
  * clock jumps, the provider loses calls and answers, and work is cut off at the points where a server may die.
  */
-export function simulateCompanies({ world, clock, seed, crashes }: Means): Simulation {
+export function simulateCompanies({ fixture, clock, seed, crashes }: Means): Simulation {
   const random = seededRandom(seed)
   const rate = { onTheWay: 0, onTheWayBack: 0 }
   let numbers = 0
@@ -37,9 +37,9 @@ export function simulateCompanies({ world, clock, seed, crashes }: Means): Simul
     numbers += 1
     return numbers
   }
-  const life: Life = { world, clock, random, rate, crashes, companies: [], tally: new Map(), nextNumber }
+  const life: Life = { fixture, clock, random, rate, crashes, companies: [], tally: new Map(), nextNumber }
   crashes.rate = 0.05
-  const { billing } = world.deps
+  const { billing } = fixture.deps
   // Jobs ask the provider whenever they run. With numbers of their own they leave the choice of steps to the seed.
   Object.assign(billing, { provider: unreliable(billing.provider, seededRandom(seed + 1), rate) })
   return {

@@ -1,9 +1,9 @@
 import type { PlanId } from '@freeor/billing/plans'
 import { updateCard } from '@freeor/billing/subscriptions/commands'
 import { freshen } from '../../testing/account-things.ts'
+import { orderDownload } from '../../testing/companies-fixture.ts'
 import type { Person } from '../../testing/people.ts'
 import { humanPass } from '../../testing/subscriptions.ts'
-import { orderDownload } from '../../testing/world.ts'
 import { actAsSomebody } from './impersonation-step.ts'
 import {
   asking,
@@ -35,7 +35,7 @@ const cards = [
 const giveCard: Step = async (life, company) => {
   const asker = { companyId: company.id, userId: ownerOf(company).userId, site: 'leads' as const }
   const card = { asker, tokenId: life.random.pick(cards) }
-  const status = await updateCard(life.world.deps.billing, card).then(
+  const status = await updateCard(life.fixture.deps.billing, card).then(
     (outcome) => outcome.status,
     ({ code }: { code?: string }) => code ?? 'error',
   )
@@ -46,7 +46,7 @@ async function subscriptionOf(life: Life, company: Company): Promise<{ id: strin
   const { body } = await asking(
     life,
     ownerOf(company),
-    async (who) => await life.world.call('GET', '/api/billing/customer', { as: who }),
+    async (who) => await life.fixture.call('GET', '/api/billing/customer', { as: who }),
   )
   const { subscription_id, active } = body as { subscription_id?: string | null; active?: boolean }
   return { id: subscription_id ?? 'none', isLive: Boolean(subscription_id && active) }
@@ -64,8 +64,8 @@ const subscribe: Step = async (life, company) => {
   await giveCard(life, company)
   const answer = await askingAs(life, payer, 'billing.change', async (who) => {
     const account = { code: who.userId }
-    const body = { plan_code, currency: 'USD', account, humanPass: await humanPass(life.world, who) }
-    return await life.world.call('POST', '/api/embedded/subscriptions/create', { as: who, body })
+    const body = { plan_code, currency: 'USD', account, humanPass: await humanPass(life.fixture, who) }
+    return await life.fixture.call('POST', '/api/embedded/subscriptions/create', { as: who, body })
   })
   note(life, 'subscribe', answer.status)
 }
@@ -77,8 +77,11 @@ const change: Step = async (life, company) => {
   const { id, isLive } = await subscriptionOf(life, company)
   if (!isLive) return await subscribe(life, company)
   const answer = await askingAs(life, payer, 'billing.change', async (who) => {
-    const body = { timeframe: 'now', plan_code, humanPass: await humanPass(life.world, who) }
-    return await life.world.call('POST', `/api/embedded/subscriptions/createChange/${id}`, { as: who, body })
+    const body = { timeframe: 'now', plan_code, humanPass: await humanPass(life.fixture, who) }
+    return await life.fixture.call('POST', `/api/embedded/subscriptions/createChange/${id}`, {
+      as: who,
+      body,
+    })
   })
   note(life, 'change', answer.status)
 }
@@ -89,16 +92,16 @@ const ending =
     const payer = pickPayer(life, company)
     const { id } = await subscriptionOf(life, company)
     const path = `/api/embedded/subscriptions/${word}/${id}`
-    const ask = async (who: Person) => await life.world.call('POST', path, { as: who })
+    const ask = async (who: Person) => await life.fixture.call('POST', path, { as: who })
     note(life, word, (await askingAs(life, payer, 'billing.change', ask)).status)
   }
 
 /** By anybody in the company: who only looks is refused. */
 const order: Step = async (life, { people }) => {
-  const { random, world } = life
+  const { random, fixture } = life
   const insider = random.pick(people)
   const wanted = { limit: random.between(1, 600), offset: random.between(0, 900) }
-  const ask = async (who: Person) => await orderDownload(world, who, wanted)
+  const ask = async (who: Person) => await orderDownload(fixture, who, wanted)
   const answer = await askingAs(life, insider, 'downloads.order', ask)
   note(life, `order by ${insider.role}`, answer.status)
 }
@@ -110,12 +113,12 @@ const changeWhileOrdering: Step = async (life, company) => {
 /** Refused while others are in the company. */
 const deleteAccount: Step = async (life, company) => {
   const as = ownerOf(company)
-  await freshen(life.world, as)
+  await freshen(life.fixture, as)
   const body = { email: as.email }
   const answer = await asking(
     life,
     as,
-    async (who) => await life.world.call('DELETE', '/api/account', { as: who, body }),
+    async (who) => await life.fixture.call('DELETE', '/api/account', { as: who, body }),
   )
   note(life, 'delete', answer.status)
   if (answer.status === 204) life.companies.splice(life.companies.indexOf(company), 1)

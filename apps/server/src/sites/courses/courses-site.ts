@@ -1,14 +1,14 @@
 import { findCourseAllowance } from '@freeor/courses/allowance/queries'
 import { courseAllowanceAnswer } from '@freeor/courses/allowance/schema'
-import { listCoursePlans } from '../../api/plans/list-course-plans.ts'
+import { listCoursePlansOperation } from '../../api/plans/list-course-plans.ts'
 import { coursePlan } from '../../api/plans/plan-answers.ts'
-import { readCoursePlan } from '../../api/plans/read-course-plan.ts'
+import { readCoursePlanOperation } from '../../api/plans/read-course-plan.ts'
 import type { ServedSite, SiteMeans, SiteModule } from '../site-module.ts'
 
 /** Courses: lessons, quizzes, certificates. */
 export const coursesSite: SiteModule = {
   name: 'courses',
-  operations: [listCoursePlans, readCoursePlan],
+  operations: [listCoursePlansOperation, readCoursePlanOperation],
   offer: {
     field: 'courseAllowance',
     answer: courseAllowanceAnswer,

@@ -4,14 +4,14 @@ import { importSample } from '@freeor/leads/sample/commands'
 import type { Download, SavedSearch } from '@freeor/leads/schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants } from '../../doctor.ts'
-import { type House, openHouse } from '../../testing/house.ts'
+import { finished } from '../../testing/companies-fixture.ts'
 import { type Person, signIn } from '../../testing/people.ts'
-import { finished } from '../../testing/world.ts'
+import { openTestSystem, type TestSystem } from '../../testing/test-system.ts'
 import { fillSampleCompany } from './sample-company.ts'
 
 /** The sample company as a newcomer finds it, also when the first start was cut short somewhere. */
 
-let house: House
+let system: TestSystem
 let as: Person
 let dieAt: string | undefined
 const logins = newSampleLogins('leads')
@@ -22,15 +22,15 @@ beforeAll(async () => {
     dieAt = undefined
     throw new Error(`cut short at ${point}`)
   }
-  house = await openHouse({ faults })
-  await ensureSampleLogins(house.deps.auth, logins)
-  await importSample(house.deps.imports, 20_000)
+  system = await openTestSystem({ faults })
+  await ensureSampleLogins(system.deps.auth, logins)
+  await importSample(system.deps.imports, 20_000)
   const { email = '', password = '' } = logins.find(({ role }) => role === 'owner') ?? {}
-  as = { email, password, userId: '', companyId: '', ...(await signIn(house.call, { email, password })) }
+  as = { email, password, userId: '', companyId: '', ...(await signIn(system.call, { email, password })) }
 })
-afterAll(async () => await house.close())
+afterAll(async () => await system.close())
 
-const get = async <Body>(path: string) => (await house.call<Body>('GET', path, { as })).body
+const get = async <Body>(path: string) => (await system.call<Body>('GET', path, { as })).body
 const searches = async () =>
   (await get<{ savedSearches: SavedSearch[] }>('/api/saved-searches')).savedSearches
 const files = async () => (await get<{ downloads: Download[] }>('/api/downloads')).downloads
@@ -38,12 +38,12 @@ const files = async () => (await get<{ downloads: Download[] }>('/api/downloads'
 test('a start that is cut short anywhere is made good by the next, and nothing is there twice', async () => {
   for (const point of ['subscribe-intended', 'subscribe-charged', 'frozen']) {
     dieAt = point
-    await expect(fillSampleCompany(house.deps)).rejects.toThrow(`cut short at ${point}`)
+    await expect(fillSampleCompany(system.deps)).rejects.toThrow(`cut short at ${point}`)
     // As each start does before anything else.
-    await repairIntents(house.deps.billing, { isAlone: true })
+    await repairIntents(system.deps.billing, { isAlone: true })
   }
-  await fillSampleCompany(house.deps)
-  await fillSampleCompany(house.deps)
+  await fillSampleCompany(system.deps)
+  await fillSampleCompany(system.deps)
   expect((await searches()).map(({ searchName, count }) => [searchName, count > 0])).toEqual([
     ['Large companies around Denver', true],
     ['Restaurants in Texas', true],
@@ -52,7 +52,7 @@ test('a start that is cut short anywhere is made good by the next, and nothing i
   expect(invoices.invoices.map(({ state }) => state)).toEqual(['paid'])
   const [file, ...more] = await files()
   expect(more).toEqual([])
-  const done = await finished(house, as, file?.id ?? '')
+  const done = await finished(system, as, file?.id ?? '')
   expect(done).toMatchObject({ searchName: 'Restaurants in Texas', state: 'ready' })
   expect(done.downloadCount).toBeGreaterThan(10)
   expect(done.downloadCount).toBeLessThanOrEqual(250)
@@ -69,20 +69,20 @@ test('a start that is cut short anywhere is made good by the next, and nothing i
     ['member@example.com', 'member'],
     ['viewer@example.com', 'viewer'],
   ])
-  expect((await checkInvariants(house.deps)).invariants.filter(({ ok }) => !ok)).toEqual([])
+  expect((await checkInvariants(system.deps)).invariants.filter(({ ok }) => !ok)).toEqual([])
 })
 
 test('what people did with it since then is not undone by a start', async () => {
   const [first, second] = await searches()
-  await house.call('DELETE', `/api/saved-searches/${first?.id}`, { as })
-  await fillSampleCompany(house.deps)
+  await system.call('DELETE', `/api/saved-searches/${first?.id}`, { as })
+  await fillSampleCompany(system.deps)
   expect(await searches()).toEqual([second])
   expect(await files()).toHaveLength(1)
 })
 
 test('logins of an installation that had fewer roles stay as they are', async () => {
   const fewer = logins.filter(({ role }) => role !== 'admin' && role !== 'viewer')
-  await ensureSampleLogins(house.deps.auth, fewer)
+  await ensureSampleLogins(system.deps.auth, fewer)
   const { email, password } = logins[3] ?? { email: '', password: '' }
-  expect((await signIn(house.call, { email, password })).token).toBeTruthy()
+  expect((await signIn(system.call, { email, password })).token).toBeTruthy()
 })

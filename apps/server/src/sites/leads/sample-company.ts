@@ -1,7 +1,7 @@
 import { sampleOwnerEmail } from '@freeor/accounts/commands'
 import { proveCompanyScope } from '@freeor/accounts/scope'
 import { users } from '@freeor/accounts/tables'
-import { setPlanByHand } from '@freeor/billing/operator/commands'
+import { setPlanByHand } from '@freeor/billing/admin/commands'
 import { subscribe, updateCard } from '@freeor/billing/subscriptions/commands'
 import { getCustomer } from '@freeor/billing/subscriptions/queries'
 import { AppError } from '@freeor/kernel/errors'
@@ -76,7 +76,7 @@ async function putOnPlan(
       companyId,
       site: 'leads',
       planID: samplePlan,
-      operatorUserId: undefined,
+      superAdminUserId: undefined,
       reason,
     } as const
     return await setPlanByHand(db, { ...change, now: clock.now() })

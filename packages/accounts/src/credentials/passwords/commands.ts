@@ -3,10 +3,10 @@ import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { endEverySession } from '../../admin/commands.ts'
 import { revokeKeysOf } from '../../api-keys/commands.ts'
 import { addressKey, attemptKey } from '../../attempt-keys.ts'
 import { newCredential, recordAudit } from '../../commands.ts'
-import { endEverySession } from '../../operator/commands.ts'
 import { requireGoodPassword } from '../../password-rule.ts'
 import type { AnswerWithCookies, Auth, Requester, SessionRequest } from '../../ports.ts'
 import type { changePasswordInput } from '../../schema.ts'
@@ -49,7 +49,7 @@ export async function requestPasswordReset(
 }
 
 /**
- * A link that sets a new password, for an operator to hand over; the ones before it die. `origin` is the site it leads
+ * A link that sets a new password, for a super admin to hand over; the ones before it die. `origin` is the site it leads
  * to. Told in the audit trail with its reason.
  * @throws AppError not_found
  */

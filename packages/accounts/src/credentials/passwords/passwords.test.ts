@@ -3,123 +3,123 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { resolveActor } from '../../sessions/queries.ts'
 import { auditLog, users, verifications } from '../../tables.ts'
-import { accountsHouse, openStage, password, type Stage } from '../../testing.ts'
+import { accountsSystem, type Fixture, openFixture, password } from '../../testing.ts'
 
-let stage: Stage
-const standing = openStage()
+let fixture: Fixture
+const standing = openFixture()
 beforeEach(() => {
-  stage = standing()
+  fixture = standing()
 })
 
 describe('passwords', () => {
   test('a reset works once, ends every session and proves the address', async () => {
-    const { cookie, userId } = await stage.signedIn()
-    const token = await stage.readResetToken()
+    const { cookie, userId } = await fixture.signedIn()
+    const token = await fixture.readResetToken()
     const reset = () =>
-      stage.house.call('/reset-password', { body: { token, newPassword: 'a fresh password' } })
+      fixture.system.call('/reset-password', { body: { token, newPassword: 'a fresh password' } })
     const answers = [await reset(), await reset()]
     expect(answers.map(({ status }) => status)).toEqual([200, 410])
-    expect(await resolveActor(stage.house.auth, new Headers({ cookie }))).toEqual({ kind: 'anonymous' })
-    expect((await stage.signIn()).status).toBe(401)
-    expect((await stage.signIn({ password: 'a fresh password' })).status).toBe(200)
-    expect(await stage.database.db.select().from(users).where(eq(users.id, userId))).toMatchObject([
+    expect(await resolveActor(fixture.system.auth, new Headers({ cookie }))).toEqual({ kind: 'anonymous' })
+    expect((await fixture.signIn()).status).toBe(401)
+    expect((await fixture.signIn({ password: 'a fresh password' })).status).toBe(200)
+    expect(await fixture.database.db.select().from(users).where(eq(users.id, userId))).toMatchObject([
       { emailVerified: true },
     ])
   })
 
   test('a reset link can be asked whether it still works, without being spent, until it is used or replaced', async () => {
-    await stage.signUp()
+    await fixture.signUp()
     const check = async (token: string) =>
-      (await stage.house.call('/check-reset-link', { body: { token } })).status
-    const token = await stage.readResetToken()
+      (await fixture.system.call('/check-reset-link', { body: { token } })).status
+    const token = await fixture.readResetToken()
     expect([await check(token), await check(token), await check(`${token}x`)]).toEqual([200, 200, 410])
-    const newer = await stage.readResetToken()
+    const newer = await fixture.readResetToken()
     expect([await check(token), await check(newer)]).toEqual([410, 200])
-    await stage.house.call('/reset-password', {
+    await fixture.system.call('/reset-password', {
       body: { token: newer, newPassword: 'a fresh password' },
     })
     expect(await check(newer)).toBe(410)
   })
 
   test('of four resets at once with one token, one works', async () => {
-    await stage.signUp()
-    const token = await stage.readResetToken()
+    await fixture.signUp()
+    const token = await fixture.readResetToken()
     const answers = await Promise.all(
       [1, 2, 3, 4].map((n) =>
-        stage.house.call('/reset-password', { body: { token, newPassword: `fresh password ${n}` } }),
+        fixture.system.call('/reset-password', { body: { token, newPassword: `fresh password ${n}` } }),
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
   test('a new reset link kills the one before it', async () => {
-    await stage.signUp()
-    const first = await stage.readResetToken()
-    const second = await stage.readResetToken()
+    await fixture.signUp()
+    const first = await fixture.readResetToken()
+    const second = await fixture.readResetToken()
     const reset = (token: string) =>
-      stage.house.call('/reset-password', { body: { token, newPassword: 'a fresh password' } })
+      fixture.system.call('/reset-password', { body: { token, newPassword: 'a fresh password' } })
     expect((await reset(first)).status).toBe(410)
     expect((await reset(second)).status).toBe(200)
   })
 
   test('a reset link dies after an hour', async () => {
     const clock = fakeClock('2026-04-01T00:00:00Z')
-    stage.house = accountsHouse(stage.database.db, { clock })
-    await stage.signUp()
-    const token = await stage.readResetToken()
+    fixture.system = accountsSystem(fixture.database.db, { clock })
+    await fixture.signUp()
+    const token = await fixture.readResetToken()
     clock.advance(60 * 60_000)
     const body = { token, newPassword: 'a fresh password' }
-    expect((await stage.house.call('/reset-password', { body })).status).toBe(410)
+    expect((await fixture.system.call('/reset-password', { body })).status).toBe(410)
   })
 
   test('a reset link is not in the database', async () => {
-    await stage.signUp()
-    const token = await stage.readResetToken()
-    expect(JSON.stringify(await stage.database.db.select().from(verifications))).not.toContain(token)
+    await fixture.signUp()
+    const token = await fixture.readResetToken()
+    expect(JSON.stringify(await fixture.database.db.select().from(verifications))).not.toContain(token)
   })
 
   test('a weak new password does not cost the link', async () => {
-    await stage.signUp()
-    const token = await stage.readResetToken()
+    await fixture.signUp()
+    const token = await fixture.readResetToken()
     const reset = (newPassword: string) =>
-      stage.house.call('/reset-password', { body: { token, newPassword } })
+      fixture.system.call('/reset-password', { body: { token, newPassword } })
     expect((await reset('password1')).status).toBe(422)
     expect((await reset('a fresh password')).status).toBe(200)
   })
 
   test('asking for a reset answers unknown addresses like known ones, and mails one address thrice a quarter hour', async () => {
-    await stage.signUp()
-    const ask = (to: string) => stage.house.call('/request-password-reset', { body: { email: to } })
-    const known = await ask(stage.email)
-    expect(await ask(`nobody${stage.number}@example.com`)).toEqual(known)
-    for (let n = 0; n < 4; n += 1) expect(await ask(stage.email)).toEqual(known)
-    expect(stage.house.mails).toHaveLength(3)
+    await fixture.signUp()
+    const ask = (to: string) => fixture.system.call('/request-password-reset', { body: { email: to } })
+    const known = await ask(fixture.email)
+    expect(await ask(`nobody${fixture.number}@example.com`)).toEqual(known)
+    for (let n = 0; n < 4; n += 1) expect(await ask(fixture.email)).toEqual(known)
+    expect(fixture.system.mails).toHaveLength(3)
   })
 
   test('a reset is mailed twelve times a day at most, which strangers cannot use up for a known browser', async () => {
     const clock = fakeClock('2026-05-01T00:00:00Z')
-    stage.house = accountsHouse(stage.database.db, { clock })
-    await stage.signUp()
-    const { cookie } = await stage.signIn()
+    fixture.system = accountsSystem(fixture.database.db, { clock })
+    await fixture.signUp()
+    const { cookie } = await fixture.signIn()
     const ask = (cookies = '') =>
-      stage.house.call('/request-password-reset', { body: { email: stage.email }, cookie: cookies })
+      fixture.system.call('/request-password-reset', { body: { email: fixture.email }, cookie: cookies })
     for (let n = 0; n < 20; n += 1) {
       await ask()
       clock.advance(16 * 60_000)
     }
-    expect(stage.house.mails).toHaveLength(12)
+    expect(fixture.system.mails).toHaveLength(12)
     await ask(cookie)
-    expect(stage.house.mails).toHaveLength(13)
+    expect(fixture.system.mails).toHaveLength(13)
     clock.advance(24 * 3_600_000)
     await ask()
-    expect(stage.house.mails).toHaveLength(14)
+    expect(fixture.system.mails).toHaveLength(14)
   })
 
   test('the link in the mail leads to the site that was asked', async () => {
-    await stage.signUp()
+    await fixture.signUp()
     const mailFrom = async (site: string) => {
-      await stage.house.call('/request-password-reset', { body: { email: stage.email }, site })
-      const mail = stage.house.mails.at(-1)
+      await fixture.system.call('/request-password-reset', { body: { email: fixture.email }, site })
+      const mail = fixture.system.mails.at(-1)
       return mail?.template === 'reset-password' ? new URL(mail.props.url).origin : undefined
     }
     for (const site of ['http://localhost:3000', 'http://localhost:3001'])
@@ -127,32 +127,32 @@ describe('passwords', () => {
   })
 
   test('changing the password needs the current one and ends all other sessions', async () => {
-    const { cookie } = await stage.signedIn()
-    const elsewhere = (await stage.signIn()).cookie
+    const { cookie } = await fixture.signedIn()
+    const elsewhere = (await fixture.signIn()).cookie
     const change = (currentPassword: string) =>
-      stage.house.call('/change-password', {
+      fixture.system.call('/change-password', {
         cookie,
         body: { currentPassword, newPassword: 'a fresh password' },
       })
     expect(await change('not this one')).toMatchObject({ status: 422, code: 'invalid_request' })
     const changed = await change(password)
     expect(changed.status).toBe(200)
-    expect(await resolveActor(stage.house.auth, new Headers({ cookie: elsewhere }))).toEqual({
+    expect(await resolveActor(fixture.system.auth, new Headers({ cookie: elsewhere }))).toEqual({
       kind: 'anonymous',
     })
-    expect(await resolveActor(stage.house.auth, new Headers({ cookie: changed.cookie }))).toMatchObject({
-      email: stage.email,
+    expect(await resolveActor(fixture.system.auth, new Headers({ cookie: changed.cookie }))).toMatchObject({
+      email: fixture.email,
     })
-    expect((await stage.signIn({ password: 'a fresh password' })).status).toBe(200)
+    expect((await fixture.signIn({ password: 'a fresh password' })).status).toBe(200)
   })
 
   test('who signed up, in, reset and changed is in the audit log', async () => {
-    const { cookie, userId } = await stage.signedIn()
+    const { cookie, userId } = await fixture.signedIn()
     const body = { currentPassword: password, newPassword: 'a fresh password' }
-    await stage.house.call('/change-password', { cookie, body })
-    const token = await stage.readResetToken()
-    await stage.house.call('/reset-password', { body: { token, newPassword: password } })
-    const rows = await stage.database.db.select().from(auditLog).where(eq(auditLog.subjectUserId, userId))
+    await fixture.system.call('/change-password', { cookie, body })
+    const token = await fixture.readResetToken()
+    await fixture.system.call('/reset-password', { body: { token, newPassword: password } })
+    const rows = await fixture.database.db.select().from(auditLog).where(eq(auditLog.subjectUserId, userId))
     expect(rows.map(({ action }) => action)).toEqual([
       'account.created',
       'session.started',

@@ -3,50 +3,50 @@ import { Limiter } from '@freeor/kernel/limiter'
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { banUser, unbanUser } from '../../admin/commands.ts'
 import { createApiKey } from '../../api-keys/commands.ts'
 import { findKeyCaller } from '../../api-keys/queries.ts'
 import { atWork } from '../../companies/testing.ts'
-import { banUser, unbanUser } from '../../operator/commands.ts'
 import { issueShortLivedToken } from '../../sessions/commands.ts'
 import { resolveActor } from '../../sessions/queries.ts'
 import { sessions, users } from '../../tables.ts'
-import { openStage, password, type Stage } from '../../testing.ts'
+import { type Fixture, openFixture, password } from '../../testing.ts'
 import { beginTwoFactor, confirmTwoFactor } from '../../two-factor/commands.ts'
 import { hasTwoFactor } from '../../two-factor/queries.ts'
 import { twoFactors } from '../../two-factor/tables.ts'
 
 /** Who takes an account back takes it back whole: nothing that acted for the person before goes on. */
 
-let stage: Stage
-const standing = openStage()
+let fixture: Fixture
+const standing = openFixture()
 beforeEach(() => {
-  stage = standing()
+  fixture = standing()
 })
 
 const fresh = 'a fresh password'
 const caller = { address: '192.0.2.1', origin: 'http://localhost:3000' }
 
 async function actorOf(headers: Record<string, string>): Promise<UserActor> {
-  const actor = await resolveActor(stage.house.auth, new Headers(headers))
+  const actor = await resolveActor(fixture.system.auth, new Headers(headers))
   if (actor.kind !== 'user') throw new Error('Nobody')
   return actor
 }
 
 async function signedIn({ isProven = true } = {}) {
-  const { cookie, userId } = await stage.signedIn()
-  if (isProven) await stage.prove(userId)
+  const { cookie, userId } = await fixture.signedIn()
+  if (isProven) await fixture.prove(userId)
   return { cookie, userId, actor: await actorOf({ cookie }) }
 }
 
 const newKey = async (actor: UserActor) =>
-  await createApiKey(stage.house.auth, await atWork(stage.house, actor), {
+  await createApiKey(fixture.system.auth, await atWork(fixture.system, actor), {
     name: 'Nightly',
     scopes: ['search'],
   })
-const works = async (key: string) => (await findKeyCaller(stage.house.auth, key)) !== undefined
+const works = async (key: string) => (await findKeyCaller(fixture.system.auth, key)) !== undefined
 
 async function turnOn(actor: UserActor): Promise<{ backupCodes: string[] }> {
-  const { auth } = stage.house
+  const { auth } = fixture.system
   const { secret } = await beginTwoFactor(auth, actor)
   return await confirmTwoFactor(
     auth,
@@ -58,17 +58,17 @@ async function turnOn(actor: UserActor): Promise<{ backupCodes: string[] }> {
 
 /** Half a log-in: the password was right and the code is to come. */
 async function halfLogIn(): Promise<string> {
-  const { ticket } = await stage.signIn()
+  const { ticket } = await fixture.signIn()
   return ticket
 }
 
 async function reset() {
-  const token = await stage.readResetToken()
-  return await stage.house.call('/reset-password', { body: { token, newPassword: fresh } })
+  const token = await fixture.readResetToken()
+  return await fixture.system.call('/reset-password', { body: { token, newPassword: fresh } })
 }
 
 const change = (cookie: string, more: Record<string, unknown> = {}) =>
-  stage.house.call('/change-password', {
+  fixture.system.call('/change-password', {
     cookie,
     body: { currentPassword: password, newPassword: fresh, ...more },
   })
@@ -77,17 +77,20 @@ describe('a password reset', () => {
   test('ends API keys, short-lived tokens and half-done log-ins; a proven person keeps the second factor', async () => {
     const { actor, userId } = await signedIn()
     const { key } = await newKey(actor)
-    const { token } = await issueShortLivedToken(stage.house.auth, actor, { uid: userId, email: actor.email })
+    const { token } = await issueShortLivedToken(fixture.system.auth, actor, {
+      uid: userId,
+      email: actor.email,
+    })
     const { backupCodes } = await turnOn(actor)
     const ticket = await halfLogIn()
     expect(await works(key)).toBe(true)
     expect((await reset()).status).toBe(200)
     expect(await works(key)).toBe(false)
     const bearer = new Headers({ authorization: `Bearer ${token}` })
-    expect(await resolveActor(stage.house.auth, bearer)).toEqual({ kind: 'anonymous' })
-    const second = await stage.house.call('/two-factor', { body: { ticket, code: backupCodes[0] } })
+    expect(await resolveActor(fixture.system.auth, bearer)).toEqual({ kind: 'anonymous' })
+    const second = await fixture.system.call('/two-factor', { body: { ticket, code: backupCodes[0] } })
     expect(second.code).toBe('gone')
-    expect(await hasTwoFactor(stage.database.db, userId)).toBe(true)
+    expect(await hasTwoFactor(fixture.database.db, userId)).toBe(true)
   })
 
   test('of an account whose address was never proven takes away whatever a stranger left in it', async () => {
@@ -96,35 +99,35 @@ describe('a password reset', () => {
     await turnOn(actor)
     // As an account could be before an address was asked for: whoever signed up first had both.
     const stranger = { emailVerified: false, phone: '+15552223333', phoneVerifiedAt: new Date() }
-    await stage.database.db.update(users).set(stranger).where(eq(users.id, userId))
+    await fixture.database.db.update(users).set(stranger).where(eq(users.id, userId))
     await reset()
     expect(await works(key)).toBe(false)
-    expect(await stage.database.db.$count(twoFactors, eq(twoFactors.userId, userId))).toBe(0)
-    expect(await resolveActor(stage.house.auth, new Headers({ cookie }))).toEqual({ kind: 'anonymous' })
-    const [person] = await stage.database.db.select().from(users).where(eq(users.id, userId))
+    expect(await fixture.database.db.$count(twoFactors, eq(twoFactors.userId, userId))).toBe(0)
+    expect(await resolveActor(fixture.system.auth, new Headers({ cookie }))).toEqual({ kind: 'anonymous' })
+    const [person] = await fixture.database.db.select().from(users).where(eq(users.id, userId))
     expect(person).toMatchObject({ emailVerified: true, phone: null, phoneVerifiedAt: null })
-    expect((await stage.signIn({ password: fresh })).status).toBe(200)
+    expect((await fixture.signIn({ password: fresh })).status).toBe(200)
   })
 
   test('ends a super admin’s acting as somebody else', async () => {
     const { userId } = await signedIn()
-    const subject = await stage.signIn({})
+    const subject = await fixture.signIn({})
     const other = { ...(await actorOf({ cookie: subject.cookie })) }
-    stage.email = `subject.${stage.email}`
+    fixture.email = `subject.${fixture.email}`
     const them = await signedIn()
-    await stage.database.db
+    await fixture.database.db
       .update(sessions)
       .set({ impersonatedBy: userId, userId: them.userId })
       .where(eq(sessions.id, other.sessionId))
-    stage.email = stage.email.replace('subject.', '')
+    fixture.email = fixture.email.replace('subject.', '')
     await reset()
-    expect(await stage.database.db.$count(sessions, eq(sessions.impersonatedBy, userId))).toBe(0)
+    expect(await fixture.database.db.$count(sessions, eq(sessions.impersonatedBy, userId))).toBe(0)
     expect(await actorOf({ cookie: them.cookie })).toMatchObject({ userId: them.userId })
   })
 
   test('ends a log-in too that was waiting for its hash with the old password', async () => {
     const { userId } = await signedIn()
-    const token = await stage.readResetToken()
+    const token = await fixture.readResetToken()
     let go = () => {}
     const wait = new Promise<void>((resolve) => {
       go = resolve
@@ -134,12 +137,12 @@ describe('a password reset', () => {
       await wait
       return right
     })
-    const late = stage.signIn()
+    const late = fixture.signIn()
     await vi.waitFor(() => expect(within).toHaveBeenCalled())
-    await stage.house.call('/reset-password', { body: { token, newPassword: fresh } })
+    await fixture.system.call('/reset-password', { body: { token, newPassword: fresh } })
     go()
     expect((await late).status).toBe(401)
-    expect(await stage.database.db.$count(sessions, eq(sessions.userId, userId))).toBe(0)
+    expect(await fixture.database.db.$count(sessions, eq(sessions.userId, userId))).toBe(0)
     within.mockRestore()
   })
 })
@@ -152,9 +155,9 @@ describe('a change of the password', () => {
     expect(changed.status).toBe(200)
     expect(await works(key)).toBe(true)
     const body = { currentPassword: fresh, newPassword: password, endApiKeys: true }
-    await stage.house.call('/change-password', { cookie: changed.cookie, body })
+    await fixture.system.call('/change-password', { cookie: changed.cookie, body })
     expect(await works(key)).toBe(false)
-    expect(stage.house.mails.at(-1)).toMatchObject({
+    expect(fixture.system.mails.at(-1)).toMatchObject({
       template: 'notice',
       props: { paragraphs: [expect.stringContaining('every API key ended'), expect.any(String)] },
     })
@@ -163,7 +166,7 @@ describe('a change of the password', () => {
   test('ends nobody else’s keys, and with a wrong password nothing at all', async () => {
     const mine = await signedIn()
     const { key } = await newKey(mine.actor)
-    stage.email = `other.${stage.email}`
+    fixture.email = `other.${fixture.email}`
     const other = await signedIn()
     const theirs = await newKey(other.actor)
     expect((await change(mine.cookie, { currentPassword: 'wrong one', endApiKeys: true })).status).toBe(422)
@@ -175,13 +178,16 @@ describe('a change of the password', () => {
 
   test('ends short-lived tokens and half-done log-ins, and stays in with a new session', async () => {
     const { actor, userId, cookie } = await signedIn()
-    const { token } = await issueShortLivedToken(stage.house.auth, actor, { uid: userId, email: actor.email })
+    const { token } = await issueShortLivedToken(fixture.system.auth, actor, {
+      uid: userId,
+      email: actor.email,
+    })
     const { backupCodes } = await turnOn(actor)
     const ticket = await halfLogIn()
     const changed = await change(cookie)
     const bearer = new Headers({ authorization: `Bearer ${token}` })
-    expect(await resolveActor(stage.house.auth, bearer)).toEqual({ kind: 'anonymous' })
-    const second = await stage.house.call('/two-factor', { body: { ticket, code: backupCodes[0] } })
+    expect(await resolveActor(fixture.system.auth, bearer)).toEqual({ kind: 'anonymous' })
+    const second = await fixture.system.call('/two-factor', { body: { ticket, code: backupCodes[0] } })
     expect(second.code).toBe('gone')
     expect(changed.setCookies).toEqual([
       expect.stringMatching(/session_token=.*; Max-Age=2592000; Path=\/; HttpOnly/),
@@ -189,12 +195,12 @@ describe('a change of the password', () => {
     const bodyToken = (changed.body as { token: string }).token
     for (const headers of [{ cookie: changed.cookie }, { authorization: `Bearer ${bodyToken}` }])
       expect(await actorOf(headers)).toMatchObject({ userId })
-    expect(await stage.database.db.$count(sessions, eq(sessions.userId, userId))).toBe(1)
+    expect(await fixture.database.db.$count(sessions, eq(sessions.userId, userId))).toBe(1)
   })
 
   test('keeps a browser that forgets the session when it closes so', async () => {
-    await stage.signUp()
-    const { cookie } = await stage.signIn({ rememberMe: false })
+    await fixture.signUp()
+    const { cookie } = await fixture.signIn({ rememberMe: false })
     const [session] = (await change(cookie)).setCookies
     expect(session).not.toContain('Max-Age')
   })
@@ -207,45 +213,45 @@ describe('for an address that is not proven', () => {
       code: 'verification_required',
       details: { emailVerified: false },
     })
-    await stage.database.db
+    await fixture.database.db
       .update(users)
       .set({ phone: '+15552223333', phoneVerifiedAt: new Date() })
       .where(eq(users.id, userId))
     await expect(newKey(actor), 'a telephone is no address').rejects.toMatchObject({ status: 403 })
-    await stage.prove(userId)
+    await fixture.prove(userId)
     await newKey(actor)
   })
 
   test('there is no second factor, neither begun nor confirmed', async () => {
     const { actor, userId } = await signedIn({ isProven: false })
-    const { auth } = stage.house
+    const { auth } = fixture.system
     await expect(beginTwoFactor(auth, actor)).rejects.toMatchObject({ code: 'verification_required' })
-    await stage.prove(userId)
+    await fixture.prove(userId)
     await beginTwoFactor(auth, actor)
-    await stage.database.db.update(users).set({ emailVerified: false }).where(eq(users.id, userId))
+    await fixture.database.db.update(users).set({ emailVerified: false }).where(eq(users.id, userId))
     await expect(confirmTwoFactor(auth, actor, '123456', caller)).rejects.toMatchObject({
       code: 'verification_required',
     })
-    expect(await hasTwoFactor(stage.database.db, userId)).toBe(false)
+    expect(await hasTwoFactor(fixture.database.db, userId)).toBe(false)
   })
 })
 
 test('a request that was on its way when its session ended makes no key and no second factor', async () => {
   const { actor } = await signedIn()
-  const acting = await atWork(stage.house, actor)
+  const acting = await atWork(fixture.system, actor)
   await reset()
-  const key = createApiKey(stage.house.auth, acting, { name: 'Late', scopes: ['search'] })
+  const key = createApiKey(fixture.system.auth, acting, { name: 'Late', scopes: ['search'] })
   await expect(key).rejects.toMatchObject({ code: 'unauthenticated' })
-  await expect(beginTwoFactor(stage.house.auth, actor)).rejects.toMatchObject({ code: 'unauthenticated' })
+  await expect(beginTwoFactor(fixture.system.auth, actor)).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
 test('a ban ends keys for good: letting the person in again brings none back', async () => {
   const { actor, userId } = await signedIn()
   const { key } = await newKey(actor)
-  const { auth } = stage.house
-  const deed = { operatorUserId: undefined, userId, reason: 'spam', now: auth.clock.now() }
+  const { auth } = fixture.system
+  const deed = { superAdminUserId: undefined, userId, reason: 'spam', now: auth.clock.now() }
   await banUser(auth.db, deed)
   await unbanUser(auth.db, deed)
   expect(await works(key)).toBe(false)
-  expect((await stage.signIn()).status).toBe(200)
+  expect((await fixture.signIn()).status).toBe(200)
 })

@@ -1,7 +1,7 @@
 import type { UserActor } from '@freeor/kernel/actor'
 import { resolveActor } from '../../sessions/queries.ts'
 import { offerPasskeySignIn, signInWithPasskey } from '../../sign-in/with-passkey.ts'
-import type { Stage } from '../../testing.ts'
+import type { Fixture } from '../../testing.ts'
 import { addPasskey, beginPasskey } from '../commands.ts'
 import { type Lies, TestAuthenticator } from './authenticator.ts'
 
@@ -14,34 +14,34 @@ export const refused = {
 }
 
 /** What people do with passkeys in a test, on the accounts of that test. */
-export function passkeySteps(stage: () => Stage) {
+export function passkeySteps(fixture: () => Fixture) {
   async function signedIn({ isProven = true } = {}): Promise<{ actor: UserActor; cookie: string }> {
-    const { cookie, userId } = await stage().signedIn()
-    if (isProven) await stage().prove(userId)
+    const { cookie, userId } = await fixture().signedIn()
+    if (isProven) await fixture().prove(userId)
     return { actor: await actorOf(cookie), cookie }
   }
 
   async function actorOf(cookie: string): Promise<UserActor> {
-    const actor = await resolveActor(stage().house.auth, new Headers({ cookie }))
+    const actor = await resolveActor(fixture().system.auth, new Headers({ cookie }))
     if (actor.kind !== 'user') throw new Error('Nobody')
     return actor
   }
 
   async function add(actor: UserActor, device = new TestAuthenticator({ origin, rpId }), lies: Lies = {}) {
-    const { auth } = stage().house
+    const { auth } = fixture().system
     const { options } = await beginPasskey(auth, actor, requester)
     const credential = device.create(options, lies)
     return { device, passkey: await addPasskey(auth, actor, { name: 'My phone', credential }, requester) }
   }
 
   async function signIn(device: TestAuthenticator, lies: Lies = {}, ticket?: string) {
-    const { auth } = stage().house
+    const { auth } = fixture().system
     const { options } = await offerPasskeySignIn(auth, requester, ticket)
     return await signInWithPasskey(auth, requester, { credential: device.use(options, lies), ticket })
   }
 
   const anotherPerson = async () => {
-    stage().email = `other.${stage().email}`
+    fixture().email = `other.${fixture().email}`
     return await signedIn()
   }
 

@@ -1,5 +1,5 @@
 import { testDatabase } from '@freeor/testing/postgres'
-import type { ProviderHouse, SignedNotification } from '../testing/contract-house.ts'
+import type { ProviderSystem, SignedNotification } from '../testing/contract-system.ts'
 import { describeBillingProvider } from '../testing/provider-contract.ts'
 import { createToken } from './accounts/commands.ts'
 import { deliverEvents } from './events/commands.ts'
@@ -13,7 +13,7 @@ const cards = {
   declines_renewals: 'tok_declines_renewals',
 }
 
-async function open(): Promise<ProviderHouse> {
+async function open(): Promise<ProviderSystem> {
   const database = await testDatabase()
   const { provider, deps, clock } = embeddedProvider(database.db, '2026-01-31T10:00:00Z')
   return {

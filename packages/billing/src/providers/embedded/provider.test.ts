@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createToken } from './accounts/commands.ts'
-import { dayMs, openProviderStage, type ProviderStage } from './testing.ts'
+import { dayMs, openProviderFixture, type ProviderFixture } from './testing.ts'
 
-const { inStage, accountWith, subscribed, current, invoices, passDays } = openProviderStage()
-let database: ProviderStage['database']
-let house: ProviderStage['house']
-let code: ProviderStage['code']
+const { inFixture, accountWith, subscribed, current, invoices, passDays } = openProviderFixture()
+let database: ProviderFixture['database']
+let system: ProviderFixture['system']
+let code: ProviderFixture['code']
 
 beforeEach(() => {
-  ;({ database, house, code } = inStage())
+  ;({ database, system, code } = inFixture())
 })
 
 describe('a first payment that takes a day', () => {
@@ -32,8 +32,8 @@ describe('a first payment that takes a day', () => {
 describe('a change', () => {
   test('half way through costs what the preview said, and once for one key', async () => {
     const { id } = await subscribed('tok_visa', 'freeor_basic')
-    house.clock.advance(14 * dayMs)
-    const outcome = await house.provider.previewChange({ subscriptionId: id, planCode: 'freeor_pro' })
+    system.clock.advance(14 * dayMs)
+    const outcome = await system.provider.previewChange({ subscriptionId: id, planCode: 'freeor_pro' })
     if (outcome.status !== 'ok') throw new Error(outcome.message)
     expect(outcome.preview).toMatchObject({ chargeCents: 4950, creditCents: 2500, dueNowCents: 2450 })
     const change = {
@@ -42,16 +42,16 @@ describe('a change', () => {
       timeframe: 'now' as const,
       idempotencyKey: 'up',
     }
-    await Promise.all(Array.from({ length: 5 }, () => house.provider.changeSubscription(change)))
+    await Promise.all(Array.from({ length: 5 }, () => system.provider.changeSubscription(change)))
     expect((await invoices()).map(({ totalCents }) => totalCents)).toEqual([2450, 5000])
     expect(await current()).toMatchObject({ planCode: 'freeor_pro', priceCents: 9900 })
   })
 
   test('to less leaves a credit that the next invoice uses', async () => {
     const { id } = await subscribed('tok_visa', 'freeor_pro')
-    house.clock.advance(14 * dayMs)
+    system.clock.advance(14 * dayMs)
     const down = { subscriptionId: id, planCode: 'freeor_basic', timeframe: 'now' as const }
-    await house.provider.changeSubscription({ ...down, idempotencyKey: 'down' })
+    await system.provider.changeSubscription({ ...down, idempotencyKey: 'down' })
     await passDays(14)
     expect((await invoices()).map(({ totalCents, state }) => [totalCents, state])).toEqual([
       [5000, 'paid'],
@@ -67,30 +67,30 @@ describe('a change', () => {
   test('a key that was used for something else is refused', async () => {
     const { id } = await subscribed('tok_visa', 'freeor_basic')
     const change = { subscriptionId: id, timeframe: 'now' as const, idempotencyKey: `one ${code}` }
-    await house.provider.changeSubscription({ ...change, planCode: 'freeor_pro' })
-    const other = await house.provider.changeSubscription({ ...change, planCode: 'freeor_biz' })
+    await system.provider.changeSubscription({ ...change, planCode: 'freeor_pro' })
+    const other = await system.provider.changeSubscription({ ...change, planCode: 'freeor_biz' })
     expect(other).toMatchObject({ status: 'invalid', code: 'validation' })
   })
 })
 
 test('cancelling ends it with the period, and resuming takes that back', async () => {
   const { id } = await subscribed('tok_visa')
-  await house.provider.cancelAtPeriodEnd(id)
-  await house.provider.resume(id)
+  await system.provider.cancelAtPeriodEnd(id)
+  await system.provider.resume(id)
   await passDays(28)
   expect((await current())?.status).toBe('active')
-  await house.provider.cancelAtPeriodEnd(id)
+  await system.provider.cancelAtPeriodEnd(id)
   expect(await current()).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
   await passDays(31)
   expect(await current()).toMatchObject({ status: 'canceled', cancelAtPeriodEnd: false })
-  expect(await house.provider.resume(id)).toMatchObject({ status: 'invalid' })
+  expect(await system.provider.resume(id)).toMatchObject({ status: 'invalid' })
 })
 
 test('50 subscriptions at once with 50 keys are one, charged once', async () => {
   await accountWith('tok_visa')
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
-      house.provider.createSubscription({
+      system.provider.createSubscription({
         accountCode: code,
         planCode: 'freeor_biz',
         idempotencyKey: `${code} ${index}`,
@@ -102,23 +102,23 @@ test('50 subscriptions at once with 50 keys are one, charged once', async () => 
 })
 
 test('a token of the form is put on file once, with the name of its holder, and soon', async () => {
-  const { id } = await house.provider.createAccount({ code, email: `${code}@example.com` })
+  const { id } = await system.provider.createAccount({ code, email: `${code}@example.com` })
   const form = { cardToken: 'tok_mastercard', firstName: 'Ada', lastName: 'Byron' }
-  const token = await createToken(house.deps, form)
+  const token = await createToken(system.deps, form)
   const update = { tokenId: token?.id ?? '' }
-  expect(await house.provider.updateAccount(id, update)).toMatchObject({ status: 'ok' })
-  expect(await house.provider.cardOf(id)).toMatchObject({
+  expect(await system.provider.updateAccount(id, update)).toMatchObject({ status: 'ok' })
+  expect(await system.provider.cardOf(id)).toMatchObject({
     firstName: 'Ada',
     paymentMethod: { lastFour: '4444', cardType: 'MasterCard' },
   })
-  expect(await house.provider.updateAccount(id, update)).toMatchObject({
+  expect(await system.provider.updateAccount(id, update)).toMatchObject({
     status: 'invalid',
     code: 'bad_token',
   })
-  const old = await createToken(house.deps, form)
-  house.clock.advance(16 * 60_000)
-  expect(await house.provider.updateAccount(id, { tokenId: old?.id ?? '' })).toMatchObject({
+  const old = await createToken(system.deps, form)
+  system.clock.advance(16 * 60_000)
+  expect(await system.provider.updateAccount(id, { tokenId: old?.id ?? '' })).toMatchObject({
     code: 'bad_token',
   })
-  expect(await createToken(house.deps, { ...form, cardToken: '4111111111111111' })).toBeUndefined()
+  expect(await createToken(system.deps, { ...form, cardToken: '4111111111111111' })).toBeUndefined()
 })

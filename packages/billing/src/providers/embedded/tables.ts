@@ -15,7 +15,7 @@ import type { BilledTo, PlanAmount, PostalAddress, ProviderCard } from '../ports
 
 /**
  * The embedded provider's own books. Nothing else reads or writes them, and they point at nothing of ours: to the
- * rest of the house this provider is as far away as any other.
+ * rest of the system this provider is as far away as any other.
  */
 
 export const embeddedAccounts = pgTable(

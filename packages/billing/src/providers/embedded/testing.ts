@@ -30,16 +30,16 @@ export function embeddedProvider(db: Database, iso: string): TestProvider {
   return { provider: openEmbeddedProvider(deps), deps, clock }
 }
 
-export type ProviderStage = {
+export type ProviderFixture = {
   readonly database: TestDatabase
-  readonly house: TestProvider
+  readonly system: TestProvider
   /** Of the account the test is about, which nobody has made yet. */
   readonly code: string
 }
 
 /** For each test a database and the provider at 31 January 2026; after it the books must be right. */
-export function openProviderStage() {
-  let stage: ProviderStage
+export function openProviderFixture() {
+  let fixture: ProviderFixture
   let accounts = 0
   let keys = 0
   const newCode = () => {
@@ -49,43 +49,43 @@ export function openProviderStage() {
 
   beforeEach(async () => {
     const database = await testDatabase()
-    stage = { database, house: embeddedProvider(database.db, '2026-01-31T10:00:00Z'), code: newCode() }
+    fixture = { database, system: embeddedProvider(database.db, '2026-01-31T10:00:00Z'), code: newCode() }
   })
   afterEach(async () => {
-    const books = await checkBooks(stage.database.db)
-    await stage.database.close()
+    const books = await checkBooks(fixture.database.db)
+    await fixture.database.close()
     expect(books).toEqual([])
   })
 
   const accountWith = async (tokenId: string): Promise<string> => {
-    const { house, code } = stage
-    const { id } = await house.provider.createAccount({ code, email: `${code}@example.com` })
-    await house.provider.updateAccount(id, { tokenId })
+    const { system, code } = fixture
+    const { id } = await system.provider.createAccount({ code, email: `${code}@example.com` })
+    await system.provider.updateAccount(id, { tokenId })
     return id
   }
   return {
-    inStage: () => stage,
+    inFixture: () => fixture,
     /** From now on it is about another account. */
     becomeAnother(): void {
-      stage = { ...stage, code: newCode() }
+      fixture = { ...fixture, code: newCode() }
     },
     accountWith,
     async subscribed(tokenId: string, planCode = 'freeor_pro') {
       await accountWith(tokenId)
       keys += 1
-      const outcome = await stage.house.provider.createSubscription({
-        accountCode: stage.code,
+      const outcome = await fixture.system.provider.createSubscription({
+        accountCode: fixture.code,
         planCode,
         idempotencyKey: `key ${keys}`,
       })
       if (outcome.status !== 'ok') throw new Error(JSON.stringify(outcome))
       return outcome.subscription
     },
-    current: async () => (await stage.house.provider.listSubscriptions(stage.code))[0],
-    invoices: async () => await stage.house.provider.listInvoices(stage.code),
+    current: async () => (await fixture.system.provider.listSubscriptions(fixture.code))[0],
+    invoices: async () => await fixture.system.provider.listInvoices(fixture.code),
     async passDays(days: number): Promise<void> {
-      stage.house.clock.advance(days * dayMs)
-      await runDue(stage.house.deps)
+      fixture.system.clock.advance(days * dayMs)
+      await runDue(fixture.system.deps)
     },
   }
 }

@@ -14,12 +14,12 @@ import { checkSubscriptions } from '../../subscriptions/health/queries.ts'
 import type { BillingDeps } from '../../subscriptions/ports.ts'
 import { readCustomer } from '../../subscriptions/queries.ts'
 import { providerEvents } from '../../subscriptions/tables.ts'
-import { type BillingHouse, billingHouse } from '../../subscriptions/testing.ts'
+import { type BillingSystem, billingSystem } from '../../subscriptions/testing.ts'
 import { reconcileBilling } from '../../subscriptions/upkeep/commands.ts'
 import { applyEvent, receiveWebhook } from '../../subscriptions/webhooks/commands.ts'
 import { cancel } from '../testing/recurly-behaviour.ts'
-import { openRecurlyHouse, type RecurlyHouse } from '../testing/recurly-house.ts'
 import type { CardManner, FakeSubscription } from '../testing/recurly-state.ts'
+import { openRecurlySystem, type RecurlySystem } from '../testing/recurly-system.ts'
 
 /** What people do on the site, with Recurly at the other end. */
 
@@ -28,19 +28,19 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const dayMs = 86_400_000
 let database: Awaited<ReturnType<typeof testDatabase>>
-let recurly: RecurlyHouse
-let house: BillingHouse
+let recurly: RecurlySystem
+let system: BillingSystem
 let billing: BillingDeps
 let asker: Asker
 let queue: string[]
 
 beforeEach(async () => {
   database = await testDatabase()
-  recurly = await openRecurlyHouse()
-  house = billingHouse(database.db, recurly.site.now.toISOString())
+  recurly = await openRecurlySystem()
+  system = billingSystem(database.db, recurly.site.now.toISOString())
   queue = []
   billing = {
-    ...house.billing,
+    ...system.billing,
     provider: recurly.provider,
     clock: { now: () => recurly.site.now },
     jobs: {
@@ -50,7 +50,7 @@ beforeEach(async () => {
       },
     },
   }
-  asker = await house.company()
+  asker = await system.company()
 })
 
 afterEach(async () => {
@@ -154,7 +154,7 @@ test('four events in all 24 orders, five times each, come to the same end, each 
   const orders = permutations([0, 1, 2, 3])
   expect(orders).toHaveLength(24)
   for (const order of orders) {
-    asker = await house.company()
+    asker = await system.company()
     await takeCard('declines_renewals')
     await subscribe(billing, { asker, planID: 'freeor_pro' })
     const subscription = recurly.site.subscriptions.at(-1)

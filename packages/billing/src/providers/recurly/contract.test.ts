@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
-import type { ProviderHouse } from '../testing/contract-house.ts'
+import type { ProviderSystem } from '../testing/contract-system.ts'
 import { describeBillingProvider } from '../testing/provider-contract.ts'
-import { openRecurlyHouse } from '../testing/recurly-house.ts'
+import { openRecurlySystem } from '../testing/recurly-system.ts'
 
 /** Prism compiles its checks at an operation's first call; on a busy machine that takes seconds. */
 vi.setConfig({ testTimeout: 120_000 })
@@ -13,9 +13,9 @@ const manners = {
   declines_renewals: 'declines_renewals',
 } as const
 
-/** Every call passed Prism: a house closes with an error when one was not as Recurly's document has it. */
-async function open(): Promise<ProviderHouse> {
-  const recurly = await openRecurlyHouse()
+/** Every call passed Prism: a system closes with an error when one was not as Recurly's document has it. */
+async function open(): Promise<ProviderSystem> {
+  const recurly = await openRecurlySystem()
   let told = 0
   return {
     provider: recurly.provider,

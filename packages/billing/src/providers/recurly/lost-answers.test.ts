@@ -2,34 +2,34 @@ import { inspect } from 'node:util'
 import { AppError } from '@freeor/kernel/errors'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Fault } from '../testing/adapters/fault-gate.ts'
-import { done } from '../testing/contract-house.ts'
-import { openRecurlyHouse, type RecurlyHouse } from '../testing/recurly-house.ts'
+import { done } from '../testing/contract-system.ts'
+import { openRecurlySystem, type RecurlySystem } from '../testing/recurly-system.ts'
 
 /** Prism compiles its checks at an operation's first call; on a busy machine that takes seconds. */
 vi.setConfig({ testTimeout: 120_000 })
 
-let house: RecurlyHouse
+let system: RecurlySystem
 let accountId: string
 let tokenId: string
 
 beforeEach(async () => {
-  house = await openRecurlyHouse()
-  tokenId = house.token('good')
-  accountId = (await house.provider.createAccount({ code: 'cus_one', email: 'ada@example.com' })).id
+  system = await openRecurlySystem()
+  tokenId = system.token('good')
+  accountId = (await system.provider.createAccount({ code: 'cus_one', email: 'ada@example.com' })).id
 })
-afterEach(() => house.close())
+afterEach(() => system.close())
 
-const putCard = () => house.provider.updateAccount(accountId, { tokenId })
+const putCard = () => system.provider.updateAccount(accountId, { tokenId })
 
 const create = () =>
-  house.provider.createSubscription({
+  system.provider.createSubscription({
     accountCode: 'cus_one',
     planCode: 'freeor_basic',
     idempotencyKey: 'int_one',
   })
 
 const change = (subscriptionId: string) =>
-  house.provider.changeSubscription({
+  system.provider.changeSubscription({
     subscriptionId,
     planCode: 'freeor_pro',
     timeframe: 'now',
@@ -37,7 +37,7 @@ const change = (subscriptionId: string) =>
   })
 
 const charges = () =>
-  house.site.invoices.flatMap(({ transactions }) => transactions.map(({ cents }) => cents))
+  system.site.invoices.flatMap(({ transactions }) => transactions.map(({ cents }) => cents))
 
 /** What a call came to, in a word. */
 const outcomeOf = (call: Promise<{ status: string }>): Promise<string> =>
@@ -57,7 +57,7 @@ const everySending = 3
 
 /** The call fails; what was to happen behind its back has happened. */
 async function lose(matching: RegExp, fault: Fault, call: () => Promise<{ status: string }>): Promise<void> {
-  const { gate, transport } = house
+  const { gate, transport } = system
   const [before, { writeMs }] = [gate.lost(), transport]
   gate.fail(matching, fault, everySending)
   if (fault.kind === 'hang' || fault.kind === 'stall') transport.writeMs = 500
@@ -72,7 +72,7 @@ describe.each(faults)('$kind $when it was done', (fault) => {
     await putCard()
     await lose(subscribing, fault, create)
     expect(done(await create()).status).toBe('active')
-    expect(house.site.subscriptions).toHaveLength(1)
+    expect(system.site.subscriptions).toHaveLength(1)
     expect(charges()).toEqual([5000])
   })
 
@@ -90,13 +90,13 @@ describe('Recurly keeps an answer for an hour', () => {
     'a stored failure, %s it was done, does not stay the answer',
     async (when) => {
       await putCard()
-      house.server.breakNextWrite(when)
+      system.server.breakNextWrite(when)
       expect(await outcomeOf(create())).toBe('unavailable')
       const { id } = done(await create())
-      house.server.breakNextWrite(when)
+      system.server.breakNextWrite(when)
       expect(await outcomeOf(change(id))).toBe('unavailable')
       expect(done(await change(id)).planCode).toBe('freeor_pro')
-      expect(house.site.subscriptions).toHaveLength(1)
+      expect(system.site.subscriptions).toHaveLength(1)
       expect(charges()).toEqual([5000, 4900])
     },
   )
@@ -104,25 +104,25 @@ describe('Recurly keeps an answer for an hour', () => {
   test('two hours later the same calls still do nothing twice', async () => {
     await putCard()
     await lose(subscribing, { kind: '500', when: 'after' }, create)
-    house.advance(7_200_000)
+    system.advance(7_200_000)
     const { id } = done(await create())
     await lose(changing, { kind: '500', when: 'after' }, () => change(id))
-    house.advance(7_200_000)
+    system.advance(7_200_000)
     expect(done(await change(id)).planCode).toBe('freeor_pro')
-    expect(house.site.subscriptions).toHaveLength(1)
+    expect(system.site.subscriptions).toHaveLength(1)
     expect(charges()).toHaveLength(2)
   })
 
   test('while the first call is still worked on, the second is told to wait and makes nothing', async () => {
     await putCard()
-    const hold = house.server.holdNextWrite()
+    const hold = system.server.holdNextWrite()
     const first = create()
     await hold.reached
     expect(await outcomeOf(create())).toBe('unavailable')
-    expect(house.site.subscriptions).toHaveLength(0)
+    expect(system.site.subscriptions).toHaveLength(0)
     hold.release()
     expect(done(await first).id).toBe(done(await create()).id)
-    expect(house.site.subscriptions).toHaveLength(1)
+    expect(system.site.subscriptions).toHaveLength(1)
     expect(charges()).toEqual([5000])
   })
 
@@ -130,16 +130,16 @@ describe('Recurly keeps an answer for an hour', () => {
     await putCard()
     await Promise.all(Array.from({ length: 20 }, () => outcomeOf(create())))
     expect(await outcomeOf(create())).toBe('ok')
-    expect(house.site.subscriptions).toHaveLength(1)
+    expect(system.site.subscriptions).toHaveLength(1)
     expect(charges()).toEqual([5000])
   })
 })
 
 test('a connection that breaks once is not noticed: reads and writes under a key are sent again', async () => {
-  house.gate.fail(/^PUT \/accounts/, { kind: 'reset', when: 'after' })
+  system.gate.fail(/^PUT \/accounts/, { kind: 'reset', when: 'after' })
   expect((await putCard()).status).toBe('ok')
-  house.gate.fail(/^GET/, { kind: '500', when: 'before' })
-  house.gate.fail(subscribing, { kind: 'reset', when: 'after' })
+  system.gate.fail(/^GET/, { kind: '500', when: 'before' })
+  system.gate.fail(subscribing, { kind: 'reset', when: 'after' })
   expect(done(await create()).status).toBe('active')
   expect(charges()).toEqual([5000])
 })
@@ -147,13 +147,13 @@ test('a connection that breaks once is not noticed: reads and writes under a key
 test('a card whose answer was lost is put on file by the same token', async () => {
   await lose(/^PUT \/accounts/, { kind: 'hang', when: 'after' }, putCard)
   expect(await outcomeOf(putCard())).toBe('ok')
-  expect(await house.provider.cardOf(accountId)).toBeDefined()
+  expect(await system.provider.cardOf(accountId)).toBeDefined()
 })
 
 test('endings whose answers were lost are found done', async () => {
   await putCard()
   const { id } = done(await create())
-  const { cancelAtPeriodEnd, resume, terminate } = house.provider
+  const { cancelAtPeriodEnd, resume, terminate } = system.provider
   for (const [end, path] of [
     [cancelAtPeriodEnd, /^PUT .*cancel$/],
     [resume, /^PUT .*reactivate$/],
@@ -162,21 +162,21 @@ test('endings whose answers were lost are found done', async () => {
     await lose(path, { kind: '500', when: 'after' }, () => end(id))
     expect(await outcomeOf(end(id))).toBe('ok')
   }
-  expect(house.site.subscriptions.map(({ state }) => state)).toEqual(['expired'])
+  expect(system.site.subscriptions.map(({ state }) => state)).toEqual(['expired'])
 })
 
 test('what is thrown names neither key, token nor address', async () => {
-  house.gate.fail(/^PUT/, { kind: '500', when: 'before' })
+  system.gate.fail(/^PUT/, { kind: '500', when: 'before' })
   const error = await putCard().catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ code: 'unavailable' })
   const text = inspect(error, { depth: 10, showHidden: true })
-  for (const secret of [house.keys.apiKey, Buffer.from(house.keys.apiKey).toString('base64'), tokenId])
+  for (const secret of [system.keys.apiKey, Buffer.from(system.keys.apiKey).toString('base64'), tokenId])
     expect(text).not.toContain(secret)
   expect(text).toContain('RecurlyInternalServerError')
 })
 
 test('the provider itself shows no key when it is logged', () => {
-  const text = inspect(house.provider, { depth: 10, showHidden: true })
-  expect(text).not.toContain(house.keys.apiKey)
-  expect(text).not.toContain(house.keys.webhookKey)
+  const text = inspect(system.provider, { depth: 10, showHidden: true })
+  expect(text).not.toContain(system.keys.apiKey)
+  expect(text).not.toContain(system.keys.webhookKey)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sign } from '../testing/recurly-house.ts'
+import { sign } from '../testing/recurly-system.ts'
 import { readWebhook } from './read-webhook.ts'
 
 const key = 'the key of the endpoint'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { changeTo, current, done, type House, paid, subscribe, withCard } from './contract-house.ts'
+import { changeTo, current, done, paid, subscribe, type TestSystem, withCard } from './contract-system.ts'
 
-export function changeRules(house: House): void {
+export function changeRules(system: TestSystem): void {
   test('costs what the preview said and nothing more for the same key', async () => {
-    const person = await withCard(house(), 'good')
+    const person = await withCard(system(), 'good')
     const before = done(await subscribe(person))
-    await house().passDays(7)
+    await system().passDays(7)
     const asked = { subscriptionId: before.id, planCode: 'freeor_pro' }
     const outcome = await person.provider.previewChange(asked)
     if (outcome.status !== 'ok') throw new Error(outcome.message)
@@ -27,9 +27,9 @@ export function changeRules(house: House): void {
   })
 
   test('to less charges nothing now', async () => {
-    const person = await withCard(house(), 'good')
+    const person = await withCard(system(), 'good')
     const before = done(await subscribe(person, 'freeor_pro'))
-    await house().passDays(7)
+    await system().passDays(7)
     const down = await person.provider.previewChange({ subscriptionId: before.id, planCode: 'freeor_basic' })
     if (down.status !== 'ok') throw new Error(down.message)
     expect(down.preview.dueNowCents).toBe(0)
@@ -39,7 +39,7 @@ export function changeRules(house: House): void {
   })
 
   test('to the plan it has changes and costs nothing', async () => {
-    const person = await withCard(house(), 'good')
+    const person = await withCard(system(), 'good')
     const before = done(await subscribe(person))
     const preview = await person.provider.previewChange({
       subscriptionId: before.id,
@@ -51,9 +51,9 @@ export function changeRules(house: House): void {
   })
 
   test('that the card declines leaves the plan as it was', async () => {
-    const person = await withCard(house(), 'good')
+    const person = await withCard(system(), 'good')
     const before = done(await subscribe(person))
-    await person.provider.updateAccount(person.accountId, { tokenId: await house().token('declines') })
+    await person.provider.updateAccount(person.accountId, { tokenId: await system().token('declines') })
     expect(await changeTo(person, before, 'freeor_pro')).toMatchObject({
       status: 'declined',
       transactionError: { code: 'insufficient_funds' },
@@ -63,7 +63,7 @@ export function changeRules(house: House): void {
   })
 
   test('of one that is being cancelled, has ended or never was is invalid', async () => {
-    const person = await withCard(house(), 'good')
+    const person = await withCard(system(), 'good')
     const before = done(await subscribe(person))
     await person.provider.cancelAtPeriodEnd(before.id)
     expect(await changeTo(person, before, 'freeor_pro', 'a')).toMatchObject({ code: 'validation' })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { done, type House, newPerson, paid, subscribe, withCard } from './contract-house.ts'
+import { done, newPerson, paid, subscribe, type TestSystem, withCard } from './contract-system.ts'
 
-export function subscribeRules(house: House): void {
+export function subscribeRules(system: TestSystem): void {
   test('charges the first period', async () => {
-    const person = await withCard(house(), 'good')
+    const person = await withCard(system(), 'good')
     const made = done(await subscribe(person))
     expect(made).toMatchObject({
       accountCode: 'cus_one',
@@ -15,7 +15,7 @@ export function subscribeRules(house: House): void {
       endedAt: null,
       dunning: null,
     })
-    expect(made.currentPeriodEnd.getTime()).toBeGreaterThan(house().now().getTime())
+    expect(made.currentPeriodEnd.getTime()).toBeGreaterThan(system().now().getTime())
     const { provider, code } = person
     expect(await provider.getSubscription(made.id)).toEqual(made)
     expect(await provider.getSubscription(`uuid-${made.uuid}`)).toEqual(made)
@@ -32,7 +32,7 @@ export function subscribeRules(house: House): void {
   })
 
   test('the same key subscribes and charges once', async () => {
-    const person = await withCard(house(), 'good')
+    const person = await withCard(system(), 'good')
     const first = done(await subscribe(person))
     expect(done(await subscribe(person)).id).toBe(first.id)
     expect(await person.provider.listSubscriptions(person.code)).toHaveLength(1)
@@ -40,7 +40,7 @@ export function subscribeRules(house: House): void {
   })
 
   test('another key makes no second one beside it', async () => {
-    const person = await withCard(house(), 'good')
+    const person = await withCard(system(), 'good')
     await subscribe(person)
     await subscribe(person, 'freeor_basic', 'another')
     expect(await subscribe(person, 'freeor_pro')).toMatchObject({ status: 'invalid', code: 'validation' })
@@ -49,9 +49,9 @@ export function subscribeRules(house: House): void {
   })
 }
 
-export function refusedSubscribeRules(house: House): void {
+export function refusedSubscribeRules(system: TestSystem): void {
   test('a declined card leaves nothing but the words for its holder, also when asked again', async () => {
-    const person = await withCard(house(), 'declines')
+    const person = await withCard(system(), 'declines')
     for (const _ of [1, 2])
       expect(await subscribe(person)).toMatchObject({
         status: 'declined',
@@ -62,15 +62,15 @@ export function refusedSubscribeRules(house: House): void {
   })
 
   test('after a decline a new card and a new key do it', async () => {
-    const person = await withCard(house(), 'declines')
+    const person = await withCard(system(), 'declines')
     await subscribe(person)
-    await person.provider.updateAccount(person.accountId, { tokenId: await house().token('good') })
+    await person.provider.updateAccount(person.accountId, { tokenId: await system().token('good') })
     expect(done(await subscribe(person, 'freeor_basic', 'next')).status).toBe('active')
     expect(await paid(person)).toEqual([5000])
   })
 
   test('without a card, an account or a plan it is invalid', async () => {
-    const person = await newPerson(house())
+    const person = await newPerson(system())
     expect(await subscribe(person)).toMatchObject({ status: 'invalid', code: 'no_card' })
     const stranger = { ...person, code: 'cus_nobody' }
     expect(await subscribe(stranger, 'freeor_basic', 'x')).toMatchObject({
@@ -79,7 +79,7 @@ export function refusedSubscribeRules(house: House): void {
     })
     expect(await person.provider.listSubscriptions('cus_nobody')).toEqual([])
     expect(await person.provider.listInvoices('cus_nobody')).toEqual([])
-    const rich = await withCard(house(), 'good', 'cus_two')
+    const rich = await withCard(system(), 'good', 'cus_two')
     expect(await subscribe(rich, 'no_such_plan')).toMatchObject({ status: 'invalid' })
     expect(await person.provider.getSubscription('nobody0000000')).toBeUndefined()
   })

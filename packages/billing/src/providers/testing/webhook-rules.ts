@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { done, type House, subscribe, withCard } from './contract-house.ts'
+import { done, subscribe, type TestSystem, withCard } from './contract-system.ts'
 
-export function webhookRules(house: House): void {
+export function webhookRules(system: TestSystem): void {
   test('tell what to read again, each with an id of its own that stays', async () => {
-    const person = await withCard(house(), 'good')
+    const person = await withCard(system(), 'good')
     const { id } = done(await subscribe(person))
-    const sent = await house().notifications()
+    const sent = await system().notifications()
     const readings = [...sent, ...sent].map(({ body, headers }) =>
-      person.provider.readWebhook(body, headers, house().now()),
+      person.provider.readWebhook(body, headers, system().now()),
     )
     const events = readings.flatMap((reading) => (reading.status === 'verified' ? reading.events : []))
     expect(readings.every(({ status }) => status === 'verified')).toBe(true)
@@ -17,10 +17,10 @@ export function webhookRules(house: House): void {
   })
 
   test('are refused when a byte differs, the signature is missing, or five minutes have passed', async () => {
-    await withCard(house(), 'good')
-    const [sent] = await house().notifications()
+    await withCard(system(), 'good')
+    const [sent] = await system().notifications()
     if (!sent) throw new Error('Nothing was told')
-    const { provider, now } = house()
+    const { provider, now } = system()
     const later = (seconds: number) => new Date(now().getTime() + seconds * 1000)
     const read = (body: Uint8Array, headers: Headers, at: Date) => {
       const reading = provider.readWebhook(body, headers, at)

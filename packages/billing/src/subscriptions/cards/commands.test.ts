@@ -7,21 +7,21 @@ import type { BillingProvider } from '../../providers/ports.ts'
 import { type Asker, cancelAtPeriodEnd, updateCard } from '../commands.ts'
 import { checkSubscriptions } from '../health/queries.ts'
 import { findCustomer } from '../queries.ts'
-import { type BillingStage, openBillingStage, withProvider } from '../testing.ts'
+import { type BillingFixture, openBillingFixture, withProvider } from '../testing.ts'
 import { reconcileBilling } from '../upkeep/commands.ts'
 import { forgetFormerCards, removeFormerCard } from './commands.ts'
 
-const { current, subscribed, shown, bills, pass, subjects } = openBillingStage()
-let { house, billing, asker, database } = {} as BillingStage
+const { current, subscribed, shown, bills, pass, subjects } = openBillingFixture()
+let { system, billing, asker, database } = {} as BillingFixture
 
 beforeEach(() => {
-  ;({ house, billing, asker, database } = current())
+  ;({ system, billing, asker, database } = current())
 })
 
 /** The company gets another owner, as accounts hands it over. Gives the new one. */
 async function handOver(): Promise<Asker> {
   const { db } = database
-  const now = house.clock.now()
+  const now = system.clock.now()
   return await db.transaction(async (tx) => {
     const heir = { email: 'heir@example.com', name: 'Heir', passwordHash: 'none', now }
     const { userId } = await createAccount(tx, heir)
@@ -36,11 +36,11 @@ const customer = async () => {
   if (!found) throw new Error('There is no customer')
   return found
 }
-const cardThere = async () => await house.provider.cardOf((await customer()).accountId ?? '')
+const cardThere = async () => await system.provider.cardOf((await customer()).accountId ?? '')
 const removeCard = async (deps = billing) => await removeFormerCard(deps, (await customer()).id)
 
 const away = (): BillingProvider => ({
-  ...house.provider,
+  ...system.provider,
   removeCard: async () => {
     throw new AppError('unavailable', 'The payment service is not available right now')
   },
@@ -53,11 +53,11 @@ describe('after a hand-over', () => {
     await handOver()
     expect((await shown()).billing_info).toBeNull()
     expect(subjects().at(-1)).toBe('Please give a card')
-    expect(house.notices.at(-1)?.paragraphs.join(' ')).toContain('due on February 28, 2026')
+    expect(system.notices.at(-1)?.paragraphs.join(' ')).toContain('due on February 28, 2026')
     await removeCard()
     expect(await cardThere()).toBeUndefined()
     await removeCard()
-    await house.settle()
+    await system.settle()
     expect(await shown()).toMatchObject({ billing_info: null, in_progress: null, active: true })
   })
 
@@ -86,13 +86,13 @@ describe('after a hand-over', () => {
     await subscribed('freeor_pro')
     await handOver()
     await expect(removeCard(withProvider(billing, away()))).rejects.toMatchObject({ code: 'unavailable' })
-    await house.settle()
+    await system.settle()
     expect((await shown()).billing_info).toBeNull()
-    house.clock.advance(600_000)
+    system.clock.advance(600_000)
     await reconcileBilling(withProvider(billing, away()))
     expect(await cardThere()).toBeDefined()
     const { db } = database
-    const broken = await checkSubscriptions({ db, provider: house.provider, now: house.clock.now() })
+    const broken = await checkSubscriptions({ db, provider: system.provider, now: system.clock.now() })
     expect(broken.map(({ invariant }) => invariant)).toEqual(['I13'])
     await reconcileBilling(billing)
     expect(await cardThere()).toBeUndefined()

@@ -6,21 +6,21 @@ import type { BillingProvider } from '../../providers/ports.ts'
 import { cancelAtPeriodEnd, subscribe, updateCard } from '../commands.ts'
 import { checkSubscriptions } from '../health/queries.ts'
 import { findCustomer, findLiveSubscription } from '../queries.ts'
-import { type BillingStage, dayMs, openBillingStage, withProvider } from '../testing.ts'
+import { type BillingFixture, dayMs, openBillingFixture, withProvider } from '../testing.ts'
 import { reconcileBilling } from '../upkeep/commands.ts'
 import { endPayments, refuseWhileAsking } from './commands.ts'
 
-const { current, subscribed, bills, pass } = openBillingStage()
-let { house, billing, asker, database } = {} as BillingStage
+const { current, subscribed, bills, pass } = openBillingFixture()
+let { system, billing, asker, database } = {} as BillingFixture
 
 beforeEach(() => {
-  ;({ house, billing, asker, database } = current())
+  ;({ system, billing, asker, database } = current())
 })
 
 const deleteOwner = () =>
   database.db
     .update(users)
-    .set({ deletedAt: house.clock.now(), banned: true })
+    .set({ deletedAt: system.clock.now(), banned: true })
     .where(eq(users.id, asker.userId))
 
 const customer = async () => {
@@ -30,16 +30,16 @@ const customer = async () => {
 }
 
 const living = async () =>
-  (await house.provider.listSubscriptions((await customer()).id)).filter(({ endedAt }) => endedAt === null)
+  (await system.provider.listSubscriptions((await customer()).id)).filter(({ endedAt }) => endedAt === null)
 
 const violations = async () =>
-  (await checkSubscriptions({ db: database.db, provider: house.provider, now: house.clock.now() })).map(
+  (await checkSubscriptions({ db: database.db, provider: system.provider, now: system.clock.now() })).map(
     ({ invariant }) => invariant,
   )
 
 /** As the provider that cannot be reached. */
 const away = (): BillingProvider => ({
-  ...house.provider,
+  ...system.provider,
   listSubscriptions: async () => {
     throw new AppError('unavailable', 'The payment service is not available right now')
   },
@@ -48,13 +48,13 @@ const away = (): BillingProvider => ({
 describe('a deleted account', () => {
   test('is refused while a purchase is under way, whatever becomes of it', async () => {
     await updateCard(billing, { asker, tokenId: 'tok_visa' })
-    house.dieAt = 'subscribe-charged'
+    system.dieAt = 'subscribe-charged'
     await expect(subscribe(billing, { asker, planID: 'freeor_pro' })).rejects.toThrow('died')
     await expect(refuseWhileAsking(database.db, [asker.companyId])).rejects.toMatchObject({
       code: 'conflict',
     })
-    house.dieAt = undefined
-    house.clock.advance(200_000)
+    system.dieAt = undefined
+    system.clock.advance(200_000)
     await reconcileBilling(billing)
     await refuseWhileAsking(database.db, [asker.companyId])
     expect(await findLiveSubscription(database.db, asker)).toBeDefined()
@@ -76,17 +76,17 @@ describe('a deleted account', () => {
   test('is billed by nobody: what lives at the provider ends and the card goes, known to us or not', async () => {
     await updateCard(billing, { asker, tokenId: 'tok_visa' })
     // Charged by a call whose answer and intent were lost.
-    await house.provider.createSubscription({
+    await system.provider.createSubscription({
       accountCode: (await customer()).id,
       planCode: 'freeor_pro',
       idempotencyKey: 'lost',
     })
     await deleteOwner()
-    house.clock.advance(600_000)
+    system.clock.advance(600_000)
     expect(await violations()).toEqual(['I13'])
     await reconcileBilling(billing)
     expect(await living()).toEqual([])
-    expect(await house.provider.cardOf((await customer()).accountId ?? '')).toBeUndefined()
+    expect(await system.provider.cardOf((await customer()).accountId ?? '')).toBeUndefined()
     expect(await customer()).toMatchObject({ planId: 'freeor_free', card: null })
     expect(await violations()).toEqual([])
     await pass(40)
@@ -101,9 +101,9 @@ describe('a deleted account', () => {
       code: 'unavailable',
     })
     await reconcileBilling(withProvider(billing, away()))
-    expect(house.logged).toContain('A deleted account is billed on')
+    expect(system.logged).toContain('A deleted account is billed on')
     expect(await living()).toHaveLength(1)
-    house.clock.advance(dayMs)
+    system.clock.advance(dayMs)
     expect(await violations()).toContain('I13')
     await reconcileBilling(billing)
     expect(await living()).toEqual([])
@@ -115,13 +115,13 @@ describe('a deleted account', () => {
     await deleteOwner()
     const { id, accountId } = await customer()
     await endPayments(billing, id)
-    await house.provider.updateAccount(accountId ?? '', { tokenId: 'tok_visa' })
-    await house.provider.createSubscription({
+    await system.provider.updateAccount(accountId ?? '', { tokenId: 'tok_visa' })
+    await system.provider.createSubscription({
       accountCode: id,
       planCode: 'freeor_pro',
       idempotencyKey: 'late',
     })
-    await house.settle()
+    await system.settle()
     expect(await findLiveSubscription(database.db, asker)).toBeDefined()
     await reconcileBilling(billing)
     expect(await living()).toEqual([])

@@ -1,6 +1,6 @@
 import { testDatabase } from '@freeor/testing/postgres'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openRecurlyHouse, type RecurlyHouse } from '../../providers/testing/recurly-house.ts'
+import { openRecurlySystem, type RecurlySystem } from '../../providers/testing/recurly-system.ts'
 import { changePlan, previewPlanChange } from '../changes/commands.ts'
 import {
   type Asker,
@@ -13,7 +13,7 @@ import {
 import { checkSubscriptions } from '../health/queries.ts'
 import type { BillingDeps } from '../ports.ts'
 import { listInvoices, readCustomer } from '../queries.ts'
-import { type BillingHouse, billingHouse, dayMs } from '../testing.ts'
+import { type BillingSystem, billingSystem, dayMs } from '../testing.ts'
 import { reconcileBilling } from '../upkeep/commands.ts'
 import { followProviderChange, requireReachable } from './commands.ts'
 
@@ -23,42 +23,42 @@ import { followProviderChange, requireReachable } from './commands.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 let database: Awaited<ReturnType<typeof testDatabase>>
-let recurly: RecurlyHouse
-let house: BillingHouse
+let recurly: RecurlySystem
+let system: BillingSystem
 let billing: BillingDeps
 let asker: Asker
 
 beforeEach(async () => {
   database = await testDatabase()
-  recurly = await openRecurlyHouse()
-  house = billingHouse(database.db, recurly.site.now.toISOString())
-  billing = { ...house.billing, provider: recurly.provider, former: house.provider }
-  asker = await house.company()
+  recurly = await openRecurlySystem()
+  system = billingSystem(database.db, recurly.site.now.toISOString())
+  billing = { ...system.billing, provider: recurly.provider, former: system.provider }
+  asker = await system.company()
 })
 
 afterEach(async () => {
   const { db } = database
   const { provider, former } = billing
-  const asked = { db, provider, ...(former && { former }), now: house.clock.now() }
+  const asked = { db, provider, ...(former && { former }), now: system.clock.now() }
   const violations = await checkSubscriptions(asked)
   await database.close()
   await recurly.close()
   expect(violations).toEqual([])
 })
 
-const shown = () => readCustomer(database.db, asker, house.clock.now())
+const shown = () => readCustomer(database.db, asker, system.clock.now())
 
 async function pass(days: number): Promise<void> {
-  house.clock.advance(days * dayMs)
+  system.clock.advance(days * dayMs)
   recurly.advance(days * dayMs)
-  await house.settle()
+  await system.settle()
 }
 
 /** Subscribed at the built-in provider; from the next start on, Recurly is configured. */
 async function subscribedBefore(): Promise<void> {
-  await updateCard(house.billing, { asker, tokenId: 'tok_visa' })
-  await subscribe(house.billing, { asker, planID: 'freeor_basic' })
-  await house.settle()
+  await updateCard(system.billing, { asker, tokenId: 'tok_visa' })
+  await subscribe(system.billing, { asker, planID: 'freeor_basic' })
+  await system.settle()
   await requireReachable(billing)
   expect(await followProviderChange(billing)).toEqual([])
 }
@@ -68,8 +68,8 @@ describe('a subscription of the provider that was configured before', () => {
     await subscribedBefore()
     await followProviderChange(billing)
     await reconcileBilling(billing)
-    await house.settle()
-    const told = house.notices.filter(({ heading }) => heading.includes('another service'))
+    await system.settle()
+    const told = system.notices.filter(({ heading }) => heading.includes('another service'))
     expect(told).toHaveLength(1)
     expect(told[0]?.paragraphs.join(' ')).toContain('until February 28, 2026')
     expect(await shown()).toMatchObject({
@@ -93,7 +93,7 @@ describe('a subscription of the provider that was configured before', () => {
       billing_info: null,
       provider_left: false,
     })
-    expect(house.notices.at(-1)?.action).toBe('Subscribe again')
+    expect(system.notices.at(-1)?.action).toBe('Subscribe again')
     // Paid once, before the change; whoever comes back pays the new provider only.
     await openPaymentAccount(billing, asker)
     await updateCard(billing, { asker, tokenId: recurly.token('good') })
@@ -105,19 +105,19 @@ describe('a subscription of the provider that was configured before', () => {
       ['paid', 5000],
       ['paid', 5000],
     ])
-    await expect(requireReachable(house.billing)).rejects.toThrow(
+    await expect(requireReachable(system.billing)).rejects.toThrow(
       'BILLING_PROVIDER: 1 subscriptions are still billed by recurly. Set BILLING_PROVIDER=recurly, or end them there first.',
     )
   })
 
   test('may be ended at once, to go on with the new one; and goes on like any where the old one comes back', async () => {
     await subscribedBefore()
-    await followProviderChange(house.billing)
-    expect(await resumeSubscription(house.billing, asker)).toMatchObject({ status: 'ok' })
+    await followProviderChange(system.billing)
+    expect(await resumeSubscription(system.billing, asker)).toMatchObject({ status: 'ok' })
     expect(await shown()).toMatchObject({ cancel_at_period_end: false, provider_left: false })
     await followProviderChange(billing)
     expect(await terminateSubscription(billing, asker)).toMatchObject({ status: 'ok' })
-    await house.settle()
+    await system.settle()
     expect(await shown()).toMatchObject({ active: false, customer_id: null })
     await openPaymentAccount(billing, asker)
     await updateCard(billing, { asker, tokenId: recurly.token('good') })

@@ -2,22 +2,22 @@ import { expect, test } from 'vitest'
 import type { BillingProvider } from '../../providers/ports.ts'
 import { subscribe, updateCard } from '../commands.ts'
 import { getCustomer } from '../queries.ts'
-import { dayMs, openBillingStage, withProvider } from '../testing.ts'
+import { dayMs, openBillingFixture, withProvider } from '../testing.ts'
 import { listDue, reconcileBilling } from './commands.ts'
 
-const { current } = openBillingStage()
+const { current } = openBillingFixture()
 
 test('customers about whom the provider cannot be asked stop no other, however long they wait', async () => {
-  const { house, billing, database, asker } = current()
+  const { system, billing, database, asker } = current()
   const subscriber = async (who: typeof asker) => {
     await updateCard(billing, { asker: who, tokenId: 'tok_visa' })
     await subscribe(billing, { asker: who, planID: 'freeor_basic' })
     return (await getCustomer(database.db, who)).id
   }
   const broken = await subscriber(asker)
-  const other = await subscriber(await house.company())
-  await house.settle()
-  const { provider } = house
+  const other = await subscriber(await system.company())
+  await system.settle()
+  const { provider } = system
   const failing: BillingProvider = {
     ...provider,
     async listInvoices(code) {
@@ -31,13 +31,13 @@ test('customers about whom the provider cannot be asked stop no other, however l
     ])
     return Object.fromEntries(rows.rows.map(({ id, sub_checked }) => [id, sub_checked]))
   }
-  house.clock.advance(1.1 * dayMs)
+  system.clock.advance(1.1 * dayMs)
   const before = await checkedAt()
   await reconcileBilling(withProvider(billing, failing))
   const after = await checkedAt()
-  expect(house.logged).toContain('The provider could not be asked')
-  expect([after[broken], after[other]]).toEqual([before[broken], house.clock.now()])
-  house.clock.advance(1.1 * dayMs)
+  expect(system.logged).toContain('The provider could not be asked')
+  expect([after[broken], after[other]]).toEqual([before[broken], system.clock.now()])
+  system.clock.advance(1.1 * dayMs)
   // The other one was asked about later, and is not overdue as long.
   expect(await listDue(billing, 1)).toEqual([other])
   expect(await listDue(billing)).toEqual([other, broken])

@@ -3,16 +3,16 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { deliverEvents } from '../../providers/embedded/events/commands.ts'
 import { runDue } from '../../providers/embedded/renewals/commands.ts'
 import { providerEvents } from '../tables.ts'
-import { type BillingStage, dayMs, openBillingStage } from '../testing.ts'
+import { type BillingFixture, dayMs, openBillingFixture } from '../testing.ts'
 import { receiveWebhook, requeueEvents } from './commands.ts'
 
-const { current, becomeAnother, subscribed, shown } = openBillingStage()
-let database: BillingStage['database']
-let house: BillingStage['house']
-let billing: BillingStage['billing']
+const { current, becomeAnother, subscribed, shown } = openBillingFixture()
+let database: BillingFixture['database']
+let system: BillingFixture['system']
+let billing: BillingFixture['billing']
 
 beforeEach(() => {
-  ;({ database, house, billing } = current())
+  ;({ database, system, billing } = current())
 })
 
 describe('webhooks', () => {
@@ -20,12 +20,12 @@ describe('webhooks', () => {
     for (const order of permutations([0, 1, 2, 3])) {
       await becomeAnother()
       const { subscriptionId } = await subscribed('freeor_pro', 'tok_needs_a_retry')
-      await house.settle()
-      house.clock.advance(31 * dayMs)
-      await runDue(house.deps)
-      await house.provider.cancelAtPeriodEnd(subscriptionId ?? '')
+      await system.settle()
+      system.clock.advance(31 * dayMs)
+      await runDue(system.deps)
+      await system.provider.cancelAtPeriodEnd(subscriptionId ?? '')
       const sent: { rawBody: Uint8Array; headers: Headers }[] = []
-      await deliverEvents(house.deps, async (rawBody, headers) => {
+      await deliverEvents(system.deps, async (rawBody, headers) => {
         if (new TextDecoder().decode(rawBody).includes('"subscription.')) sent.push({ rawBody, headers })
         else await receiveWebhook(billing, rawBody, headers)
       })
@@ -38,7 +38,7 @@ describe('webhooks', () => {
           }
           expect(await receiveWebhook(billing, rawBody, headers)).toMatchObject({ status: 'stored' })
         }
-      await house.settle()
+      await system.settle()
       expect(await shown()).toMatchObject({ subscription_status: 'past_due', cancel_at_period_end: true })
     }
     const events = await database.db.select().from(providerEvents)
@@ -47,8 +47,8 @@ describe('webhooks', () => {
   }, 120_000)
 
   test('of somebody unknown are kept and ignored', async () => {
-    await house.provider.createAccount({ code: 'cus_unknown', email: 'x@example.com' })
-    await house.settle()
+    await system.provider.createAccount({ code: 'cus_unknown', email: 'x@example.com' })
+    await system.settle()
     const [event] = await database.db
       .select()
       .from(providerEvents)
@@ -61,7 +61,7 @@ describe('webhooks', () => {
       await database.db.insert(providerEvents).values({
         ...{ id, provider: 'embedded', eventId: id, type: 'account.updated', objectKind: 'account' },
         ...{ objectId: id, rawBody: '{}', state: 'received' },
-        receivedAt: new Date(house.clock.now().getTime() - minutes * 60_000),
+        receivedAt: new Date(system.clock.now().getTime() - minutes * 60_000),
       })
     await kept('pev_old', 600)
     await kept('pev_lost', 5)
@@ -71,7 +71,7 @@ describe('webhooks', () => {
       sent.push(data)
       return undefined
     }
-    const before = new Date(house.clock.now().getTime() - 120_000)
+    const before = new Date(system.clock.now().getTime() - 120_000)
     await requeueEvents({ ...billing, jobs: { ...billing.jobs, send } }, before, 1)
     expect(sent).toEqual([{ id: 'pev_lost' }])
     await requeueEvents({ ...billing, jobs: { ...billing.jobs, send } }, before)

@@ -1,5 +1,5 @@
 import { recordAudit } from '@freeor/accounts/commands'
-import type { CompanyDeed } from '@freeor/billing/operator/commands'
+import type { CompanyDeed } from '@freeor/billing/admin/commands'
 import { AppError } from '@freeor/kernel/errors'
 import type { Database } from '@freeor/postgres/database'
 import { lockLeadCustomer } from '../commands.ts'
@@ -22,13 +22,13 @@ export type HandGrantOutcome =
  * @throws AppError payment_required when it never had a plan; invalid_request for an expiry that is past
  */
 export async function grantByHand(db: Database, grant: HandGrant): Promise<HandGrantOutcome> {
-  const { companyId, operatorUserId: actorUserId, amount, expiresAt, key, reason, now, ipAddress } = grant
+  const { companyId, superAdminUserId: actorUserId, amount, expiresAt, key, reason, now, ipAddress } = grant
   if (expiresAt && expiresAt <= now)
     throw new AppError('invalid_request', 'Please give an expiry that is still to come')
   return await db.transaction(async (tx) => {
     await lockLeadCustomer(tx, companyId)
     const by = actorUserId === undefined ? {} : { userId: actorUserId }
-    const code = `operator ${key}`
+    const code = `superAdmin ${key}`
     const lotId = await grantPromoLot(tx, { companyId, code, amount, expiresAt, reason, now, ...by })
     if (lotId === undefined) return { status: 'already_granted' }
     const details = { amount, expiresAt: expiresAt?.toISOString() ?? null, reason }
@@ -58,7 +58,7 @@ export type HandRefundOutcome =
  * @throws AppError not_found for no such file; conflict for one that cost nothing, or is not ready
  */
 export async function refundByHand(db: Database, refund: HandRefund): Promise<HandRefundOutcome> {
-  const { downloadId, operatorUserId: actorUserId, reason, now, ipAddress } = refund
+  const { downloadId, superAdminUserId: actorUserId, reason, now, ipAddress } = refund
   return await db.transaction(async (tx) => {
     const outcome = await refundDebit(tx, { downloadId, userId: actorUserId, reason, now })
     if (outcome.status === 'nothing_debited') throw new AppError('conflict', 'This file cost nothing.')

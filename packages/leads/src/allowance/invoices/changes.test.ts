@@ -1,18 +1,18 @@
 import { changePlan, previewPlanChange } from '@freeor/billing/subscriptions/changes'
 import { updateCard } from '@freeor/billing/subscriptions/commands'
-import type { BillingStage } from '@freeor/billing/subscriptions/testing'
+import type { BillingFixture } from '@freeor/billing/subscriptions/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { checkLedger } from '../health/queries.ts'
-import { openLeadStage } from '../testing.ts'
+import { openLeadFixture } from '../testing.ts'
 
-const { current, pass, subscribed, shown, left, bills, use } = openLeadStage()
-let database: BillingStage['database']
-let house: BillingStage['house']
-let billing: BillingStage['billing']
-let asker: BillingStage['asker']
+const { current, pass, subscribed, shown, left, bills, use } = openLeadFixture()
+let database: BillingFixture['database']
+let system: BillingFixture['system']
+let billing: BillingFixture['billing']
+let asker: BillingFixture['asker']
 
 beforeEach(() => {
-  ;({ database, house, billing, asker } = current())
+  ;({ database, system, billing, asker } = current())
 })
 
 describe('changing the plan', () => {
@@ -27,7 +27,7 @@ describe('changing the plan', () => {
     expect(preview.credits).toEqual({ now: 2000, monthly: 5000 })
     await changePlan(billing, { asker, planID: 'freeor_pro' })
     expect(await left()).toBe(before + 2000)
-    await house.settle()
+    await system.settle()
     expect(await left()).toBe(before + 2000)
     expect(await bills()).toEqual([
       ['paid', 2450],
@@ -41,7 +41,7 @@ describe('changing the plan', () => {
   test('upwards just before the period ends sells only what the cents pay for', async () => {
     await subscribed('freeor_pro')
     const { period_end } = await shown()
-    house.clock.set(new Date(Date.parse(period_end) - 150_000).toISOString())
+    system.clock.set(new Date(Date.parse(period_end) - 150_000).toISOString())
     const before = await left()
     await changePlan(billing, { asker, planID: 'freeor_biz' })
     expect((await bills())[0]).toEqual(['paid', 2])
@@ -56,7 +56,7 @@ describe('changing the plan', () => {
     await pass(14)
     const { subscription_id } = await shown()
     const asked = { subscriptionId: subscription_id ?? '', planCode: 'freeor_biz', timeframe: 'now' as const }
-    await house.provider.changeSubscription({ ...asked, idempotencyKey: 'a key of the provider’s own page' })
+    await system.provider.changeSubscription({ ...asked, idempotencyKey: 'a key of the provider’s own page' })
     // The period ends before the events are delivered: both invoices are read at once.
     await pass(14)
     expect(await left()).toBe(5000 + 22_500 + 50_000)
@@ -69,8 +69,8 @@ describe('changing the plan', () => {
     await use(6025)
     const { subscription_id } = await shown()
     const asked = { subscriptionId: subscription_id ?? '', planCode: 'freeor_pro', timeframe: 'now' as const }
-    await house.provider.changeSubscription({ ...asked, idempotencyKey: 'a key of the provider’s own page' })
-    await house.settle()
+    await system.provider.changeSubscription({ ...asked, idempotencyKey: 'a key of the provider’s own page' })
+    await system.settle()
     // 45,000 were to be taken back and 44,000 were unspent.
     expect(await left()).toBe(0)
     expect(await checkLedger(database.db)).toMatchObject([
@@ -132,7 +132,7 @@ describe('changing the plan', () => {
       dueNowCents: 0,
     })
     await changePlan(billing, { asker, planID: 'freeor_free' })
-    await house.settle()
+    await system.settle()
     expect(await shown()).toMatchObject({
       plan_id: 'freeor_free',
       subscription_status: 'active',
@@ -145,7 +145,7 @@ describe('changing the plan', () => {
     await subscribed('freeor_basic')
     await updateCard(billing, { asker, tokenId: 'tok_declined' })
     expect(await changePlan(billing, { asker, planID: 'freeor_pro' })).toMatchObject({ status: 'declined' })
-    await house.settle()
+    await system.settle()
     expect((await shown()).plan_id).toBe('freeor_basic')
     expect(await left()).toBe(1025)
   })

@@ -1,10 +1,10 @@
-import { openRecurlyHouse, type RecurlyHouse } from '@freeor/billing/providers/testing/recurly-house'
+import { openRecurlySystem, type RecurlySystem } from '@freeor/billing/providers/testing/recurly-system'
 import { changePlan, previewPlanChange } from '@freeor/billing/subscriptions/changes'
 import { type Asker, openPaymentAccount, subscribe, updateCard } from '@freeor/billing/subscriptions/commands'
 import type { BillingDeps } from '@freeor/billing/subscriptions/ports'
 import { findCustomer } from '@freeor/billing/subscriptions/queries'
 import { readProvider } from '@freeor/billing/subscriptions/readings'
-import { billingHouse } from '@freeor/billing/subscriptions/testing'
+import { billingSystem } from '@freeor/billing/subscriptions/testing'
 import { reconcileBilling } from '@freeor/billing/subscriptions/upkeep'
 import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -16,16 +16,16 @@ import { sellingLeads } from '../testing.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 let database: TestDatabase
-let recurly: RecurlyHouse
+let recurly: RecurlySystem
 let billing: BillingDeps
 let asker: Asker
 
 beforeEach(async () => {
   database = await testDatabase()
-  recurly = await openRecurlyHouse()
-  const house = billingHouse(database.db, recurly.site.now.toISOString(), sellingLeads)
-  billing = { ...house.billing, provider: recurly.provider, clock: { now: () => recurly.site.now } }
-  asker = await house.company()
+  recurly = await openRecurlySystem()
+  const system = billingSystem(database.db, recurly.site.now.toISOString(), sellingLeads)
+  billing = { ...system.billing, provider: recurly.provider, clock: { now: () => recurly.site.now } }
+  asker = await system.company()
 })
 afterEach(async () => {
   await database.close()

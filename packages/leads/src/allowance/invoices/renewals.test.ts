@@ -1,34 +1,34 @@
 import { updateCard } from '@freeor/billing/subscriptions/commands'
-import { type BillingStage, dayMs } from '@freeor/billing/subscriptions/testing'
+import { type BillingFixture, dayMs } from '@freeor/billing/subscriptions/testing'
 import { creditLots } from '@freeor/credits/tables'
 import { and, desc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { grantDueLots } from '../commands.ts'
-import { openLeadStage } from '../testing.ts'
+import { openLeadFixture } from '../testing.ts'
 
-const { current, pass, subscribed, shown, left, bills, subjects } = openLeadStage()
-let database: BillingStage['database']
-let house: BillingStage['house']
-let billing: BillingStage['billing']
-let asker: BillingStage['asker']
+const { current, pass, subscribed, shown, left, bills, subjects } = openLeadFixture()
+let database: BillingFixture['database']
+let system: BillingFixture['system']
+let billing: BillingFixture['billing']
+let asker: BillingFixture['asker']
 
 beforeEach(() => {
-  ;({ database, house, billing, asker } = current())
+  ;({ database, system, billing, asker } = current())
 })
 
 describe('renewal', () => {
   test('with webhooks and readings, 50 at once, is one bill and one month of leads', async () => {
     await subscribed('freeor_basic')
-    house.clock.advance(28 * dayMs)
+    system.clock.advance(28 * dayMs)
     await Promise.all(
       Array.from({ length: 50 }, async (_, index) => {
-        if (index % 2) await house.settle()
-        else await grantDueLots(database.db, house.clock.now())
+        if (index % 2) await system.settle()
+        else await grantDueLots(database.db, system.clock.now())
       }),
     )
-    await house.settle()
-    await grantDueLots(database.db, house.clock.now())
+    await system.settle()
+    await grantDueLots(database.db, system.clock.now())
     expect(await bills()).toEqual([
       ['paid', 5000],
       ['paid', 5000],

@@ -1,20 +1,20 @@
 import { subscribe, terminateSubscription, updateCard } from '@freeor/billing/subscriptions/commands'
-import { type BillingStage, dayMs } from '@freeor/billing/subscriptions/testing'
+import { type BillingFixture, dayMs } from '@freeor/billing/subscriptions/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openLeadStage } from '../testing.ts'
+import { openLeadFixture } from '../testing.ts'
 
-const { current, pass, subscribed, shown, left, bills, subjects, use } = openLeadStage()
-let house: BillingStage['house']
-let billing: BillingStage['billing']
-let asker: BillingStage['asker']
+const { current, pass, subscribed, shown, left, bills, subjects, use } = openLeadFixture()
+let system: BillingFixture['system']
+let billing: BillingFixture['billing']
+let asker: BillingFixture['asker']
 
 beforeEach(() => {
-  ;({ house, billing, asker } = current())
+  ;({ system, billing, asker } = current())
 })
 
 describe('subscribing', () => {
   test('charges the card, moves the record and gives the leads', async () => {
-    house.clock.advance(3 * dayMs)
+    system.clock.advance(3 * dayMs)
     await subscribed('freeor_pro')
     expect(await shown()).toMatchObject({
       plan_id: 'freeor_pro',
@@ -29,8 +29,8 @@ describe('subscribing', () => {
     // The free month's 25 stay until it ends.
     expect(await left()).toBe(5025)
     expect(await bills()).toEqual([['paid', 9900]])
-    await house.settle()
-    await house.settle()
+    await system.settle()
+    await system.settle()
     expect(await left()).toBe(5025)
     expect(subjects()).toEqual(['Your subscription to Freeor Pro'])
   })
@@ -41,7 +41,7 @@ describe('subscribing', () => {
       status: 'declined',
       transactionError: { code: 'declined' },
     })
-    await house.settle()
+    await system.settle()
     expect(await shown()).toMatchObject({ plan_id: 'freeor_free', subscription_status: 'active' })
     expect(await left()).toBe(25)
     await subscribed('freeor_pro')
@@ -55,7 +55,7 @@ describe('subscribing', () => {
     expect((await shown()).subscription_status).toBe('canceled')
     for (let round = 0; round < 3; round++) {
       expect(await subscribe(billing, { asker, planID: 'freeor_free' })).toMatchObject({ status: 'ok' })
-      house.clock.advance(dayMs)
+      system.clock.advance(dayMs)
     }
     expect(await shown()).toMatchObject({
       plan_id: 'freeor_free',
@@ -73,11 +73,11 @@ describe('a process that dies while somebody subscribes', () => {
     'at %s leaves nothing that the next try does not put right, charged once',
     async (point) => {
       await updateCard(billing, { asker, tokenId: 'tok_visa' })
-      house.dieAt = point
+      system.dieAt = point
       await expect(subscribe(billing, { asker, planID: 'freeor_pro' })).rejects.toThrow(point)
-      house.dieAt = undefined
+      system.dieAt = undefined
       await subscribe(billing, { asker, planID: 'freeor_pro' })
-      await house.settle()
+      await system.settle()
       expect(await bills()).toEqual([['paid', 9900]])
       expect((await shown()).plan_id).toBe('freeor_pro')
       expect(await left()).toBe(5025)

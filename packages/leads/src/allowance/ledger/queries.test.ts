@@ -3,10 +3,10 @@ import type { TestDatabase } from '@freeor/testing/postgres'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { checkLedger } from '../health/queries.ts'
-import { openLedgerStage } from '../testing.ts'
+import { openLedgerFixture } from '../testing.ts'
 import { listLedger } from './queries.ts'
 
-const { current, start, open, newDownload, reserve, settle } = openLedgerStage()
+const { current, start, open, newDownload, reserve, settle } = openLedgerFixture()
 let database: TestDatabase
 let company: ReturnType<typeof current>['company']
 

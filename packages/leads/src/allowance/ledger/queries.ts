@@ -2,7 +2,7 @@ import { periodOf } from '@freeor/billing/queries'
 import { listDailyUse, listLedger as listLedgerLines } from '@freeor/credits/ledger'
 import { listLots } from '@freeor/credits/lots/queries'
 import { listPaidSubjects } from '@freeor/credits/reservations/queries'
-import type { CompanyScope, OperatorScope } from '@freeor/kernel/scope'
+import type { CompanyScope, SuperAdminScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import { getLeadCustomer } from '../queries.ts'
 import type { CompanyLeads, LedgerEntry, LedgerUse } from '../schema.ts'
@@ -42,7 +42,7 @@ const shownLots = 100
 const shownFiles = 100
 
 /** A company's lots, and the files that it paid for; newest first. */
-export async function readCompanyLeads(tx: Tx, _: OperatorScope, companyId: string): Promise<CompanyLeads> {
+export async function readCompanyLeads(tx: Tx, _: SuperAdminScope, companyId: string): Promise<CompanyLeads> {
   const balance = { companyId, site: leadsSite } as const
   const lots = await listLots(tx, balance, shownLots)
   const files = await listPaidSubjects(tx, balance, shownFiles)

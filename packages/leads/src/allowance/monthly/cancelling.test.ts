@@ -4,20 +4,20 @@ import {
   subscribe,
   terminateSubscription,
 } from '@freeor/billing/subscriptions/commands'
-import type { BillingStage } from '@freeor/billing/subscriptions/testing'
+import type { BillingFixture } from '@freeor/billing/subscriptions/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { reserveCredits } from '../reservations/commands.ts'
-import { openLeadStage } from '../testing.ts'
+import { openLeadFixture } from '../testing.ts'
 import { grantPromoLot } from './commands.ts'
 
-const { current, pass, subscribed, shown, left, subjects } = openLeadStage()
-let database: BillingStage['database']
-let house: BillingStage['house']
-let billing: BillingStage['billing']
-let asker: BillingStage['asker']
+const { current, pass, subscribed, shown, left, subjects } = openLeadFixture()
+let database: BillingFixture['database']
+let system: BillingFixture['system']
+let billing: BillingFixture['billing']
+let asker: BillingFixture['asker']
 
 beforeEach(() => {
-  ;({ database, house, billing, asker } = current())
+  ;({ database, system, billing, asker } = current())
 })
 
 describe('cancelling', () => {
@@ -40,11 +40,11 @@ describe('cancelling', () => {
   test('at once ends access and the monthly leads, and keeps promotional ones', async () => {
     await subscribed('freeor_pro')
     const promo = { companyId: asker.companyId, code: 'share-1', amount: 5, reason: 'Shared a search' }
-    await grantPromoLot(database.db, { ...promo, expiresAt: null, now: house.clock.now() })
+    await grantPromoLot(database.db, { ...promo, expiresAt: null, now: system.clock.now() })
     await terminateSubscription(billing, asker)
     await expect(
       database.db.transaction((tx) =>
-        reserveCredits(tx, { ...asker, downloadId: 'dl_after', amount: 1, rows: 1, now: house.clock.now() }),
+        reserveCredits(tx, { ...asker, downloadId: 'dl_after', amount: 1, rows: 1, now: system.clock.now() }),
       ),
     ).rejects.toMatchObject({ code: 'payment_required' })
     expect(await left()).toBe(0)

@@ -4,7 +4,7 @@ import type { TestDatabase } from '@freeor/testing/postgres'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { grantDueLots } from '../commands.ts'
-import { openLedgerStage } from '../testing.ts'
+import { openLedgerFixture } from '../testing.ts'
 import { refundDebit } from './commands.ts'
 
 const {
@@ -20,7 +20,7 @@ const {
   remaining,
   promo,
   expectSound,
-} = openLedgerStage()
+} = openLedgerFixture()
 let database: TestDatabase
 let company: ReturnType<typeof current>['company']
 

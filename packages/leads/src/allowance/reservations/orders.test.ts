@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { BillingProvider } from '@freeor/billing/providers/ports'
 import { changePlan } from '@freeor/billing/subscriptions/changes'
 import { terminateSubscription } from '@freeor/billing/subscriptions/commands'
-import { type BillingStage, withProvider } from '@freeor/billing/subscriptions/testing'
+import { type BillingFixture, withProvider } from '@freeor/billing/subscriptions/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openLeadStage } from '../testing.ts'
+import { openLeadFixture } from '../testing.ts'
 import { reserveCredits } from './commands.ts'
 
-const { current, subscribed, left, bills } = openLeadStage()
-let stage: BillingStage
+const { current, subscribed, left, bills } = openLeadFixture()
+let fixture: BillingFixture
 
 beforeEach(() => {
-  stage = current()
+  fixture = current()
 })
 
 const slowness = 2000
@@ -40,22 +40,22 @@ function slow(provider: BillingProvider) {
 let orders = 0
 
 async function order(amount: number, rows = amount) {
-  const { database, house, asker } = stage
+  const { database, system, asker } = fixture
   orders += 1
   const downloadId = `dl_${asker.companyId}_${orders}`
   return await database.db.transaction((tx) =>
-    reserveCredits(tx, { ...asker, downloadId, amount, rows, now: house.clock.now() }),
+    reserveCredits(tx, { ...asker, downloadId, amount, rows, now: system.clock.now() }),
   )
 }
 
 /** Orders again and again while a change is at the provider, and answers what became of each order. */
 async function orderDuring(
-  begin: (billing: BillingStage['billing']) => Promise<unknown>,
+  begin: (billing: BillingFixture['billing']) => Promise<unknown>,
   amount: number,
 ): Promise<Set<string>> {
   let isOpen = true
-  const { slowed, isAsked } = slow(stage.house.provider)
-  const ended = begin(withProvider(stage.billing, slowed)).finally(() => {
+  const { slowed, isAsked } = slow(fixture.system.provider)
+  const ended = begin(withProvider(fixture.billing, slowed)).finally(() => {
     isOpen = false
   })
   await isAsked
@@ -80,8 +80,8 @@ const refused = 'conflict: Your plan is being changed to a smaller one. Please o
 describe('an order while the provider works on a change for two seconds', () => {
   test('to a smaller plan is refused, and no lead is delivered whose money came back', async () => {
     await subscribed('freeor_biz')
-    const { asker } = stage
-    const down = (billing: BillingStage['billing']) => changePlan(billing, { asker, planID: 'freeor_pro' })
+    const { asker } = fixture
+    const down = (billing: BillingFixture['billing']) => changePlan(billing, { asker, planID: 'freeor_pro' })
     expect(await orderDuring(down, 25_000)).toEqual(new Set([refused]))
     expect((await bills())[0]).toEqual(['paid', -40_000])
     expect(await left()).toBe(5025)
@@ -91,7 +91,7 @@ describe('an order while the provider works on a change for two seconds', () => 
 
   test('that ends the subscription is refused', async () => {
     await subscribed('freeor_biz')
-    const { asker } = stage
+    const { asker } = fixture
     expect(await orderDuring((billing) => terminateSubscription(billing, asker), 25_000)).toEqual(
       new Set([refused]),
     )
@@ -99,15 +99,15 @@ describe('an order while the provider works on a change for two seconds', () => 
 
   test('to a larger plan goes on', async () => {
     await subscribed('freeor_pro')
-    const { asker } = stage
-    const up = (billing: BillingStage['billing']) => changePlan(billing, { asker, planID: 'freeor_biz' })
+    const { asker } = fixture
+    const up = (billing: BillingFixture['billing']) => changePlan(billing, { asker, planID: 'freeor_biz' })
     expect(await orderDuring(up, 1)).toEqual(new Set(['reserved']))
   })
 
   test('what is held for a download when the change is asked for is not given back', async () => {
     await subscribed('freeor_biz')
     expect(await order(25_000)).toEqual({ status: 'reserved' })
-    const { billing, asker } = stage
+    const { billing, asker } = fixture
     await expect(changePlan(billing, { asker, planID: 'freeor_pro' })).rejects.toMatchObject({
       code: 'conflict',
     })
@@ -115,7 +115,7 @@ describe('an order while the provider works on a change for two seconds', () => 
 
   test('fifty orders beside a change to a smaller plan: either the orders or the money, never both', async () => {
     await subscribed('freeor_biz')
-    const { billing, asker } = stage
+    const { billing, asker } = fixture
     const change = changePlan(billing, { asker, planID: 'freeor_pro' }).then(
       ({ status }) => status,
       ({ code }: { code: string }) => code,

@@ -32,7 +32,7 @@ async function openCsv({ olap, file, signal, onRows }: FileBodyOptions): Promise
   const framed = await olap.stream({
     ...selectCsvLines(file),
     format: 'RowBinary',
-    lane: 'writer',
+    pool: 'writer',
     caps: fileCaps,
     signal,
   })
@@ -54,7 +54,7 @@ async function openXlsx({ olap, file, signal, onRows }: FileBodyOptions): Promis
   const lines = await olap.stream({
     ...selectCells(file),
     format: 'JSONCompactEachRow',
-    lane: 'writer',
+    pool: 'writer',
     caps: fileCaps,
     signal,
   })

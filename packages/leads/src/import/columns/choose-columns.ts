@@ -5,11 +5,11 @@ import type { Sample } from '../file/read-sample.ts'
 import { proposeColumns } from './propose-columns.ts'
 import { reuseColumns } from './propose-dictionary.ts'
 
-/** What the operator or the version before say about the columns. */
+/** What the super admin or the version before say about the columns. */
 type Wishes = { readonly asked: readonly Column[] | undefined; readonly before: readonly Column[] }
 
 /**
- * The operator's columns, else the proposal's with the dictionary's own kept.
+ * The super admin's columns, else the proposal's with the dictionary's own kept.
  * @throws AppError `invalid_request` for columns no dictionary can have.
  */
 export function chooseColumns(sample: Sample, { asked, before }: Wishes): readonly Column[] {

@@ -88,7 +88,7 @@ const dateWords = [
 const isTooOld = (value: string): boolean => /^1[0-8]\d\d\b|[/. -]1[0-8]\d\d\b/.test(value)
 
 function isDateColumn(c: Evidence): boolean {
-  // Founding days of old houses stay what they are, as text, rather than be lost.
+  // Founding days of old systems stay what they are, as text, rather than be lost.
   if (c.share(isTooOld) > 0.01) return false
   if (c.share(cell.isDate) >= 0.8) return true
   if (!c.says(...dateWords)) return false
@@ -129,7 +129,7 @@ const idWords = [
 
 function isIdColumn(c: Evidence): boolean {
   const isUnique = c.distinct >= c.values.length * 0.99 && c.values.length >= c.rows * 0.9
-  if (!isUnique || c.words.some((word) => never.has(word)) || c.says('street', 'house', 'unit', 'suite'))
+  if (!isUnique || c.words.some((word) => never.has(word)) || c.says('street', 'system', 'unit', 'suite'))
     return false
   if (c.share(cell.isUuid) >= 0.95) return true
   if (c.share(cell.isCode) < 0.95) return false

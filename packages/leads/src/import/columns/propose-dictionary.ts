@@ -5,7 +5,7 @@ import type { ImportProposal } from '../schema.ts'
 import { type ProposedColumns, proposeColumns } from './propose-columns.ts'
 
 /**
- * What is in a file, and the dictionary a careful person would give it; the operator corrects `columns` before the
+ * What is in a file, and the dictionary a careful person would give it; the super admin corrects `columns` before the
  * import. Columns that `existing` (the dictionary's present ones) reads from the same header are taken from there, so
  * that corrections survive.
  * @throws AppError `invalid_request` when the file is no delimited text.

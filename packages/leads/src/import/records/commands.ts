@@ -68,7 +68,7 @@ async function recordImport(
       .values({ dictId, name: order.name ?? dictId, createdAt: now })
       .onConflictDoNothing()
     const [dataset] = await tx.select().from(datasets).where(eq(datasets.dictId, dictId)).for('update')
-    if (!dataset) throw new AppError('internal', `No data set ${dictId}`)
+    if (!dataset) throw new AppError('internal', `No dataset ${dictId}`)
     if (await failDead(tx, dictId, now))
       throw new AppError('conflict', `An import of ${dictId} is running. Wait for it or cancel it`)
     const [serving] = await tx

@@ -7,29 +7,29 @@ import { separateDuplicates } from './finish-version.ts'
 
 const BLOCKS = 12
 const BLOCK_ROWS = 100_000
-let house: Awaited<ReturnType<typeof testOlap>>
+let system: Awaited<ReturnType<typeof testOlap>>
 
 beforeAll(async () => {
-  house = await testOlap()
+  system = await testOlap()
 })
-afterAll(() => house.close())
+afterAll(() => system.close())
 
 test('leads that share an identity stay as many as they were, whichever blocks of the import hold them', async () => {
   const tables = { datasetNo: 1, version: 1, previous: 0, columns: [] }
   const table = leadTable(1, 1)
-  await house.olap.write(createLeadTable(1, 1, []))
+  await system.olap.write(createLeadTable(1, 1, []))
   // Block by block, as an import stores them: in the first and the last, a lead that is there twice.
   for (let block = 0; block < BLOCKS; block++) {
     const isTwin = `number = 5 AND ${block} IN (0, ${BLOCKS - 1})`
     const row = `${block * BLOCK_ROWS} + number`
-    await house.olap.write(
+    await system.olap.write(
       `INSERT INTO ${table} (lead_id, row) SELECT if(${isTwin}, 7, ${row} + 1000), ${row} FROM numbers(${BLOCK_ROWS})`,
     )
   }
 
-  expect(await separateDuplicates(house.olap, tables)).toBe(1)
+  expect(await separateDuplicates(system.olap, tables)).toBe(1)
   const rows = BLOCKS * BLOCK_ROWS
-  const [found] = await house.olap.ask({
+  const [found] = await system.olap.ask({
     sql: `SELECT count() AS leads, uniqExact(lead_id) AS ids, uniqExact(row) AS lines, countIf(lead_id = 7) AS kept FROM ${table}`,
     row: z.record(z.string(), z.coerce.number()),
   })

@@ -50,7 +50,7 @@ export async function separateDuplicates(olap: Olap, tables: VersionTables): Pro
   )
   const [found] = await olap.ask({
     sql: `SELECT sum(times) - count() AS extra FROM ${twice}`,
-    lane: 'writer',
+    pool: 'writer',
     row: z.object({ extra: count }),
   })
   const extra = found?.extra ?? 0
@@ -111,7 +111,7 @@ export async function readVersionFacts(olap: Olap, tables: VersionTables): Promi
       minIf(p_lon, p_source != 'none') AS west, minIf(p_lat, p_source != 'none') AS south,
       maxIf(p_lon, p_source != 'none') AS east, maxIf(p_lat, p_source != 'none') AS north
       ${perColumn.length > 0 ? `, ${perColumn.join(', ')}` : ''} FROM ${leadTable(datasetNo, version)}`,
-    lane: 'writer',
+    pool: 'writer',
     caps: finishCaps,
     row: z.record(z.string(), z.coerce.number()),
   })

@@ -6,13 +6,13 @@ import type { PlainLead } from '../../query/evaluate-query.ts'
 import type { Column } from '../../schema.ts'
 import { storeVersion } from '../../search/testing.ts'
 
-let house: TestOlap
+let system: TestOlap
 let version = 0
 
 beforeAll(async () => {
-  house = await testOlap()
+  system = await testOlap()
 })
-afterAll(() => house.close())
+afterAll(() => system.close())
 
 const flags = { group: 'All', contact: false, facet: false, suggest: false }
 const place = { state: '', county: '', city: '', zip: '', lat: Number.NaN, lon: Number.NaN }
@@ -24,8 +24,8 @@ async function stored(cells: readonly (number | null)[]) {
   const leads = cells.map(
     (n): PlainLead => ({ ...place, cells: { n }, firstSeen: 1, changed: 1, isGone: false }),
   )
-  await storeVersion(house.olap, { datasetNo: 1, version, columns: [column], leads })
-  const [found] = await house.olap.ask({
+  await storeVersion(system.olap, { datasetNo: 1, version, columns: [column], leads })
+  const [found] = await system.olap.ask({
     sql: `SELECT any(toTypeName(c_n)) AS type, groupArray(tuple(c_n)) AS held
       FROM (SELECT c_n FROM ${leadTable(1, version)} ORDER BY row)`,
     row: z.object({ type: z.string(), held: z.array(z.tuple([z.number().nullable()])) }),

@@ -37,7 +37,7 @@ export async function fitNumbers(olap: Olap, { datasetNo, version, columns }: Ve
   })
   const narrow: string[] = []
   for (const [i, sql] of facts.entries()) {
-    const [found] = await olap.ask({ sql, lane: 'writer', caps: finishCaps, row: measured })
+    const [found] = await olap.ask({ sql, pool: 'writer', caps: finishCaps, row: measured })
     const column = numbers[i]
     const type = found && column && integerFor(found)
     if (type) narrow.push(modified(column, type))

@@ -2,28 +2,28 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { getDataset } from '../../dictionaries/queries.ts'
 import { importLeads } from '../commands.ts'
-import { memorySource, openImportStage } from '../testing.ts'
+import { memorySource, openImportFixture } from '../testing.ts'
 import { mergeParts } from './merge-parts.ts'
 
-const stage = openImportStage()
+const fixture = openImportFixture()
 
 async function ask(sql: string): Promise<Record<string, unknown> | undefined> {
-  return (await stage.deps.olap.ask({ sql, lane: 'writer', row: z.record(z.string(), z.unknown()) }))[0]
+  return (await fixture.deps.olap.ask({ sql, pool: 'writer', row: z.record(z.string(), z.unknown()) }))[0]
 }
 
 test('a serving version becomes one part with the same leads; a table that serves nobody is left', async () => {
   const lines = Array.from({ length: 50 }, (_, i) => `${i},Firm ${i},7700${i % 10}`)
-  await importLeads(stage.deps, {
+  await importLeads(fixture.deps, {
     source: memorySource(`id,company,zip\n${lines.join('\n')}\n`),
     dictId: 'parts',
   })
-  const { datasetNo } = await getDataset(stage.deps.db, 'parts')
+  const { datasetNo } = await getDataset(fixture.deps.db, 'parts')
   const table = `freeor.leads_${datasetNo}_v1`
   const idle = 'freeor.leads_999_v1'
-  await stage.deps.olap.write(`CREATE TABLE ${idle} AS ${table}`)
+  await fixture.deps.olap.write(`CREATE TABLE ${idle} AS ${table}`)
   for (const name of [table, idle]) {
     for (let i = 1; i <= 5; i++)
-      await stage.deps.olap.write(`INSERT INTO ${name} SELECT * FROM ${table} WHERE row = ${i}`)
+      await fixture.deps.olap.write(`INSERT INTO ${name} SELECT * FROM ${table} WHERE row = ${i}`)
   }
   const parts = async (name: string) =>
     Number(
@@ -36,8 +36,8 @@ test('a serving version becomes one part with the same leads; a table that serve
   const before = await ask(facts)
   expect([await parts(table), await parts(idle)]).toEqual([6, 5])
 
-  expect(await mergeParts(stage.deps)).toBe(1)
+  expect(await mergeParts(fixture.deps)).toBe(1)
   expect([await parts(table), await parts(idle)]).toEqual([1, 5])
   expect(await ask(facts)).toEqual(before)
-  expect(await mergeParts(stage.deps)).toBe(0)
+  expect(await mergeParts(fixture.deps)).toBe(0)
 })

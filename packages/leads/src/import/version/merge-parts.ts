@@ -21,7 +21,7 @@ export async function mergeParts({ db, olap, log }: MergeDeps): Promise<number> 
   const scattered = await olap.ask({
     sql: `SELECT concat(database, '.', table) AS name, count() AS parts FROM system.parts
       WHERE active AND database = 'freeor' AND table LIKE 'leads\\_%' GROUP BY name HAVING parts > 1`,
-    lane: 'writer',
+    pool: 'writer',
     row: partsRow,
   })
   const names = new Set(serving.map(({ datasetNo, version }) => leadTable(datasetNo, version)))

@@ -19,7 +19,7 @@ export async function dropVersion(olap: Olap, datasetNo: number, version: number
 }
 
 /**
- * Drops every lead table (of one data set, or of all) that belongs to no stored version and no running import: what a
+ * Drops every lead table (of one dataset, or of all) that belongs to no stored version and no running import: what a
  * kill left behind, and versions that were let go.
  */
 export async function sweepTables({ db, olap, log }: Omit<SweepDeps, 'clock'>, only?: number): Promise<void> {
@@ -35,7 +35,7 @@ export async function sweepTables({ db, olap, log }: Omit<SweepDeps, 'clock'>, o
   const wanted = new Set([...stored, ...running].map(({ datasetNo, version }) => `${datasetNo}_v${version}`))
   const tables = await olap.ask({
     sql: "SELECT name FROM system.tables WHERE database = 'freeor' AND match(name, '^(leads|suggest)_[0-9]+_v[0-9]+')",
-    lane: 'writer',
+    pool: 'writer',
     row: z.object({ name: z.string() }),
   })
   const orphans = tables.filter(({ name }) => {

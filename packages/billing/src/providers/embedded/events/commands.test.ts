@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { sign, signatureHeader } from '../signature.ts'
-import { openProviderStage, type ProviderStage } from '../testing.ts'
+import { openProviderFixture, type ProviderFixture } from '../testing.ts'
 import { deliverEvents } from './commands.ts'
 
-const { inStage, subscribed } = openProviderStage()
-let house: ProviderStage['house']
+const { inFixture, subscribed } = openProviderFixture()
+let system: ProviderFixture['system']
 
 beforeEach(() => {
-  ;({ house } = inStage())
+  ;({ system } = inFixture())
 })
 
 test('events are sent in order, signed; one that is not taken is sent again later and stops no other', async () => {
@@ -15,21 +15,21 @@ test('events are sent in order, signed; one that is not taken is sent again late
   const taken: string[] = []
   let isRefused = true
   const receive = async (rawBody: Uint8Array, headers: Headers) => {
-    const reading = house.provider.readWebhook(rawBody, headers, house.clock.now())
+    const reading = system.provider.readWebhook(rawBody, headers, system.clock.now())
     if (reading.status !== 'verified') throw new Error(reading.reason)
     const types = reading.events.map(({ type }) => type)
     if (isRefused && types.includes('account.updated')) throw new Error('not this one')
     taken.push(...types)
   }
-  await expect(deliverEvents(house.deps, receive)).rejects.toThrow('not this one')
+  await expect(deliverEvents(system.deps, receive)).rejects.toThrow('not this one')
   expect(taken).toEqual(['account.created', 'subscription.created', 'invoice.paid'])
   isRefused = false
-  await deliverEvents(house.deps, receive)
+  await deliverEvents(system.deps, receive)
   expect(taken).toEqual(['account.created', 'subscription.created', 'invoice.paid', 'account.updated'])
 })
 
 test('a webhook is believed only with our signature over its very bytes, and for 300 seconds', () => {
-  const { provider, clock, deps } = house
+  const { provider, clock, deps } = system
   const text = '{"id":"e1","type":"x","object":{"kind":"invoice","id":"i1"},"accountCode":null}'
   const rawBody = new TextEncoder().encode(text)
   const read = (signature: string | undefined, body = rawBody) =>

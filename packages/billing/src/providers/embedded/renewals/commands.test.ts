@@ -3,15 +3,16 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listStuckRenewals } from '../queries.ts'
 import { embeddedSubscriptions } from '../tables.ts'
-import { dayMs, openProviderStage, type ProviderStage } from '../testing.ts'
+import { dayMs, openProviderFixture, type ProviderFixture } from '../testing.ts'
 import { runDue } from './commands.ts'
 
-const { inStage, becomeAnother, accountWith, subscribed, current, invoices, passDays } = openProviderStage()
-let house: ProviderStage['house']
-let code: ProviderStage['code']
+const { inFixture, becomeAnother, accountWith, subscribed, current, invoices, passDays } =
+  openProviderFixture()
+let system: ProviderFixture['system']
+let code: ProviderFixture['code']
 
 beforeEach(() => {
-  ;({ house, code } = inStage())
+  ;({ system, code } = inFixture())
 })
 
 describe('renewal', () => {
@@ -20,8 +21,8 @@ describe('renewal', () => {
     const starts: string[] = []
     for (let month = 0; month < 4; month++) {
       const end = (await current())?.currentPeriodEnd.toISOString() ?? ''
-      house.clock.set(end)
-      await runDue(house.deps)
+      system.clock.set(end)
+      await runDue(system.deps)
       starts.push(end.slice(0, 10))
     }
     expect(starts).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'])
@@ -32,9 +33,9 @@ describe('renewal', () => {
 
   test('is made once a period, however often it is run and by how many at once', async () => {
     await subscribed('tok_visa')
-    house.clock.advance(29 * dayMs)
-    await Promise.all(Array.from({ length: 20 }, () => runDue(house.deps)))
-    await runDue(house.deps)
+    system.clock.advance(29 * dayMs)
+    await Promise.all(Array.from({ length: 20 }, () => runDue(system.deps)))
+    await runDue(system.deps)
     expect(await invoices()).toHaveLength(2)
   })
 
@@ -50,25 +51,25 @@ describe('renewal', () => {
   })
 
   test('of one that cannot be renewed stops no other, is told, and is made once it can be', async () => {
-    const { db } = inStage().database
+    const { db } = inFixture().database
     const broken = await subscribed('tok_visa')
     const isBroken = eq(embeddedSubscriptions.id, broken.id)
     const brokenCode = code
     // Overdue, and nothing to collect: the books of an interrupted repair.
     await db
       .update(embeddedSubscriptions)
-      .set({ status: 'past_due', nextAttemptAt: new Date(house.clock.now().getTime() + 1) })
+      .set({ status: 'past_due', nextAttemptAt: new Date(system.clock.now().getTime() + 1) })
       .where(isBroken)
     becomeAnother()
     await subscribed('tok_visa')
-    house.clock.advance(30 * dayMs)
-    await expect(runDue(house.deps)).rejects.toThrow(broken.id)
+    system.clock.advance(30 * dayMs)
+    await expect(runDue(system.deps)).rejects.toThrow(broken.id)
     expect(await invoices()).toHaveLength(2)
     await db.update(embeddedSubscriptions).set({ status: 'active', nextAttemptAt: null }).where(isBroken)
-    expect(await listStuckRenewals(db, house.clock.now())).toMatchObject([{ id: broken.id }])
-    await runDue(house.deps)
-    expect(await listStuckRenewals(db, house.clock.now())).toEqual([])
-    expect(await house.provider.listInvoices(brokenCode)).toHaveLength(2)
+    expect(await listStuckRenewals(db, system.clock.now())).toMatchObject([{ id: broken.id }])
+    await runDue(system.deps)
+    expect(await listStuckRenewals(db, system.clock.now())).toEqual([])
+    expect(await system.provider.listInvoices(brokenCode)).toHaveLength(2)
   })
 
   test('does not charge for periods that passed while nothing ran', async () => {
@@ -104,12 +105,12 @@ describe('a card that is refused', () => {
     await accountWith(tokenId)
     const input = { accountCode: code, planCode: 'freeor_pro', idempotencyKey: `refused ${tokenId}` }
     const outcomes = [
-      await house.provider.createSubscription(input),
-      await house.provider.createSubscription(input),
+      await system.provider.createSubscription(input),
+      await system.provider.createSubscription(input),
     ]
     for (const outcome of outcomes)
       expect(outcome).toMatchObject({ status: 'declined', transactionError: { code: errorCode } })
-    expect(await house.provider.listSubscriptions(code)).toEqual([])
+    expect(await system.provider.listSubscriptions(code)).toEqual([])
     expect((await invoices()).map(({ state }) => state)).toEqual(['failed'])
   })
 
@@ -160,8 +161,8 @@ describe('a card that is refused', () => {
   test('is made good by a new one at once, and by another bad one not at all', async () => {
     await subscribed('tok_declines_renewals')
     await passDays(28)
-    const [account] = await house.provider.findAccounts(`${code}@example.com`)
-    const update = (tokenId: string) => house.provider.updateAccount(account?.id ?? '', { tokenId })
+    const [account] = await system.provider.findAccounts(`${code}@example.com`)
+    const update = (tokenId: string) => system.provider.updateAccount(account?.id ?? '', { tokenId })
     expect(await update('tok_insufficient_funds')).toMatchObject({
       status: 'declined',
       transactionError: { code: 'insufficient_funds' },

@@ -1,0 +1,104 @@
+import { companyMembers } from '@freeor/accounts/tables'
+import { setPlanByHand } from '@freeor/billing/admin/commands'
+import { customers } from '@freeor/billing/tables'
+import { newId } from '@freeor/kernel/ids'
+import { eq, inArray } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { addApiKey, addSession } from './account-things.ts'
+import { type CompaniesFixture, download, openCompaniesFixture } from './companies-fixture.ts'
+import { addInvitation, addMember, clearPeople, newAddress } from './company-people.ts'
+import { addIdentityOf } from './identity-things.ts'
+import { addPasskeyOf, clearPasskeys } from './passkey-things.ts'
+import { addPerson, type Person } from './people.ts'
+import { addSavedSearch } from './saved-searches.ts'
+import type { Ids, SecurityFixture } from './security-rows.ts'
+import { ensureSubscription } from './subscriptions.ts'
+import { finishedImport } from './uploads.ts'
+
+/** Opens the system of the security table. */
+export async function openSecurityFixture(options: { firms?: number } = {}): Promise<SecurityFixture> {
+  const fixture = await openCompaniesFixture(options)
+  const { owner, member, stranger, superAdmin } = fixture.people
+  const rows = inArray(customers.companyId, [owner.companyId, stranger.companyId])
+  await fixture.deps.db.update(customers).set({ planId: 'freeor_biz' }).where(rows)
+  // With seats on the other site too, so that a smaller plan of Leads seats everybody.
+  const hand = { planID: 'freeor_biz', superAdminUserId: undefined, reason: 'a test', now: new Date() }
+  for (const { companyId } of [owner, stranger])
+    await setPlanByHand(fixture.deps.db, { companyId, site: 'courses', ...hand })
+  const reset = { email: owner.email }
+  await fixture.call('POST', '/api/auth/request-password-reset', { body: reset })
+  const { body } = await fixture.call<{ mails: { id: string }[] }>('GET', '/api/mail-outbox', {
+    as: superAdmin,
+  })
+  return {
+    ...fixture,
+    own: await makeThings(fixture, owner),
+    colleagues: await makeThings(fixture, member),
+    theirs: await makeThings(fixture, stranger),
+    missing: {
+      downloadId: newId('dl'),
+      savedSearchId: newId('srch'),
+      deletedSearchId: newId('srch'),
+      zipListId: newId('zip'),
+      memberId: newId('mem'),
+      invitationId: newId('inv'),
+      sessionId: newId('ses'),
+      apiKeyId: newId('key'),
+      passkeyId: newId('psk'),
+      identityId: newId('acc'),
+      subscriptionId: newId('emb'),
+      accountId: newId('emb'),
+      invoiceId: newId('bill'),
+      ownerId: newId('usr'),
+      email: 'nobody-at-all@people.example',
+    },
+    lost: await addLostPerson(fixture),
+    mailId: body.mails[0]?.id ?? '',
+    importId: await finishedImport(fixture, 'imported'),
+  }
+}
+
+async function makeThings(fixture: CompaniesFixture, as: Person): Promise<Ids> {
+  const { id: downloadId } = await download(fixture, as)
+  const zips = await fixture.call<{ id: string }>('POST', '/api/zip-lists', { as, body: { text: '77002' } })
+  expect(zips.status, zips.text).toBe(200)
+  const stays = () => newAddress({ stays: true })
+  return {
+    downloadId,
+    savedSearchId: await addSavedSearch(fixture, as),
+    deletedSearchId: await addSavedSearch(fixture, as, fixture.deps.clock.now()),
+    zipListId: zips.body.id,
+    memberId: await addMember(fixture, as, stays()),
+    invitationId: (await addInvitation(fixture, as, stays())).invitationId,
+    sessionId: await addSession(fixture, as),
+    apiKeyId: await addApiKey(fixture, as),
+    passkeyId: await addPasskeyOf(fixture, as),
+    identityId: await addIdentityOf(fixture, as),
+    ...(await ensureSubscription(fixture.deps, as)),
+  }
+}
+
+/** Things that the person may name, made anew: of their company, and what is personal of themselves. */
+export async function ownThings(fixture: SecurityFixture, as: Person): Promise<Ids> {
+  await clearPeople(fixture, as)
+  await clearPasskeys(fixture, as)
+  return {
+    ...fixture.own,
+    savedSearchId: await addSavedSearch(fixture, as),
+    deletedSearchId: await addSavedSearch(fixture, as, fixture.deps.clock.now()),
+    memberId: await addMember(fixture, as),
+    invitationId: (await addInvitation(fixture, as)).invitationId,
+    sessionId: await addSession(fixture, as),
+    apiKeyId: await addApiKey(fixture, as),
+    passkeyId: await addPasskeyOf(fixture, as),
+    identityId: await addIdentityOf(fixture, as),
+    ...(await ensureSubscription(fixture.deps, as)),
+  }
+}
+
+async function addLostPerson(fixture: CompaniesFixture): Promise<Person> {
+  const memberOf = { companyId: fixture.people.owner.companyId, role: 'member' } as const
+  const person = await addPerson(fixture.deps, fixture.call, { name: 'lost', memberOf })
+  await fixture.deps.db.delete(companyMembers).where(eq(companyMembers.userId, person.userId))
+  return person
+}

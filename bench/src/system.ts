@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import type { Options } from './arguments.ts'
+import { type Watched, watchMemory } from './memory.ts'
+import { type LeadsFile, leadsFile } from './rows/leads-file.ts'
+import { whenMerged } from './server/engine.ts'
+import { type ImportReport, importLeads } from './server/import-leads.ts'
+import { type ProductionServer, startProductionServer } from './server/server.ts'
+import { timed } from './stopwatch.ts'
+import { note } from './table.ts'
+
+export const dataFolder = join(import.meta.dirname, '..', 'data')
+
+export type ImportedLeads = ImportReport & {
+  readonly commandSeconds: number
+  /** From the end of the import until each version is one part. */
+  readonly mergeSeconds: number
+  readonly memory: Record<string, Watched>
+}
+
+/** What measurements share: the file, one running server, the leads imported into it. Each is made when first asked for. */
+export type BenchSystem = {
+  readonly options: Options
+  file(): LeadsFile
+  server(): Promise<ProductionServer>
+  leads(): Promise<ImportedLeads>
+  close(): Promise<void>
+}
+
+export function openTestSystem(options: Options): BenchSystem {
+  let file: LeadsFile | undefined
+  let server: Promise<ProductionServer> | undefined
+  let leads: Promise<ImportedLeads> | undefined
+  const system: BenchSystem = {
+    options,
+    file() {
+      if (file === undefined) note(`Making ${options.rows.toLocaleString('en-US')} leads ...`)
+      file ??= leadsFile(dataFolder, options.rows)
+      return file
+    },
+    async server() {
+      if (server === undefined) note('Starting the production server ...')
+      server ??= startProductionServer()
+      return await server
+    },
+    async leads() {
+      leads ??= importAndWatch(await system.server(), system.file())
+      return await leads
+    },
+    async close() {
+      await (await server?.catch(() => undefined))?.stop()
+    },
+  }
+  return system
+}
+
+async function importAndWatch(server: ProductionServer, file: LeadsFile): Promise<ImportedLeads> {
+  note('Importing the leads ...')
+  let stop: (() => Record<string, Watched>) | undefined
+  try {
+    const { value: report, ms } = await timed(
+      async () =>
+        await importLeads(server, file, (pid) => {
+          stop = watchMemory({ ...server.processes(), 'freeor import': pid })
+        }),
+    )
+    const memory = stop?.() ?? {}
+    note('Waiting until its parts are merged ...')
+    const merged = await timed(async () => await whenMerged(server))
+    return { ...report, commandSeconds: ms / 1000, mergeSeconds: merged.ms / 1000, memory }
+  } finally {
+    stop?.()
+  }
+}

@@ -1,0 +1,95 @@
+import { AppError } from '@freeor/kernel/errors'
+import type { Database, Tx } from '@freeor/postgres/database'
+import { eq, or } from 'drizzle-orm'
+import { revokeKeysOf } from '../api-keys/commands.ts'
+import { recordAudit } from '../commands.ts'
+import { endIdentities } from '../identities/end-identities.ts'
+import { passkeys } from '../passkeys/tables.ts'
+import { sessions, users } from '../tables.ts'
+
+/** A super admin's deed on a person. `superAdminUserId` is undefined for the command line. */
+export type UserDeed = {
+  readonly superAdminUserId: string | undefined
+  readonly userId: string
+  readonly reason: string
+  readonly now: Date
+  readonly ipAddress?: string | undefined
+}
+
+type Person = typeof users.$inferSelect
+
+/**
+ * Does something to a person in one transaction and tells the audit trail, with the reason.
+ * @throws AppError not_found
+ */
+export async function doToUser(
+  db: Database,
+  deed: UserDeed,
+  action: string,
+  work: (tx: Tx, person: Person) => Promise<void>,
+): Promise<void> {
+  const { superAdminUserId: actorUserId, userId, reason, now, ipAddress } = deed
+  await db.transaction(async (tx) => {
+    const [person] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update')
+    if (!person) throw new AppError('not_found', 'There is no such person')
+    await work(tx, person)
+    const details = { reason, email: person.email }
+    await recordAudit(tx, { action, now, actorUserId, subjectUserId: userId, ipAddress, details })
+  })
+}
+
+/**
+ * Closes a person out: no session works any more, also none in which they act as somebody, and none can begin. Their
+ * API keys, passkeys and linked identities end for good.
+ * @throws AppError not_found; forbidden for a super admin, who is made a person like others first
+ */
+export async function banUser(db: Database, deed: UserDeed): Promise<void> {
+  await doToUser(db, deed, 'user.banned', async (tx, { id, role }) => {
+    if (role === 'super_admin') throw new AppError('forbidden', 'A super admin cannot be closed out')
+    const ban = { banned: true, banReason: deed.reason, updatedAt: deed.now }
+    await tx.update(users).set(ban).where(eq(users.id, id))
+    await endEverySession(tx, id)
+    await revokeKeysOf(tx, { userId: id })
+    await tx.delete(passkeys).where(eq(passkeys.userId, id))
+    await endIdentities(tx, id)
+  })
+}
+
+/** Lets a person in again; their keys stay ended. @throws AppError not_found */
+export async function unbanUser(db: Database, deed: UserDeed): Promise<void> {
+  await doToUser(db, deed, 'user.unbanned', async (tx, { id }) => {
+    const open = { banned: false, banReason: null, banExpires: null, updatedAt: deed.now }
+    await tx.update(users).set(open).where(eq(users.id, id))
+  })
+}
+
+/** Takes an address as proven, on the super admin's word. @throws AppError not_found */
+export async function verifyUserByHand(db: Database, deed: UserDeed): Promise<void> {
+  await doToUser(db, deed, 'email.verified_by_hand', async (tx, { id }) => {
+    await tx.update(users).set({ emailVerified: true, updatedAt: deed.now }).where(eq(users.id, id))
+  })
+}
+
+/** Logs a person out everywhere. @throws AppError not_found */
+export async function endUserSessions(db: Database, deed: UserDeed): Promise<void> {
+  await doToUser(db, deed, 'sessions.ended_by_hand', async (tx, { id }) => await endEverySession(tx, id))
+}
+
+/** Gives a person the super admin's power, or takes it. @throws AppError not_found */
+export async function setSuperAdmin(
+  db: Database,
+  deed: UserDeed & { readonly isSuperAdmin: boolean },
+): Promise<void> {
+  const action = deed.isSuperAdmin ? 'user.made_super_admin' : 'user.super_admin_ended'
+  await doToUser(db, deed, action, async (tx, { id }) => {
+    const role = deed.isSuperAdmin ? 'super_admin' : 'user'
+    await tx.update(users).set({ role, updatedAt: deed.now }).where(eq(users.id, id))
+    // Whoever acted as them, or as whom they acted: neither may go on with another power than it began with.
+    await endEverySession(tx, id)
+  })
+}
+
+/** Logs the person out everywhere, also out of acting as somebody. */
+export async function endEverySession(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(sessions).where(or(eq(sessions.userId, userId), eq(sessions.impersonatedBy, userId)))
+}

@@ -1,0 +1,78 @@
+import { recordAudit } from '@freeor/accounts/commands'
+import { companies } from '@freeor/accounts/tables'
+import { AppError } from '@freeor/kernel/errors'
+import type { Site } from '@freeor/kernel/site'
+import type { Database, Tx } from '@freeor/postgres/database'
+import { eq } from 'drizzle-orm'
+import { getBilledSite } from '../billed-sites.ts'
+import { findPlan, type PlanId } from '../plans.ts'
+import type { Customer } from '../queries.ts'
+import { requireSeats } from '../seats/queries.ts'
+import { ensureCustomer } from '../subscriptions/commands.ts'
+import { findLiveSubscription, findOpenIntent, lockCustomer } from '../subscriptions/queries.ts'
+import { customers } from '../tables.ts'
+
+/** A super admin's deed on a company. `superAdminUserId` is undefined for the command line. */
+export type CompanyDeed = {
+  readonly companyId: string
+  readonly superAdminUserId: string | undefined
+  readonly reason: string
+  readonly now: Date
+  readonly ipAddress?: string | undefined
+}
+
+export type HandPlan = CompanyDeed & { readonly site: Site; readonly planID: PlanId }
+
+/**
+ * Puts a company on a plan that nobody bills, with what it gives from now on.
+ * @throws AppError invalid_request for a plan the site does not have;
+ *   conflict while a provider bills it: the owner's settings end or change that, and what we wrote would be overwritten
+ *   by what the provider says; conflict when it has more people than the plan has seats
+ */
+export async function setPlanByHand(db: Database, change: HandPlan): Promise<void> {
+  const { companyId, site, planID, superAdminUserId: actorUserId, reason, now, ipAddress } = change
+  if (!findPlan(site, planID)) throw new AppError('invalid_request', 'There is no such plan.')
+  await db.transaction(async (tx) => {
+    // As whoever comes in locks it, and before the customer's row.
+    await tx
+      .select({ id: companies.id })
+      .from(companies)
+      .where(eq(companies.id, companyId))
+      .for('no key update')
+    const customer = await ensureCustomer(tx, { companyId, site }, now)
+    await refuseBilled(tx, customer)
+    await requireSeats(tx, { companyId, site, planID })
+    await tx
+      .update(customers)
+      .set({
+        planId: planID,
+        subscriptionStatus: 'active',
+        processor: null,
+        subscriptionId: null,
+        subscriptionUuid: null,
+        billedThrough: null,
+        canceledAt: null,
+        cancelAtPeriodEnd: false,
+        updatedAt: now,
+      })
+      .where(eq(customers.id, customer.id))
+    await getBilledSite(site).onPlanGiven?.(tx, await lockCustomer(tx, customer.id), now)
+    await recordAudit(tx, {
+      action: 'plan.set_by_hand',
+      now,
+      actorUserId,
+      companyId,
+      ipAddress,
+      objectType: 'customer',
+      objectId: customer.id,
+      details: { site, from: customer.planId, to: planID, reason },
+    })
+  })
+}
+
+async function refuseBilled(tx: Tx, customer: Customer): Promise<void> {
+  if (await findLiveSubscription(tx, customer))
+    throw new AppError('conflict', 'A provider bills this company. Its subscription must end first.')
+  if (await findOpenIntent(tx, customer.id))
+    throw new AppError('conflict', 'A payment of this company is under way. Please try again in a moment.')
+}

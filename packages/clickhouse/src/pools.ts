@@ -1,0 +1,53 @@
+import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import { type OlapSettings, olapDatabase } from './olap.ts'
+
+export type Login = { readonly username: string; readonly password: string }
+
+/** Where an engine listens, and as which user each pool connects. */
+export type Endpoint = {
+  readonly url: string
+  readonly search: Login
+  readonly writer: Login
+  /** Sent with each search. */
+  readonly searchSettings?: OlapSettings
+  /** Of an engine of ours on this machine: named pipes made here are read by it. */
+  readonly pipesFolder?: string | undefined
+}
+
+/** A pool of connections for searches and one for writing, so that long imports never hold up a search. */
+export type Pools = {
+  readonly search: ClickHouseClient
+  readonly writer: ClickHouseClient
+  readonly pipesFolder: string | undefined
+  close(): Promise<void>
+}
+
+/** A day: statements end by their caps and signals, never by a silent socket. */
+const REQUEST_TIMEOUT_MS = 86_400_000
+
+/** Opens both pools; connects at the first statement. */
+export function openPools(endpoint: Endpoint): Pools {
+  const { url, search, writer, searchSettings = {}, pipesFolder } = endpoint
+  const open = (login: Login, settings: OlapSettings) =>
+    createClient({
+      url,
+      ...login,
+      database: olapDatabase,
+      clickhouse_settings: settings,
+      max_open_connections: 64,
+      request_timeout: REQUEST_TIMEOUT_MS,
+      compression: { request: false, response: false },
+      // Node's agent ends idle connections by what the server says of them. The client's own timer for it stays set when
+      // a search is given up while it takes an idle connection, and then ends the next search there.
+      keep_alive: { enabled: true, idle_socket_ttl: 0 },
+      log: { level: ClickHouseLogLevel.OFF },
+    })
+  const pools = { search: open(search, searchSettings), writer: open(writer, {}) }
+  return {
+    ...pools,
+    pipesFolder,
+    async close() {
+      await Promise.all([pools.search.close(), pools.writer.close()])
+    },
+  }
+}

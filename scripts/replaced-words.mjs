@@ -1,0 +1,40 @@
+/**
+ * The words that a glossary replaces: its table's last column holds them in backticks, its first the word to use.
+ * @returns a map from the replaced word, in small letters, to the one to use
+ */
+export function readReplacedWords(glossary) {
+  const words = new Map()
+  for (const row of glossary.split('\n').filter((line) => line.startsWith('|'))) {
+    const [instead = '', , replaced = ''] = row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim())
+    for (const [, word] of replaced.matchAll(/`([^`]+)`/g)) words.set(inWords(word), instead)
+  }
+  return words
+}
+
+/** Names of other people's that hold a replaced word. */
+const names = /click-?house/gi
+
+/** `openHouse`, `open_house`, `open-house` and `Open house` are all `open house`. */
+const inWords = (text) =>
+  text
+    .replaceAll(names, '')
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_-]/g, ' ')
+    .toLowerCase()
+
+/**
+ * Where a text uses replaced words.
+ * @param words as `readReplacedWords` gives them
+ * @returns `{ line, word, instead }` of each, lines from 1
+ */
+export function findReplacedWords(words, text) {
+  return text.split('\n').flatMap((content, i) => {
+    const line = inWords(content)
+    return [...words].flatMap(([word, instead]) =>
+      new RegExp(`\\b${word}\\b`).test(line) ? [{ line: i + 1, word, instead }] : [],
+    )
+  })
+}
