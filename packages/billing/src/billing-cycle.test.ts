@@ -35,12 +35,12 @@ describe('the billing period', () => {
     ])
   })
 
-  test('is the first one while the clock stands before the anchor', () => {
+  test('is the first one while the clock is before the anchor', () => {
     const anchor = at('2026-06-15T00:00:00Z')
     expect(billingPeriod(anchor, at('2026-05-06T00:00:00Z'))).toEqual(billingPeriod(anchor, anchor))
   })
 
-  test('always holds the time it is asked for, and lasts 28 to 31 days', () => {
+  test('always contains the given time, and lasts 28 to 31 days', () => {
     fc.assert(
       fc.property(instant, instant, (one, other) => {
         const [anchor, now] = one <= other ? [one, other] : [other, one]

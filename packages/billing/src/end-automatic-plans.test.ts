@@ -33,7 +33,7 @@ async function automatic() {
   return { companyId, userId, site: 'courses' } as const
 }
 
-test('ends what nobody chose, and leaves what was chosen, paid or given', async () => {
+test('ends free plans that nobody chose, and leaves plans that were chosen, paid or given', async () => {
   const now = system.clock.now()
   const [unchosen, chosen, given, paid] = [
     await automatic(),

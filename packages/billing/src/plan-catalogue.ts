@@ -40,7 +40,7 @@ function operatorFile(sellers: readonly PlanSeller[], planID: PlanIdSchema) {
   return z.strictObject(Object.fromEntries(sellers.map((seller) => [seller.site, changesOf(seller)])))
 }
 
-/** A plan that is not among the shipped ones has nothing to take a figure from. */
+/** A plan that is not among the shipped ones has no default figures. */
 function requireWhole({ site, figures }: PlanSeller, planID: PlanIdSchema, plan: Change): SoldPlan {
   const parsed = z.object({ planID, ...common, ...figures }).safeParse(plan)
   if (parsed.success) return parsed.data

@@ -1,6 +1,6 @@
 import { isActiveSubscription } from './subscription-status.ts'
 
-/** Begun, and no payment of it has ever been settled. */
+/** It has begun, and none of its payments has ever been settled. */
 const unpaidStatuses: ReadonlySet<string> = new Set(['pending', 'failed'])
 
 /**

@@ -10,7 +10,7 @@ export type PlanCatalogue = Readonly<Partial<Record<Site, readonly SoldPlan[]>>>
 // One for the process, as the sites are.
 let catalogue: PlanCatalogue = {}
 
-/** Puts the operator's catalogue in place. Once, at the start. */
+/** Sets the operator's catalogue. Once, at the start. */
 export function putPlansInPlace(chosen: PlanCatalogue): void {
   catalogue = chosen
 }

@@ -14,7 +14,7 @@ export type SoldPlan = {
   readonly description: string
   /** Cents a month, USD. */
   readonly price: number
-  /** Shown among the plans to choose from. Without it, whoever has its id can subscribe to it. */
+  /** Shown among the plans to choose from. If not, users who have its id can still subscribe to it. */
   readonly public: boolean
 }
 
@@ -22,8 +22,8 @@ export type SoldPlan = {
 export type PlanSeller<P extends SoldPlan = SoldPlan> = {
   readonly site: Site
   /**
-   * Stands behind a plan's id in its code at the provider, which keeps one price a code: the ids are the same on every
-   * site. No plan's id ends with one. Empty for one site.
+   * The suffix of a plan's id in its code at the provider, which keeps one price per code: the ids are the same on
+   * every site. No plan's id ends with one. Empty for one site.
    */
   readonly codeSuffix: string
   /** Cheapest first. */
@@ -32,7 +32,7 @@ export type PlanSeller<P extends SoldPlan = SoldPlan> = {
   readonly figures: Readonly<Record<string, z.ZodType>>
   /** The plan with what follows from its figures. */
   complete(plan: P): P
-  /** People beside the owner. */
+  /** People in addition to the owner. */
   seatsOf(plan: P): number
 }
 
@@ -50,12 +50,12 @@ export type PlanMove = {
 /** Credits that come at once or, when negative, are taken back; and those that come with each later payment. */
 export type MovedCredits = { readonly now: number; readonly monthly: number }
 
-/** What the provider says of a customer was written down; `before` is the row as it was. */
+/** The provider's answer about a customer was stored; `before` is the row as it was. */
 export type CustomerRead = { readonly before: Customer; readonly after: Customer; readonly now: Date }
 
 /**
- * What billing knows of a site: its plans, and what it is asked and told in the transaction at hand, with the customer's
- * row locked. A site that sells nothing by credits needs no more than its plans.
+ * What billing knows of a site: its plans, and what it is asked and told in the current transaction, with the
+ * customer's row locked. A site that does not sell credits needs only its plans.
  */
 export type BilledSite = {
   readonly plans: PlanSeller

@@ -27,7 +27,7 @@ test('nobody is given back more than they paid, whatever the clock says', () => 
   )
 })
 
-test('a refused card is asked again on days 3, 5 and 7, and then no more', () => {
+test('a refused card is tried again on days 3, 5 and 7, and then no more', () => {
   const first = new Date('2026-06-01T12:00:00Z')
   const days: number[] = []
   let at: Date | null = first
@@ -38,7 +38,7 @@ test('a refused card is asked again on days 3, 5 and 7, and then no more', () =>
   expect(days).toEqual([3, 5, 7])
 })
 
-test('a try planned by a clock that was ahead is due in three days at the latest', () => {
+test('a retry planned by a clock that was ahead is due in three days at the latest', () => {
   const now = new Date('2026-06-01T00:00:00Z')
   expect(boundAttempt(new Date('2026-07-12T00:00:00Z'), now)).toEqual(new Date('2026-06-04T00:00:00Z'))
   expect(boundAttempt(new Date('2026-06-02T00:00:00Z'), now)).toEqual(new Date('2026-06-02T00:00:00Z'))

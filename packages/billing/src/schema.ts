@@ -104,7 +104,7 @@ export const cardForm = z.strictObject({
     .default('US'),
 })
 
-/** A pass of the human check, spent by the call. */
+/** A pass of the human check, used up by the call. */
 const humanPass = z.string().min(1).max(200)
 
 const planCode = z.string().min(1).max(60)
@@ -121,7 +121,7 @@ export const updateAccountInput = z.strictObject({
   billing_info: z.strictObject({ token_id: z.string().min(1).max(200) }).optional(),
   /** The owner's own address, which the account follows. */
   email: z.string().min(1).max(320).optional(),
-  /** Demanded with `billing_info`. */
+  /** Required with `billing_info`. */
   humanPass: humanPass.optional(),
 })
 

@@ -13,7 +13,7 @@ export function isPastDue(status: string): boolean {
   return pastDueStatuses.has(status)
 }
 
-/** The refusal of whatever needs a plan, for a company whose subscription has ended; it says how it stands. */
+/** The refusal of anything that needs a plan, for a company whose subscription has ended; it names the status. */
 export const subscriptionEnded = (status: string) =>
   new AppError('payment_required', 'Your subscription is no longer active', {
     details: { subscription_status: status },

@@ -12,7 +12,7 @@ import { ensureCustomer } from '../subscriptions/commands.ts'
 import { findLiveSubscription, findOpenIntent, lockCustomer } from '../subscriptions/queries.ts'
 import { customers } from '../tables.ts'
 
-/** A super admin's deed on a company. `superAdminUserId` is undefined for the command line. */
+/** A super admin's action on a company. `superAdminUserId` is undefined for the command line. */
 export type CompanyDeed = {
   readonly companyId: string
   readonly superAdminUserId: string | undefined
@@ -25,15 +25,15 @@ export type HandPlan = CompanyDeed & { readonly site: Site; readonly planID: Pla
 
 /**
  * Puts a company on a plan that nobody bills, with what it gives from now on.
- * @throws AppError invalid_request for a plan the site does not have;
- *   conflict while a provider bills it: the owner's settings end or change that, and what we wrote would be overwritten
- *   by what the provider says; conflict when it has more people than the plan has seats
+ * @throws AppError invalid_request for a plan the site does not have; conflict while a provider bills it: only the
+ *   owner's settings end or change that, and the provider's next answer would overwrite what we write; conflict when it
+ *   has more people than the plan has seats
  */
 export async function setPlanByHand(db: Database, change: HandPlan): Promise<void> {
   const { companyId, site, planID, superAdminUserId: actorUserId, reason, now, ipAddress } = change
   if (!findPlan(site, planID)) throw new AppError('invalid_request', 'There is no such plan.')
   await db.transaction(async (tx) => {
-    // As whoever comes in locks it, and before the customer's row.
+    // Locked as by a user who joins the company, and before the customer's row.
     await tx
       .select({ id: companies.id })
       .from(companies)

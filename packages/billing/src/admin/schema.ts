@@ -11,7 +11,7 @@ const page = {
 export const companyFilter = z.strictObject({
   /** Part of the name or the owner's address, or the id. */
   q: z.string().trim().max(254).optional(),
-  /** The asked one unless told. */
+  /** By default the site that the request was sent to. */
   site: z.enum(sites).optional(),
   planID: z.string().max(60).optional(),
   status: z.enum(subscriptionStatuses).optional(),

@@ -4,8 +4,8 @@
  *
  * Rules for every method:
  * - it is never called inside a database transaction;
- * - the provider being away, slow or broken is `AppError('unavailable')`: whether a write happened is then unknown,
- *   and repeating it with the same idempotency key settles it without charging twice;
+ * - when the provider is down, slow or broken, it throws `AppError('unavailable')`: whether a write happened is then
+ *   unknown, and repeating it with the same idempotency key settles it without charging twice;
  * - `code` of an account is ours (`cus_…`, one for each company and site), `id`s are the provider's.
  */
 export type BillingProvider = {
@@ -23,12 +23,12 @@ export type BillingProvider = {
     accountId: string,
     change: { readonly email?: string; readonly tokenId?: string },
   ): Promise<AccountOutcome>
-  /** Takes the card off file; `ok` as well when there is none. What falls due without a card is past due. */
+  /** Removes the card; also `ok` when there is none. What falls due without a card is past due. */
   removeCard(accountId: string): Promise<AccountOutcome>
   /** The card on file, or undefined. */
   cardOf(accountId: string): Promise<ProviderCard | undefined>
 
-  /** Charges the first period. The same key answers what it answered first, also a decline. */
+  /** Charges the first period. The same key gets its first answer again, also a decline. */
   createSubscription(input: {
     readonly accountCode: string
     readonly planCode: string
@@ -40,9 +40,9 @@ export type BillingProvider = {
   changeSubscription(
     input: ChangeInput & { readonly timeframe: 'now'; readonly idempotencyKey: string },
   ): Promise<SubscriptionOutcome>
-  /** Repeating it, or for one that has ended, is `ok` and changes nothing; so for the next two. */
+  /** `ok` without a change when it is repeated or the subscription has ended; the next two methods likewise. */
   cancelAtPeriodEnd(subscriptionId: string): Promise<SubscriptionOutcome>
-  /** Takes back `cancelAtPeriodEnd`; `invalid` when it has ended. */
+  /** Undoes `cancelAtPeriodEnd`; `invalid` when it has ended. */
   resume(subscriptionId: string): Promise<SubscriptionOutcome>
   /** Ends it at once, without a refund. */
   terminate(subscriptionId: string): Promise<SubscriptionOutcome>
@@ -55,8 +55,8 @@ export type BillingProvider = {
   listInvoices(accountCode: string): Promise<ProviderInvoice[]>
 
   /**
-   * Checks the signature over the raw body in constant time and that it is at most 300 s old, and says which objects
-   * to read again. What the body claims about them counts for nothing. Asks the network nothing.
+   * Checks the signature over the raw body in constant time and that it is at most 300 s old, and says which objects to
+   * read again. What the body claims about them is ignored. Makes no network call.
    */
   readWebhook(rawBody: Uint8Array, headers: Headers, now: Date): WebhookReading
 }
@@ -97,10 +97,10 @@ export type ProviderCard = {
 
 /**
  * The provider's state in the words of our customer record. `pending`: made, its first payment is still under way.
- * `past_due`: a renewal could not be charged and is tried again. `failed`: the first payment was taken back or could
- * not be completed, and is tried again. `canceled`: ended because somebody cancelled. `expired`: ended because it was
- * never paid. `incomplete_expired`: ended before its first payment was completed. Cancelling at the period's end is
- * no status: `active` with `cancelAtPeriodEnd`.
+ * `past_due`: a renewal could not be charged and is tried again. `failed`: the first payment was reversed or could not
+ * be completed, and is tried again. `canceled`: ended because somebody cancelled. `expired`: ended because it was never
+ * paid. `incomplete_expired`: ended before its first payment was completed. Cancelling at the period's end is no
+ * status: `active` with `cancelAtPeriodEnd`.
  */
 export type ProviderSubscriptionStatus =
   | 'pending'
@@ -125,7 +125,7 @@ export type ProviderSubscription = {
   readonly cancelAtPeriodEnd: boolean
   /** When somebody cancelled; null unless they did. */
   readonly canceledAt: Date | null
-  /** When it ended; null while it lives. */
+  /** When it ended; null while it is live. */
   readonly endedAt: Date | null
   /** While a payment is overdue. */
   readonly dunning: Dunning | null
@@ -205,7 +205,7 @@ export type Declined = {
   readonly transactionError: { readonly code: string; readonly message: string }
 }
 
-/** The provider would not do it: no such thing, no card on file, it has ended. Asking again answers the same. */
+/** The provider would not do it: no such thing, no card on file, it has ended. Asking again gives the same answer. */
 export type Invalid = { readonly status: 'invalid'; readonly code: InvalidCode; readonly message: string }
 
 export type InvalidCode = 'validation' | 'not_found' | 'no_card' | 'bad_token'

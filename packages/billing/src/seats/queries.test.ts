@@ -63,7 +63,7 @@ describe('a plan with fewer seats than people', () => {
     expect(await changePlan(billing, { asker, planID: 'freeor_pro' })).toMatchObject({ status: 'ok' })
   })
 
-  test('is no way back in after a subscription ended: its people stay and wait for a plan with room', async () => {
+  test('cannot be chosen after a subscription ended: its people stay until a plan has enough seats', async () => {
     await subscribed('freeor_biz')
     await addPeople(2)
     await terminateSubscription(billing, asker)
@@ -74,7 +74,7 @@ describe('a plan with fewer seats than people', () => {
     expect(await subscribe(billing, { asker, planID: 'freeor_biz' })).toMatchObject({ status: 'ok' })
   })
 
-  test('is refused to super admins too, and the doctor sees a company that pays for one', async () => {
+  test('is refused to super admins too, and the doctor reports a company that pays for one', async () => {
     const byHand = (planID: 'freeor_biz' | 'freeor_free') =>
       setPlanByHand(database.db, {
         companyId: asker.companyId,
@@ -96,7 +96,7 @@ describe('a plan with fewer seats than people', () => {
     await removePeople()
   })
 
-  test('counts already while it is asked for, so nobody comes in meanwhile', async () => {
+  test('counts as soon as it is requested, so nobody joins meanwhile', async () => {
     await subscribed('freeor_biz')
     system.dieAt = 'subscribe-committing'
     await expect(changePlan(billing, { asker, planID: 'freeor_pro' })).rejects.toThrow('died')

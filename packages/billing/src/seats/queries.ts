@@ -9,7 +9,7 @@ import { findPlanOf, getPlan, type PlanId } from '../plans.ts'
 import { billingIntents } from '../subscriptions/tables.ts'
 import { customers } from '../tables.ts'
 
-/** Seats of a plan beside the owner; none of a plan that is not in the catalogue. */
+/** Seats of a plan in addition to the owner's; 0 for a plan that is not in the catalogue. */
 function seatsOf(site: Site, planId: string | null): number {
   const { plans } = getBilledSite(site)
   const plan = planId === null ? undefined : findPlanOf(plans, planId)
@@ -17,9 +17,9 @@ function seatsOf(site: Site, planId: string | null): number {
 }
 
 /**
- * People a company may have beside its owner. One set of people works on both sites, so the larger of its two plans
- * counts; a subscription that has ended, or was never paid, gives none. While a change to a smaller plan, or an end, is
- * asked of the provider, the smaller number counts already: nobody comes in meanwhile.
+ * People a company may have in addition to its owner. One set of people works on both sites, so the larger of its two
+ * plans counts; a subscription that has ended, or was never paid, gives none. While a change to a smaller plan, or an
+ * end, is requested at the provider, the smaller number counts already, so nobody joins meanwhile.
  */
 export async function countPlanSeats(tx: Tx, companyId: string): Promise<number> {
   const rows = await tx
@@ -40,7 +40,7 @@ export async function countPlanSeats(tx: Tx, companyId: string): Promise<number>
 
 export type Choice = { readonly companyId: string; readonly site: Site; readonly planID: PlanId }
 
-/** The seats a company would have with this plan on this site, beside what it has on the other one. */
+/** The seats a company would have with this plan on this site, together with what it has on the other one. */
 export async function countSeatsWith(tx: Tx, { companyId, site, planID }: Choice): Promise<number> {
   const rows = await tx.select().from(customers).where(eq(customers.companyId, companyId))
   const others = rows
@@ -50,8 +50,8 @@ export async function countSeatsWith(tx: Tx, { companyId, site, planID }: Choice
 }
 
 /**
- * Refuses a plan with fewer seats than there are people in the company. The company's row is locked, as for whoever
- * comes in. An open invitation does not count: when it is opened it says that all seats are taken.
+ * Refuses a plan with fewer seats than there are people in the company. The company's row is locked, as when a user
+ * joins. An open invitation does not count: when it is opened it says that all seats are taken.
  * @throws AppError conflict with the numbers
  */
 export async function requireSeats(tx: Tx, choice: Choice): Promise<void> {

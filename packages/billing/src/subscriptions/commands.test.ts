@@ -56,7 +56,7 @@ describe('subscribing', () => {
     })
   })
 
-  test('50 times at once is one subscription, charged once, and no other plan gets in between', async () => {
+  test('50 times at the same time makes one subscription, charged once, without another plan in between', async () => {
     await updateCard(billing, { asker, tokenId: 'tok_visa' })
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, (_, index) =>
@@ -91,7 +91,7 @@ describe('subscribing', () => {
 
 describe('a process that dies while somebody subscribes', () => {
   test.each(['subscribe-intended', 'subscribe-charged', 'subscribe-committing'] as const)(
-    'at %s leaves nothing that the next try does not put right, charged once',
+    'at %s leaves a state that the next try repairs, charged once',
     async (point) => {
       await updateCard(billing, { asker, tokenId: 'tok_visa' })
       system.dieAt = point
@@ -125,7 +125,7 @@ describe('a process that dies while somebody subscribes', () => {
     expect(await bills()).toHaveLength(plan === 'freeor_pro' ? 1 : 0)
   })
 
-  test('or its answer is lost, is told that it is not known, and the next try finds the subscription', async () => {
+  test('or whose answer is lost says that the result is unknown, and the next try finds the subscription', async () => {
     await updateCard(billing, { asker, tokenId: 'tok_visa' })
     const { provider } = billing
     const deaf: BillingDeps = {

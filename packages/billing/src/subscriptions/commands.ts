@@ -45,8 +45,8 @@ export type Outcome = { readonly status: 'ok'; readonly customer: Customer } | D
 const noSubscription = () => new AppError('conflict', "Uh oh, you don't currently have a subscription.")
 
 /**
- * The customer's row, locked; made when the company is none of this site yet: then it is `canceled` until it moves to
- * a plan. The company's row is locked by the caller.
+ * The customer's row, locked; created when the company is not yet a customer of this site: then it is `canceled` until
+ * it moves to a plan. The company's row is locked by the caller.
  */
 export async function ensureCustomer(tx: Tx, { companyId, site }: Place, now: Date): Promise<Customer> {
   await tx
@@ -110,7 +110,7 @@ export type Begun = { readonly customer: Customer; readonly intent: Intent }
 export type Begin = {
   readonly asker: Asker
   readonly spendPass?: SpendPass | undefined
-  /** What is wished for, or a refusal thrown; the customer's row is locked. */
+  /** Returns what is requested, or throws a refusal; the customer's row is locked. */
   readonly wish: (tx: Tx, customer: Customer) => Promise<Omit<Wish, 'userId'>>
 }
 
@@ -166,10 +166,10 @@ export type Subscribe = {
 }
 
 /**
- * Subscribes to a plan; the free one without a card. Repeated at once or after a crash it is one subscription,
- * charged once.
+ * Subscribes to a plan; the free one without a card. Repeated at the same time or after a crash, it makes one
+ * subscription, charged once.
  * @throws AppError conflict with a subscription already, or while something else is under way; unavailable when the
- *   provider is away: the next try takes up where this one stopped
+ *   provider is away: the next try continues where this one stopped
  */
 export async function subscribe(
   deps: BillingDeps,
@@ -188,7 +188,7 @@ export async function subscribe(
   })
   await deps.faults?.('subscribe-intended')
   await ensureAccount(deps, customer)
-  // A subscription we never heard of, of a try whose answer was lost: it is the one.
+  // A subscription that we have no record of, from a try whose answer was lost: it is the one.
   const known = await deps.provider.listSubscriptions(customer.id)
   const living = known.find(({ status }) => !hasEnded(status))
   const outcome: SubscriptionOutcome = living
@@ -259,7 +259,7 @@ async function act(deps: BillingDeps, { kind, asker }: Ask): Promise<Outcome> {
 /** The running period becomes the last one. @throws AppError conflict without a subscription */
 export const cancelAtPeriodEnd = (deps: BillingDeps, asker: Asker) => act(deps, { kind: 'cancel', asker })
 
-/** Takes that back. @throws AppError conflict without a subscription */
+/** Undoes that. @throws AppError conflict without a subscription */
 export const resumeSubscription = (deps: BillingDeps, asker: Asker) => act(deps, { kind: 'resume', asker })
 
 /** Ends it at once: access is lost immediately. @throws AppError conflict without a subscription */
@@ -284,7 +284,7 @@ export async function updateCard(
   })
   const { id } = await ensureAccount(deps, customer)
   const outcome = await deps.provider.updateAccount(id, { tokenId })
-  // It took the place of a former owner's card, which is not to be removed any more.
+  // It replaced a former owner's card, so there is none to be removed any more.
   if (outcome.status === 'ok')
     await deps.db.update(customers).set({ cardRemovalDueAt: null }).where(eq(customers.id, customer.id))
   const settled = await settle(deps, intent, outcome)

@@ -24,7 +24,7 @@ function anchorOf(subscription: ProviderSubscription): Date {
   return isCountedFromThere ? activatedAt : currentPeriodStart
 }
 
-/** What a customer's record says of this subscription. An unpaid period is not billed through. */
+/** What a customer's record says of this subscription. An unpaid period does not count as billed. */
 export function customerState(subscription: ProviderSubscription): CustomerState {
   const { status, currentPeriodStart, currentPeriodEnd, cancelAtPeriodEnd, canceledAt, id, uuid } =
     subscription
@@ -40,8 +40,8 @@ export function customerState(subscription: ProviderSubscription): CustomerState
 }
 
 /**
- * The subscription a customer's record tells of: the one that lives; when none does, the one it told of before. Of
- * several that live, which the provider should never have, the one we know, or else the oldest.
+ * The subscription that a customer's record is about: the live one; when there is none, the one it was about before. Of
+ * several live ones, which the provider should never have, it is the one we know, or else the oldest.
  */
 export function currentOf(
   subscriptions: readonly ProviderSubscription[],

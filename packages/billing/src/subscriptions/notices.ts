@@ -27,7 +27,7 @@ export function noticeOfRemovedCard({
   nextPaymentAt,
 }: {
   readonly planName: string
-  /** Null when none is to come. */
+  /** Null when no payment follows. */
   readonly nextPaymentAt: Date | null
 }): Words {
   const next =
@@ -64,7 +64,7 @@ export function noticeOfLeftProvider({
   }
 }
 
-/** The mail that follows from what was and what is; undefined when there is nothing to tell. Pure. */
+/** The mail about the change from one situation to the next; undefined when there is nothing to tell. Pure. */
 export function noticeOf(before: Situation, after: Situation): Words | undefined {
   const { status, planName } = after
   if (status === 'expired' || status === 'incomplete_expired') {

@@ -34,7 +34,7 @@ export type BillingDeps = {
   readonly former?: BillingProvider
   readonly jobs: Pick<Jobs, 'send'>
   readonly log: (message: string, fields?: Record<string, unknown>) => void
-  /** Writes a mail into the outbox, in the transaction of what it tells. */
+  /** Writes a mail into the outbox, in the transaction of the change that it reports. */
   readonly notify: (tx: Tx, notice: BillingNotice) => Promise<void>
   /** Called at each named point; the process may be killed there. Nothing in production. */
   readonly faults?: (point: BillingFaultPoint) => Promise<void> | void

@@ -32,8 +32,8 @@ export async function getCustomer(tx: Tx, place: Place): Promise<Customer> {
 }
 
 /**
- * Locks the company's row, under which people come in and an account is deleted, before its customer's. The person's
- * comes first, as a deletion locks it.
+ * Locks the company's row before its customer's row: joining a company and deleting an account lock it too. The user's
+ * row comes first, as in a deletion.
  * @throws AppError conflict when the account of its owner was deleted: nothing is asked of a provider any more
  */
 export async function lockLivingCompany(

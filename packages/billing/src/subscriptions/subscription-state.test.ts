@@ -30,7 +30,7 @@ describe('a subscription, whatever order its events come in,', () => {
     )
   })
 
-  test('only gets where the table leads', () => {
+  test('only reaches states that the table leads to', () => {
     fc.assert(
       fc.property(state, fc.array(event), (from, events) => {
         expect(mayFollow(from.status, run(from, events).status)).toBe(true)
@@ -39,7 +39,7 @@ describe('a subscription, whatever order its events come in,', () => {
   })
 
   test('is the same for an event that comes twice in a row', () => {
-    // A refusal is the exception that is none: pending fails, and what failed stays failed.
+    // A refusal only looks like an exception: pending fails, and what failed stays failed.
     fc.assert(
       fc.property(state, event, (from, each) => {
         expect(run(from, [each, each])).toEqual(run(from, [each]))
@@ -47,7 +47,7 @@ describe('a subscription, whatever order its events come in,', () => {
     )
   })
 
-  test('ends with the period only when somebody cancelled and did not take it back', () => {
+  test('ends with the period only when somebody cancelled and did not undo it', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('cancel_requested', 'resumed', 'paid'), { minLength: 1 }),
@@ -71,14 +71,14 @@ describe('a subscription, whatever order its events come in,', () => {
   })
 })
 
-test('what counts as active is what has not ended, and past due is none of the ends', () => {
+test('a subscription counts as active until it has ended, and past due is not an end', () => {
   for (const each of subscriptionStatuses) {
     expect(isActiveSubscription(each)).toBe(!hasEnded(each))
     if (isPastDue(each)) expect(hasEnded(each)).toBe(false)
   }
 })
 
-test('both spellings of past due go the same ways', () => {
+test('both spellings of past due lead to the same states', () => {
   expect(transitions['past due']).toEqual(transitions.past_due)
   expect(readStatus('past due')).toBe('past due')
   expect(() => readStatus('cancelled')).toThrow('no status')

@@ -26,7 +26,7 @@ export const subscriptionEvents = [
   'terminated',
   /** Somebody asked that the running period be the last one. */
   'cancel_requested',
-  /** They took that back. */
+  /** They undid that. */
   'resumed',
   /** The running period is over. */
   'period_ended',
@@ -61,12 +61,15 @@ export const transitions: Readonly<Record<SubscriptionStatus, Moves>> = {
   incomplete_expired: {},
 }
 
-/** Whether it ended: an ended subscription never lives again, whoever comes back gets a new one. */
+/** Whether it ended: an ended subscription never becomes live again, and a company that comes back gets a new one. */
 export function hasEnded(status: SubscriptionStatus): boolean {
   return Object.keys(transitions[status]).length === 0
 }
 
-/** What an event makes of a subscription. An event that comes late, twice or out of order changes nothing it may not. */
+/**
+ * The state of a subscription after an event. One that comes late, twice or out of order changes nothing that it may
+ * not change.
+ */
 export function nextState(state: SubscriptionState, event: SubscriptionEvent): SubscriptionState {
   const { status, cancelAtPeriodEnd } = state
   if (hasEnded(status)) return state
@@ -81,7 +84,7 @@ export function nextState(state: SubscriptionState, event: SubscriptionEvent): S
 
 const ended = (status: SubscriptionStatus): SubscriptionState => ({ status, cancelAtPeriodEnd: false })
 
-/** Everything that events can make of a status, itself included. */
+/** Every status that events can lead to from this one, itself included. */
 export function reachableFrom(status: SubscriptionStatus): ReadonlySet<SubscriptionStatus> {
   const found = new Set<SubscriptionStatus>([status])
   for (const each of found) {

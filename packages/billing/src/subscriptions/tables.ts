@@ -43,7 +43,7 @@ export const subscriptions = pgTable(
   },
   (table) => [
     uniqueIndex('subscriptions_provider_key').on(table.processor, table.providerId),
-    // The database's own word for I4.
+    // The database's own check of I4.
     uniqueIndex('subscriptions_one_live_key')
       .on(table.companyId, table.site)
       .where(sql`${table.status} NOT IN ('canceled', 'expired', 'incomplete_expired')`),
@@ -98,7 +98,7 @@ export const billingIntents = pgTable(
     finishedAt: instant('finished_at'),
   },
   (table) => [
-    // One thing at a time: a second click takes up the first one's intent.
+    // One thing at a time: a second click joins the first one's intent.
     uniqueIndex('billing_intents_one_open_key').on(table.customerId).where(sql`${table.state} = 'started'`),
     index('billing_intents_customer').on(table.customerId, table.createdAt),
     index('billing_intents_company').on(table.companyId),

@@ -6,7 +6,7 @@ import type { EmbeddedDeps } from './ports.ts'
 import type { Account, Subscription } from './queries.ts'
 import { embeddedAccounts, embeddedSubscriptions } from './tables.ts'
 
-/** Everything that touches an account's money goes through its lock, taken first. */
+/** Everything that changes an account's money takes the account's lock first. */
 export async function lockAccount(tx: Tx, accountId: string): Promise<Account | undefined> {
   const [account] = await tx
     .select()
@@ -47,12 +47,12 @@ export async function endSubscription(
 
 type SubscriptionChange = {
   readonly subscription: Pick<Subscription, 'id'>
-  /** What is told. */
+  /** The type of the event. */
   readonly type: string
   readonly values: Partial<Omit<Subscription, 'id' | 'uuid' | 'accountId'>>
 }
 
-/** Writes a change of a subscription of a locked account, and tells of it. */
+/** Writes a change of a subscription of a locked account, and its event. */
 export async function setSubscription(
   deps: EmbeddedDeps,
   tx: Tx,
@@ -64,7 +64,7 @@ export async function setSubscription(
     .set(values)
     .where(eq(embeddedSubscriptions.id, subscription.id))
     .returning()
-  if (!updated) throw new Error('A subscription was there and then was not')
+  if (!updated) throw new Error('A subscription disappeared within its transaction')
   await tell(deps, tx, account, subscriptionEvent(type, updated))
   return updated
 }

@@ -30,7 +30,7 @@ describe('a first payment that takes a day', () => {
 })
 
 describe('a change', () => {
-  test('half way through costs what the preview said, and once for one key', async () => {
+  test('half way through costs what the preview said, and is charged once for one key', async () => {
     const { id } = await subscribed('tok_visa', 'freeor_basic')
     system.clock.advance(14 * dayMs)
     const outcome = await system.provider.previewChange({ subscriptionId: id, planCode: 'freeor_pro' })
@@ -73,7 +73,7 @@ describe('a change', () => {
   })
 })
 
-test('cancelling ends it with the period, and resuming takes that back', async () => {
+test('cancelling ends it with the period, and resuming undoes that', async () => {
   const { id } = await subscribed('tok_visa')
   await system.provider.cancelAtPeriodEnd(id)
   await system.provider.resume(id)
@@ -86,7 +86,7 @@ test('cancelling ends it with the period, and resuming takes that back', async (
   expect(await system.provider.resume(id)).toMatchObject({ status: 'invalid' })
 })
 
-test('50 subscriptions at once with 50 keys are one, charged once', async () => {
+test('50 subscriptions requested at the same time with 50 keys become one, charged once', async () => {
   await accountWith('tok_visa')
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -101,7 +101,7 @@ test('50 subscriptions at once with 50 keys are one, charged once', async () => 
   expect(await invoices()).toHaveLength(1)
 })
 
-test('a token of the form is put on file once, with the name of its holder, and soon', async () => {
+test('a token of the card form works once and for 15 minutes, and brings the name of the holder', async () => {
   const { id } = await system.provider.createAccount({ code, email: `${code}@example.com` })
   const form = { cardToken: 'tok_mastercard', firstName: 'Ada', lastName: 'Byron' }
   const token = await createToken(system.deps, form)

@@ -16,8 +16,8 @@ import { embeddedAccounts } from './tables.ts'
 import { testCards } from './test-cards.ts'
 
 /**
- * The built-in provider: books of its own in our database, reached only through the port, so that what holds for it
- * holds for one far away. It takes test cards only, and moves no money.
+ * The built-in provider: it keeps its own books in our database and is reached only through the port, so that what
+ * holds for it also holds for a remote provider. It takes test cards only, and moves no money.
  */
 export function openEmbeddedProvider(deps: EmbeddedDeps): BillingProvider {
   const { db } = deps

@@ -82,7 +82,7 @@ export async function listInvoicesOf(tx: Tx, code: string): Promise<ProviderInvo
   return rows.map(({ invoice }) => showInvoice(invoice, code))
 }
 
-/** What the account has to its credit, cents. */
+/** The account's credit in cents. */
 export async function sumCredit(tx: Tx, accountId: string): Promise<number> {
   const [row] = await tx
     .select({ cents: sql<number>`coalesce(sum(${embeddedCredits.amountCents}), 0)::int` })
@@ -121,7 +121,7 @@ export async function checkBooks(tx: Tx): Promise<BooksViolation[]> {
 
 /**
  * Subscriptions whose period is over and that were neither renewed nor ended, though others were charged more than a
- * day later: a clock that is ahead, or a server that was stopped, accuses nobody. For `doctor`.
+ * day later. A clock that is ahead, or a server that was stopped, is therefore not reported. For `doctor`.
  */
 export async function listStuckRenewals(tx: Tx, now: Date): Promise<BooksViolation[]> {
   const { rows } = await tx.execute<{ id: string; detail: string }>(sql`

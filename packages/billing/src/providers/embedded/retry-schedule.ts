@@ -4,8 +4,8 @@ const dayMs = 86_400_000
 const pausesInDays = [3, 2, 2] as const
 
 /**
- * When the card is asked again after it was refused for the `failedAttempts`-th time; null when it was the last time.
- * Counted from the try before, so a clock that jumps ahead never uses up all tries at once.
+ * When the card is tried again after its `failedAttempts`-th refusal; null after the last one. Counted from the
+ * previous try, so a clock that jumps ahead never uses up all tries at once.
  */
 export function nextAttempt(failedAttempts: number, now: Date): Date | null {
   const pause = pausesInDays[failedAttempts - 1]

@@ -14,8 +14,8 @@ import {
 import type { BilledTo, PlanAmount, PostalAddress, ProviderCard } from '../ports.ts'
 
 /**
- * The embedded provider's own books. Nothing else reads or writes them, and they point at nothing of ours: to the
- * rest of the system this provider is as far away as any other.
+ * The embedded provider's own books. Nothing else reads or writes them, and they reference no other tables: to the rest
+ * of the system this provider is as remote as any other.
  */
 
 export const embeddedAccounts = pgTable(
@@ -103,7 +103,7 @@ export const embeddedInvoices = pgTable(
     state: text('state', { enum: ['pending', 'paid', 'past_due', 'failed', 'voided'] }).notNull(),
     /** Sum of the lines. Negative when more is given back than charged. */
     totalCents: integer('total_cents').notNull(),
-    /** Of it, what credit on the account covered. */
+    /** The part of it that credit on the account covered. */
     creditedCents: integer('credited_cents').notNull().default(0),
     lines: jsonb('lines').$type<Line[]>().notNull(),
     billedTo: jsonb('billed_to').$type<BilledTo>(),
@@ -120,7 +120,7 @@ export const embeddedInvoices = pgTable(
   ],
 )
 
-/** Every time a card was asked, never changed. */
+/** Every charge that was tried on a card; rows are never changed. */
 export const embeddedCharges = pgTable(
   'embedded_charges',
   {
@@ -164,16 +164,16 @@ export const embeddedCredits = pgTable(
   ],
 )
 
-/** What a key was answered the first time. */
+/** The first answer to each key. */
 export const embeddedRequests = pgTable('embedded_requests', {
   key: text('key').primaryKey(),
-  /** What was asked with it; the same key for something else is refused. */
+  /** The request that came with it; the same key for something else is refused. */
   fingerprint: text('fingerprint').notNull(),
   answer: jsonb('answer').notNull(),
   at: instant('at').notNull(),
 })
 
-/** What this provider tells its customers' servers, written with the deed and sent until it is answered. */
+/** The events for its customers' servers, written with the action and sent until they are answered. */
 export const embeddedEvents = pgTable(
   'embedded_events',
   {

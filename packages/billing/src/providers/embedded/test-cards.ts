@@ -1,6 +1,6 @@
 import type { Declined, ProviderCard, TestCard } from '../ports.ts'
 
-/** What a test card does when it is asked. */
+/** What a test card does when it is charged. */
 type Behaviour =
   | { readonly kind: 'approves' }
   | { readonly kind: 'declines'; readonly error: Declined['transactionError'] }
@@ -8,7 +8,7 @@ type Behaviour =
   | { readonly kind: 'declines_renewals' }
   /** Declines a renewal once, and pays when it is tried again. */
   | { readonly kind: 'needs_a_retry' }
-  /** Keeps the first payment under way for a day; then it is made, or is not. */
+  /** Leaves the first payment pending for a day; then it succeeds or fails. */
   | { readonly kind: 'is_slow'; readonly outcome: 'paid' | 'refused' }
 
 type Card = TestCard & { readonly cardType: string; readonly behaviour: Behaviour }
@@ -90,7 +90,7 @@ const cards: readonly Card[] = [
   },
 ]
 
-/** What the page may know: a number stands only in the browser, its token goes to the server. */
+/** What the page may know: a number stays in the browser, and its token goes to the server. */
 export const testCards: readonly TestCard[] = cards.map(({ number, tokenId, description }) => ({
   number,
   tokenId,
@@ -121,7 +121,7 @@ export function cardOfToken(
 export type ChargeOccasion = {
   /** `first`: of a new subscription. */
   readonly for: 'first' | 'change' | 'renewal'
-  /** How often a card was asked for this invoice before. */
+  /** How often a card was already charged for this invoice. */
   readonly earlierTries: number
 }
 
@@ -135,7 +135,7 @@ const refused = { outcome: 'declined', error: declined } as const
 
 const noCard = { code: 'no_card', message: 'There is no card on file. Please add one.' }
 
-/** What the card says when it is asked for money; without one the answer is no. */
+/** The card's answer to a charge; without a card it is a refusal. */
 export function authorize(tokenId: string | null, occasion: ChargeOccasion): Authorization {
   if (tokenId === null) return { outcome: 'declined', error: noCard }
   const behaviour = cards.find((each) => each.tokenId === tokenId)?.behaviour

@@ -23,7 +23,7 @@ export type TestProvider = {
   readonly clock: ReturnType<typeof fakeClock>
 }
 
-/** The embedded provider on a test's database, with a clock that stands at `iso`. */
+/** The embedded provider on a test's database, with a clock that is set to `iso`. */
 export function embeddedProvider(db: Database, iso: string): TestProvider {
   const clock = fakeClock(iso)
   const deps: EmbeddedDeps = { db, clock, secret: 'a secret of the tests', findPlan: paidPlan }
@@ -33,7 +33,7 @@ export function embeddedProvider(db: Database, iso: string): TestProvider {
 export type ProviderFixture = {
   readonly database: TestDatabase
   readonly system: TestProvider
-  /** Of the account the test is about, which nobody has made yet. */
+  /** The code of the account that the test is about; the account does not exist yet. */
   readonly code: string
 }
 

@@ -3,8 +3,8 @@ import { ReplayedFailure } from './adapters/http.ts'
 const KEYS = 5
 
 /**
- * Recurly replays a stored 5xx for an hour. A replay proves that the first call has ended, so when nothing came of
- * it the next key is safe; all callers walk the same keys.
+ * Recurly replays a stored 5xx for an hour. A replay proves that the first call has ended, so when it had no effect,
+ * the next key is safe; all callers try the same keys in the same order.
  */
 export async function underKey<T, S = never>(
   key: string | undefined,

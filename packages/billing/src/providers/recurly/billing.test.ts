@@ -71,7 +71,7 @@ const shown = () => readCustomer(database.db, asker, recurly.site.now)
 const charges = () =>
   recurly.site.invoices.flatMap(({ transactions }) => transactions.map(({ cents }) => cents))
 
-test('a life: subscribe, change, cancel, resume, end', async () => {
+test('a whole subscription: subscribe, change, cancel, resume, end', async () => {
   await takeCard('good')
   expect(await subscribe(billing, { asker, planID: 'freeor_basic' })).toMatchObject({ status: 'ok' })
   expect(await shown()).toMatchObject({
@@ -92,7 +92,7 @@ test('a life: subscribe, change, cancel, resume, end', async () => {
   expect(charges()).toEqual([5000, 4900])
 })
 
-test('a declined card says what Recurly has for its holder, and nothing has begun', async () => {
+test('a declined card gives Recurly’s message for its holder, and nothing has begun', async () => {
   await takeCard('insufficient_funds')
   expect(await subscribe(billing, { asker, planID: 'freeor_pro' })).toMatchObject({
     status: 'declined',
@@ -102,7 +102,7 @@ test('a declined card says what Recurly has for its holder, and nothing has begu
 })
 
 test.each(['before', 'after'] as const)(
-  'an answer lost %s it was done: the next try is the same subscription',
+  'a call that is lost %s it was done: the next try gives the same subscription',
   async (when) => {
     await takeCard('good')
     recurly.gate.fail(/^POST \/subscriptions$/, { kind: '500', when })
@@ -114,7 +114,7 @@ test.each(['before', 'after'] as const)(
   },
 )
 
-test('an answer lost and nobody who tries again: upkeep finds the subscription', async () => {
+test('when an answer is lost and nobody tries again, upkeep finds the subscription', async () => {
   await takeCard('good')
   recurly.gate.fail(/^POST \/subscriptions$/, { kind: 'reset', when: 'after' }, 3)
   await expect(subscribe(billing, { asker, planID: 'freeor_pro' })).rejects.toMatchObject({
@@ -127,7 +127,10 @@ test('an answer lost and nobody who tries again: upkeep finds the subscription',
   expect(charges()).toEqual([9900])
 })
 
-/** One subscribed, renewed without money and cancelled behind our back; what Recurly has to say of it. */
+/**
+ * A subscription that begins, is not paid at its renewal and is cancelled without our knowledge; gives the
+ * notifications.
+ */
 async function pastOf(subscription: FakeSubscription) {
   recurly.advance(31 * dayMs)
   cancel(recurly.site, subscription)
@@ -145,12 +148,12 @@ async function pastOf(subscription: FakeSubscription) {
     const found = recurly.site.notifications.find(
       ({ id, object_type, event_type }) => own.has(id) && `${object_type}.${event_type}` === type,
     )
-    if (!found) throw new Error(`Recurly never told of ${type}`)
+    if (!found) throw new Error(`Recurly sent no ${type}`)
     return found
   })
 }
 
-test('four events in all 24 orders, five times each, come to the same end, each applied at most once', async () => {
+test('four events in all 24 orders, five times each, give the same result, each applied at most once', async () => {
   const orders = permutations([0, 1, 2, 3])
   expect(orders).toHaveLength(24)
   for (const order of orders) {
@@ -178,7 +181,7 @@ test('four events in all 24 orders, five times each, come to the same end, each 
   const events = await database.db.select().from(providerEvents)
   expect(events).toHaveLength(24 * 4)
   expect(events.every(({ state, applications }) => applications === (state === 'applied' ? 1 : 0))).toBe(true)
-  // The first ones' periods are over by now; nobody told us, and upkeep finds out.
+  // The periods of the first ones are over by now; no event told us, and upkeep finds it out.
   await reconcileBilling(billing)
 })
 

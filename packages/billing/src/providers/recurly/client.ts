@@ -7,7 +7,9 @@ export type RecurlyClient = recurly.Client
 export type RecurlyCalls = {
   /** A read, repeated after a broken connection or a 5xx. @throws AppError `unavailable`; undefined for a 404 */
   find<T>(read: (client: RecurlyClient) => Promise<T>): Promise<T | undefined>
-  /** A write, thrown errors and all: Recurly's, or `ReplayedFailure`. With a key it may be sent more than once. */
+  /**
+   * A write; it throws Recurly's errors as they are, or `ReplayedFailure`. With a key it may be sent more than once.
+   */
   write<T>(call: (client: RecurlyClient) => Promise<T>, idempotencyKey?: string): Promise<T>
 }
 

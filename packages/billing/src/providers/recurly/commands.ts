@@ -24,7 +24,7 @@ import { type RecurlySubscription, subscriptionChange } from './schema.ts'
 const currency = 'USD'
 
 /**
- * An account of ours has one living subscription, so one that lives settles what a lost answer left open; Recurly
+ * An account of ours has at most one live subscription, so finding one settles what a lost answer left open; Recurly
  * itself remembers a key for an hour only.
  */
 export async function createSubscription(
@@ -86,7 +86,7 @@ function refuseChange({ endedAt, status, cancelAtPeriodEnd }: ProviderSubscripti
   return undefined
 }
 
-/** Recurly refuses the plan it has; that costs nothing. */
+/** Recurly refuses a change to the plan that it already has; such a change costs nothing. */
 export async function previewChange(
   calls: RecurlyCalls,
   { subscriptionId, planCode }: ChangeInput,
@@ -158,7 +158,7 @@ type Move = {
   call: (client: RecurlyClient) => Promise<unknown>
 }
 
-/** Brings it where it should be; being there already is enough, also when another call got there first. */
+/** Brings it into the wanted state; it is enough when it is there already, also through another call. */
 async function move(
   calls: RecurlyCalls,
   subscriptionId: string,
@@ -175,7 +175,7 @@ async function move(
 
 type Settling = {
   calls: RecurlyCalls
-  /** What the state of things says about it, undefined while it has not happened. */
+  /** The result read from the current state; undefined while it has not happened. */
   settled: () => Promise<SubscriptionOutcome | undefined>
   idempotencyKey: string
   accountId: string
@@ -183,7 +183,7 @@ type Settling = {
   call: (client: RecurlyClient) => Promise<string | null | undefined>
 }
 
-/** Does it once for a key, whatever got lost on the way. */
+/** Does it once for a key, whichever request or answer is lost. */
 async function settle(settling: Settling): Promise<SubscriptionOutcome> {
   const { calls, settled, idempotencyKey, accountId, call } = settling
   const before = await settled()

@@ -13,7 +13,7 @@ const manners = {
   declines_renewals: 'declines_renewals',
 } as const
 
-/** Every call passed Prism: a system closes with an error when one was not as Recurly's document has it. */
+/** Every call passes through Prism: closing a system throws when one did not match Recurly's document. */
 async function open(): Promise<ProviderSystem> {
   const recurly = await openRecurlySystem()
   let told = 0

@@ -10,7 +10,7 @@ const declined = z.object({
 })
 
 /**
- * What a failed call means for the one who asked.
+ * What a failed call means for its caller.
  * @throws AppError `unavailable` when Recurly was away, busy or broken, refused our key, or answered something else:
  * whether a write happened is then unknown. Its cause names the kind of failure only; the request, which holds the
  * card token and an address, stays out of it.

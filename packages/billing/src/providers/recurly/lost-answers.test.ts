@@ -39,7 +39,7 @@ const change = (subscriptionId: string) =>
 const charges = () =>
   system.site.invoices.flatMap(({ transactions }) => transactions.map(({ cents }) => cents))
 
-/** What a call came to, in a word. */
+/** The outcome of a call in one word. */
 const outcomeOf = (call: Promise<{ status: string }>): Promise<string> =>
   call.then(
     ({ status }) => status,
@@ -55,7 +55,7 @@ const changing = /^POST \/subscriptions\/\w+\/change$/
 /** As often as the adapter sends a request by itself. */
 const everySending = 3
 
-/** The call fails; what was to happen behind its back has happened. */
+/** Makes the call fail by the fault, and waits until the request or the answer was really lost. */
 async function lose(matching: RegExp, fault: Fault, call: () => Promise<{ status: string }>): Promise<void> {
   const { gate, transport } = system
   const [before, { writeMs }] = [gate.lost(), transport]
@@ -126,7 +126,7 @@ describe('Recurly keeps an answer for an hour', () => {
     expect(charges()).toEqual([5000])
   })
 
-  test('20 at once with one key make one subscription', async () => {
+  test('20 calls at the same time with one key make one subscription', async () => {
     await putCard()
     await Promise.all(Array.from({ length: 20 }, () => outcomeOf(create())))
     expect(await outcomeOf(create())).toBe('ok')
@@ -150,7 +150,7 @@ test('a card whose answer was lost is put on file by the same token', async () =
   expect(await system.provider.cardOf(accountId)).toBeDefined()
 })
 
-test('endings whose answers were lost are found done', async () => {
+test('an ending whose answer was lost is found to be done', async () => {
   await putCard()
   const { id } = done(await create())
   const { cancelAtPeriodEnd, resume, terminate } = system.provider

@@ -23,7 +23,7 @@ const scriptUrl = 'https://js.recurly.com/v4/recurly.js'
 
 /**
  * Subscriptions at Recurly, by its official client.
- * @param transport a test's; Recurly's own address and our patience unless told
+ * @param transport only tests set it; by default Recurly's own address and our time limits
  */
 export function openRecurly(keys: RecurlyKeys, transport: RecurlyTransport = patience): BillingProvider {
   const calls = openCalls(keys.apiKey, isEuropean(keys.publicKey) ? 'eu' : 'us', transport)

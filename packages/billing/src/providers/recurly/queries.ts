@@ -60,7 +60,7 @@ export async function cardOf(calls: RecurlyCalls, accountId: string): Promise<Pr
   }
 }
 
-/** Recurly's own picture of a subscription. */
+/** A subscription as Recurly gives it. */
 export async function findRaw(
   calls: RecurlyCalls,
   subscriptionId: string,
@@ -69,7 +69,7 @@ export async function findRaw(
   return found && parse(resource.subscription, found)
 }
 
-/** In our words; a living one takes a second call, for its invoices. */
+/** In our words; a live one needs a second call, for its invoices. */
 export async function completeSubscription(
   calls: RecurlyCalls,
   raw: resource.RecurlySubscription,

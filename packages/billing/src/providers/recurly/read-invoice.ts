@@ -70,7 +70,7 @@ function readAddress(raw: RecurlyAddress): BilledTo | null {
   }
 }
 
-/** The credit stands as negative lines in the charge invoice, or, when there is more of it, in a credit invoice. */
+/** The credit is written as negative lines in the charge invoice, or, when there is more of it, in a credit invoice. */
 export function readPreview(
   change: RecurlyChange,
 ): Omit<ChangePreview, 'currentPeriodStart' | 'currentPeriodEnd'> {

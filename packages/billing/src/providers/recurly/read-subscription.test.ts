@@ -6,7 +6,7 @@ import { invoice, type RecurlyInvoice, subscription, subscriptionChange } from '
 const begun = new Date('2026-01-31T10:00:00Z')
 const end = new Date('2026-02-28T10:00:00Z')
 
-/** Recurly writes null for what there is none of. */
+/** Recurly writes null for a missing value. */
 const raw = subscription.parse({
   id: 'sub1',
   uuid: 'u1',
@@ -43,7 +43,7 @@ test('a living subscription is what its invoices say', () => {
   expect(statusWith({}, bill({ state: 'past_due', subscriptionIds: null }))).toBe('active')
 })
 
-test('cancelled at Recurly lives to the end of its period here', () => {
+test('one that is cancelled at Recurly stays active here until its period ends', () => {
   const leaving = { state: 'canceled', canceledAt: begun, expiresAt: end } as const
   expect(readSubscription({ ...raw, ...leaving }, [])).toMatchObject({
     status: 'active',
@@ -54,7 +54,7 @@ test('cancelled at Recurly lives to the end of its period here', () => {
   expect(statusWith(leaving, bill({ state: 'past_due', origin: 'renewal' }))).toBe('past_due')
 })
 
-test('why it ended decides how it is called', () => {
+test('the reason why it ended decides its status', () => {
   const over = { state: 'expired', expiresAt: end } as const
   expect(statusWith({ ...over, expirationReason: 'nonpayment' })).toBe('expired')
   expect(statusWith({ ...over, expirationReason: 'non_payment', canceledAt: begun })).toBe('expired')

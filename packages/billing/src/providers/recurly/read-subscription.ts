@@ -6,7 +6,7 @@ export const toCents = (dollars: number | null | undefined): number => Math.roun
 
 const longAgo = new Date(0)
 
-/** Recurly's `canceled` lives on to the end of its period; only these have ended. */
+/** One that is `canceled` at Recurly goes on until its period ends; only these have ended. */
 export const isEnded = ({ state }: RecurlySubscription): boolean => state === 'expired' || state === 'failed'
 
 /**
@@ -42,8 +42,8 @@ export function readSubscription(
 }
 
 /**
- * `failed` at Recurly: the first payment, which took its time, came to nothing. Ours renew until they are not paid
- * or somebody ends them, so an end for any other reason was somebody's.
+ * `failed` at Recurly: the first payment was pending and then failed. Ours renew until they are not paid or somebody
+ * ends them, so for any other reason somebody ended it.
  */
 function endedAs(raw: RecurlySubscription): ProviderSubscriptionStatus {
   if (raw.state === 'failed') return 'incomplete_expired'
@@ -63,7 +63,7 @@ function livesAs(
   return isUnderWay ? 'pending' : 'active'
 }
 
-/** When Recurly tries again it does not tell. */
+/** Recurly does not tell when it tries again. */
 function dunningOf({ transactions }: RecurlyInvoice): Dunning {
   const failed = (transactions ?? []).filter(({ status }) => status === 'declined' || status === 'error')
   return { failedAttempts: Math.max(1, failed.length), nextAttemptAt: null }

@@ -47,7 +47,7 @@ test('the account is known when the body names it; both kinds of invoice are inv
     expect(read({ ...created, object_type })).toMatchObject({ events: [{ object: { kind: 'invoice' } }] })
 })
 
-test('what is not billed by us is verified and says nothing', () => {
+test('a notification about something we do not bill is verified and gives no events', () => {
   for (const object_type of ['payment', 'item', 'gift_card', 'constructor', '__proto__'])
     expect(read({ ...created, object_type })).toEqual({ status: 'verified', events: [] })
 })
@@ -72,7 +72,7 @@ test('one of several signatures is enough, as while a key is exchanged', () => {
     expect(with_(wrong)).toBe('refused')
 })
 
-test('the time that is signed counts, to the second, both ways, and must be one', () => {
+test('the signed time counts, to the second and in both directions, and must be a time', () => {
   const reason = (at: Date) => {
     const reading = read(created, at)
     return reading.status === 'refused' ? reading.reason : reading.status

@@ -11,7 +11,7 @@ export function accountRules(system: TestSystem): void {
     expect(await provider.findAccounts('nobody@example.com')).toEqual([])
   })
 
-  test('two who make the same account at once get the same one', async () => {
+  test('two calls that make the same account at the same time get the same one', async () => {
     const { provider } = system()
     const input = { code: 'cus_one', email: 'ada@example.com' }
     const both = await Promise.all([provider.createAccount(input), provider.createAccount(input)])
@@ -27,14 +27,14 @@ export function accountRules(system: TestSystem): void {
     expect(found.map(({ code }) => code).sort()).toEqual(['cus_one', 'cus_three', 'cus_two'])
   })
 
-  test('the address follows, in lower case', async () => {
+  test('a changed address is stored, in lower case', async () => {
     const { provider, accountId } = await newPerson(system())
     const outcome = await provider.updateAccount(accountId, { email: 'New@Example.com' })
     expect(outcome).toMatchObject({ status: 'ok', account: { email: 'new@example.com' } })
     expect(await provider.findAccounts('cus_one@example.com')).toEqual([])
   })
 
-  test('a token puts a card on file; what is known of the card is no number', async () => {
+  test('a token puts a card on file, and the number of the card is not known', async () => {
     const { provider, accountId } = await newPerson(system())
     expect(await provider.cardOf(accountId)).toBeUndefined()
     await provider.updateAccount(accountId, { tokenId: await system().token('good') })
@@ -44,7 +44,7 @@ export function accountRules(system: TestSystem): void {
     expect(JSON.stringify(card)).not.toMatch(/\d{13}/)
   })
 
-  test('a card is taken off file, twice as once, and another may be put there', async () => {
+  test('a card can be removed, twice with the same result, and another one can be added', async () => {
     const { provider, accountId } = await newPerson(system())
     await provider.updateAccount(accountId, { tokenId: await system().token('good') })
     for (const _ of ['first', 'again'])
@@ -55,7 +55,7 @@ export function accountRules(system: TestSystem): void {
     expect(await provider.cardOf(accountId)).toBeDefined()
   })
 
-  test('what renews without a card is past due, and paid by the next card', async () => {
+  test('a subscription that renews without a card is past due, and the next card pays it', async () => {
     const person = await withCard(system(), 'good')
     await subscribe(person)
     await person.provider.removeCard(person.accountId)
@@ -66,7 +66,7 @@ export function accountRules(system: TestSystem): void {
     expect(await paid(person)).toEqual([5000, 5000])
   })
 
-  test('a token nobody knows, and an account nobody knows, are invalid', async () => {
+  test('an unknown token and an unknown account are invalid', async () => {
     const { provider, accountId } = await newPerson(system())
     for (const tokenId of ['never-made', '', 'x'.repeat(300), 'two\nlines', 'ключ'])
       expect(await provider.updateAccount(accountId, { tokenId })).toMatchObject({ code: 'bad_token' })

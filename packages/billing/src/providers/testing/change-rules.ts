@@ -26,7 +26,7 @@ export function changeRules(system: TestSystem): void {
     expect(await paid(person)).toEqual([preview.dueNowCents, 5000])
   })
 
-  test('to less charges nothing now', async () => {
+  test('to a cheaper plan charges nothing now', async () => {
     const person = await withCard(system(), 'good')
     const before = done(await subscribe(person, 'freeor_pro'))
     await system().passDays(7)
@@ -38,7 +38,7 @@ export function changeRules(system: TestSystem): void {
     expect(await paid(person)).toEqual([9900])
   })
 
-  test('to the plan it has changes and costs nothing', async () => {
+  test('to the current plan changes nothing and costs nothing', async () => {
     const person = await withCard(system(), 'good')
     const before = done(await subscribe(person))
     const preview = await person.provider.previewChange({
@@ -62,7 +62,7 @@ export function changeRules(system: TestSystem): void {
     expect(await paid(person)).toEqual([5000])
   })
 
-  test('of one that is being cancelled, has ended or never was is invalid', async () => {
+  test('of a subscription that is being cancelled, has ended or never existed is invalid', async () => {
     const person = await withCard(system(), 'good')
     const before = done(await subscribe(person))
     await person.provider.cancelAtPeriodEnd(before.id)

@@ -10,11 +10,11 @@ export type SignedNotification = { readonly body: Uint8Array; readonly headers: 
 export type ProviderSystem = {
   readonly provider: BillingProvider
   now(): Date
-  /** Time goes by, and what is due is done. */
+  /** Moves the clock, and does what is due. */
   passDays(days: number): Promise<void>
   /** What the card form would give for such a card. */
   token(card: ContractCard): Promise<string> | string
-  /** What the provider wants to tell us, each once, signed now. */
+  /** The webhooks that the provider would send, each once, signed now. */
   notifications(): Promise<readonly SignedNotification[]>
   close(): Promise<void>
 }

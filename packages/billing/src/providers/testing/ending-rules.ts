@@ -11,7 +11,7 @@ import {
 } from './contract-system.ts'
 
 export function endingRules(system: TestSystem): void {
-  test('at the end of the period keeps it until then, twice as once, and can be taken back', async () => {
+  test('at the end of the period keeps it until then, may be repeated, and can be undone', async () => {
     const person = await withCard(system(), 'good')
     const { provider } = person
     const before = done(await subscribe(person))
@@ -31,7 +31,7 @@ export function endingRules(system: TestSystem): void {
     expect(await paid(person)).toEqual([5000])
   })
 
-  test('at once is at once, twice as once, and makes room for the next', async () => {
+  test('at once ends it immediately, may be repeated, and lets another one begin', async () => {
     const person = await withCard(system(), 'good')
     const before = done(await subscribe(person))
     const ended = done(await person.provider.terminate(before.id))
@@ -49,7 +49,7 @@ export function endingRules(system: TestSystem): void {
     expect(await paid(person)).toEqual([9900, 5000])
   })
 
-  test('of what never was is not found', async () => {
+  test('of a subscription that never existed is not found', async () => {
     const { provider } = system()
     for (const end of [provider.cancelAtPeriodEnd, provider.resume, provider.terminate])
       expect(await end('nobody0000000')).toMatchObject({ status: 'invalid', code: 'not_found' })
@@ -84,7 +84,7 @@ export function renewalRules(system: TestSystem): void {
     expect(await paid(person)).toEqual([5000, 5000])
   })
 
-  test('that is overdue is not collected any more from one who left', async () => {
+  test('that is overdue is not collected any more after the subscription was ended', async () => {
     const person = await withCard(system(), 'declines_renewals')
     const before = done(await subscribe(person))
     await system().passDays(31)

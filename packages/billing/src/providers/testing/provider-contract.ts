@@ -16,7 +16,7 @@ export function describeBillingProvider(name: string, open: () => Promise<Provid
     afterEach(() => system.close())
     describe('accounts and cards', () => accountRules(() => system))
     describe('a new subscription', () => subscribeRules(() => system))
-    describe('a subscription that is not to be', () => refusedSubscribeRules(() => system))
+    describe('a subscription that is refused', () => refusedSubscribeRules(() => system))
     describe('a change', () => changeRules(() => system))
     describe('an ending', () => endingRules(() => system))
     describe('a renewal', () => renewalRules(() => system))

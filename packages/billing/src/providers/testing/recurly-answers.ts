@@ -136,7 +136,7 @@ export const invoiceAnswer = (invoice: FakeInvoice) => ({
   closed_at: invoice.closedAt,
 })
 
-/** The change itself, or what it would be. */
+/** The change itself, or its preview. */
 export function changeAnswer(subscription: FakeSubscription, planCode: string, lines: FakeLine[]) {
   const { account } = subscription
   const totalCents = lines.reduce((sum, { cents }) => sum + cents, 0)

@@ -62,7 +62,7 @@ export function removeCard(site: FakeSite, account: FakeAccount): void {
   account.updatedAt = site.now
 }
 
-/** @throws Refusal when the card is not good for it; then nothing was made. */
+/** @throws Refusal when the card declines; then nothing was made. */
 export function subscribe(site: FakeSite, account: FakeAccount, planCode: string): FakeSubscription {
   planOf(planCode)
   requireGoodCard(account)

@@ -133,7 +133,7 @@ function subscriptionOf({ site, params }: Asked): FakeSubscription {
   return found
 }
 
-/** Two at a time, however many are asked for, so that reading on is always tried. */
+/** Two per page, however many are requested, so that paging is always tested. */
 const PAGE = 2
 
 function page(all: readonly unknown[], { path, query }: Asked): Answered {

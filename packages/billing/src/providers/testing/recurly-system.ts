@@ -27,7 +27,7 @@ export type RecurlySystem = {
   endDunning(): void
   /** A notification as Recurly would deliver it now. */
   deliver(notification: FakeNotification): { body: Uint8Array; headers: Headers }
-  /** @throws Error when a call was not as Recurly's document has it */
+  /** @throws Error when a call did not match Recurly's document */
   close(): Promise<void>
 }
 

@@ -39,7 +39,7 @@ export function subscribeRules(system: TestSystem): void {
     expect(await paid(person)).toEqual([5000])
   })
 
-  test('another key makes no second one beside it', async () => {
+  test('another key makes no second subscription', async () => {
     const person = await withCard(system(), 'good')
     await subscribe(person)
     await subscribe(person, 'freeor_basic', 'another')
@@ -50,7 +50,7 @@ export function subscribeRules(system: TestSystem): void {
 }
 
 export function refusedSubscribeRules(system: TestSystem): void {
-  test('a declined card leaves nothing but the words for its holder, also when asked again', async () => {
+  test('a declined card leaves nothing but the message for its holder, also when the call is repeated', async () => {
     const person = await withCard(system(), 'declines')
     for (const _ of [1, 2])
       expect(await subscribe(person)).toMatchObject({
@@ -61,7 +61,7 @@ export function refusedSubscribeRules(system: TestSystem): void {
     expect(await paid(person)).toEqual([])
   })
 
-  test('after a decline a new card and a new key do it', async () => {
+  test('after a decline, a new card and a new key subscribe', async () => {
     const person = await withCard(system(), 'declines')
     await subscribe(person)
     await person.provider.updateAccount(person.accountId, { tokenId: await system().token('good') })

@@ -19,7 +19,7 @@ export function webhookRules(system: TestSystem): void {
   test('are refused when a byte differs, the signature is missing, or five minutes have passed', async () => {
     await withCard(system(), 'good')
     const [sent] = await system().notifications()
-    if (!sent) throw new Error('Nothing was told')
+    if (!sent) throw new Error('The provider sent no webhook')
     const { provider, now } = system()
     const later = (seconds: number) => new Date(now().getTime() + seconds * 1000)
     const read = (body: Uint8Array, headers: Headers, at: Date) => {

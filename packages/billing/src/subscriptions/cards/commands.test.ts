@@ -18,7 +18,7 @@ beforeEach(() => {
   ;({ system, billing, asker, database } = current())
 })
 
-/** The company gets another owner, as accounts hands it over. Gives the new one. */
+/** Hands the company over to another owner, as accounts does. Returns the new owner. */
 async function handOver(): Promise<Asker> {
   const { db } = database
   const now = system.clock.now()
@@ -61,7 +61,7 @@ describe('after a hand-over', () => {
     expect(await shown()).toMatchObject({ billing_info: null, in_progress: null, active: true })
   })
 
-  test('what renews without a card is past due, and the new owner’s card pays it', async () => {
+  test('a subscription that renews without a card is past due, and the new owner’s card pays it', async () => {
     await subscribed('freeor_pro')
     const heir = await handOver()
     await removeCard()
@@ -82,7 +82,7 @@ describe('after a hand-over', () => {
     expect((await shown()).billing_info?.paymentMethod.lastFour).toBe('4444')
   })
 
-  test('a provider that is away is asked again, shows the card to nobody until then, and the doctor knows', async () => {
+  test('a provider that is down is asked again, nobody sees the card until then, the doctor reports it', async () => {
     await subscribed('freeor_pro')
     await handOver()
     await expect(removeCard(withProvider(billing, away()))).rejects.toMatchObject({ code: 'unavailable' })
@@ -99,7 +99,7 @@ describe('after a hand-over', () => {
     expect(await customer()).toMatchObject({ cardRemovalDueAt: null })
   })
 
-  test('of a subscription that ends with its period no card is asked for', async () => {
+  test('a subscription that ends with its period needs no card', async () => {
     await subscribed('freeor_pro')
     await cancelAtPeriodEnd(billing, asker)
     await handOver()
@@ -107,7 +107,7 @@ describe('after a hand-over', () => {
     await removeCard()
   })
 
-  test('of a company that never paid nobody is told anything', async () => {
+  test('nobody is notified about a company that never paid', async () => {
     await handOver()
     await removeCard()
     expect(subjects()).toEqual([])

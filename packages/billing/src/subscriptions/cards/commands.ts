@@ -13,8 +13,8 @@ import { findLiveSubscription, getOwner } from '../queries.ts'
 type HandedOver = { readonly companyId: string; readonly now: Date }
 
 /**
- * Takes the former owner's cards off our record, in the transaction that hands the company over, and tells the new
- * owner. The providers are asked afterwards by `removeFormerCard`; until it is done, `cardRemovalDueAt` says so.
+ * Removes the former owner's cards from our record, in the transaction that hands the company over, and notifies the
+ * new owner. The providers are asked afterwards by `removeFormerCard`; until it is done, `cardRemovalDueAt` says so.
  */
 export async function forgetFormerCards(
   tx: Tx,
@@ -36,8 +36,8 @@ export async function forgetFormerCards(
 }
 
 /**
- * Takes a former owner's card off file at the provider; nothing when that was done, or the new owner gave their own.
- * Removing is an intent like any change, so it never meets a card that is just being put there.
+ * Removes a former owner's card at the provider; does nothing when that was done or the new owner gave their own card.
+ * Removing is an intent like any change, so it never races with a card that is just being added.
  * @throws AppError conflict while something else is under way; unavailable when the provider is away: it is repeated
  */
 export async function removeFormerCard(deps: BillingDeps, customerId: string): Promise<void> {

@@ -26,7 +26,7 @@ export type Change = {
   readonly spendPass?: SpendPass | undefined
 }
 
-/** Why a change cannot be made now, thrown. */
+/** Throws why a change cannot be made now. */
 async function refuseChange(deps: BillingDeps, tx: Tx, { asker, planID }: Change): Promise<SubscriptionRow> {
   const live = await requireLive(tx, asker)
   if (live.planId === planID) throw new AppError('conflict', 'This is your plan already.')
@@ -62,7 +62,7 @@ async function describeMove(
   return { customer, from: { planId, priceCents }, to: getPlan(asker.site, planID), now: deps.clock.now() }
 }
 
-/** Otherwise what a plan gives could be used up and its money got back. */
+/** Otherwise a company could use up what a plan gives and get its money back. */
 async function refuseOveruse(deps: BillingDeps, tx: Tx, moving: Moving): Promise<void> {
   const move = await describeMove(deps, tx, moving)
   const { currentPeriodStart: periodStart, currentPeriodEnd: periodEnd, priceCents: oldCents } = moving.live
@@ -71,7 +71,7 @@ async function refuseOveruse(deps: BillingDeps, tx: Tx, moving: Moving): Promise
 }
 
 export type ChangePreview = ProviderPreview & {
-  /** Null on a site that sells nothing by credits. */
+  /** Null on a site that does not sell credits. */
   readonly credits: MovedCredits | null
 }
 

@@ -37,7 +37,7 @@ const violations = async () =>
     ({ invariant }) => invariant,
   )
 
-/** As the provider that cannot be reached. */
+/** A provider that cannot be reached. */
 const away = (): BillingProvider => ({
   ...system.provider,
   listSubscriptions: async () => {
@@ -73,7 +73,7 @@ describe('a deleted account', () => {
     await endPayments(billing, (await customer()).id)
   })
 
-  test('is billed by nobody: what lives at the provider ends and the card goes, known to us or not', async () => {
+  test('is billed by nobody: every live subscription ends and the card is removed, known to us or not', async () => {
     await updateCard(billing, { asker, tokenId: 'tok_visa' })
     // Charged by a call whose answer and intent were lost.
     await system.provider.createSubscription({
@@ -93,7 +93,7 @@ describe('a deleted account', () => {
     expect(await bills()).toEqual([['paid', 9900]])
   })
 
-  test('is ended once the provider can be asked, and stops nobody else’s repair until then', async () => {
+  test('is ended once the provider can be asked, and blocks nobody else’s repair until then', async () => {
     await subscribed('freeor_pro')
     await deleteOwner()
     const id = (await customer()).id

@@ -10,8 +10,8 @@ import { hasEnded } from '../subscription-state.ts'
 import { billingIntents } from '../tables.ts'
 
 /**
- * Refuses to delete while something is asked of the provider for one of the companies, whose rows are locked: what it
- * may still charge would belong to nobody. An intent begins under the same lock, so none begins afterwards.
+ * Refuses to delete while a request to the provider is open for one of the companies, whose rows are locked: what the
+ * provider may still charge would belong to nobody. An intent begins under the same lock, so none begins afterwards.
  * @throws AppError conflict
  */
 export async function refuseWhileAsking(tx: Tx, companyIds: readonly string[]): Promise<void> {
@@ -26,8 +26,8 @@ export async function refuseWhileAsking(tx: Tx, companyIds: readonly string[]): 
 }
 
 /**
- * Ends whatever lives at the provider for a customer whose owner's account was deleted, and takes the card off file.
- * The provider is asked what lives there, whatever our record says. Repeating it changes nothing.
+ * Ends every live subscription at the provider for a customer whose owner's account was deleted, and removes the card.
+ * The provider is asked what is live there, whatever our record says. Repeating it changes nothing.
  * @throws AppError unavailable when the provider is away: then `paymentsEndedAt` stays empty, and it is repeated
  */
 export async function endPayments(deps: BillingDeps, customerId: string): Promise<void> {

@@ -30,7 +30,8 @@ const patienceMs = 3_600_000
 /**
  * I4: at most one live subscription a company and site, equal to the provider's; the embedded provider's books add up.
  * I5: an event is stored once, applied at most once, and not forgotten. I13: nobody pays for an account that was
- * deleted, or with a card that is a former owner's. I14: a company that pays has no more people than seats. A customer with something under way is left out: what is not finished yet may differ.
+ * deleted, or with a card that is a former owner's. I14: a company that pays has no more people than seats. A customer
+ * with something under way is left out: what is not finished yet may differ.
  */
 export async function checkSubscriptions(checked: Checked): Promise<BillingViolation[]> {
   const { db, now } = checked

@@ -13,11 +13,11 @@ import { billingIntents } from '../tables.ts'
 
 export type Wish = Pick<Intent, 'kind' | 'planId' | 'subscriptionId' | 'userId'>
 
-/** After this time whoever began an intent has given up or died: every call to a provider ends sooner. */
+/** After this time the process that began an intent has given up or died: every call to a provider ends sooner. */
 const staleAfterMs = 120_000
 
 /**
- * Takes up the open intent of a customer, whose row is locked, or writes a new one. A second click joins the first
+ * Continues the open intent of a customer, whose row is locked, or writes a new one. A second click joins the first
  * one's intent and so uses its key.
  * @throws AppError conflict while something else is under way
  */
@@ -43,7 +43,7 @@ export async function startIntent(tx: Tx, customer: Customer, wish: Wish, now: D
       ...wish,
     })
     .returning()
-  if (!intent) throw new Error('An intent was written and was not')
+  if (!intent) throw new Error('An intent was inserted, but no row came back')
   return intent
 }
 
@@ -93,7 +93,7 @@ export async function moveToFree(tx: Tx, customer: Customer, now: Date): Promise
     .set({
       planId: 'freeor_free',
       subscriptionStatus: 'active',
-      // Always the same day: whoever leaves and comes back gets no month twice.
+      // Always the same day: a company that leaves and comes back gets no month twice.
       billingCycleAnchor: Math.floor(customer.createdAt.getTime() / 1000),
       billedThrough: null,
       canceledAt: null,
@@ -107,8 +107,8 @@ export async function moveToFree(tx: Tx, customer: Customer, now: Date): Promise
 }
 
 /**
- * Settles intents that nobody is working on any more: what ends cost is asked for again; what costs money only is when
- * the provider has it, and otherwise given up, so that nobody is charged after they left.
+ * Settles intents that no process works on any more. A request that ends costs is sent again. One that costs money
+ * counts only when the provider has done it, and is given up otherwise, so that nobody is charged after they left.
  * @param options.isAlone no other process works on this database, as when one has just started: every open intent is
  *   one that its process left behind
  * @returns how many were settled
@@ -116,7 +116,7 @@ export async function moveToFree(tx: Tx, customer: Customer, now: Date): Promise
 export async function repairIntents(deps: BillingDeps, options = { isAlone: false }): Promise<number> {
   const now = deps.clock.now().getTime()
   const isOld = lt(billingIntents.createdAt, new Date(now - staleAfterMs))
-  // Begun by a clock that was ahead, which nobody should wait for.
+  // Begun while the clock was ahead; nobody should have to wait for that time.
   const isAhead = gt(billingIntents.createdAt, new Date(now + staleAfterMs))
   const stale = await deps.db
     .select()
@@ -150,7 +150,7 @@ async function repairIntent(deps: BillingDeps, intent: Intent): Promise<void> {
   })
 }
 
-/** Whether what was wished for is there. */
+/** Whether the provider has done what was requested. */
 async function hasCome(tx: Tx, intent: Intent, customer: Customer): Promise<boolean> {
   const live = await findLiveSubscription(tx, customer)
   switch (intent.kind) {

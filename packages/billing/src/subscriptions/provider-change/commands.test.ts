@@ -94,7 +94,7 @@ describe('a subscription of the provider that was configured before', () => {
       provider_left: false,
     })
     expect(system.notices.at(-1)?.action).toBe('Subscribe again')
-    // Paid once, before the change; whoever comes back pays the new provider only.
+    // Paid once, before the change; an owner who comes back pays the new provider only.
     await openPaymentAccount(billing, asker)
     await updateCard(billing, { asker, tokenId: recurly.token('good') })
     expect(await subscribe(billing, { asker, planID: 'freeor_basic' })).toMatchObject({ status: 'ok' })
@@ -110,7 +110,7 @@ describe('a subscription of the provider that was configured before', () => {
     )
   })
 
-  test('may be ended at once, to go on with the new one; and goes on like any where the old one comes back', async () => {
+  test('may be ended at once, and renews as usual when the old provider is configured again', async () => {
     await subscribedBefore()
     await followProviderChange(system.billing)
     expect(await resumeSubscription(system.billing, asker)).toMatchObject({ status: 'ok' })

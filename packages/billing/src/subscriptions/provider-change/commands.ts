@@ -81,7 +81,7 @@ async function forgetForeignAccounts(db: Tx, configured: ProviderName): Promise<
     .where(and(isNotNull(customers.providerLeftAt), eq(customers.processor, configured)))
 }
 
-/** The mark, the state that follows from it and the mail are one transaction, so the owner is told once. */
+/** `providerLeftAt`, the state that follows from it and the mail are one transaction, so the owner is told once. */
 async function tellOnce(deps: BillingDeps, customerId: string): Promise<void> {
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {

@@ -25,8 +25,8 @@ type Reading = {
 export type Alongside = (tx: Tx, customer: Customer) => Promise<void>
 
 /**
- * Asks the provider what is, and writes it down. A reading that was overtaken by one begun later changes nothing; what
- * is done alongside is done all the same, for the later one saw everything this one saw.
+ * Reads the state at the provider and stores it. A reading that was overtaken by one begun later changes nothing; what
+ * else belongs to the transaction is still done, because the later one saw everything this one saw.
  * @throws AppError unavailable when the provider cannot be asked: then nothing has changed
  */
 export async function readProvider(
@@ -90,7 +90,7 @@ async function apply(deps: BillingDeps, tx: Tx, { held, reading, now }: Applied)
   for (const invoice of reading.invoices) await keepInvoice(deps, tx, held, invoice)
   await tx
     .update(customers)
-    // A former owner's, until it is gone there too.
+    // A former owner's card, until it is removed there too.
     .set({ card: held.cardRemovalDueAt ? null : (reading.card ?? null) })
     .where(eq(customers.id, held.id))
   if (current) await follow(deps, tx, { held, current, now })

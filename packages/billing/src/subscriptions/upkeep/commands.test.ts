@@ -7,7 +7,7 @@ import { listDue, reconcileBilling } from './commands.ts'
 
 const { current } = openBillingFixture()
 
-test('customers about whom the provider cannot be asked stop no other, however long they wait', async () => {
+test('customers about whom the provider cannot be asked block no other, however long they wait', async () => {
   const { system, billing, database, asker } = current()
   const subscriber = async (who: typeof asker) => {
     await updateCard(billing, { asker: who, tokenId: 'tok_visa' })
@@ -38,7 +38,7 @@ test('customers about whom the provider cannot be asked stop no other, however l
   expect(system.logged).toContain('The provider could not be asked')
   expect([after[broken], after[other]]).toEqual([before[broken], system.clock.now()])
   system.clock.advance(1.1 * dayMs)
-  // The other one was asked about later, and is not overdue as long.
+  // The provider was asked about the other one later, so that one is overdue for a shorter time.
   expect(await listDue(billing, 1)).toEqual([other])
   expect(await listDue(billing)).toEqual([other, broken])
   await reconcileBilling(billing)

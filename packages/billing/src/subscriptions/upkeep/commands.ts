@@ -16,10 +16,10 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 /**
- * What a crash, an outage or a lost webhook left behind: open intents are settled, stored events applied, what lives
- * on a deleted account is ended, cards of former owners are removed, and the provider is asked again about whoever's
- * period is over by an hour, and about everybody once a day. Each by itself: one that fails is logged, tried again at
- * the next run, and stops no other.
+ * Repairs what a crash, an outage or a lost webhook left behind: it settles open intents, applies stored events, ends
+ * live subscriptions of deleted accounts, removes cards of former owners, and asks the provider again about customers
+ * whose period has been over for an hour, and about every customer once a day. Each is done by itself: one that fails
+ * is logged, retried in the next run, and blocks no other.
  */
 export async function reconcileBilling(
   deps: BillingDeps,
@@ -46,8 +46,9 @@ export async function reconcileBilling(
 }
 
 /**
- * The customers about whom the provider is to be asked again, the longest unasked first. Those about whom it could not
- * be asked come after the others, by how often: however many they are, they keep nobody else waiting.
+ * The customers about whom the provider must be asked again, the one that has waited longest first. Those about whom
+ * asking failed come after the others, ordered by how often it failed: however many they are, they keep no other
+ * waiting.
  */
 export async function listDue(
   { db, clock, provider, former }: Pick<BillingDeps, 'db' | 'clock' | 'provider' | 'former'>,

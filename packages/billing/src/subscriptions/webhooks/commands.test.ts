@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 describe('webhooks', () => {
-  test('in every order of four, five times each, come to the same end, each applied once', async () => {
+  test('in every order of four, five times each, give the same result, each applied once', async () => {
     for (const order of permutations([0, 1, 2, 3])) {
       await becomeAnother()
       const { subscriptionId } = await subscribed('freeor_pro', 'tok_needs_a_retry')
@@ -56,7 +56,7 @@ describe('webhooks', () => {
     expect(event?.state).toBe('ignored')
   })
 
-  test('that were stored and lost their job get another, and old ones that none applies stop no newer one', async () => {
+  test('that were stored and lost their job get another, and old ones that always fail block no newer', async () => {
     const kept = async (id: string, minutes: number) =>
       await database.db.insert(providerEvents).values({
         ...{ id, provider: 'embedded', eventId: id, type: 'account.updated', objectKind: 'account' },

@@ -12,8 +12,8 @@ export type Received =
   | { readonly status: 'stored'; readonly fresh: number }
 
 /**
- * Checks a webhook and stores its events with the jobs that apply them, each event once however often it is sent.
- * Nothing is asked of the network: whoever sent it is answered first.
+ * Checks a webhook and stores its events with the jobs that apply them, each event once however often it is sent. It
+ * makes no network call: the sender is answered first.
  */
 export async function receiveWebhook(
   deps: BillingDeps,

@@ -12,7 +12,7 @@ import { cardOfToken } from '../test-cards.ts'
 
 const tokenLifeMs = 15 * 60_000
 
-/** The account with this code, made when there is none; two at once make one. */
+/** The account with this code, created when there is none; two calls at the same time create one. */
 export async function createAccount(
   deps: EmbeddedDeps,
   { code, email }: { readonly code: string; readonly email: string },
@@ -23,7 +23,7 @@ export async function createAccount(
     if (added)
       await tell(deps, tx, added, { type: 'account.created', object: { kind: 'account', id: added.id } })
     const account = added ?? (await findAccount(tx, code))
-    if (!account) throw new Error('An account was there and then was not')
+    if (!account) throw new Error('An account disappeared within its transaction')
     return showAccount(account)
   })
 }
@@ -50,7 +50,7 @@ export async function updateAccount(
       .set(values)
       .where(eq(embeddedAccounts.id, accountId))
       .returning()
-    if (!updated) throw new Error('An account was there and then was not')
+    if (!updated) throw new Error('An account disappeared within its transaction')
     await tell(deps, tx, updated, { type: 'account.updated', object: { kind: 'account', id: updated.id } })
     const refused = card && (await settleOverdue(deps, tx, updated))
     return refused
@@ -59,7 +59,7 @@ export async function updateAccount(
   })
 }
 
-/** Takes the card and the address of its holder off file. Bills that were written keep what stands in them. */
+/** Removes the card and its holder's address. Bills that are already written keep theirs. */
 export async function removeCard(deps: EmbeddedDeps, accountId: string): Promise<AccountOutcome> {
   return await deps.db.transaction(async (tx) => {
     const account = await lockAccount(tx, accountId)
@@ -73,7 +73,7 @@ export async function removeCard(deps: EmbeddedDeps, accountId: string): Promise
   })
 }
 
-/** A token of the card form, used once and soon; or, for programs, a test card's own token. */
+/** A token of the card form, which works once and for 15 minutes; or, for programs, a test card's own token. */
 async function spendToken(
   tx: Tx,
   tokenId: string,
@@ -99,7 +99,7 @@ export type FilledForm = {
 }
 
 /**
- * What the provider's card form does when it is sent: a test card and its holder become a token that can be put on
+ * What the provider's card form does when it is submitted: a test card and its holder become a token that can be put on
  * file once, within 15 minutes. Undefined for a card that is none of the test cards.
  */
 export async function createToken(

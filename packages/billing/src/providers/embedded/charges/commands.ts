@@ -101,7 +101,7 @@ type Told = {
   readonly object: { kind: 'account' | 'subscription' | 'invoice'; id: string }
 }
 
-/** Writes what is to be told, in the transaction of the deed. */
+/** Writes the event to be sent, in the transaction of the action. */
 export async function tell(
   deps: EmbeddedDeps,
   tx: Tx,

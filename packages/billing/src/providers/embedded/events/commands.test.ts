@@ -10,7 +10,7 @@ beforeEach(() => {
   ;({ system } = inFixture())
 })
 
-test('events are sent in order, signed; one that is not taken is sent again later and stops no other', async () => {
+test('events are sent in order and signed; one that is not accepted is retried later and blocks no other', async () => {
   await subscribed('tok_visa')
   const taken: string[] = []
   let isRefused = true
@@ -28,7 +28,7 @@ test('events are sent in order, signed; one that is not taken is sent again late
   expect(taken).toEqual(['account.created', 'subscription.created', 'invoice.paid', 'account.updated'])
 })
 
-test('a webhook is believed only with our signature over its very bytes, and for 300 seconds', () => {
+test('a webhook is accepted only with our signature over its exact bytes, and for 300 seconds', () => {
   const { provider, clock, deps } = system
   const text = '{"id":"e1","type":"x","object":{"kind":"invoice","id":"i1"},"accountCode":null}'
   const rawBody = new TextEncoder().encode(text)

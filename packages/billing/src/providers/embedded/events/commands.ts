@@ -4,15 +4,15 @@ import type { EmbeddedDeps } from '../ports.ts'
 import { sign, signatureHeader } from '../signature.ts'
 import { embeddedEvents } from '../tables.ts'
 
-/** Takes a signed webhook as the endpoint does; throws when it was not taken. */
+/** Accepts a signed webhook as the endpoint does; throws when it was not accepted. */
 export type Receive = (rawBody: Uint8Array, headers: Headers) => Promise<void>
 
 /**
- * Sends what has not been answered yet, in order, signed. One that is not taken stays for the next time, and those
- * after it are sent: an event only says what to read again, so their order decides nothing. One that was taken just
- * before a crash is sent again: the receiver knows its id.
- * @returns how many were taken
- * @throws AggregateError naming those that were not, once all others were
+ * Sends the events that have not been answered yet, in order and signed. One that is not accepted stays for the next
+ * run, and those after it are sent: an event only says what to read again, so their order does not matter. One that was
+ * accepted just before a crash is sent again: the receiver knows its id.
+ * @returns how many were accepted
+ * @throws AggregateError naming those that were not, after all others were
  */
 export async function deliverEvents(deps: EmbeddedDeps, receive: Receive): Promise<number> {
   const open = await deps.db

@@ -31,7 +31,7 @@ describe('renewal', () => {
     )
   })
 
-  test('is made once a period, however often it is run and by how many at once', async () => {
+  test('is made once a period, however often and by however many processes at the same time it is run', async () => {
     await subscribed('tok_visa')
     system.clock.advance(29 * dayMs)
     await Promise.all(Array.from({ length: 20 }, () => runDue(system.deps)))
@@ -50,12 +50,12 @@ describe('renewal', () => {
     expect((await current())?.status).toBe('active')
   })
 
-  test('of one that cannot be renewed stops no other, is told, and is made once it can be', async () => {
+  test('that fails for one subscription blocks no other, is reported, and is made once it is possible', async () => {
     const { db } = inFixture().database
     const broken = await subscribed('tok_visa')
     const isBroken = eq(embeddedSubscriptions.id, broken.id)
     const brokenCode = code
-    // Overdue, and nothing to collect: the books of an interrupted repair.
+    // Overdue with nothing to collect, as an interrupted repair leaves it.
     await db
       .update(embeddedSubscriptions)
       .set({ status: 'past_due', nextAttemptAt: new Date(system.clock.now().getTime() + 1) })
@@ -114,7 +114,7 @@ describe('a card that is refused', () => {
     expect((await invoices()).map(({ state }) => state)).toEqual(['failed'])
   })
 
-  test('at the renewal is asked again on days 3, 5 and 7, and then the subscription expires', async () => {
+  test('at the renewal is tried again on days 3, 5 and 7, and then the subscription expires', async () => {
     await subscribed('tok_declines_renewals')
     await passDays(28)
     const seen: unknown[] = []
@@ -137,7 +137,7 @@ describe('a card that is refused', () => {
     expect((await invoices())[0]?.state).toBe('failed')
   })
 
-  test('is not used up at once by a clock that jumps 40 days', async () => {
+  test('does not use up its tries at once when the clock jumps 40 days', async () => {
     await subscribed('tok_declines_renewals')
     await passDays(28)
     await passDays(40)
@@ -149,7 +149,7 @@ describe('a card that is refused', () => {
     expect((await current())?.dunning?.failedAttempts).toBe(3)
   })
 
-  test('once is paid at the next try', async () => {
+  test('once pays at the next try', async () => {
     await subscribed('tok_needs_a_retry')
     await passDays(28)
     expect((await current())?.status).toBe('past_due')
@@ -158,7 +158,7 @@ describe('a card that is refused', () => {
     expect((await invoices()).map(({ state }) => state)).toEqual(['paid', 'paid'])
   })
 
-  test('is made good by a new one at once, and by another bad one not at all', async () => {
+  test('is replaced by a new one, which pays at once unless it is refused too', async () => {
     await subscribed('tok_declines_renewals')
     await passDays(28)
     const [account] = await system.provider.findAccounts(`${code}@example.com`)

@@ -13,10 +13,10 @@ import { embeddedInvoices, embeddedSubscriptions } from '../tables.ts'
 import type { Authorization } from '../test-cards.ts'
 
 /**
- * Renews, retries and ends everything that is due, each subscription in a transaction of its own. Run as often as one
- * likes: a period is billed once, and each refusal moves the next try into the future.
+ * Renews, retries and ends everything that is due, each subscription in a transaction of its own. It may run any number
+ * of times: a period is billed once, and each refusal moves the next try into the future.
  * @returns how many subscriptions were due
- * @throws AggregateError naming those that could not be advanced, once all others were
+ * @throws AggregateError naming those that could not be advanced, after all others were
  */
 export async function runDue(deps: EmbeddedDeps): Promise<number> {
   const now = deps.clock.now()
@@ -37,7 +37,7 @@ export async function runDue(deps: EmbeddedDeps): Promise<number> {
 
 function isDue(now: Date) {
   const { currentPeriodEnd, nextAttemptAt } = embeddedSubscriptions
-  // Planned further ahead than any pause: by a clock that was ahead.
+  // Planned further ahead than any pause, so the clock was ahead at that time.
   const isTooFar = gt(nextAttemptAt, boundAttempt(new Date(8.64e15), now))
   return or(lte(currentPeriodEnd, now), and(isNotNull(nextAttemptAt), or(lte(nextAttemptAt, now), isTooFar)))
 }
@@ -99,7 +99,7 @@ async function renew(
   await settle(deps, tx, account, { subscription: renewed, invoice, answer })
 }
 
-/** Asks the card again for what is open. */
+/** Charges the card again for what is open. */
 async function retry(
   deps: EmbeddedDeps,
   tx: Tx,
@@ -136,7 +136,7 @@ type Answered = {
   readonly answer: Authorization
 }
 
-/** What the card's answer makes of a subscription, by the table of states. */
+/** Applies the card's answer to a subscription, by the table of states. */
 async function settle(deps: EmbeddedDeps, tx: Tx, account: Account, answered: Answered): Promise<void> {
   const { subscription, invoice, answer } = answered
   if (answer.outcome === 'pending') return
@@ -183,7 +183,7 @@ export async function settleOverdue(
   const now = deps.clock.now()
   const occasion = subscription.status === 'failed' ? 'first' : 'renewal'
   const answer = await collect(tx, account, { invoice, occasion, now })
-  // A person's own try with another card uses up none of the planned ones.
+  // A try that a user makes with another card uses up none of the planned ones.
   if (answer.outcome === 'declined') return answer.error
   await settle(deps, tx, account, { subscription, invoice, answer })
   return undefined

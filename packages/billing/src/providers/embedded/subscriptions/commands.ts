@@ -23,7 +23,10 @@ type Kept = { readonly status: 'ok'; readonly subscriptionId: string } | Decline
 
 type Request = { readonly key: string; readonly fingerprint: string }
 
-/** Answers a repeated key what it was answered first. The account is locked, so of two at once one does the work. */
+/**
+ * Gives a repeated key its first answer again. The account is locked, so of two calls at the same time only one does
+ * the work.
+ */
 async function once(
   deps: EmbeddedDeps,
   tx: Tx,
@@ -82,7 +85,7 @@ async function hasLive(tx: Tx, account: Account): Promise<boolean> {
   )
 }
 
-/** To the second, as the billing day is kept. */
+/** Rounded to the second, as the billing day is stored. */
 const wholeSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1000) * 1000)
 
 async function begin(
@@ -103,7 +106,7 @@ async function begin(
   }
   const bill = { subscriptionId: null, kind: 'period' as const, periodStart: start, lines: [line] }
   const invoice = await addInvoice(tx, account, bill, now)
-  if (!invoice) throw new Error('An invoice of nothing met another one')
+  if (!invoice) throw new Error('The first period of a new subscription has an invoice already')
   const answer = await collect(tx, account, { invoice, occasion: 'first', now })
   const object = { kind: 'invoice' as const, id: invoice.id }
   if (answer.outcome === 'declined') {
@@ -127,7 +130,7 @@ async function begin(
       nextAttemptAt: isPending ? new Date(now.getTime() + 86_400_000) : null,
     })
     .returning()
-  if (!subscription) throw new Error('A subscription was written and was not')
+  if (!subscription) throw new Error('A subscription was inserted, but no row came back')
   await setInvoice(tx, invoice, { subscriptionId: subscription.id })
   await tell(deps, tx, account, subscriptionEvent('created', subscription))
   await tell(deps, tx, account, { type: `invoice.${isPending ? 'pending' : 'paid'}`, object })
@@ -232,14 +235,14 @@ async function change(
   ]
   const bill = { subscriptionId: subscription.id, kind: 'change' as const, periodStart: now, lines }
   const invoice = await addInvoice(tx, account, bill, now)
-  if (!invoice) throw new Error('An invoice of a change met another one')
+  if (!invoice) throw new Error('The change has an invoice already')
   const answer = await collect(tx, account, { invoice, occasion: 'change', now })
   const object = { kind: 'invoice' as const, id: invoice.id }
   if (answer.outcome !== 'approved') {
     await setInvoice(tx, invoice, { state: 'failed' })
     await tell(deps, tx, account, { type: 'invoice.failed', object })
     if (answer.outcome === 'declined') return { status: 'declined', transactionError: answer.error }
-    throw new Error('A card keeps only a first payment pending')
+    throw new Error('A card may leave only a first payment pending')
   }
   await tell(deps, tx, account, { type: 'invoice.paid', object })
   const values = { planCode, priceCents: plan.priceCents }

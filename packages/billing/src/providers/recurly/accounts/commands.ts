@@ -6,7 +6,7 @@ import type { RecurlyCalls } from '../client.ts'
 import { away, messageOf, readFailure } from '../failures.ts'
 import { findAccount, findAccountByCode, listRawInvoices, readAccount } from '../queries.ts'
 
-/** The code is unique at Recurly, so whoever loses the race reads the winner's account. */
+/** The code is unique at Recurly, so the call that loses the race reads the winner's account. */
 export async function createAccount(
   calls: RecurlyCalls,
   { code, email }: { readonly code: string; readonly email: string },
@@ -26,7 +26,7 @@ export async function createAccount(
   }
 }
 
-/** As Recurly.js makes them. It becomes part of a header. */
+/** The form of the tokens that Recurly.js makes. A token becomes part of a header. */
 const tokenShape = /^[\w-]{1,22}$/
 
 /** A card token may be used once, so its call goes under a key of its own and can be repeated. */

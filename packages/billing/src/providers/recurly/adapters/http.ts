@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { HttpAdapter, HttpResponse } from 'recurly/lib/recurly/HttpAdapter.js'
 
 export type RecurlyTransport = {
-  /** Stands in for Recurly's origin. Only tests have one; production has no way to set it. */
+  /** Replaces Recurly's origin. Only tests set it; production has no way to do so. */
   readonly origin?: string
-  /** A request that is not answered whole within this time is given up. */
+  /** A request that is not answered completely within this time is given up. */
   readonly readMs: number
   readonly writeMs: number
 }
 
-/** Recurly stores the answer to a key for an hour, also a 5xx: this key will say nothing else until then. */
+/** Recurly stores the answer to a key for an hour, also a 5xx: until then this key gets no other answer. */
 export class ReplayedFailure extends Error {}
 
 const SENDINGS = 3

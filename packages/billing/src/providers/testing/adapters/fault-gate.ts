@@ -12,7 +12,7 @@ export type FaultGate = {
   url: string
   /** The next `times` requests whose `METHOD /path` matches. */
   fail(matching: RegExp, fault: Fault, times?: number): void
-  /** Loses nothing any more. */
+  /** Stops losing anything. */
   heal(): void
   /** How many requests or answers were lost so far. */
   lost(): number
@@ -38,7 +38,7 @@ export async function openFaultGate(upstream: string): Promise<FaultGate> {
 
   const forward = async (request: IncomingMessage, name: string) => {
     const body = await buffer(request)
-    // The document knows the answers as application/json, the client asks for Recurly's own name of it.
+    // The document knows the answers as application/json, the client requests Recurly's own media type.
     const headers = { ...asText(request.headers), accept: 'application/json', 'accept-encoding': 'identity' }
     const answer = await fetch(upstream + (request.url ?? '/'), {
       method: request.method ?? 'GET',

@@ -12,7 +12,7 @@ type Stored = { at: Date; answer?: HttpAnswer }
 
 export type RecurlyServer = {
   url: string
-  /** The next write answers 500 and Recurly remembers that for its key, having done it or not. */
+  /** The next write answers 500 and Recurly remembers that for its key, whether it was done or not. */
   breakNextWrite(when: 'before' | 'after'): void
   /** Keeps the next write waiting before it is done, from `reached` until `release()`. */
   holdNextWrite(): { reached: Promise<void>; release(): void }
@@ -110,13 +110,13 @@ function run(site: FakeSite, method: string, url: URL, body: unknown): HttpAnswe
   }
 }
 
-/** On loopback, wherever there is room. @returns its origin */
+/** On loopback, on any free port. @returns its origin */
 export async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Ends it with whatever still hangs on it. */
+/** Closes it with the connections that are still open. */
 export async function shut(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))
   server.closeAllConnections()

@@ -6,8 +6,8 @@ import { readRecurlyDocument } from '../recurly-document.ts'
 let operations: ReturnType<typeof getHttpOperationsFromSpec> | undefined
 
 /**
- * Prism between the client and the fake: a request or an answer that is not as Recurly's own document has it is an
- * error, and says so in the header `sl-violations`.
+ * Prism between the client and the fake: a request or an answer that does not match Recurly's own document is an error,
+ * which the header says: `sl-violations`.
  */
 export async function openValidatingProxy(
   upstream: string,
