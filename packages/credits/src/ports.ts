@@ -1,8 +1,8 @@
 import type { Site } from '@freeor/kernel/site'
 
 /**
- * Whose credits: a company's on one site. Whoever moves any of them holds a lock that stands for the whole balance, so
- * that two never hold its lots in different orders. Which lock that is, the caller knows.
+ * Whose credits they are: a company's on one site. A caller that changes any of them holds a lock for the whole
+ * balance, so that two callers never lock its lots in different orders. The caller knows which lock that is.
  */
 export type Balance = { readonly companyId: string; readonly site: Site }
 
@@ -12,7 +12,7 @@ export type Balance = { readonly companyId: string; readonly site: Site }
  */
 export type SpendingTime = { readonly now: Date; readonly startsBefore: Date }
 
-/** Why a lot came: by the month, as a promotion, or as what was given back. */
+/** Why a lot was granted: for a month, as a promotion, or as a refund. */
 export type LotKind = 'cycle' | 'promo' | 'refund'
 
 /** Lots of a balance that came for the same reason. */

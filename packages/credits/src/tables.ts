@@ -16,7 +16,7 @@ export const creditLots = pgTable(
     kind: text('kind', { enum: ['cycle', 'promo', 'refund'] }).notNull(),
     /** What makes it unique in its kind: the start of the period, the promotion, the refunded subject. */
     period: text('period').notNull(),
-    /** What it came from, in the words of whoever granted it, e.g. a plan. */
+    /** What it came from, as the caller that granted it names it, e.g. a plan. */
     origin: text('origin'),
     granted: integer('granted').notNull(),
     /** Free to be spent. */
@@ -79,7 +79,7 @@ export const creditReservationParts = pgTable(
       .notNull()
       .references(() => creditLots.id),
     amount: integer('amount').notNull(),
-    /** When the lot was to expire, as it stood then; null: never. A lot's expiry may be moved later. */
+    /** The lot's expiry at that time; null: never. A lot's expiry may be moved later. */
     lotExpiresAt: instant('lot_expires_at'),
   },
   (table) => [
@@ -89,7 +89,7 @@ export const creditReservationParts = pgTable(
   ],
 )
 
-/** Every credit that came or went, never changed. The sum of a lot's rows is what it has, free and held. */
+/** Every change of credits; rows are never changed. The sum of a lot's rows is what it has, free and held. */
 export const creditLedger = pgTable(
   'credit_ledger',
   {
@@ -118,7 +118,7 @@ export const creditLedger = pgTable(
     index('credit_ledger_lot').on(table.lotId),
     index('credit_ledger_user').on(table.userId),
     index('credit_ledger_subject').on(table.subjectId),
-    // The database's own word for I2 and I3: a subject is debited once from a lot, and refunded once.
+    // The database's own check of I2 and I3: a subject is debited once from a lot, and refunded once.
     uniqueIndex('credit_ledger_once_key')
       .on(table.subjectId, table.lotId, table.kind)
       .where(sql`${table.subjectId} IS NOT NULL`),

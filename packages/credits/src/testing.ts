@@ -46,7 +46,7 @@ export function openCreditsFixture() {
       return { userId, balance }
     })
 
-  /** Does it as a caller does: under a lock that stands for the balance, here the company's row. */
+  /** Does it as a caller does: under a lock for the whole balance, here the company's row. */
   const locked = async <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
     await database.db.transaction(async (tx) => {
       const { companyId } = holder.balance

@@ -37,7 +37,7 @@ describe('checkCredits', () => {
     expect(await findingsAfter(falsify)).toEqual(['I1'])
   })
 
-  test('finds a debit that no reservation speaks of', async () => {
+  test('finds a debit without a reservation', async () => {
     const falsify = (id: string) =>
       sql`UPDATE credit_ledger SET subject_id = 'thing_other' WHERE kind = 'debit' AND company_id = ${id}`
     expect(await findingsAfter(falsify)).toEqual(['I3', 'I3'])

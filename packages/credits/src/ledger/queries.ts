@@ -17,8 +17,8 @@ export type LedgerLine = Omit<Line, 'companyId' | 'site'> & {
 export type LedgerPage = { readonly site: Site; readonly limit: number; readonly before?: number | undefined }
 
 /**
- * The company's ledger on a site, newest first; `before` is the sequence of the last line already seen. Who did it is
- * told by email while they are a member: whoever has left is an id.
+ * The company's ledger on a site, newest first; `before` is the sequence of the last line already seen. The user who
+ * did it is named by email while they are a member, and by id after they have left.
  */
 export async function listLedger(
   tx: Tx,

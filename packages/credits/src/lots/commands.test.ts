@@ -15,7 +15,7 @@ test('a lot is granted once for its company, kind and period, fifty at once', as
   await expectSound()
 })
 
-test('what is taken back is unspent, and never more than there is', async () => {
+test('only unspent credits are taken back, and never more than there are', async () => {
   await reserve(newSubject(), 20)
   const back = { amount: 9, reason: 'changed', now: start }
   const lots = await listUnspent(current().database.db, cycle(), atStart)
@@ -36,7 +36,7 @@ describe('the end of lots', () => {
   const endsOf = async () =>
     (await listLots(current().database.db, current().holder.balance, 10)).map(({ expiresAt }) => expiresAt)
 
-  test('is taken away, given back, and moved to now', async () => {
+  test('can be removed, set again, and moved to now', async () => {
     await locked((tx) => keepLots(tx, cycle(), start))
     expect(await endsOf()).toEqual([null])
     await locked((tx) => limitLots(tx, cycle(), days(5)))
@@ -57,7 +57,7 @@ describe('the end of lots', () => {
   })
 })
 
-test('an expired lot is written off once with what nobody spent', async () => {
+test('an expired lot is written off once, with the credits that nobody spent', async () => {
   const { database, holder } = current()
   const before = days(60)
   const mine = async () =>

@@ -78,7 +78,7 @@ export async function takeBack(tx: Tx, { lots, amount, reason, now }: TakeBack):
 
 type Expiry = { readonly amount: number; readonly at: Date; readonly reason?: string }
 
-/** Unspent credits go, with their ledger row. */
+/** Removes unspent credits, with their ledger row. */
 async function expire(tx: Tx, lot: Lot, { amount, ...why }: Expiry): Promise<void> {
   const { id: lotId, companyId, site } = lot
   await tx

@@ -72,7 +72,7 @@ export async function listPeriodLots(tx: Tx, group: LotGroup, period: string): P
     .orderBy(asc(creditLots.createdAt), asc(creditLots.id))
 }
 
-/** What lots were granted and still count for: without what was taken back. */
+/** What lots were granted, without what was taken back. */
 export async function sumAllotment(tx: Tx, lots: readonly Lot[]): Promise<number> {
   if (lots.length === 0) return 0
   const ids = lots.map(({ id }) => id)

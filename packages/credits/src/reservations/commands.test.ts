@@ -23,7 +23,7 @@ const times = async <Result>(n: number, work: () => Promise<Result>) =>
   await Promise.all(Array.from({ length: n }, work))
 
 describe('reserving', () => {
-  test('fifty at once with credit for three hold three', async () => {
+  test('fifty at the same time, with credits for three, hold three', async () => {
     const outcomes = await times(50, () => reserve(newSubject(), 8))
     expect(outcomes.filter(({ status }) => status === 'reserved')).toHaveLength(3)
     expect(outcomes.filter(({ status }) => status === 'insufficient')).toHaveLength(47)
@@ -31,7 +31,7 @@ describe('reserving', () => {
     await expectSound()
   })
 
-  test('fifty at once for one subject hold its credits once', async () => {
+  test('fifty at the same time for one subject hold its credits once', async () => {
     const subjectId = newSubject()
     const outcomes = await times(50, () => reserve(subjectId, 8))
     expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(['reserved']))
@@ -65,7 +65,7 @@ describe('reserving', () => {
     await expectSound()
   })
 
-  test('refuses the same subject with another amount, another company, or once given up', async () => {
+  test('refuses the same subject with another amount, another company, or after it was given up', async () => {
     const subjectId = newSubject()
     await reserve(subjectId, 5)
     await expect(reserve(subjectId, 6)).rejects.toMatchObject({ code: 'conflict' })
@@ -105,7 +105,7 @@ describe('settling', () => {
     await expectSound()
   })
 
-  test('twenty times at once debits once', async () => {
+  test('twenty times at the same time debits once', async () => {
     const subjectId = newSubject()
     await reserve(subjectId, 10)
     const outcomes = await times(20, () => settle(subjectId, 10))
@@ -177,7 +177,7 @@ describe('refunding', () => {
     await expectSound()
   })
 
-  test('of what was not debited is nothing', async () => {
+  test('gives nothing back for what was not debited', async () => {
     const subjectId = newSubject()
     await reserve(subjectId, 20)
     expect(await refund(subjectId, days(60), start)).toEqual({ status: 'nothing_debited' })

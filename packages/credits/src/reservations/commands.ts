@@ -112,7 +112,10 @@ async function lockParts(tx: Tx, reservationId: string): Promise<Part[]> {
     .for('update')
 }
 
-/** Ends a lot's hold: `debited` of it is gone, the rest is free again. A lot that expired meanwhile gets it back too: nobody can spend it, and it is written off with its row in the ledger. */
+/**
+ * Ends the hold of a lot: `debited` of it is gone, the rest is free again. A lot that expired meanwhile gets it back
+ * too: nobody can spend it, and it is written off with its row in the ledger.
+ */
 async function unhold(tx: Tx, part: Part, debited: number): Promise<void> {
   const moved = await tx
     .update(creditLots)
@@ -205,7 +208,7 @@ export async function release(tx: Tx, { subjectId, reason, now }: Release): Prom
 
 export type Refund = {
   readonly subjectId: string
-  /** Who gave it back; the command line is nobody. */
+  /** The user who gave it back; undefined for the command line. */
   readonly userId?: string | undefined
   readonly reason: string
   /** What is given back can be spent until then at least. */
