@@ -14,7 +14,7 @@ import { requireSearchText } from './search-text.ts'
 
 const MIB = 1 << 20
 const searchCaps = { seconds: 3, bytes: 256 * MIB }
-/** A file of all leads takes a minute at a slow disk's pace. */
+/** A file of all leads takes a minute on a slow disk. */
 const streamCaps = { seconds: 1_800, bytes: 512 * MIB }
 const RESULT_BYTES = 64 * MIB
 /** The engine ends a statement by itself at its cap; this much later we stop waiting for it. */
@@ -97,12 +97,12 @@ async function openStream(connection: Connection, streams: Limiter, query: Strea
 
 type PipedStream = Pick<StreamSelect, 'format'> & { readonly request: Statement; release(): void }
 
-/** The same way as rows to the engine, back: HTTP would cost both processes as much as making the file. */
+/** The reverse of the rows to the engine: HTTP would cost both processes as much as making the file. */
 async function streamThroughPipe(pools: Pools, { request, format, release }: PipedStream): Promise<Readable> {
   const opened = Promise.withResolvers<Readable>()
   const done = withPipe(pools.pipesFolder ?? '', async (path) => {
     const { bytes, finish } = readPipe(path)
-    // It may break before anybody has begun to read, who then finds it broken.
+    // It may break before anybody reads it. The reader then finds it broken.
     bytes.on('error', () => undefined)
     const unread = new AbortController()
     bytes.once('close', () => unread.abort(new Error('Nobody reads any more')))
@@ -111,7 +111,7 @@ async function streamThroughPipe(pools: Pools, { request, format, release }: Pip
     const settings = { ...request.settings, wait_end_of_query: 1 }
     const running = execute(pools, { ...request, sql, settings, signal })
       .then(async ({ stream }) => await readText(stream))
-      // Whoever reads learns of the error where the rows stop.
+      // The reader gets the error where the rows stop.
       .catch((error: Error) => {
         bytes.destroy(error)
         throw error
@@ -127,7 +127,7 @@ async function streamThroughPipe(pools: Pools, { request, format, release }: Pip
 }
 
 async function transfer(from: Readable, to: ReturnType<typeof exceptionTail>, signal?: AbortSignal) {
-  // pipeline ends both sides with the error, so whoever reads `to` is told.
+  // pipeline ends both sides with the error, so the reader of `to` is told.
   await pipeline(from, to, signal === undefined ? {} : { signal }).catch(() => undefined)
 }
 
@@ -146,7 +146,7 @@ async function insert(pools: Pools, query: Insert): Promise<void> {
   const body = Readable.from(copied(counted(query)), { objectMode: false, highWaterMark: MIB })
   try {
     const { stream } = await execute(pools, { ...base, sql, signal: query.signal, body })
-    // Unread, the answer would keep its connection for good.
+    // An unread answer would keep its connection forever.
     await readText(stream)
   } finally {
     body.destroy()
@@ -187,7 +187,7 @@ async function* counted({ body, onBytes }: Insert): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** A request holds several chunks at once, and a chunk may only be good until the next is asked for. */
+/** A request holds several chunks at the same time, but a chunk may be valid only until the next is requested. */
 async function* copied(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) yield Buffer.from(chunk)
 }
@@ -203,7 +203,7 @@ async function ping(connection: Connection): Promise<boolean> {
   }
 }
 
-/** Set before `readonly`, in one request: from then on the statement's own text cannot move any of them. */
+/** Set before `readonly`, in one request: from then on the statement's own text cannot change any of them. */
 function capSettings(pool: Pool, caps: { seconds: number; bytes: number }): OlapSettings {
   const limits = { max_execution_time: caps.seconds, max_memory_usage: caps.bytes }
   return pool === 'writer' ? limits : { ...limits, allow_introspection_functions: 0, readonly: 1 }
@@ -245,7 +245,7 @@ async function execute(pools: Pools, request: Statement): Promise<ExecResult<Rea
   } catch (error) {
     if (signal?.aborted) throw signal.reason
     if (deadline?.aborted) throw searchTooWide(error)
-    // What broke was where the rows come from, not the engine: that error is the caller's own.
+    // The source of the rows broke, not the engine: the error is the caller's own.
     if (body?.errored) throw body.errored
     throw asOlapError(error)
   }

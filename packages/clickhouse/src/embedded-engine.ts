@@ -104,7 +104,7 @@ export async function openEngine(start: StartMessage): Promise<Engine> {
       const fed = feedPipe(path, body, { settled: running.result, beforeAbort: running.cancel })
       const [result, feeding] = await Promise.allSettled([running.result, fed])
       pipes.giveBack(path)
-      // A broken pipe is only the echo of the statement's own error.
+      // A broken pipe only follows from the statement's own error.
       if (result.status === 'rejected') throw result.reason
       if (feeding.status === 'rejected') throw feeding.reason
     },
@@ -135,7 +135,7 @@ async function execute(
     return result.bytes()
   } finally {
     stopWatching()
-    // A session keeps what a failed statement held, its entry in system.processes too, until the next one.
+    // A session keeps what a failed statement held, also its entry in system.processes, until the next statement.
     if (!isClean) await session.queryAsync('SELECT 1').catch(() => undefined)
     if (pool === 'search') searches.giveBack(settings, session)
     else session.close()
@@ -181,7 +181,7 @@ function watch({ settings, signal }: EngineStatement, cancel: () => Promise<void
   const stop = () => void cancel().catch(() => undefined)
   signal.addEventListener('abort', stop, { once: true })
   const timers = cap > 0 ? [setTimeout(stop, cap * 1_000 + CANCEL_AFTER_MS)] : []
-  // Native code that never looks at the clock has no other end, and exit() would wait for its thread.
+  // Native code that never looks at the clock cannot be ended otherwise, and exit() would wait for its thread.
   const endProcess = () => process.kill(process.pid, 'SIGKILL')
   if (cap > 0) timers.push(setTimeout(endProcess, cap * 1_000 + CANCEL_AFTER_MS + END_PROCESS_AFTER_MS))
   return () => {

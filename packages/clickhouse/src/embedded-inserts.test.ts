@@ -13,7 +13,7 @@ beforeAll(async () => {
   remote = await connectClickHouse({ url: fixture.olap.url, log: () => undefined })
 })
 
-// Before the fixture's own end: hooks end in the opposite order.
+// Runs before the fixture ends: hooks run in reverse order.
 afterAll(async () => {
   await remote.close()
 })
@@ -75,7 +75,7 @@ describe.each([
     expect(await askOne('SELECT count() AS c FROM empty')).toEqual({ c: '0' })
   })
 
-  it('fails with the engine words when a value cannot be read', async () => {
+  it('fails with the message of the engine when a value cannot be read', async () => {
     await makeTable('bad')
     const body = Readable.from([Buffer.from('x\ty\t1\tz\n'), ...Array.from({ length: 50 }, () => line)])
     const inserted = olap().insert({ sql: insertSql('bad'), format: 'TabSeparated', body })
@@ -91,7 +91,7 @@ describe.each([
     await expect(inserted).rejects.toMatchObject({ code: 'internal' })
   })
 
-  it('fails with the body, and ends in the engine', async () => {
+  it('fails when its body fails, and ends in the engine', async () => {
     await makeTable('broken')
     const body = (async function* () {
       yield line
@@ -102,7 +102,7 @@ describe.each([
     await vi.waitFor(async () => expect(await countRunning('%INTO broken%')).toBe(0), { timeout: 5_000 })
   })
 
-  it('that is given up while no rows come ends at once, and in the engine', async () => {
+  it('that is aborted while no rows come ends immediately, also in the engine', async () => {
     await makeTable('stalled')
     const rows = Promise.withResolvers<void>()
     const body = (async function* () {

@@ -18,8 +18,8 @@ async function* rows(count: number): AsyncGenerator<Uint8Array> {
 }
 const beforeAbort = async () => undefined
 
-test('a statement that ends before it reads its rows holds no thread, however many do', async () => {
-  // More than the process has threads for files: one that waited would keep all others from ever ending.
+test('statements that end before they read their rows hold no thread, however many there are', async () => {
+  // More than the process has threads for files: one that waited would keep all others from ending.
   const ended = Array.from({ length: 12 }, async (_, i) => {
     const settled = Promise.reject(new Error(`refused ${i}`))
     settled.catch(() => undefined)
@@ -32,7 +32,7 @@ test('a statement that ends before it reads its rows holds no thread, however ma
   expect(await readdir(folder)).toEqual([])
 })
 
-test('rows wait for a reader that comes late, and it gets them all and their end', async () => {
+test('rows wait for a late reader, which gets all of them and the end', async () => {
   const read = await withPipe(folder, async (path) => {
     const late = Promise.withResolvers<string>()
     const fed = feedPipe(path, rows(50_000), { settled: late.promise, beforeAbort })

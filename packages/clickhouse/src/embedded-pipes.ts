@@ -35,9 +35,9 @@ export function readPipe(path: string): { readonly bytes: Readable; finish(): vo
 }
 
 /**
- * Feeds the pipe until `body` ends or the engine stops reading. A chunk is written before the next is asked for.
+ * Feeds the pipe until `body` ends or the engine stops reading. A chunk is written before the next is requested.
  * @param settled when the statement has ended. It may never open the pipe: then nothing is fed.
- * @param beforeAbort runs when `body` breaks, before the pipe closes: to the engine, closing is a proper end.
+ * @param beforeAbort runs when `body` breaks, before the pipe closes: the engine takes a closed pipe for a proper end.
  */
 export async function feedPipe(
   path: string,
@@ -49,7 +49,7 @@ export async function feedPipe(
     await options.settled
     throw new Error('The statement ended without reading its rows')
   }
-  // Of all that writes to a pipe, only a socket waits without holding a thread.
+  // Only a socket can wait on a pipe without holding a thread.
   const pipe = new Socket({ fd, readable: false, writable: true })
   pipe.on('error', () => undefined)
   let failure: Error | undefined
@@ -77,8 +77,8 @@ async function write(pipe: Socket, chunk: Uint8Array): Promise<Error | undefined
 const LOOK_AGAIN_MS = 2
 
 /**
- * The pipe's writing end once the engine reads from it; undefined when the statement ended before. An open that waits
- * for its reader would hold one of four threads, and for good where the statement ends just before it begins.
+ * The pipe's writing end once the engine reads from it; undefined when the statement ended first. A blocking open would
+ * hold one of four threads until the reader comes, and forever when the statement ends just before it reads.
  */
 async function openOnceRead(path: string, settled: Promise<unknown>): Promise<number | undefined> {
   let isSettled = false
@@ -97,7 +97,7 @@ async function openOnceRead(path: string, settled: Promise<unknown>): Promise<nu
   return undefined
 }
 
-/** A pipe of its own in the folder, gone again when `use` ends. */
+/** A new pipe in the folder, removed when `use` ends. */
 export async function withPipe<Result>(
   folder: string,
   use: (path: string) => Promise<Result>,
@@ -107,7 +107,7 @@ export async function withPipe<Result>(
   try {
     return await use(path)
   } finally {
-    // Both ends at once never wait, and let go an engine that still waits for somebody to write.
+    // Opening both ends together never waits, and it releases an engine that still waits for a writer.
     const released = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
     await rm(path, { force: true })
     closeSync(released)

@@ -11,7 +11,7 @@ const { askOne, countRunning } = fixture
 describe('the process', () => {
   const backWithin = { timeout: 5_000, interval: 50 }
 
-  it('that is killed fails what it was doing as unavailable and is back within 5 s, nothing lost', async () => {
+  it('fails its statements as unavailable when it is killed, and is back within 5 s with nothing lost', async () => {
     await fixture.olap.write('CREATE TABLE durable (a UInt8) ENGINE = MergeTree ORDER BY a')
     await fixture.olap.write('INSERT INTO durable VALUES (1)')
     const sql = "SELECT max(sipHash64(number)) AS m, 'victim' AS v FROM numbers(100000000000)"
@@ -25,7 +25,7 @@ describe('the process', () => {
     await vi.waitFor(async () => expect(await askOne('SELECT * FROM durable')).toEqual({ a: 1 }), backWithin)
   })
 
-  it('that a statement keeps busy past its cap is ended, and the asker answered in time', async () => {
+  it('is ended when a statement keeps it busy past its cap, and the caller is answered in time', async () => {
     const { pid } = fixture.olap
     // One call of one function on one row: the engine looks at its clock only after it.
     const slow =
@@ -39,14 +39,14 @@ describe('the process', () => {
     await vi.waitFor(async () => expect(await askOne('SELECT 1 AS a')).toEqual({ a: 1 }), backWithin)
   })
 
-  it('that hangs is ended and back', async () => {
+  it('is ended and started again when it hangs', async () => {
     const { pid } = fixture.olap
     process.kill(pid ?? 0, 'SIGSTOP')
     await vi.waitFor(() => expect(fixture.olap.pid).not.toBe(pid), { timeout: 8_000 })
     await vi.waitFor(async () => expect(await askOne('SELECT 1 AS a')).toEqual({ a: 1 }), backWithin)
   })
 
-  it('is not taken for hung while it is this process that is busy', async () => {
+  it('is not taken for hung while only this process is busy', async () => {
     const { pid } = fixture.olap
     for (let ping = 0; ping < 5; ping++) {
       // The ping is under way when the loop stops for longer than a ping may take.
@@ -61,11 +61,11 @@ describe('the process', () => {
 
   it('leaves idle connections open', async () => {
     const answer = await fetch(new URL('/ping', fixture.olap.url.replace(/\/\/.*@/, '//')))
-    // With a time it would close them, and a statement sent in that moment would fail.
+    // With a timeout it would close them, and a statement sent in that moment would fail.
     expect(answer.headers.get('keep-alive')).toBeNull()
   })
 
-  it('can be joined by a command of ours, with the search pool as closed', async () => {
+  it('can be joined by a command of ours, with a search pool that is just as restricted', async () => {
     const joined = await connectClickHouse({ url: fixture.olap.url, log: () => undefined })
     await joined.write('CREATE TABLE IF NOT EXISTS joined (a UInt8) ENGINE = MergeTree ORDER BY a')
     expect(await joined.ask({ sql: 'SELECT count() AS c FROM joined', row: anyRow })).toEqual([{ c: '0' }])
@@ -73,7 +73,7 @@ describe('the process', () => {
     expect(await fixture.olap.ping()).toBe(true)
   })
 
-  it('holds its folder alone: a second start is refused, and an orphan leaves by itself', async () => {
+  it('locks its folder: a second start is refused, and an orphan ends by itself', async () => {
     const second = await startTestOlap()
     const { dataDir } = second
     const script = (after: string) => `
@@ -85,7 +85,7 @@ describe('the process', () => {
     const run = (after: string) => execFileSync(process.execPath, ['-e', script(after)], { encoding: 'utf8' })
     expect(run('await olap.close()')).toContain('Another process has the search data')
     await second.olap.close()
-    // Killed as it stands: its engine must be gone before the next start gives up.
+    // Killed without warning: its engine must be gone before the next start gives up.
     expect(() => run("process.kill(process.pid, 'SIGKILL')")).toThrow()
     expect(run("console.log('open ' + await olap.ping()); await olap.close()")).toBe('open true\n')
     await second.close()

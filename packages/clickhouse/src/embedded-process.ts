@@ -7,7 +7,7 @@ import type { Log } from './olap.ts'
 export type EngineProcess = {
   readonly port: number
   readonly pid: number
-  /** Settles when the process has ended, however. */
+  /** Settles when the process has ended, for whatever reason. */
   readonly ended: Promise<string>
   kill(): void
   /** Lets it close its files, then ends it. */

@@ -2,7 +2,7 @@
 export type StartMessage = {
   readonly dataFolder: string
   readonly pipesFolder: string
-  /** Both pools' password; nobody else on this machine may ask. */
+  /** The password of both pools: nobody else on this machine may send statements. */
   readonly secret: string
   /** Where to listen if it is free; 0 for any. */
   port: number

@@ -11,7 +11,7 @@ import { exceptionMark } from './exception-tail.ts'
  * A native crash, a runaway statement or a full memory ends this process and nothing else.
  */
 
-/** Of the request's address: 500 bound values and more travel in it. */
+/** Limit of a request's headers with its address: the address carries 500 bound values and more. */
 const HEADER_BYTES = 1 << 20
 const reserved = new Set([
   'query',
@@ -25,7 +25,7 @@ const reserved = new Set([
 /** ClickHouse's number of an engine error, as the client reads it from a body. */
 const errorNumber = /Code: (\d+)/
 
-// The other end is gone, however it went: the folder must be free for the next start at once.
+// The parent is gone, for whatever reason: the folder must be free for the next start immediately.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
 process.once('message', (start: StartMessage) => {
@@ -34,8 +34,8 @@ process.once('message', (start: StartMessage) => {
 
 async function serve(start: StartMessage): Promise<void> {
   const engine = await openEngine(start)
-  // An idle connection stays: closed by us, it could be taken for the next statement a moment before the other end sees
-  // it, and that statement would fail.
+  // An idle connection stays open: if we closed it, the client could take it for its next statement just before it sees
+  // the close, and that statement would fail.
   const server = createServer({ maxHeaderSize: HEADER_BYTES, requestTimeout: 0, keepAliveTimeout: 0 })
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     void handle({ engine, request, response, secret: start.secret })

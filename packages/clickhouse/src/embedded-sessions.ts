@@ -25,7 +25,7 @@ export function openSearchSessions(open: (settings: Settings) => Promise<Session
         idleCount -= 1
         return pooled
       }
-      // In one SET, readonly last: the caps go in, and from then on nothing moves them.
+      // One SET with readonly last: it sets the caps, and nothing can change them afterwards.
       return await open([...settings.filter(isNotReadonly), ['readonly', '1']])
     },
     giveBack(settings, session) {

@@ -8,13 +8,13 @@ const fixture = openEngineFixture()
 const { askOne, countRunning, childMegabytes } = fixture
 
 describe('statements that nobody waits for any more', () => {
-  it('never take the connection of another one with them', async () => {
+  it('never end the connection of another statement', async () => {
     const sixTimes = async (sql: string, gone?: AbortController) => {
       // The writer's pool: a search may not sleep.
       const asked = Array.from({ length: 6 }, async () => {
         await fixture.olap.ask({ sql, row: anyRow, pool: 'writer', ...(gone && { signal: gone.signal }) })
       })
-      // The client has begun with each statement, and has taken a connection for none.
+      // The client has begun each statement, but has not taken a connection for any.
       for (let turn = 0; turn < 50; turn++) await Promise.resolve()
       gone?.abort()
       return (await Promise.allSettled(asked)).map(({ status }) => status)
@@ -22,7 +22,7 @@ describe('statements that nobody waits for any more', () => {
     await sixTimes('SELECT 1')
     await sixTimes('SELECT 2', new AbortController())
     await delay(1_200)
-    // Longer than a connection stays idle: whatever was still set to end an idle one fires meanwhile.
+    // Longer than a connection stays idle: any timer that is still set to end an idle one fires meanwhile.
     expect(new Set(await sixTimes('SELECT sleep(2)'))).toEqual(new Set(['fulfilled']))
   })
 })
@@ -91,7 +91,7 @@ describe('the search pool', () => {
     expect(await answer.text()).toContain('AUTHENTICATION_FAILED')
   })
 
-  it('ends at its time cap', async () => {
+  it('ends a search at its time cap', async () => {
     const started = performance.now()
     const asked = fixture.olap.ask({
       sql: 'SELECT max(sipHash64(number)) AS m FROM numbers(100000000000)',
@@ -118,7 +118,7 @@ describe('the search pool', () => {
     expect(await askOne('SELECT 1 AS one')).toEqual({ one: 1 })
   })
 
-  it('ends in the engine when the asker goes away', async () => {
+  it('ends a search in the engine when the caller goes away', async () => {
     const leaving = new AbortController()
     const sql = "SELECT max(sipHash64(number)) AS m, 'leaver' AS l FROM numbers(100000000000)"
     const asked = fixture.olap.ask({ sql, row: anyRow, signal: leaving.signal, caps: { seconds: 20 } })

@@ -15,7 +15,7 @@ export type EmbeddedClickHouseOptions = {
   /** The data folder, locked by the caller. The engine's files go into its `clickhouse` folder. */
   readonly dataDir: string
   readonly log: Log
-  /** Memory of the engine as a whole; half the machine's unless told. */
+  /** Memory limit of the whole engine; half of the machine's memory by default. */
   readonly memoryBytes?: number
 }
 
@@ -23,7 +23,7 @@ export type EmbeddedClickHouseOptions = {
 export const pipesFolderOf = (dataDir: string): string => resolve(dataDir, 'clickhouse-pipes')
 
 export type EmbeddedClickHouse = Olap & {
-  /** With its password, for a command of ours that joins the engine through `connectClickHouse`. Keep it secret. */
+  /** Holds the password, for a command of ours that joins the engine through `connectClickHouse`. Keep it secret. */
   readonly url: string
   /** The process the engine runs in now; it changes when the engine is started again. */
   readonly pid: number | undefined
@@ -31,7 +31,7 @@ export type EmbeddedClickHouse = Olap & {
 
 type Running = { readonly process: EngineProcess; readonly pools: Pools }
 
-/** How long an engine whose Freeor was killed may take to leave the folder. */
+/** How long an engine whose Freeor was killed may take to release the folder. */
 const LEAVE_LIMIT_MS = 5_000
 const RETRY_MS = 100
 const LONGEST_PAUSE_MS = 3_000
@@ -50,7 +50,7 @@ export async function startEmbeddedClickHouse(
   const start = await prepareStart(options)
   const ending = new AbortController()
   let current: Running | undefined = await openEngine(start, options.log)
-  // Started again it listens where it did, so that whoever joined it finds it.
+  // A restarted engine listens on the same port, so that processes that joined it still find it.
   start.port = current.process.port
   const watching = keepRunning()
 
@@ -163,10 +163,11 @@ function killWhenHung({ process: engine }: Running, log: Log): () => void {
   return () => clearInterval(timer)
 }
 
-/** On a connection of its own: the pools' may all be in use. */
+/** Uses its own connection: those of the pools may all be in use. */
 async function answers(port: number): Promise<boolean> {
   const late = new AbortController()
-  // When it was this process that was busy, the answer waits to be read: timers run first, so it gets one more turn.
+  // If this process itself was busy, the answer is waiting to be read: timers run first, so the ping gets one more
+  // turn.
   const timer = setTimeout(() => setImmediate(() => setImmediate(() => late.abort())), PING_EVERY_MS - 50)
   try {
     return (await fetch(`http://127.0.0.1:${port}/ping`, { signal: late.signal })).ok

@@ -1,8 +1,8 @@
 import type { Limits } from '@freeor/kernel/limiter'
 
-/** What one engine is asked at once by this process. */
+/** How many statements this process sends to one engine at the same time. */
 export const engineLimits = {
-  /** Statements whose answer is read whole. Who finds them all taken is told to come back. */
+  /** Statements whose answer is read whole. When all are taken, the next caller is told to retry later. */
   statements: { concurrency: 16, queue: 0 },
   /** Statements that write a file as it is read. */
   streams: { concurrency: 4, queue: 64 },

@@ -19,7 +19,7 @@ export function asOlapError(error: unknown): unknown {
   return new AppError('internal', 'The search engine refused a statement', { cause: error })
 }
 
-/** The engine found no room, or the system told it so in the middle of a file. */
+/** The engine found the disk full, or the operating system said so in the middle of a file. */
 const isDiskFull = ({ code, message }: ClickHouseError): boolean =>
   code === '243' || /No space left on device|errno: 28\b/.test(message)
 

@@ -26,7 +26,7 @@ export type Select = {
   readonly params?: OlapParams
   readonly caps?: Caps
   readonly signal?: AbortSignal
-  /** `search` unless told. `writer` is for reading system tables, with text of our own. */
+  /** `search` by default. `writer` is for reading system tables, with text of our own. */
   readonly pool?: Pool
 }
 
@@ -42,12 +42,12 @@ export type Insert = {
   readonly sql: string
   /** ClickHouse's name of the input format: `TabSeparated`, `CSV`, `RowBinary`. */
   readonly format: string
-  /** A chunk need only stay as it is until the next is asked for. */
+  /** A chunk must stay valid only until the next is requested. */
   readonly body: AsyncIterable<Uint8Array>
   readonly params?: OlapParams
   readonly settings?: OlapSettings
   readonly signal?: AbortSignal
-  /** Told the bytes sent so far, after each chunk. */
+  /** Called with the bytes sent so far, after each chunk. */
   onBytes?(sent: number): void
 }
 

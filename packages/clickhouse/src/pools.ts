@@ -10,7 +10,7 @@ export type Endpoint = {
   readonly writer: Login
   /** Sent with each search. */
   readonly searchSettings?: OlapSettings
-  /** Of an engine of ours on this machine: named pipes made here are read by it. */
+  /** Only for an engine of ours on this machine, which reads the named pipes that are made here. */
   readonly pipesFolder?: string | undefined
 }
 
@@ -37,8 +37,8 @@ export function openPools(endpoint: Endpoint): Pools {
       max_open_connections: 64,
       request_timeout: REQUEST_TIMEOUT_MS,
       compression: { request: false, response: false },
-      // Node's agent ends idle connections by what the server says of them. The client's own timer for it stays set when
-      // a search is given up while it takes an idle connection, and then ends the next search there.
+      // Node's agent ends idle connections when the server says so. The client's own timer for it stays set when a
+      // search is aborted while it takes an idle connection, and then ends the next search on that connection.
       keep_alive: { enabled: true, idle_socket_ttl: 0 },
       log: { level: ClickHouseLogLevel.OFF },
     })

@@ -1,14 +1,14 @@
 /** How our searches are best run, in either engine. */
 export const searchSettings = {
-  // No table of ours has a projection, and looking for one is done anew for each statement.
+  // No table of ours has a projection, and the engine would look for one in each statement.
   optimize_use_projections: 0,
   // A text index that holds whole words answers LIKE from its words alone, however short or common the text is.
   text_index_like_min_pattern_length: 2,
   text_index_like_max_postings_to_read: 1_000_000,
-  // Leads that match lie scattered, so hardly any block is spared by the first of several conditions, and reading the
-  // columns in steps costs more than half of a nationwide count.
+  // Matching leads are scattered, so the first of several conditions skips hardly any block, and reading the columns in
+  // steps costs more than half of a nationwide count.
   enable_multiple_prewhere_read_steps: 0,
-  // Columns lie uncompressed or nearly so: no copy into a buffer first. Files of a part never change.
+  // Columns are hardly compressed or not at all: no copy into a buffer first. Files of a part never change.
   local_filesystem_read_method: 'mmap',
   min_bytes_to_use_mmap_io: 1,
 } as const

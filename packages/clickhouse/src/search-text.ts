@@ -1,9 +1,9 @@
 import { AppError } from '@freeor/kernel/errors'
 
 /*
- * `readonly=1` refuses writes, settings, file() and url() as tables. Tried, it lets through: the scalar function
- * file('/etc/passwd'), INTO OUTFILE, KILL QUERY, a second statement after `;`, and the system tables. So the text of a
- * search is looked at once more before it leaves, whatever wrote it.
+ * `readonly=1` refuses writes, settings, file() and url() as tables. When we tried it, it let through the scalar
+ * function file('/etc/passwd'), INTO OUTFILE, KILL QUERY, a second statement after `;`, and the system tables. So the
+ * text of a search is checked once more before it is sent, whatever wrote it.
  */
 
 const forbiddenFunctions = new Set(
@@ -48,7 +48,7 @@ function requireName(name: string, next: string | undefined): void {
   if (next === '(' && forbiddenFunctions.has(name)) refuse(`it calls ${name}()`)
   if (!forbiddenWords.has(name)) return
   const isSchema = name === 'system' || name === 'information_schema'
-  // format() the function puts text together; FORMAT the clause is ours to add.
+  // The function format() joins texts and may pass; the clause FORMAT is only ours to add.
   if (isSchema ? next === '.' : next !== '(') refuse(`it contains ${name}`)
 }
 

@@ -8,7 +8,7 @@ import { requireSearchText } from './search-text.ts'
 /** READONLY, ACCESS_DENIED, SETTING_CONSTRAINT_VIOLATION. */
 const refusals = new Set(['164', '497', '452'])
 
-/** What the read-only session itself must refuse, whatever the text's check would say. */
+/** What the read-only session itself must refuse, whatever the check of the text says. */
 const refusedByEngine = [
   "SELECT * FROM file('/etc/passwd', 'LineAsString')",
   "SELECT * FROM url('http://127.0.0.1:1/', 'CSV', 'a String')",
@@ -24,7 +24,7 @@ const refusedByEngine = [
   'OPTIMIZE TABLE system.one',
 ] as const
 
-/** What a read-only session lets through, or would; the check of the text stands before it. */
+/** What a read-only session would let through: the check of the text before it must refuse it. */
 export const refusedByText = [
   "SELECT file('/etc/passwd')",
   "SELECT `file`('/etc/passwd')",
@@ -80,7 +80,7 @@ async function isLetThrough(pools: Pools, sql: string): Promise<boolean> {
     await text(stream)
     return true
   } catch (error) {
-    // Any other error, a missing table say, would not show that the session is closed.
+    // Any other error, for example a missing table, would not prove that the session can only read.
     return !(error instanceof ClickHouseError && refusals.has(error.code))
   }
 }

@@ -7,7 +7,7 @@ import type { OlapParams } from './olap.ts'
 /** A row of any shape. */
 export const anyRow = z.record(z.string(), z.unknown())
 
-/** A built-in engine for the tests of a file, and what they ask of it. */
+/** A built-in engine for the tests of a file, and what they do with it. */
 export function openEngineFixture() {
   let engine: TestOlap
 

@@ -6,7 +6,7 @@ export type CoursePlan = SoldPlan & {
   readonly courses: number
   /** Of each course. */
   readonly lessons: number
-  /** Users beside the owner. */
+  /** Users besides the owner. */
   readonly users: number
 }
 

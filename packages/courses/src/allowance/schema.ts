@@ -9,7 +9,7 @@ export const courseAllowanceAnswer = z.strictObject({
   courses: z.int(),
   /** Of each course. */
   lessons: z.int(),
-  /** Users beside the owner. */
+  /** Users besides the owner. */
   users: z.int(),
 })
 
