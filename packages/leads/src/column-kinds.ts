@@ -1,4 +1,6 @@
-/** Apart from the schemas: the validator tries `eval` when it is loaded, which a page's policy reports. */
+/**
+ * Separate from the schemas: the validator tries `eval` when it is loaded, and a page's content policy reports that.
+ */
 export const columnKinds = [
   'text',
   'category',

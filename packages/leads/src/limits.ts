@@ -1,15 +1,18 @@
 import type { CacheLimits } from '@freeor/kernel/cache'
 import type { Limits } from '@freeor/kernel/limiter'
 
-/** How much of each kind one process does at once; the key is a company. */
+/** How much of each kind one process does at the same time; the key is a company. */
 export const leadsLimits = {
-  /** Nobody waits for a search: who is refused asks again. */
+  /** A search never waits: a refused request is sent again. */
   searches: { concurrency: 16, concurrencyPerKey: 2, queue: 0 },
-  /** What quotes, confirms and saved searches count takes longer than a page of a search: few at a time. */
+  /** The counts of quotes, confirms and saved searches take longer than a page of a search: few at a time. */
   counts: { concurrency: 8, concurrencyPerKey: 2, queue: 240, queuePerKey: 60 },
   /** Fewer than the engine takes, which refuses more instead of letting them wait: one search sends several. */
   statements: { concurrency: 14 },
-  /** Orders and settlements, so that a company's do not count against the same credits only to be refused. */
+  /**
+   * Orders and settlements: one at a time for a company, as several would count against the same credits and be
+   * refused.
+   */
   orders: { concurrency: Number.POSITIVE_INFINITY, concurrencyPerKey: 1 },
   /** Bringing the engine's table of owned leads up to date. */
   catchUps: { concurrency: Number.POSITIVE_INFINITY, concurrencyPerKey: 1 },
@@ -18,7 +21,7 @@ export const leadsLimits = {
 /** No search takes longer, in seconds. */
 export const longestSearch = 3.5
 
-/** A column of more values is left to the engine's index. */
+/** A column with more values is left to the engine's index. */
 export const mostValuesOfColumn = 30_000
 
 /** What is kept in memory, for each engine. */
@@ -27,8 +30,8 @@ export const leadsCaches = {
   versionAnswers: { entries: 500, size: 16_000_000, largest: 1_000_000 },
   /** The values of columns, in values: some 40 MB. */
   columnValues: { size: 300_000 },
-  /** Up to which file each company's owned leads stand in the engine. */
+  /** Up to which file each company's owned leads are in the engine. */
   ownership: { entries: 20_000 },
-  /** The ZIP lists that stand in the engine. */
+  /** The ZIP lists that are in the engine. */
   zipLists: { entries: 20_000 },
 } as const satisfies Record<string, CacheLimits>

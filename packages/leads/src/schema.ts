@@ -38,7 +38,7 @@ export const dictionary = z.strictObject({
   version: z.int().nonnegative(),
   rows: z.int().nonnegative(),
   importedAt: z.iso.datetime().nullable(),
-  /** Versions that can still be asked with `asOf`, newest first. */
+  /** Versions that can still be searched with `asOf`, newest first. */
   versions: z.array(z.strictObject({ version: z.int(), rows: z.int(), importedAt: z.iso.datetime() })),
   /** [west, south, east, north] in degrees of all placed leads; null when none has a place. */
   bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
@@ -55,7 +55,7 @@ const mapRequest = z.strictObject({
   zoom: z.number().min(0).max(22),
 })
 
-/** Rows that a person may page down to: browsing is no way round the allowance. */
+/** Rows that a person may page down to: browsing is no way around the allowance. */
 export const DEEPEST_ROW = 1000
 
 const searchFields = z.strictObject({
@@ -66,7 +66,7 @@ const searchFields = z.strictObject({
   /** Anything, in the query language. All three are joined by AND. */
   q: queryText.default(''),
   sort: z.array(sortKey).max(3).default([]),
-  /** Rows begin after so many, at most 1,000. With `count_only`: any number, which the count is lessened by. */
+  /** Rows begin after this many, at most 1,000. With `count_only`: any number, which is subtracted from the count. */
   offset: z.int().nonnegative().default(0),
   limit: z.int().min(0).max(50).default(50),
   /** Column keys whose value counts are wanted. */
@@ -206,7 +206,7 @@ export const download = z.strictObject({
   sha256: z.string().nullable(),
   /** 0 to 1 while the file is written. */
   progress: z.number(),
-  /** A try at the file was cut off or failed, and it is tried again by itself. */
+  /** An attempt at the file was cut off or failed, and it is tried again by itself. */
   retrying: z.boolean(),
   failure: z.string().nullable(),
   timestamp: z.iso.datetime(),
@@ -215,7 +215,7 @@ export const download = z.strictObject({
 export type Download = z.infer<typeof download>
 
 export const savedSearchInput = z.strictObject({
-  /** The specification's message stands in @freeor/leads/saved-searches/texts when empty. */
+  /** When it is empty, the specification's message in @freeor/leads/saved-searches/texts is given. */
   searchName: z.string().max(120),
   dictId,
   filter: queryText.default(''),

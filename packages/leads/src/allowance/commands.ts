@@ -17,21 +17,23 @@ import { leadsSite } from './site.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** An expired lot stays this long before it is written off, so a clock that ran ahead and was put back costs nobody. */
+/**
+ * An expired lot stays this long before it is written off, so nobody loses leads by a clock that was ahead for a while.
+ */
 const writeOffAfterMs = 60 * dayMs
 
 export type Opening = {
   readonly companyId: string
   readonly planID: string
   readonly now: Date
-  /** Stands for the owner's address; without one free leads are not counted for it. */
+  /** Stands for the owner's address. Without it, free leads are not counted for the address. */
   readonly addressKey?: string
 }
 
 /**
  * Makes a company a customer of Leads on a plan that begins now, with the first period's lot. A company that is one
- * already keeps what it has. Of an address that had free leads within the last month the running month goes on: the
- * company gets none before it is over.
+ * already keeps what it has. If the owner's address had free leads within the last month, that month goes on: the
+ * company gets no leads before it is over.
  */
 export async function openLeadCustomer(tx: Tx, { addressKey, ...opening }: Opening): Promise<void> {
   const { companyId, now } = opening
@@ -42,9 +44,9 @@ export async function openLeadCustomer(tx: Tx, { addressKey, ...opening }: Openi
 }
 
 /**
- * Locks the company's row as a customer of Leads. Whatever moves its credits does this first, so that two never hold
- * its lots in different orders. Whoever writes rows in somebody's name names them: their row is then locked before the
- * customer's, as a deletion and a change of address lock them.
+ * Locks the company's row as a customer of Leads. Everything that moves its credits does this first, so that two
+ * transactions never lock its lots in different orders. A caller that writes rows in a user's name passes `userId`:
+ * that user's row is then locked before the customer's, as a deletion and a change of address lock them.
  * @throws AppError payment_required when it never had a plan there.
  */
 export async function lockLeadCustomer(tx: Tx, companyId: string, userId?: string): Promise<Customer> {
@@ -61,8 +63,8 @@ export type GrantOutcome =
   | { readonly status: 'not_due' }
 
 /**
- * Grants the leads of the running period of a plan that nobody bills, once, whoever asks and however often, and free
- * ones once a month for the owner's address. Those of a subscription come with its invoices.
+ * Grants the leads of the running period of a plan that nobody bills, once, however often and by whomever it is called,
+ * and free leads once a month for the owner's address. The leads of a subscription come with its invoices.
  */
 export async function grantCycleLot(
   tx: Tx,
@@ -92,15 +94,15 @@ export async function grantPeriod(tx: Tx, customer: Customer, now: Date): Promis
 }
 
 /**
- * The hourly job: grants each active customer the lot of its running period and writes off lots that expired long
- * ago. Each in a transaction of its own, so one that fails stops no other.
+ * The hourly job: grants each active customer the lot of its running period and writes off lots that expired long ago.
+ * Each has its own transaction, so one that fails stops no other.
  * @throws AggregateError naming the companies and lots that failed, once all others were done
  */
 export async function grantDueLots(
   db: Database,
   now: Date,
 ): Promise<{ granted: number; writtenOff: number }> {
-  // No period is shorter than 28 days, so whoever has a lot that young is not due.
+  // No period is shorter than 28 days, so a customer with a lot younger than that is not due.
   const young = db
     .select({ id: creditLots.id })
     .from(creditLots)

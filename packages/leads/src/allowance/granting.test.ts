@@ -42,7 +42,7 @@ describe('granting', () => {
     await expectSound()
   })
 
-  test('of one company that cannot be granted stops no other, and is told', async () => {
+  test('one company that cannot be granted stops no other, and is reported', async () => {
     const broken = company
     const other = become(await open('freeor_free'))
     const setPlan = (planId: string) =>
@@ -103,7 +103,7 @@ describe('an allowance', () => {
     })
   })
 
-  test('of a subscription that has ended has nothing to spend; what was given apart waits for the next', async () => {
+  test('of a subscription that has ended has nothing to spend; promotional leads wait for the next one', async () => {
     await promo(7, 'kept', null)
     const set = (values: Partial<typeof customers.$inferInsert>) =>
       database.db.update(customers).set(values).where(eq(customers.companyId, company.companyId))

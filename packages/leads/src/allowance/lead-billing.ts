@@ -8,7 +8,7 @@ import { leadsOfLines } from './invoices/invoice-leads.ts'
 import { findLeadPlan, getLeadPlan, leadPlans } from './lead-plans.ts'
 import { countUnspentMonthly, endMonthlyLots, fitExpiry, fitLotsToGivenPlan } from './monthly/commands.ts'
 
-/** What billing asks and tells Leads. */
+/** What billing asks of Leads and tells it. */
 export const leadBilling: BilledSite = {
   plans: leadPlans,
   async onFreePlanBegun(tx, customer, now) {
@@ -49,7 +49,7 @@ function leadsOfMove({ from, to, chargeCents, creditCents }: PlanMove): number {
   return leadsOfLines(lines, (planId) => findLeadPlan(planId)?.leads)
 }
 
-/** Otherwise leads could be used up and their money got back. */
+/** Otherwise a company could use up leads and get their money back. */
 async function refuseOveruse(tx: Tx, move: PlanMove): Promise<void> {
   const back = -leadsOfMove(move)
   if (back <= 0) return

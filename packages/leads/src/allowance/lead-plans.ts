@@ -12,7 +12,7 @@ export type LeadPlan = SoldPlan & {
   /** What is left at the end of a period stays. */
   readonly includesRollover: boolean
   readonly searchSuppressions: boolean
-  /** Company users beside the owner. */
+  /** Company users besides the owner. */
   readonly seats: number
 }
 

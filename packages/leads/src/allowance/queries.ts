@@ -30,8 +30,8 @@ export async function getLeadCustomer(tx: Tx, companyId: string): Promise<Custom
 }
 
 /**
- * When a customer's leads are spent. A lot that starts after the running period was granted while a clock was ahead: it
- * counts when its period has come.
+ * The time at which a customer's leads are spent. A lot that starts after the running period was granted while a clock
+ * was ahead: it counts once its period has come.
  */
 export const spendingTime = (customer: Customer, now: Date): SpendingTime => ({
   now,
@@ -40,8 +40,8 @@ export const spendingTime = (customer: Customer, now: Date): SpendingTime => ({
 
 /**
  * What the company may use now, by the plan in force; a plan whose subscription has ended gives nothing more. Writes
- * nothing: leads of a period that has begun and whose lot nobody has granted yet are counted as they will be granted by
- * whoever spends first.
+ * nothing: if a period has begun and its lot is not granted yet, its leads are counted as the next spending will grant
+ * them.
  * @throws AppError payment_required when the company never had a plan.
  */
 export async function readAllowance(
@@ -65,7 +65,7 @@ export async function readAllowance(
     subscription_status: customer.subscriptionStatus,
     active,
     leads: held?.leads ?? 0,
-    // What lots still hold waits for the next plan: nothing can be spent without one.
+    // What lots still hold waits for the next plan: without a plan nothing can be spent.
     leadsRemaining: active ? lots.left + due : 0,
     downloadLimit: held?.downloadLimit ?? 0,
     includesRollover: held?.includesRollover ?? false,
@@ -78,7 +78,7 @@ export async function readAllowance(
 }
 
 /**
- * The gate of everything a plan is needed for.
+ * The check for everything that needs a plan.
  * @returns the plan whose figures hold now
  * @throws AppError payment_required without a subscription that is active
  */

@@ -100,6 +100,6 @@ export const grantInput = z.strictObject({
   /** Without it the leads stay until they are spent. */
   expiresAt: z.iso.datetime({ offset: true }).optional(),
   reason,
-  /** Sent again with the same key, it is the same grant. */
+  /** A repeated request with the same key is the same grant. */
   key: z.string().regex(/^[A-Za-z0-9_-]{8,60}$/, 'Please use 8 to 60 letters, digits, - and _.'),
 })

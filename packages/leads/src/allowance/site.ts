@@ -1,2 +1,2 @@
-/** How shared layers call Leads. */
+/** The name by which shared layers refer to Leads. */
 export const leadsSite = 'leads'

@@ -21,7 +21,7 @@ export async function leadCompany(
   return await companyWith(db, company, openLeadCustomer)
 }
 
-/** Leads, for whom billing is tried with the embedded provider. */
+/** Leads as a site that sells; billing is tested on it with the embedded provider. */
 export const sellingLeads: Selling = {
   sites: [leadBilling],
   open: openLeadCustomer,
@@ -29,7 +29,7 @@ export const sellingLeads: Selling = {
   check: checkLedger,
 }
 
-/** As `openBillingFixture`, of Leads: what is left and used of its leads beside what is paid. */
+/** As `openBillingFixture`, for Leads: also what is left and used of its leads. */
 export function openLeadFixture() {
   const fixture = openBillingFixture(sellingLeads)
   let downloads = 0
@@ -60,7 +60,7 @@ type Company = { companyId: string; userId: string }
 
 const start = new Date('2026-01-31T10:00:00Z')
 
-/** One database; for each test a company on the free plan since 31 January 2026, and what is done with its credits. */
+/** One database; for each test a company on the free plan since 31 January 2026, and the actions on its credits. */
 export function openLedgerFixture() {
   let database: TestDatabase
   let company: Company
@@ -82,7 +82,7 @@ export function openLedgerFixture() {
     days: (n: number) => new Date(start.getTime() + n * 86_400_000),
     current: () => ({ database, company }),
     open,
-    /** From now on it is this company's credits. */
+    /** From now on the actions are on this company's credits. */
     become(other: Company): Company {
       company = other
       return company

@@ -65,7 +65,7 @@ describe('a first payment that is not settled yet', () => {
     }
   })
 
-  test('that comes to nothing never added anything', async () => {
+  test('that is never paid never added anything', async () => {
     await subscribed('freeor_biz', 'tok_slow_refused')
     await pass(2)
     expect(await shown()).toMatchObject({ subscription_status: 'failed', active: true })

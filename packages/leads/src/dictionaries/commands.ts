@@ -4,7 +4,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { Column } from '../schema.ts'
 import { datasets, datasetVersions } from './tables.ts'
 
-/** What may be corrected without a new import. A column's kind decides how it is stored: that takes an import. */
+/** What may be corrected without a new import. A column's kind may not: it decides how the column is stored. */
 export type ColumnCorrection = { readonly key: string } & Partial<
   Pick<Column, 'label' | 'group' | 'contact' | 'facet' | 'suggest'>
 >
@@ -17,8 +17,8 @@ export type DictionaryCorrection = {
 }
 
 /**
- * Corrects names, labels, groups and flags, in the version that serves and so in all that follow it. A contact column
- * can be neither facet nor suggested.
+ * Corrects names, labels, groups and flags in the serving version, and so in all that follow it. A contact column can
+ * be neither a facet nor suggested.
  * @throws AppError `not_found` for a dictionary without a version, `invalid_request` for a column it does not have.
  */
 export async function correctDictionary(db: Database, correction: DictionaryCorrection): Promise<void> {

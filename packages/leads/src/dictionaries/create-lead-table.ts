@@ -47,8 +47,8 @@ export function createLeadTable(
 }
 
 /**
- * The engine merges nothing of its own accord: it would take one of two cores from the import that writes the parts,
- * and merge the same rows several times. `mergeParts` makes one of all of them, once.
+ * The engine merges nothing by itself: that would take one of two cores from the import that writes the parts, and
+ * would merge the same rows several times. `mergeParts` merges all parts into one, once.
  */
 const mergedByUs =
   'max_bytes_to_merge_at_max_space_in_pool = 1, parts_to_delay_insert = 1000000, parts_to_throw_insert = 1000000'
@@ -62,7 +62,7 @@ export function fillSuggestTable(datasetNo: number, version: number, columns: re
     ENGINE = MergeTree ORDER BY (column, lower_value) SETTINGS index_granularity = 1024`
   const fills = suggested.map((column) => {
     const name = columnName(column)
-    // Each spelling is counted once, then the commonest stands for all.
+    // Each spelling is counted once, then the most frequent one stands for all.
     return `INSERT INTO ${table} SELECT '${column.key}', argMax(value, (times, value)), lower_value, sum(times)
       FROM (SELECT toString(${name}) AS value, lowerUTF8(value) AS lower_value, count() AS times
         FROM ${leadTable(datasetNo, version)} WHERE value != '' AND lengthUTF8(value) <= 200 GROUP BY value)

@@ -6,8 +6,8 @@ import type { Column, ColumnKind } from '../schema.ts'
  *
  *   lead_id     UInt64                    stable over versions
  *   row         UInt64                    1-based row of the source file; the default order and the tie-break
- *   content     UInt64                    hash of all cells; tells a changed lead
- *   first_seen  UInt32                    version that first held the lead
+ *   content     UInt64                    hash of all cells; shows whether a lead changed
+ *   first_seen  UInt32                    first version that has the lead
  *   changed     UInt32                    version that last changed it (= first_seen when never)
  *   p_state     LowCardinality(String)    USPS code, '' unknown
  *   p_county    LowCardinality(String)    5-digit FIPS, '' unknown
@@ -21,10 +21,10 @@ import type { Column, ColumnKind } from '../schema.ts'
  *
  * ORDER BY (p_state, p_city, p_zip, lead_id).
  *
- * Skip indexes the search relies on for speed (never for truth), all GRANULARITY 1:
+ * Skip indexes the search relies on for speed (never for correctness), all GRANULARITY 1:
  *   p_lat, p_lon   minmax
  *   p_county       set(64)      few counties a granule, as rows are sorted by city within a state
- *   p_zip          bloom_filter a ZIP asked for without its state
+ *   p_zip          bloom_filter a ZIP that is searched without its state
  *   row            minmax       first page in file order
  *   lowerUTF8(c_<key>) `textIndex`, for every `String` column with `isSearchableText`;
  *                  lowerUTF8 lowers exactly as JavaScript's toLowerCase does, lower() only ASCII
@@ -63,8 +63,8 @@ export function columnType(kind: ColumnKind): string {
 }
 
 /**
- * Codec of a column, '' for the engine's own. What hardly shrinks is kept as it is: unpacking it is most of what a scan
- * costs. Cells that say where a lead is shrink to nothing in the table's order.
+ * Codec of a column, '' for the engine's own. A column that hardly shrinks is stored uncompressed: unpacking it would
+ * be most of the cost of a scan. Cells that say where a lead is shrink to nothing in the table's order.
  */
 export function columnCodec(kind: ColumnKind): string {
   const isPlace = kind === 'state' || kind === 'county' || kind === 'city' || kind === 'zip'
@@ -75,13 +75,13 @@ export function columnCodec(kind: ColumnKind): string {
 export const isTextual = (kind: ColumnKind): boolean =>
   columnType(kind).endsWith('String)') || columnType(kind) === 'String'
 
-/** Columns a bare word is looked for in and `~` is fast on: free text that is not a contact cell. */
+/** Columns that a bare word is searched in, and that `~` is fast on: free text that is not a contact cell. */
 export const isSearchableText = (column: Pick<Column, 'kind' | 'contact'>): boolean =>
   column.kind === 'text' && !column.contact
 
 /**
- * An index of whole words: `LIKE '%x%'` within one word is answered from the list of words alone, however common it is.
- * Pieces of three letters only skip blocks, for rare texts, and take eight times the room and twice the time to make.
+ * An index of whole words: it answers `LIKE '%x%'` within one word from the list of words alone, however common x is.
+ * Pieces of three letters only skip blocks for rare texts, and take eight times the space and twice the time to make.
  */
 export const textIndex = 'text(tokenizer = splitByNonAlpha)'
 

@@ -31,7 +31,7 @@ export async function listDictionaries(tx: Tx): Promise<Dictionary[]> {
   })
 }
 
-/** Asked anew by every search, so that what an import put in place is seen by the very next one. */
+/** Read anew by every search, so that the next search after an import already sees what it published. */
 const datasetStatement = preparedOnce((tx) =>
   tx
     .select()
@@ -43,8 +43,8 @@ const datasetStatement = preparedOnce((tx) =>
 )
 
 /**
- * A dataset as it serves now, with the columns of version `asOf` when one is asked for and kept; undefined without such
- * a dataset, or before its first import has ended.
+ * A dataset as it serves now, with the columns of version `asOf` when one is given and kept; undefined when there is no
+ * such dataset, or before its first import has ended.
  */
 export async function findDataset(tx: Tx, dictId: string, asOf?: number): Promise<SearchDataset | undefined> {
   const rows = await datasetStatement(tx).execute({ dictId })
@@ -64,7 +64,9 @@ export async function findDataset(tx: Tx, dictId: string, asOf?: number): Promis
   return { datasetNo: first.datasets.datasetNo, dictionary: { ...dictionary, columns }, versionColumns }
 }
 
-/** What became a contact column since is one in the versions before, too: an old version is no way round the mask. */
+/**
+ * A column that has become a contact column is one in the older versions too: an old version is no way around the mask.
+ */
 function columnsAsOf(columns: readonly Column[], present: readonly Column[]): Column[] {
   const contacts = new Set(present.filter(({ contact }) => contact).map(({ key }) => key))
   return columns.map((column) =>
@@ -73,7 +75,7 @@ function columnsAsOf(columns: readonly Column[], present: readonly Column[]): Co
 }
 
 /**
- * As `findDataset`. A version that is not kept is the search's to refuse, which names those that are.
+ * As `findDataset`. A version that is not kept is refused by the search, which names those that are.
  * @throws AppError not_found
  */
 export async function getDataset(tx: Tx, dictId: string, asOf?: number): Promise<SearchDataset> {

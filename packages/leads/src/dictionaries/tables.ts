@@ -15,7 +15,7 @@ import type { Column } from '../schema.ts'
 /** A dataset. Its row is there from the first import's start; it serves once `current_version` is above 0. */
 export const datasets = pgTable('datasets', {
   dictId: text('dict_id').primaryKey(),
-  /** What its tables in the engine are numbered by. */
+  /** The number in the names of its tables in the engine. */
   datasetNo: integer('dataset_no').generatedAlwaysAsIdentity().notNull().unique(),
   name: text('name').notNull(),
   description: text('description').notNull().default(''),
@@ -23,7 +23,7 @@ export const datasets = pgTable('datasets', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 })
 
-/** A version that can be searched. Its columns are its own, so that a search as of it reads what it had. */
+/** A version that can be searched. It has its own columns, so that a search as of it reads what it had. */
 export const datasetVersions = pgTable(
   'dataset_versions',
   {

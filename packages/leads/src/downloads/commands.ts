@@ -76,7 +76,7 @@ async function tryConfirm(
   const { quote } = priced
   if (quote.outcome !== 'ok') return { outcome: quote.outcome, quote }
   const id = newId('dl')
-  // Outside the transaction: a crash from here on leaves ids that belong to no download, which count for nothing.
+  // Outside the transaction: a crash from here on leaves ids that belong to no download and count for nothing.
   await freeze(deps, { id, priced })
   const frozen = await countFrozen(deps, id, priced.ownership)
   if (frozen.rows !== quote.rows || frozen.fresh !== quote.newLeads) {
@@ -86,7 +86,7 @@ async function tryConfirm(
   return await reserve(deps, scope, { request, priced, id })
 }
 
-/** The set of all leads that 10 million are left out of takes 400 MB. */
+/** A set of 10 million leads to leave out takes 400 MB. */
 const freezeCaps = { bytes: 1 << 30 }
 
 /** The user's search runs in the read-only session; only the ids it gives go to the writing one. */
@@ -111,7 +111,7 @@ async function freeze(
 
 type Reserving = { readonly request: ConfirmRequest; readonly priced: Priced; readonly id: string }
 
-/** The customer's row is locked first, so confirms and settlements of a company stand in one line. */
+/** The customer's row is locked first, so confirms and settlements of a company run one after the other. */
 async function reserve(
   deps: DownloadDeps,
   scope: CompanyScope,
@@ -216,6 +216,6 @@ function requireKey(key: string | undefined): string {
   throw new AppError('bad_request', 'Send an Idempotency-Key: 1 to 200 visible ASCII characters')
 }
 
-/** Of the parsed request, whose keys stand in the schema's order. */
+/** A hash of the parsed request, whose keys are in the schema's order. */
 const hashOf = (input: DownloadInput): string =>
   createHash('sha256').update(JSON.stringify(input)).digest('hex')

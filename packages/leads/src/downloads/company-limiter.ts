@@ -2,8 +2,8 @@ import { openLimiter } from '@freeor/kernel/limiter'
 import { leadsLimits } from '../limits.ts'
 
 /**
- * One at a time for each company in this process, in the order they came, so that parallel requests of one company do
- * not each count against the same credits only to be refused. What must hold over processes as well stands in the
+ * One at a time for each company in this process, in the order they came. Otherwise parallel requests of one company
+ * would each count against the same credits, only to be refused. What must also hold across processes is ensured by the
  * database.
  */
 export const companyLimiter = openLimiter(leadsLimits.orders)

@@ -49,7 +49,7 @@ describe('a crash', () => {
     },
   )
 
-  test('that took the job along is seen, and the download gets another', async () => {
+  test('that also lost the job is noticed, and the download gets another', async () => {
     const scope = await newCompany(deps.db, { now: system.clock.now() })
     const { id } = await system.confirm(scope, { limit: 5 })
     const isItsJob = sql`name = ${downloadQueue} AND data->>'downloadId' = ${id}`
@@ -64,7 +64,7 @@ describe('a crash', () => {
     expect(await system.violations()).toEqual([])
   })
 
-  test('of the whole process leaves a download that is soon told as tried again', async () => {
+  test('of the whole process leaves a download that is soon shown as tried again', async () => {
     const scope = await newCompany(deps.db, { now: system.clock.now() })
     const { id } = await system.confirm(scope, { limit: 5 })
     expect(await getDownload(deps, scope, id)).toMatchObject({ state: 'reserved', retrying: false })
@@ -103,7 +103,7 @@ describe('a crash', () => {
     expect(await system.violations()).toEqual([])
   })
 
-  test('leaves attempts behind that are swept once they are old, and never the file that is ready', async () => {
+  test('leaves attempts behind that are swept once they are old, but never the file that is ready', async () => {
     const scope = await newCompany(deps.db, { now: system.clock.now() })
     const { id } = await system.confirm(scope, { limit: 7 })
     await expect(system.run(id, crash('renamed'))).rejects.toThrow()
@@ -118,7 +118,7 @@ describe('a crash', () => {
 })
 
 describe('a full disk', () => {
-  /** The folder store on a disk that has room for so many bytes more. */
+  /** The folder store on a disk that has space for only so many more bytes. */
   const withRoom = (bytes: number): DownloadDeps => ({
     ...deps,
     files: {
@@ -163,7 +163,7 @@ describe('a full disk', () => {
     expect(await system.violations()).toEqual([])
   })
 
-  test.each(['csv', 'xlsx'])('that is given room again ends in a whole %s file', async (format) => {
+  test.each(['csv', 'xlsx'])('that gets space again ends in a whole %s file', async (format) => {
     const scope = await newCompany(deps.db, { now: system.clock.now() })
     const { id } = await system.confirm(scope, { format })
     await expect(system.run(id, withRoom(5_000))).rejects.toMatchObject({ code: 'ENOSPC' })

@@ -3,7 +3,7 @@ import type { Column } from '../schema.ts'
 import type { DownloadInput } from './ports.ts'
 
 /**
- * The columns of the file, in the order asked for; all of the dictionary's when none are named.
+ * The columns of the file, in the requested order; all of the dictionary's when none are named.
  * @throws AppError `invalid_request` naming columns the dictionary lacks, repeats, or sorting by a contact column.
  */
 export function chooseColumns(

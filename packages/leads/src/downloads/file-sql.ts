@@ -70,8 +70,8 @@ export type FileSource = Frozen &
 
 /**
  * Sorts on disk beyond 16 MiB, in small blocks and with small buffers, so that a file of any size takes about the same
- * memory; one thread, as every thread has its own. Lines are printed before they are sorted: one text and the keys move,
- * not every column.
+ * memory; in one thread, as every thread has its own buffers. Lines are printed before they are sorted: one text and
+ * the keys move, not every column.
  */
 const sparing = [
   'query_plan_execute_functions_after_sorting = 0',
@@ -84,13 +84,13 @@ const sparing = [
   "local_filesystem_read_method = 'pread'",
 ].join(', ')
 
-/** The safety net of one file. */
+/** The safety limits of one file. */
 export const fileCaps = { seconds: 3_600, bytes: 1 << 30 } as const
 
 function fromFrozen(file: FileSource): Statement {
   const order = orderOf(file.sort, file.sortColumns, file.versionRows)
   return {
-    // A bitmap: a set of 10 million ids would take 256 MiB, and twice as long to ask.
+    // A bitmap: a set of 10 million ids would take 256 MiB, and lookups in it twice as long.
     sql: `FROM ${leadTable(file.datasetNo, file.rowsVersion)}
       WHERE bitmapContains((SELECT groupBitmapState(toUInt32(row)) FROM ${frozenLeadsTable}
         WHERE download_id = {dlId:String}), toUInt32(row))
@@ -100,8 +100,8 @@ function fromFrozen(file: FileSource): Statement {
 }
 
 /**
- * Each lead as one finished line of RFC 4180, `\r\n` included, for format RowBinary. Like `selectCells` for the writer
- * session, as it sets how to sort; no text of a user's is in it.
+ * Each lead as one finished line of RFC 4180, `\r\n` included, for format RowBinary. Only for the writer session, like
+ * `selectCells`, as it sets how to sort; it contains no text of a user.
  */
 export function selectCsvLines(file: FileSource): Statement {
   const { sql, params } = fromFrozen(file)
@@ -112,7 +112,7 @@ export function selectCsvLines(file: FileSource): Statement {
   }
 }
 
-/** Texts in quotes, an apostrophe in front of those a spreadsheet would run; everything else bare, blank when NULL. */
+/** Texts in quotes, with an apostrophe in front of those a spreadsheet would run; others unquoted, empty when NULL. */
 function csvCell(column: Column): string {
   const name = columnName(column)
   if (!isTextual(column.kind)) return `ifNull(toString(${name}), '')`
@@ -120,8 +120,8 @@ function csvCell(column: Column): string {
 }
 
 /**
- * The rule of safe-cell.ts. Its patterns cost more than all else in a line, so they are asked only about cells whose
- * first byte may be skipped, start something or begin a longer character.
+ * The rule of safe-cell.ts. Its patterns cost more than everything else in a line, so they are only run on cells whose
+ * first byte may be skipped, may start a formula or begins a multi-byte character.
  */
 function runnableCell(name: string): string {
   const isSuspect = `reinterpretAsUInt8(${name}) IN (${suspectBytes.join(', ')})`

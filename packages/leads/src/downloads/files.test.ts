@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(async () => await system?.close())
 
 describe('a file', () => {
-  test('holds the chosen columns of the first leads of the sorted search, and is charged once, also when made again', async () => {
+  test('holds the chosen columns of the first leads of the sorted search and is charged once, even if rewritten', async () => {
     const scope = await newCompany(deps.db, { now: system.clock.now() })
     const request = {
       filter: 'industry:Retail employees:>0',
@@ -110,7 +110,7 @@ describe('a file', () => {
     ])
   })
 
-  test('with texts a spreadsheet would run says them exactly and runs none', async () => {
+  test('with texts that a spreadsheet would run holds them exactly, and none is run', async () => {
     const texts = [
       '=1+1',
       "=cmd|' /C calc'!A0",

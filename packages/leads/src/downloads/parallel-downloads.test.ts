@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(async () => await system?.close())
 
-describe('many at once', () => {
+describe('many at the same time', () => {
   test('50 confirms with credit for 3 make 3 downloads', async () => {
     const scope = await newCompany(deps.db, { now: system.clock.now(), planID: 'freeor_free' })
     await system.make(scope, { limit: 22, offset: 400 })
@@ -66,7 +66,7 @@ describe('many at once', () => {
     const scope = await newCompany(deps.db, { now: system.clock.now() })
     const first = await system.confirm(scope, { limit: 50 })
     vi.resetModules()
-    // A module of its own is what another process has: it does not know of this one's turns.
+    // Another process has its own module: it does not know of the turns taken in this one.
     const elsewhere = await import('./writing/commands.ts')
     let frozen = 0
     const faults = async (point: FaultPoint) => {

@@ -16,7 +16,7 @@ export type DownloadInput = z.output<typeof downloadRequest>
 export type DownloadSource = {
   readonly datasetNo: number
   readonly dataVersion: number
-  /** The version whose table holds the rows; `dataVersion` but for a search of leads that are gone. */
+  /** The version whose table holds the rows: `dataVersion`, except for a search of leads that are gone. */
   readonly rowsVersion: number
   readonly columns: readonly Column[]
   /** A condition on the rows of that table; values only as `{name:Type}`. */
@@ -33,7 +33,7 @@ export type DownloadSource = {
  */
 export type CompileDownload = (scope: CompanyScope, input: DownloadInput) => Promise<DownloadSource>
 
-/** Where a test stops the process. In the order they are passed. */
+/** Where a test stops the process, in the order in which the points are passed. */
 export const faultPoints = ['frozen', 'reserved', 'mid-file', 'renamed', 'committed'] as const
 export type FaultPoint = (typeof faultPoints)[number]
 
@@ -46,7 +46,7 @@ export type DownloadDeps = {
   readonly compile: CompileDownload
   /** Limits the counts of quotes and confirms under way. */
   readonly counting: Limiter
-  /** Their statements stand in one line with those of the searches. */
+  /** Its limiter also counts the statements of downloads. */
   readonly search: Pick<SearchDeps, 'statements'>
   /** Called at each named point; the process may be killed there. Nothing in production. */
   readonly faults?: (point: FaultPoint) => Promise<void> | void

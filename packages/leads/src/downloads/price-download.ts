@@ -51,7 +51,7 @@ export type Priced = {
 
 type PriceDeps = Pick<DownloadDeps, 'db' | 'olap' | 'clock' | 'compile' | 'search'>
 
-/** The quote together with what it was counted from. */
+/** The quote, and what it was counted from. */
 export async function priceDownload(
   deps: PriceDeps,
   scope: CompanyScope,

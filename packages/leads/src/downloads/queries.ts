@@ -11,10 +11,10 @@ import { requireDownloadRight } from './policy.ts'
 import type { FileRange } from './range.ts'
 import { type DownloadRow, downloads } from './tables.ts'
 
-/** Whoever writes a file says so every two seconds; after this silence nobody writes it any more. */
+/** The process that writes a file records it every two seconds; after a silence this long nobody writes it any more. */
 const SILENT_MS = 5_000
 
-/** Whether a try at the file is over and the file is not: its job runs again by itself. */
+/** Whether an attempt has ended without a finished file: its job runs again by itself. */
 function isRetrying({ state, attempts, updatedAt }: DownloadRow, now: Date): boolean {
   if (state === 'reserved') return attempts > 0
   return state === 'writing' && (attempts > 1 || now.getTime() - updatedAt.getTime() > SILENT_MS)
@@ -47,8 +47,8 @@ export function toDownload(row: DownloadRow, now: Date): Download {
 }
 
 /**
- * The company's row of that id.
- * @throws AppError `not_found`, the same for another company's as for one that never was.
+ * The company's row with that id.
+ * @throws AppError `not_found`, the same for another company's download as for one that never existed.
  */
 async function getRow(tx: Tx, scope: CompanyScope, id: string): Promise<DownloadRow> {
   const [row] = await tx
@@ -99,7 +99,7 @@ export type DownloadFile = {
 }
 
 /**
- * A ready file, as often as wanted and free for good.
+ * A ready file: it can be fetched any number of times, and stays free.
  * @throws AppError `forbidden` for a viewer, `not_found`, `conflict` while it is not ready, `gone` when it failed.
  */
 export async function openDownloadFile(

@@ -13,7 +13,9 @@ type Counts = {
 
 type Limits = { readonly leadsRemaining: number; readonly downloadLimit: number }
 
-/** What a download would hold and cost. The file limit is told before the credits: a smaller file may be affordable. */
+/**
+ * What a download would hold and cost. The file limit is checked before the credits: a smaller file may be affordable.
+ */
 export function toQuote(
   input: Pick<DownloadInput, 'suppressOwned'>,
   counts: Counts,

@@ -85,7 +85,7 @@ describe('a quote', () => {
   })
 })
 
-test('another company’s download is missing, as one that never was', async () => {
+test('another company’s download is missing, like one that never existed', async () => {
   const mine = await newCompany(deps.db, { now: system.clock.now() })
   const other = await newCompany(deps.db, { now: system.clock.now() })
   const { id } = await system.make(mine, { limit: 2 })

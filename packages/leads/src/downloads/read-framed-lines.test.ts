@@ -52,7 +52,7 @@ test('a line of many bytes has a length of several', async () => {
   expect(await read(frame(line), 1_000, 4_096)).toEqual({ text: line, count: 1 })
 })
 
-test('lines that are cut are an error, never a shorter file', async () => {
+test('a line that is cut off is an error, never a shorter file', async () => {
   const framed = Buffer.concat([frame(Buffer.from('one\r\n')), frame(Buffer.alloc(300, 'x'))])
   for (const end of [framed.length - 1, 7, 8, 9])
     await expect(read(framed.subarray(0, end), 5, 64)).rejects.toMatchObject({ code: 'internal' })

@@ -1,6 +1,6 @@
 import { AppError } from '@freeor/kernel/errors'
 
-/** Large enough that what each write costs does not matter. */
+/** Large enough that the cost of each write does not matter. */
 const PIECE_BYTES = 1 << 20
 
 export type LinesPiece = {
@@ -10,9 +10,9 @@ export type LinesPiece = {
 }
 
 /**
- * Takes texts apart that come one after another, each with its length before it as a LEB128 number (a String of
- * ClickHouse's RowBinary), and gives them without the lengths. Counting them so costs a fraction of looking for line
- * ends, which may stand inside quotes as well.
+ * Splits a sequence of texts, each with its length before it as a LEB128 number (a String of ClickHouse's RowBinary),
+ * and gives them without the lengths. Counting lines this way costs a fraction of searching for line ends, which may
+ * also be inside quotes.
  * @throws AppError `internal` when the last one is cut.
  */
 export async function* readFramedLines(

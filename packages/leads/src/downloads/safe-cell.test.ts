@@ -83,10 +83,10 @@ const payloads = [
   '+1 555 123 4567 8901 2345',
 ]
 
-/** Nothing a spreadsheet skips or runs stands at the front. */
+/** A cell at whose start no formula follows what a spreadsheet skips. */
 const looksInert = (cell: string): boolean => !/^[\s"\p{C}]*[=+\-@＝＋－＠﹦−\t\r\n]/u.test(cell)
 
-test.each(payloads)('%j is inert in the file and reads back equal', (payload) => {
+test.each(payloads)('%j is harmless in the file and reads back the same', (payload) => {
   const safe = toSafeCell(payload)
   expect(safe).toBe(`'${payload}`)
   expect(looksInert(safe)).toBe(true)
@@ -135,7 +135,7 @@ const anyCell = fc
   .array(fc.constantFrom(...'\'"=+-@\t\r\n 1a＝\u00a0.', 'é', '5551234'), { maxLength: 8 })
   .map((parts) => parts.join(''))
 
-test('no two cells become one, and every cell reads back equal', () => {
+test('no two cells become the same, and every cell reads back the same', () => {
   fc.assert(
     fc.property(fc.oneof(anyCell, fc.string({ unit: 'grapheme' })), (cell) => {
       expect(fromSafeCell(toSafeCell(cell))).toBe(cell)
@@ -164,7 +164,7 @@ test('the engine, which prints the files, decides as this rule does', async () =
   expect(rows.filter(({ cell, runnable }) => runnable !== isRunnable(cell))).toEqual([])
 })
 
-test('every cell that may be run begins with a byte the engine looks closer at', () => {
+test('every cell that may be run begins with a byte that makes the engine run the patterns', () => {
   for (const cell of payloads.filter(isRunnable)) {
     expect(suspectBytes, JSON.stringify(cell)).toContain(Buffer.from(cell)[0])
   }

@@ -1,6 +1,6 @@
 /*
  * Spreadsheets run a cell that starts with = + - or @, also in full width, after blanks or quotes. Such a cell gets an
- * apostrophe in front, unless it is whole a number or a phone number. The rule and its inverse:
+ * apostrophe in front, unless the whole cell is a number or a phone number. The rule and its inverse:
  * docs/decisions/005-spreadsheet-safe-cells.md.
  */
 type Range = readonly [first: number, last: number]
@@ -60,7 +60,7 @@ const phone = '[+](?:[ .()\\-]{0,2}[0-9]){7,15}(?: ?(?:x|ext[.]?) ?[0-9]{1,6})?'
 
 /** For RE2, as ClickHouse's match() reads it. */
 export const runnablePattern = runnableOf((code) => `\\x{${code.toString(16)}}`)
-/** Whole cells that may start like a formula and are none. The same text for RE2 and JavaScript. */
+/** Whole cells that may start like a formula but are none. The same text for RE2 and JavaScript. */
 export const plainPattern = `^(?:${number}|${fraction}|${dashes}|${phone})$`
 
 const runnable = new RegExp(
@@ -72,7 +72,7 @@ const plain = new RegExp(plainPattern, 'u')
 /** Whether a spreadsheet that opens the cell from a CSV file might run it. */
 export const isRunnable = (cell: string): boolean => runnable.test(cell) && !plain.test(cell)
 
-/** The cell as it stands in a CSV file. */
+/** The cell as it is written to a CSV file. */
 export const toSafeCell = (cell: string): string => (isRunnable(cell) ? `'${cell}` : cell)
 
 /** The inverse of `toSafeCell`: exact, because a quote in front never makes a runnable cell harmless. */

@@ -18,8 +18,8 @@ import type { Column } from '../schema.ts'
 export type FileSort = { column: string; direction: 'asc' | 'desc' }[]
 
 /**
- * The one truth about who owns what: a lead is owned when a `ready` row's frozen ids held it, in the order of
- * `ready_no`. `ready` and `failed` are for good.
+ * The only record of who owns what: a lead is owned when a `ready` row's frozen ids held it, in the order of
+ * `ready_no`. `ready` and `failed` are final.
  */
 export const downloads = pgTable(
   'downloads',
@@ -46,16 +46,16 @@ export const downloads = pgTable(
     /** Leads in the version that was asked: whether an unsorted search comes in file order or by place. */
     versionRows: integer('version_rows').notNull(),
     sort: jsonb('sort').$type<FileSort>().notNull(),
-    /** Of the file, in its order, as they were when the ids were frozen: the dictionary may change meanwhile. */
+    /** The file's columns, in its order, as they were when the ids were frozen: the dictionary may change meanwhile. */
     columns: jsonb('columns').$type<Column[]>().notNull(),
-    /** Of `sort`, likewise. */
+    /** The columns of `sort`, likewise. */
     sortColumns: jsonb('sort_columns').$type<Column[]>().notNull(),
     format: text('format', { enum: ['csv', 'csv-bom', 'xlsx'] }).notNull(),
     rowOffset: integer('row_offset').notNull(),
     suppressOwned: boolean('suppress_owned').notNull(),
     state: text('state', { enum: ['reserved', 'writing', 'ready', 'failed'] }).notNull(),
     rows: integer('rows').notNull(),
-    /** While in flight the credits reserved; when ready the credits debited. */
+    /** The credits reserved while in flight; the credits debited when ready. */
     newLeads: integer('new_leads').notNull(),
     attempts: integer('attempts').notNull().default(0),
     progress: real('progress').notNull().default(0),
@@ -67,7 +67,7 @@ export const downloads = pgTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     readyAt: instant('ready_at'),
-    /** Which ready file of its company and dataset it is: 1, 2, 3 ... without a gap, and for good. */
+    /** The number of this ready file in its company and dataset: 1, 2, 3 ... without a gap, never changed. */
     readyNo: integer('ready_no'),
     /** Leads the company owned of the dataset with this file and all before it. */
     ownedLeads: integer('owned_leads'),

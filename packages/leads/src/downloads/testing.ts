@@ -112,7 +112,7 @@ export type SampleLead = {
   phone?: string
 }
 
-/** Version `version` of dataset 1 with these leads, as an import would leave it but for what no download reads. */
+/** Version `version` of dataset 1 with these leads, as an import would leave it, without what no download reads. */
 export async function storeLeads(olap: Olap, version: number, leads: readonly SampleLead[]): Promise<void> {
   const table = leadTable(1, version)
   const cells = sampleColumns.map((one) => `${columnName(one)} ${columnType(one.kind)}`).join(', ')
@@ -146,7 +146,7 @@ export async function storeLeads(olap: Olap, version: number, leads: readonly Sa
 
 const noPlaces: PlaceLookup = { findCounty: () => [], findZip: () => undefined }
 
-/** Compiles against the sample columns and the version that `version` tells now. */
+/** Compiles against the sample columns and the version that `version` gives now. */
 function compileSample(version: () => number): CompileDownload {
   return async (_scope, input) => {
     const { query } = joinQueries(input, sampleColumns)
@@ -185,8 +185,8 @@ export const sampleLeads: SampleLead[] = Array.from({ length: 600 }, (_, index) 
 }))
 
 /**
- * Everything downloads need, real, with the sample in two versions: 1 is the one that serves, 2 lacks its first 100
- * leads and has one more. The clock stands at noon of 2026-03-01.
+ * Everything that downloads need, real, with the sample in two versions: version 1 serves; version 2 lacks its first
+ * 100 leads and has one more. The clock says noon of 2026-03-01.
  */
 export async function openDownloadSystem() {
   const clock = fakeClock('2026-03-01T12:00:00Z')
@@ -231,7 +231,7 @@ export const ask = (request: object) => downloadRequest.parse({ dictId: 'sample'
 let keys = 0
 export const newKey = () => `key-${keys++}`
 
-/** The download of an outcome that must be one. */
+/** The download of an outcome that must have one. */
 export function accepted(outcome: ConfirmOutcome) {
   if (outcome.outcome !== 'ok') throw new Error(`Expected a download, got ${outcome.outcome}`)
   return outcome.download
@@ -258,7 +258,7 @@ function orderFrom(deps: DownloadDeps) {
       await run(id)
       return await getDownload(deps, scope, id)
     },
-    /** The rows of a CSV file but for its header, as the leads say them. */
+    /** The rows of a CSV file without its header, as the leads have them. */
     async readRows(scope: CompanyScope, id: string): Promise<string[][]> {
       const rows = parseCsv((await readFile(scope, id)).toString('utf8')) as string[][]
       return rows.slice(1).map((row) => row.map((cell) => fromSafeCell(String(cell ?? ''))))

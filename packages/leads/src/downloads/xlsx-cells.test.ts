@@ -12,7 +12,7 @@ async function roundTrip(texts: readonly string[]): Promise<unknown[]> {
   return sheets[0]?.rows[1] ?? []
 }
 
-test('a text reads back as it was, also when it looks like an escape or XML has no letter for it', async () => {
+test('a text reads back as it was, also when it looks like an escape or holds characters that XML lacks', async () => {
   const texts = [
     '_x0041_',
     '_x005F_x0041_',
@@ -31,7 +31,7 @@ test('a text reads back as it was, also when it looks like an escape or XML has 
   expect(await roundTrip(texts)).toEqual(texts)
 })
 
-test('each kind has its type; a blank is no cell', () => {
+test('each kind has its type; a blank gives no cell', () => {
   expect(toXlsxCell('zip', '02138')).toBe('02138')
   expect(toXlsxCell('number', -12.5)).toBe(-12.5)
   expect(toXlsxCell('boolean', true)).toBe(true)

@@ -61,8 +61,8 @@ export const statesOfCity = (key: string): ReadonlySet<string> => loaded().state
 export const statesOfCounty = (key: string): ReadonlySet<string> => loaded().statesOfCounty.get(key) ?? none
 
 /**
- * Whether a ZIP with the same first three digits has a city of this key: people write the next town's name, or one the
- * Postal Service accepts beside the official one.
+ * Whether a ZIP with the same first three digits has a city of this key: people write the next town's name, or one that
+ * the Postal Service accepts besides the official one.
  */
 export const isCityNear = (zip: string, key: string): boolean =>
   loaded().citiesOfArea.get(areaOf(zip))?.has(key) ?? false

@@ -53,8 +53,8 @@ const shapes = (): readonly Shape[] => {
 export const countiesOfShapes = (): readonly County[] => shapes().map(({ county }) => county)
 
 /**
- * The county of a state (two-digit FIPS code) that holds the point, else the one whose outline comes nearest, as ZIP
- * points of islands and shores fall into the water.
+ * The county of a state (two-digit FIPS code) that holds the point, else the one with the nearest outline, as ZIP
+ * points of islands and shores can be in the water.
  */
 export function countyAt(stateFips: string, lat: number, lon: number): County | undefined {
   const inState = shapes().filter(({ county }) => county.fips.startsWith(stateFips))

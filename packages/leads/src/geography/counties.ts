@@ -20,7 +20,7 @@ export function countyKey(text: string): string {
     .replaceAll(' ', '')
 }
 
-/** What kind of county; `city` is left on, as it tells Richmond city from Richmond County. */
+/** What kind of county; `city` is not removed, as it tells Richmond city from Richmond County. */
 const countySuffix = / (county|co|parish|borough|census area|municipality|municipio|city and borough|island)$/
 
 /** `Fulton County`, `Orleans Parish`; a city that is its own county, and Alaska's boroughs, as they are named. */
@@ -38,7 +38,7 @@ function load(): Index {
   const byName = new Map<string, string>()
   const all = countiesOfShapes()
   for (const { state, name, fips } of all) byName.set(`${state}${countyKey(name)}`, fips)
-  // Second spellings never displace a name: `Baltimore` stays the county, `Baltimore city` the city.
+  // Second spellings never replace a name: `Baltimore` stays the county, `Baltimore city` the city.
   const cities = all.filter(({ fips }) => fips.slice(2) >= '510')
   for (const { state, name, fips } of [...cities, ...all]) {
     const key = countyKey(name)
@@ -54,7 +54,7 @@ const loaded = (): Index => {
   return index
 }
 
-/** `<state code><county key>` to FIPS code; the pairs the import hands to the engine. */
+/** `<state code><county key>` to FIPS code; the pairs that the import gives to the engine. */
 export const countySpellings = (): ReadonlyMap<string, string> => loaded().byName
 
 /**

@@ -8,7 +8,7 @@ test('a degree of latitude is 111,195 metres, and Houston lies 362 km from Dalla
   expect(haversine([0, 0], [180, 0])).toBeCloseTo(Math.PI * 6371008.8, 3)
 })
 
-test('whatever is within a radius lies in the box around it', () => {
+test('every point within a radius is in the box around it', () => {
   const lat = fc.double({ min: -90, max: 90, noNaN: true })
   const lon = fc.double({ min: -180, max: 180, noNaN: true })
   const near = fc.double({ min: -12, max: 12, noNaN: true })

@@ -6,7 +6,7 @@ import { statesNear } from './near-states.ts'
 import { states } from './states.ts'
 import { type ZipPlace, zipPlaces } from './zip-places.ts'
 
-/** Counts up when what the tables hold changes, so that an older installation fills them anew. */
+/** Increased when the contents of the tables change, so that an older installation fills them again. */
 const edition = 2
 
 /**
@@ -22,7 +22,7 @@ export const countyNamesTable = `freeor.county_names_${edition}`
 /** FIPS code -> `names`, for `joinGet`: `Fulton` and `Fulton County`. */
 export const countyTitlesTable = `freeor.county_titles_${edition}`
 
-/** Fills the lookup tables of the import, if they are not there yet. A killed fill is done again whole. */
+/** Fills the lookup tables of the import, if they are not there yet. A fill that was killed starts over. */
 export async function ensurePlaceTables(olap: Olap): Promise<void> {
   const names = await olap.ask({
     sql: "SELECT name FROM system.tables WHERE database = 'freeor'",

@@ -14,7 +14,7 @@ function load(): ReadonlyMap<string, ReadonlySet<string>> {
   return found
 }
 
-/** The states with a ZIP in the same half-degree square or one beside it: within about 50 to 80 km. */
+/** The states with a ZIP in the same half-degree square or one next to it: within about 50 to 80 km. */
 export function statesNear(lat: number, lon: number): ReadonlySet<string> {
   squares ??= load()
   const found = new Set<string>()

@@ -61,7 +61,7 @@ function crossesItself(segments: readonly Segment[]): boolean {
   )
 }
 
-/** Neighbours share one corner; the second lying on the first is a spike. */
+/** Neighbours share one corner; if the second overlaps the first, it is a spike. */
 function isFoldedBack([a, b]: Segment, [, c]: Segment): boolean {
   if (cross(a, b, c) !== 0) return false
   return isBetween(a, b, c) || isBetween(b, c, a)
@@ -82,7 +82,7 @@ export function isInPolygon(rings: readonly Position[][], point: Position): bool
   return outer !== undefined && isInRing(outer, point) && !holes.some((hole) => isInRing(hole, point))
 }
 
-/** What is wrong with a polygon, as a sentence; undefined when it can be asked. Rings are not closed. */
+/** What is wrong with a polygon, as a sentence; undefined when it can be searched. Rings are not closed. */
 export function polygonFault(rings: readonly Position[][], maxVertices: number): string | undefined {
   if (rings.length === 0) return 'A polygon needs at least 3 points'
   const vertices = rings.reduce((sum, ring) => sum + ring.length, 0)

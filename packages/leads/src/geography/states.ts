@@ -15,7 +15,7 @@ export const states: readonly State[] = rows
   .split(/[|\n]/)
   .map((row) => ({ code: row.slice(0, 2), fips: row.slice(3, 5), name: row.slice(6) }))
 
-/** The Associated Press's and other traditional abbreviations, and names in use beside the official one. */
+/** The Associated Press's and other traditional abbreviations, and names in use besides the official one. */
 const variants: Readonly<Record<string, string>> = {
   AL: 'Ala',
   AK: 'Alas',
@@ -70,7 +70,7 @@ const variants: Readonly<Record<string, string>> = {
 /** How state names are compared: letters only, lower case. The SQL of the import does the same. */
 const stateKey = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '')
 
-/** Every spelling's key to its code; the pairs the import hands to the engine. */
+/** Every spelling's key to its code; the pairs that the import gives to the engine. */
 export const stateSpellings: ReadonlyMap<string, string> = new Map(
   states.flatMap(({ code, name }) =>
     [code, name, ...(variants[code]?.split('|') ?? [])].map((text) => [stateKey(text), code] as const),
@@ -81,7 +81,7 @@ const byCode = new Map(states.map((state) => [state.code, state]))
 const byFips = new Map(states.map((state) => [state.fips, state]))
 
 /**
- * Postal codes beside the states' that stand in their column: the freely associated states (Micronesia, the Marshall
+ * Postal codes in a column of states that are not states: the freely associated states (Micronesia, the Marshall
  * Islands, Palau) and the military's. They are on no map of ours, so no lead is placed in them.
  */
 const otherPostalStates = new Set(
@@ -90,7 +90,7 @@ const otherPostalStates = new Set(
     .map(stateKey),
 )
 
-/** Whether `text` is what stands in a column of states: one of ours, or a code the Postal Service uses beside them. */
+/** Whether `text` can be a cell in a column of states: one of ours, or another code that the Postal Service uses. */
 export const isPostalState = (text: string): boolean =>
   findState(text) !== undefined || otherPostalStates.has(stateKey(text))
 

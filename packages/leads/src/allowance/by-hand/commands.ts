@@ -53,8 +53,8 @@ export type HandRefundOutcome =
   | { readonly status: 'already_refunded' }
 
 /**
- * Gives a company back what a file cost it, once, with its ledger row and audit row in one transaction. The file and
- * its leads stay theirs.
+ * Gives a company back what a file cost it, once, with its ledger row and audit row in one transaction. The company
+ * keeps the file and its leads.
  * @throws AppError not_found for no such file; conflict for one that cost nothing, or is not ready
  */
 export async function refundByHand(db: Database, refund: HandRefund): Promise<HandRefundOutcome> {

@@ -7,17 +7,17 @@ import { leadsSite } from '../site.ts'
 import { areFree } from './queries.ts'
 import { freeGrants, leadAddresses } from './tables.ts'
 
-/** Longer than a month that a clock may have run ahead. */
+/** Longer than a month: a clock may have been a month ahead. */
 const forgetAfterMs = 60 * 86_400_000
 
-/** Keeps what stands for the address of a company's owner; what is kept already stays. */
+/** Stores the key of the address of a company's owner; a key that is stored already stays. */
 export async function rememberAddress(tx: Tx, address: typeof leadAddresses.$inferInsert): Promise<void> {
   await tx.insert(leadAddresses).values(address).onConflictDoNothing()
 }
 
 /**
- * What stands for the owner's address, held until the transaction ends: whoever changes it waits, and then finds what
- * was granted for the old one.
+ * The key of the owner's address, locked until the transaction ends: a change of address waits, and then finds what was
+ * granted for the old one.
  */
 async function holdAddress(tx: Tx, companyId: string): Promise<string | undefined> {
   const isIts = eq(leadAddresses.companyId, companyId)
@@ -27,7 +27,8 @@ async function holdAddress(tx: Tx, companyId: string): Promise<string | undefine
 
 /**
  * Takes the free leads of a period for the owner's address, unless it had some whose month has not ended. One statement
- * decides, so of several companies and accounts of one address, at once or one after the other, one gets them.
+ * decides, so that only one of several companies or accounts of an address gets them, also when they ask at the same
+ * time.
  */
 export async function takeFreePeriod(tx: Tx, customer: Customer, period: BillingPeriod): Promise<boolean> {
   const { companyId, billingCycleAnchor } = customer
@@ -44,7 +45,7 @@ export async function takeFreePeriod(tx: Tx, customer: Customer, period: Billing
     .onConflictDoUpdate({
       target: freeGrants.addressKey,
       set: row,
-      // A lot is granted once a period anyway; the same cycle may be asked again, also by a clock that was set back.
+      // A lot is granted once a period anyway. The same cycle may come again, also from a clock that was set back.
       setWhere: sql`${lte(freeGrants.periodEnd, period.start)} OR ${isSameCycle}`,
     })
     .returning({ addressKey: freeGrants.addressKey })
@@ -54,8 +55,8 @@ export async function takeFreePeriod(tx: Tx, customer: Customer, period: Billing
 type Owned = { readonly companyIds: readonly string[]; readonly addressKey: string }
 
 /**
- * The companies' owner has another address from now on, or is somebody else. What was granted for the month that runs
- * counts for the new address too: it cannot be had once more under it.
+ * Records that the companies' owner has another address now, or is another user. What was granted for the running month
+ * counts for the new address too: it cannot be granted again for it.
  */
 export async function followAddress(tx: Tx, { companyIds, addressKey }: Owned): Promise<void> {
   if (companyIds.length === 0) return
@@ -86,7 +87,7 @@ export async function followAddress(tx: Tx, { companyIds, addressKey }: Owned): 
   }
 }
 
-/** The companies end with their owner: what is remembered of the address leads to them no more. */
+/** The companies are deleted with their owner: what is remembered of the address no longer refers to them. */
 export async function leaveAddress(tx: Tx, companyIds: readonly string[]): Promise<void> {
   if (companyIds.length === 0) return
   const ids = [...companyIds]
@@ -94,7 +95,7 @@ export async function leaveAddress(tx: Tx, companyIds: readonly string[]): Promi
   await tx.update(freeGrants).set({ companyId: null }).where(inArray(freeGrants.companyId, ids))
 }
 
-/** Gives companies from before addresses were remembered the key of their owner's; for the job that grants. */
+/** Stores the owner's key for companies from before addresses were remembered; for the job that grants. */
 export async function fillAddressKeys(db: Database, keyOf: (email: string) => string): Promise<void> {
   const isKnown = db
     .select({ companyId: leadAddresses.companyId })
@@ -112,8 +113,8 @@ export async function fillAddressKeys(db: Database, keyOf: (email: string) => st
 }
 
 /**
- * Companies that are no customers of Leads, as they came while it was not served: each with its owner's address, the
- * oldest first, at most 1,000.
+ * Companies that are not customers of Leads, because they were made while Leads was not served: each with its owner's
+ * address, the oldest first, at most 1,000.
  */
 export async function listUnopenedCompanies(tx: Tx): Promise<{ companyId: string; email: string }[]> {
   const isCustomer = tx

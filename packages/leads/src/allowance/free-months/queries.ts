@@ -5,10 +5,10 @@ import { and, eq, gt } from 'drizzle-orm'
 import { getLeadPlan } from '../lead-plans.ts'
 import { freeGrants, leadAddresses } from './tables.ts'
 
-/** The customer's leads are free: they come once a month for its owner's address. */
+/** Whether the customer's leads are free: free leads come once a month for the owner's address. */
 export const areFree = ({ planId }: Customer): boolean => getLeadPlan(planId).price === 0
 
-/** Whether the free leads of a period are still to be had for the owner's address. Writes nothing. */
+/** Whether the owner's address can still get the free leads of a period. Writes nothing. */
 export async function mayHaveFreeLeads(tx: Tx, customer: Customer, period: BillingPeriod): Promise<boolean> {
   if (!areFree(customer)) return true
   const [last] = await tx

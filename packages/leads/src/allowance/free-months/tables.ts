@@ -3,14 +3,14 @@ import { instant } from '@freeor/postgres/columns'
 import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core'
 
 /**
- * The month for which an address last had free leads. It outlives the account, so that deleting it and signing up again
- * goes on with the month that runs. A keyed hash stands for the address, and the row is forgotten after its month.
+ * The month for which an address last had free leads. It outlives the account, so that a user who deletes it and signs
+ * up again goes on with the running month. A keyed hash stands for the address, and the row is deleted after its month.
  */
 export const freeGrants = pgTable(
   'free_grants',
   {
     addressKey: text('address_key').primaryKey(),
-    /** Of the company that had them, while it is there: no foreign key, as the row outlives it. */
+    /** The company that had them, while it exists: no foreign key, as the row outlives it. */
     companyId: text('company_id'),
     /** The cycle it belongs to, in seconds since 1970. */
     billingCycleAnchor: bigint('billing_cycle_anchor', { mode: 'number' }).notNull(),

@@ -4,8 +4,8 @@ import { type SQL, sql } from 'drizzle-orm'
 
 /**
  * I11: no period is granted twice (lots that rolled over before a plan lost its rollover expire later than a month, and
- * the billing day is kept in whole seconds); an invoice grants what it bought, once it is paid, and no lead stays whose
- * money went back. Each query answers the rows that break a rule, as (id, detail).
+ * the billing day is kept in whole seconds). An invoice grants what it bought, once it is paid, and no leads stay whose
+ * money was refunded. Each query answers the rows that break a rule, as (id, detail).
  */
 const checks: readonly SQL[] = [
   sql`

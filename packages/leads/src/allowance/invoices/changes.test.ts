@@ -51,7 +51,7 @@ describe('changing the plan', () => {
     expect(await left()).toBe(before - 1)
   })
 
-  test('a change that nobody told us of is counted by its invoice, once', async () => {
+  test('a change that no webhook reported is counted by its invoice, once', async () => {
     await subscribed('freeor_pro')
     await pass(14)
     const { subscription_id } = await shown()

@@ -15,8 +15,8 @@ import { leadInvoices } from './tables.ts'
 type Counted = { readonly invoice: Invoice; readonly leads: number; readonly leadsApplied: number }
 
 /**
- * Monthly leads follow the money: each paid invoice of the subscription that a customer has, whose row is locked, is
- * counted once. What it bought is granted; what it gave back is taken out of unspent leads. Leads that were spent
+ * Monthly leads follow the money: each paid invoice of the customer's subscription is counted once; the customer's row
+ * is locked. What an invoice bought is granted; what it gave back is taken out of unspent leads. Leads that were spent
  * before they could be taken back stay owed, and are taken from those that come next.
  */
 export async function applyPaidInvoices(tx: Tx, customer: Customer, now: Date): Promise<void> {
@@ -45,7 +45,7 @@ async function listCounted(tx: Tx, invoices: readonly Invoice[]) {
   return new Map(rows.map((row) => [row.invoiceId, row]))
 }
 
-/** By the catalogue of the day on which the invoice is found paid; what was counted stays. */
+/** Counted by the plans of the day on which the invoice is found paid; what was counted does not change. */
 function countLeads({ lines }: Invoice): number {
   return leadsOfLines(lines.flatMap(toPlanLine), (planId) => findLeadPlan(planId)?.leads)
 }
@@ -61,7 +61,7 @@ async function grant(tx: Tx, customer: Customer, { invoice, leads }: Counted, no
   if (leads > 0) {
     const period = periodOf(customer, now)
     const { planId, startsAt, endsAt } = boughtSpan(invoice)
-    // One that is paid late is worth the running period.
+    // An invoice that is paid late is worth the running period.
     const expiresAt = endsAt && endsAt > now ? endsAt : period.end
     const plan = getLeadPlan(customer.planId)
     await addLot(tx, {
@@ -79,7 +79,7 @@ async function grant(tx: Tx, customer: Customer, { invoice, leads }: Counted, no
   await setCounted(tx, invoice, leads, leads)
 }
 
-/** Which plan's leads an invoice bought, and for which time. */
+/** Which plan's leads an invoice bought, and for which period. */
 function boughtSpan({ lines }: Invoice) {
   const charge = lines.find(({ plan }) => plan && plan.cents > 0)
   const at = (iso: string | null | undefined) => (iso ? new Date(iso) : undefined)

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 describe('renewal', () => {
-  test('with webhooks and readings, 50 at once, is one bill and one month of leads', async () => {
+  test('with 50 webhooks and reads at the same time is one bill and one month of leads', async () => {
     await subscribed('freeor_basic')
     system.clock.advance(28 * dayMs)
     await Promise.all(
@@ -52,7 +52,7 @@ describe('renewal', () => {
     ])
   })
 
-  test('that is refused is made good by a new card, with the month’s leads', async () => {
+  test('that is refused is paid with a new card, and the month’s leads come', async () => {
     await subscribed('freeor_pro', 'tok_declines_renewals')
     await pass(29)
     expect((await shown()).past_due).toBe(true)

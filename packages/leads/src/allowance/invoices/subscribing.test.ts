@@ -68,7 +68,7 @@ describe('subscribing', () => {
   })
 })
 
-describe('a process that dies while somebody subscribes', () => {
+describe('a process that dies while a user subscribes', () => {
   test.each(['subscribe-intended', 'subscribe-charged', 'subscribe-committing'] as const)(
     'at %s leaves nothing that the next try does not put right, charged once',
     async (point) => {

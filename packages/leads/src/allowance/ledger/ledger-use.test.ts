@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(async () => await database.close())
 
-test('each day of the running period up to today tells what was used and not given back', async () => {
+test('each day of the running period up to today shows what was used less what was given back', async () => {
   const { db } = database
   const begun = new Date('2026-03-31T22:00:00Z')
   const { companyId, userId } = await leadCompany(db, { planID: 'freeor_pro', now: begun })

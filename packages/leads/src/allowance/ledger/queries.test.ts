@@ -57,7 +57,7 @@ test('a period that begins inside another one of the same plan is found', async 
       FROM credit_lots WHERE company_id = ${companyId}`)
     throw await checkLedger(tx)
   })
-  // The second is a lot that its ledger does not know.
+  // The second is a lot that its ledger does not have.
   await expect(found.catch((violations: unknown) => violations)).resolves.toMatchObject([
     { invariant: 'I11', id: 'lot_inside', detail: expect.stringContaining('granted 0') },
     { invariant: 'I11', id: 'lot_inside', detail: expect.stringContaining('begins inside') },

@@ -25,14 +25,14 @@ export async function listLedger(
 }
 
 /**
- * Leads used on each day of the running billing period, in UTC, days without use as 0, today the last one. What was
- * given back counts against the day it was given back, and no day is below 0.
+ * Leads used on each day of the running billing period, in UTC; a day without use is 0, and today is the last day. What
+ * was given back counts on the day it was given back, and no day is below 0.
  * @throws AppError payment_required when the company never had a plan
  */
 export async function readLedgerUse(tx: Tx, { companyId }: CompanyScope, now: Date): Promise<LedgerUse> {
   const customer = await getLeadCustomer(tx, companyId)
   const { start, end } = periodOf(customer, now)
-  // Before the anchor (a clock set back) the period is still to come: its first day stands alone.
+  // Before the anchor (a clock that was set back) the period is still to come: only its first day is listed.
   const last = now < start ? start : now
   const days = await listDailyUse(tx, customer, { start, last })
   return { period_start: start.toISOString(), period_end: end.toISOString(), days }

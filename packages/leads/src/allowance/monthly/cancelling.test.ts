@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 describe('cancelling', () => {
-  test('at the end of the period keeps everything until then, and can be taken back', async () => {
+  test('at the end of the period keeps everything until then, and can be undone', async () => {
     await subscribed('freeor_pro')
     await cancelAtPeriodEnd(billing, asker)
     expect(await shown()).toMatchObject({ subscription_status: 'active', cancel_at_period_end: true })

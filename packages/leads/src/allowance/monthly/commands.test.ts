@@ -12,7 +12,7 @@ beforeEach(() => {
   ;({ database, system, asker } = current())
 })
 
-test('a promotion is granted once, 50 at once', async () => {
+test('a promotion is granted once, also when 50 requests come at the same time', async () => {
   const promo = { companyId: asker.companyId, code: 'launch', amount: 10, reason: 'Launch', expiresAt: null }
   await Promise.all(
     Array.from({ length: 50 }, () =>

@@ -13,9 +13,9 @@ import { leadsSite } from '../site.ts'
 const changedPlan = 'The plan was changed'
 
 /**
- * Brings the lots of a customer on a plan that nobody bills, whose row is locked, in line with the plan it has just
- * come to: the running period gets the difference to a larger plan, or loses what is unspent above a smaller one.
- * Repeating it changes nothing. Plans that are billed follow their invoices (`../invoices/commands.ts`).
+ * Brings the lots of a customer on a plan that nobody bills in line with the plan it has just changed to: the running
+ * period gets the difference to a larger plan, or loses what is unspent above a smaller one. The customer's row is
+ * locked. Repeating it changes nothing. Plans that are billed follow their invoices (`../invoices/commands.ts`).
  */
 export async function fitLotsToGivenPlan(tx: Tx, customer: Customer, now: Date): Promise<void> {
   const plan = getLeadPlan(customer.planId)
@@ -52,7 +52,7 @@ const monthlyLots = ({ companyId, site }: Customer): LotGroup => ({
   exceptOrigin: 'freeor_free',
 })
 
-/** Rollover begins or ends with the plan: on one that has it monthly lots stay, on another they end with the period. */
+/** Rollover begins or ends with the plan: with rollover monthly lots stay, without it they end with the period. */
 export async function fitExpiry(tx: Tx, customer: Customer, now: Date): Promise<void> {
   if (getLeadPlan(customer.planId).includesRollover) await keepLots(tx, monthlyLots(customer), now)
   else await limitLots(tx, monthlyLots(customer), periodOf(customer, now).end)
@@ -81,7 +81,7 @@ export async function endMonthlyLots(tx: Tx, customer: Customer, now: Date): Pro
 
 export type PromoGrant = {
   readonly companyId: string
-  /** What makes it unique: the same code is granted to a company once. */
+  /** The same code is granted to a company once. */
   readonly code: string
   readonly amount: number
   /** Null: it stays until it is spent. */
@@ -91,7 +91,7 @@ export type PromoGrant = {
   readonly now: Date
 }
 
-/** Gives a company promotional leads, once a code, whoever asks and however often. @returns the lot, when it is new. */
+/** Gives a company promotional leads, once a code, however often it is called. @returns the lot, when it is new. */
 export async function grantPromoLot(tx: Tx, { code, ...promo }: PromoGrant): Promise<string | undefined> {
   return await addLot(tx, { ...promo, site: leadsSite, kind: 'promo', period: code, startsAt: promo.now })
 }

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 describe('reserving', () => {
-  test('fifty at once with credit for three hold three', async () => {
+  test('of fifty at the same time with credit for three, three hold credits', async () => {
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => reserve(newDownload(), 8)))
     expect(outcomes.filter(({ status }) => status === 'reserved')).toHaveLength(3)
     expect(outcomes.filter(({ status }) => status === 'insufficient')).toHaveLength(47)
@@ -37,7 +37,7 @@ describe('reserving', () => {
     await expectSound()
   })
 
-  test('fifty at once for one download hold its credits once', async () => {
+  test('fifty at the same time for one download hold its credits once', async () => {
     const downloadId = newDownload()
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => reserve(downloadId, 8)))
     expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(['reserved']))
@@ -70,7 +70,7 @@ describe('reserving', () => {
     await expectSound()
   })
 
-  test('refuses the same download with another amount, another company, or once given up', async () => {
+  test('refuses the same download with another amount, by another company, or after it was given up', async () => {
     const downloadId = newDownload()
     await reserve(downloadId, 5)
     await expect(reserve(downloadId, 6)).rejects.toMatchObject({ code: 'conflict' })
@@ -111,7 +111,7 @@ describe('settling', () => {
     await expectSound()
   })
 
-  test('twenty times at once debits once', async () => {
+  test('twenty times at the same time debits once', async () => {
     const downloadId = newDownload()
     await reserve(downloadId, 10)
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => settle(downloadId, 10)))
@@ -141,7 +141,7 @@ describe('settling', () => {
     await expectSound()
   })
 
-  test('more than was reserved, or nothing reserved, is refused and moves nothing', async () => {
+  test('more than was reserved, or without a reservation, is refused and moves nothing', async () => {
     const downloadId = newDownload()
     await reserve(downloadId, 10)
     await expect(settle(downloadId, 11)).rejects.toThrow('Cannot debit 11 of 10')
@@ -167,7 +167,7 @@ describe('settling', () => {
 })
 
 describe('refunding', () => {
-  test('gives back what was debited, once, whatever became of the lot', async () => {
+  test('gives back what was debited, once, even if the lot has expired', async () => {
     const downloadId = newDownload()
     await reserve(downloadId, 20)
     await settle(downloadId, 20)
@@ -207,7 +207,7 @@ describe('refunding', () => {
     await expectSound()
   })
 
-  test('of a download that was not debited is nothing', async () => {
+  test('of a download that was not debited gives nothing', async () => {
     const downloadId = newDownload()
     await reserve(downloadId, 20)
     const input = { downloadId, userId: company.userId, reason: 'no', now: start }

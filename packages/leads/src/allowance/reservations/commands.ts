@@ -25,7 +25,7 @@ export type ReserveInput = {
   readonly userId: string
   readonly downloadId: string
   readonly amount: number
-  /** Rows in the file, those that cost nothing too: held to the plan's file size. */
+  /** Rows in the file, also those that cost nothing: checked against the plan's file size. */
   readonly rows: number
   readonly now: Date
 }
@@ -33,17 +33,17 @@ export type ReserveInput = {
 export type ReserveOutcome =
   | { readonly status: 'reserved' }
   | { readonly status: 'insufficient'; readonly leadsRemaining: number }
-  /** The plan in force allows no file of that size. */
+  /** The plan in force does not allow a file of that size. */
   | { readonly status: 'file_limit_exceeded'; readonly downloadLimit: number }
 
 /**
  * Holds credits for a download, those that expire soonest first, granting the running period's lot if nobody has yet.
  * Repeating it for the same download changes nothing.
  *
- * Asked under the customer's lock, which a change of plan takes before it begins: so an order stands wholly before it,
- * and what it holds is not given back, or wholly after it.
- * @throws AppError payment_required without an active plan; conflict while the plan is going down, when the download
- *   was given up, or was reserved with another amount or by another company.
+ * This runs under the customer's lock, which a change of plan takes before it begins. So an order is either wholly
+ * before the change, and what it holds is not given back, or wholly after it.
+ * @throws AppError payment_required without an active plan; conflict while the plan is going down, or when the download
+ * was given up, or was reserved with another amount or by another company.
  */
 export async function reserveCredits(tx: Tx, input: ReserveInput): Promise<ReserveOutcome> {
   const { companyId, userId, downloadId: subjectId, amount, now } = input
@@ -61,7 +61,7 @@ export async function reserveCredits(tx: Tx, input: ReserveInput): Promise<Reser
 }
 
 /**
- * What a lowering or ending change gives back in money must not be used up while the provider is working on it.
+ * Leads whose money a smaller or ending plan gives back must not be used up while the provider works on the change.
  * @throws AppError conflict
  */
 async function refuseWhileLowering(tx: Tx, customer: Customer): Promise<void> {
@@ -80,7 +80,7 @@ function isLowering({ kind, planId }: Intent, customer: Customer): boolean {
   return to.leads < from.leads || to.downloadLimit < from.downloadLimit || to.price < from.price
 }
 
-/** Locks the row of the customer for whom something is reserved. */
+/** Locks the row of the customer that the reservation is for. */
 async function lockCustomerOf(tx: Tx, downloadId: string): Promise<Customer> {
   const found = await findReservation(tx, downloadId)
   if (!found) throw new AppError('not_found', 'Nothing is reserved for this download')
@@ -109,7 +109,7 @@ export async function settleReservation(tx: Tx, input: SettleInput): Promise<Set
 export type ReleaseInput = { readonly downloadId: string; readonly reason: string; readonly now: Date }
 
 /**
- * Gives everything reserved back to its lots. Releasing again changes nothing; what was debited stays so.
+ * Gives all that was reserved back to its lots. Releasing again changes nothing; a debit stays.
  * @throws AppError not_found when nothing was reserved.
  */
 export async function releaseReservation(tx: Tx, input: ReleaseInput): Promise<ReleaseOutcome> {
@@ -120,15 +120,15 @@ export async function releaseReservation(tx: Tx, input: ReleaseInput): Promise<R
 
 export type RefundInput = {
   readonly downloadId: string
-  /** Who gave it back; the command line is nobody. */
+  /** The user who gave it back; none when the command line did. */
   readonly userId?: string | undefined
   readonly reason: string
   readonly now: Date
 }
 
 /**
- * Gives back what a download was debited, once, as a lot of its own: the lots it came from may have expired. It lasts
- * as long as the longest of those, and through the next billing period at least.
+ * Gives back what a download was debited, once, as a new lot: the lots it came from may have expired. It lasts as long
+ * as the longest of those, and at least through the next billing period.
  * @throws AppError not_found when nothing was reserved.
  */
 export async function refundDebit(tx: Tx, input: RefundInput): Promise<RefundOutcome> {

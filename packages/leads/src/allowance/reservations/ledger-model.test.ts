@@ -19,7 +19,9 @@ afterAll(async () => {
   await database.close()
 })
 
-/** What a company should have, in a few lines: credits spend soonest expiry first and come back where they came from. */
+/**
+ * What a company should have, in a few lines: the lot that expires soonest is spent first, and credits go back to it.
+ */
 class Model {
   day = 0
   readonly lots: { expires: number; left: number; order: number }[] = []

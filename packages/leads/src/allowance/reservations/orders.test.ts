@@ -48,7 +48,7 @@ async function order(amount: number, rows = amount) {
   )
 }
 
-/** Orders again and again while a change is at the provider, and answers what became of each order. */
+/** Orders again and again while a change is at the provider, and gives the outcomes of the orders. */
 async function orderDuring(
   begin: (billing: BillingFixture['billing']) => Promise<unknown>,
   amount: number,
@@ -71,7 +71,7 @@ async function orderDuring(
   }
   await ended
   expect(answers.length).toBeGreaterThan(5)
-  // The last one may have come when the change was done.
+  // The last order may have come after the change was done.
   return new Set(answers.slice(0, -1))
 }
 
@@ -104,7 +104,7 @@ describe('an order while the provider works on a change for two seconds', () => 
     expect(await orderDuring(up, 1)).toEqual(new Set(['reserved']))
   })
 
-  test('what is held for a download when the change is asked for is not given back', async () => {
+  test('what is held for a download when the change is requested is not given back', async () => {
     await subscribed('freeor_biz')
     expect(await order(25_000)).toEqual({ status: 'reserved' })
     const { billing, asker } = fixture
@@ -113,7 +113,7 @@ describe('an order while the provider works on a change for two seconds', () => 
     })
   })
 
-  test('fifty orders beside a change to a smaller plan: either the orders or the money, never both', async () => {
+  test('fifty orders during a change to a smaller plan: either the orders or the money, never both', async () => {
     await subscribed('freeor_biz')
     const { billing, asker } = fixture
     const change = changePlan(billing, { asker, planID: 'freeor_pro' }).then(

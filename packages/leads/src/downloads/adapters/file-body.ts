@@ -12,7 +12,7 @@ export type FileBodyOptions = {
   readonly olap: Olap
   readonly file: FileSource & Pick<DownloadRow, 'format'>
   readonly signal: AbortSignal
-  /** Told how many leads have gone into the file so far, every few thousand; the file waits for it. */
+  /** Called every few thousand leads with how many are in the file so far; the file waits for it. */
   onRows(rows: number): Promise<void>
 }
 

@@ -7,7 +7,7 @@ import type { DownloadDeps } from '../ports.ts'
 import { downloads } from '../tables.ts'
 import { listOrphanFiles } from './queries.ts'
 
-/** What belongs to no download is left alone this long: it may be of one that is just being made. */
+/** What belongs to no download is left alone this long: it may belong to one that is just being made. */
 const ORPHAN_AGE_MS = 45 * 60 * 1000
 
 /** How long the frozen leads of a ready file are kept. */
@@ -18,8 +18,8 @@ const IDS_A_LOOK = 1_000
 export type Swept = { readonly files: number; readonly frozen: number }
 
 /**
- * Every ten minutes, so that nothing orphaned gets an hour old: removes files and frozen ids of no download. Each by
- * itself: a file that cannot be removed leaves no other.
+ * Every ten minutes, so that nothing orphaned gets an hour old: removes files and frozen ids of no download. Each is
+ * removed by itself: one file that cannot be removed does not keep the others.
  * @throws AggregateError naming what failed, once all others were done
  */
 export async function sweepDownloads(deps: DownloadDeps): Promise<Swept> {
@@ -74,9 +74,9 @@ async function sweepFrozen(deps: DownloadDeps): Promise<number> {
 }
 
 /**
- * Of some downloads those whose frozen leads nobody needs: they were never made, or failed; or they are ready since long
- * ago and their leads stand among those owned. A backup that takes hours still finds the frozen leads of a file that
- * became ready meanwhile.
+ * The downloads among `ids` whose frozen leads nobody needs: those that were never made or have failed, and those that
+ * became ready long ago and whose leads are in the owned leads. The delay is for backups: one that takes hours still
+ * finds the frozen leads of a file that became ready meanwhile.
  */
 async function listUnneeded(deps: DownloadDeps, ids: readonly string[]): Promise<string[]> {
   const { id, state, companyId, datasetNo, readyAt } = downloads

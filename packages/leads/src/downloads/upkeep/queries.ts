@@ -24,7 +24,7 @@ export async function listOrphanFiles(
   return orphans
 }
 
-/** The file of a ready download, or of one under way, whose attempt may be just about to settle. */
+/** The file of a ready download, or of one in progress, whose attempt may be about to settle. */
 async function isWanted(db: Tx, key: string): Promise<boolean> {
   const id = /\/(dl_[0-9a-z]+)-\d+\.[a-z]+$/.exec(key)?.[1]
   if (id === undefined) return false
@@ -35,9 +35,9 @@ async function isWanted(db: Tx, key: string): Promise<boolean> {
 
 const jobData = z.object({ downloadId: z.string() })
 
-/** Downloads that are under way and that no job is about: nobody would ever write their files. */
+/** Downloads in progress without a job: nobody would ever write their files. */
 export async function listIdleDownloads(db: Tx): Promise<string[]> {
-  // Read before the jobs: a download and its job come in one transaction.
+  // Read before the jobs: a download and its job are made in one transaction.
   const rows = await db
     .select({ id: downloads.id })
     .from(downloads)

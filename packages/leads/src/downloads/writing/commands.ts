@@ -24,8 +24,8 @@ const inFlight = inArray(downloads.state, ['reserved', 'writing'])
 type Run = { readonly downloadId: string; readonly signal: AbortSignal }
 
 /**
- * The job: writes the file of a download and settles its credits, or, after the last attempt, fails it and gives
- * them back. May run again at any time, also beside itself: each attempt has a file of its own, and one settles.
+ * The job: writes the file of a download and settles its credits, or, after the last attempt, fails it and gives them
+ * back. It may run again at any time, even twice at the same time: each attempt has its own file, and only one settles.
  * @throws whatever went wrong, so that the queue runs it again.
  */
 export async function runDownload(deps: DownloadDeps, { downloadId, signal }: Run): Promise<void> {
@@ -40,7 +40,7 @@ export async function runDownload(deps: DownloadDeps, { downloadId, signal }: Ru
     await deps.faults?.('renamed')
     await settle(deps, row, written)
     await deps.faults?.('committed')
-    // The engine's tables follow at once, so that nobody who reads next waits for it.
+    // The engine's tables are brought up to date right away, so that the next reader does not wait for it.
     await readOwnership(deps, row)
   } catch (error) {
     if (row.attempts < MAX_ATTEMPTS || signal.aborted) {
@@ -56,7 +56,7 @@ export async function runDownload(deps: DownloadDeps, { downloadId, signal }: Ru
 const ENGINE_PAUSE_MS = 250
 const ENGINE_PAUSES = 1_200
 
-/** An engine that is being started again, for five minutes at most, is waited for: an attempt would be lost on it. */
+/** Waits for an engine that is being started again, at most five minutes: otherwise an attempt would be lost. */
 async function untilEngineAnswers({ olap }: DownloadDeps, signal: AbortSignal): Promise<void> {
   for (let pause = 0; pause < ENGINE_PAUSES && !(await olap.ping()); pause++)
     await delay(ENGINE_PAUSE_MS, undefined, { signal })
@@ -79,15 +79,15 @@ async function beginAttempt(
   return row
 }
 
-/** The attempt of this run, as long as no other began. */
+/** The attempt of this run, as long as no other has begun. */
 const isOwnAttempt = ({ id, attempts }: DownloadRow) =>
   and(eq(downloads.id, id), eq(downloads.attempts, attempts), eq(downloads.state, 'writing'))
 
 const SHOW_EVERY_MS = 2_000
 
 /**
- * Shows every two seconds that the file is being written, also while no row of it comes: whoever looks at it then sees
- * at once when nobody writes it any more. @returns what ends it
+ * Records every two seconds that the file is being written, also while it gets no rows, so that others can tell when
+ * nobody writes it any more. @returns what ends it
  */
 function showWriting({ db, clock }: DownloadDeps, row: DownloadRow): () => void {
   const show = () =>
@@ -95,13 +95,13 @@ function showWriting({ db, clock }: DownloadDeps, row: DownloadRow): () => void 
       .update(downloads)
       .set({ updatedAt: clock.now() })
       .where(isOwnAttempt(row))
-      // The next one may come through; the writing itself finds out whether the database is away.
+      // The next one may succeed; the writing itself finds out whether the database is away.
       .catch(() => undefined)
   const timer = setInterval(show, SHOW_EVERY_MS)
   return () => clearInterval(timer)
 }
 
-/** The download waits again, with nothing of its file there. Where even that cannot be written, its silence shows it. */
+/** The download waits again, without a file. If even that cannot be recorded, its silence shows it. */
 async function giveBackAttempt({ db, clock }: DownloadDeps, row: DownloadRow): Promise<void> {
   await db
     .update(downloads)
@@ -148,8 +148,9 @@ function tellProgress({ db, clock }: DownloadDeps, row: DownloadRow): (rows: num
 const SETTLE_TURNS = 20
 
 /**
- * Debits exactly the leads that nobody in the company owns yet and makes the file ready, in one transaction. What
- * another download of the company brought in meanwhile is given back: nobody pays twice for a lead.
+ * Debits exactly the leads that nobody in the company owns yet and makes the file ready, in one transaction. The
+ * credits of leads that another download of the company brought in meanwhile are given back: nobody pays twice for a
+ * lead.
  */
 async function settle(deps: DownloadDeps, row: DownloadRow, written: Written): Promise<void> {
   await companyLimiter.run({ key: row.companyId }, async () => {
@@ -174,7 +175,7 @@ type Settling = {
   readonly row: DownloadRow
   readonly written: Written
   readonly fresh: number
-  /** What the company owned until now. */
+  /** What the company owned before this file. */
   readonly before: Ownership
 }
 
@@ -224,8 +225,8 @@ async function failDownload(
 }
 
 /**
- * Sends a job for every download that is under way and has none: after a restore, which brings no jobs back, and where
- * a job was given up. A second job does no harm.
+ * Sends a job for every download that is in progress and has none: after a restore, which does not bring jobs back, and
+ * after a job was given up. A second job does no harm.
  * @returns how many.
  */
 export async function recoverDownloads({ db, jobs }: Pick<DownloadDeps, 'db' | 'jobs'>): Promise<number> {
