@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(async () => await system?.close())
 
 describe('a file', () => {
-  test('holds the chosen columns of the first leads of the sorted search and is charged once, even if rewritten', async () => {
+  test('has the chosen columns of the first leads of the sorted search; rewritten, it costs nothing again', async () => {
     const scope = await newCompany(deps.db, { now: system.clock.now() })
     const request = {
       filter: 'industry:Retail employees:>0',

@@ -10,7 +10,7 @@ import { memorySource, openImportFixture } from './testing.ts'
 const fixture = openImportFixture()
 const { run } = fixture
 
-test('a key that searches mean something else by is refused, and never proposed', async () => {
+test('a key that means something else in searches is refused, and never proposed', async () => {
   const content = 'ID,Within,City,Zip\n1,a,big,x\n2,b,small,y\n'
   const report = await run('words', content)
   expect(report.columns.map(({ key }) => key)).toEqual(['id', 'within_column', 'city', 'zip_column'])
@@ -41,7 +41,7 @@ test('a column with nearly as many values as leads is no facet, and the report s
   expect(dictionary.columns.map(({ facet }) => facet)).toEqual([false, false, true])
 })
 
-test('a version is described by its own columns, with what is masked by now', async () => {
+test('a version is described by its own columns, with the present masks', async () => {
   await run('columns', 'ID,Name,Kind\n1,a,x\n2,b,x\n')
   await run('columns', 'ID,Name,More\n1,a,q\n2,b,q\n')
   await correctDictionary(fixture.deps.db, { dictId: 'columns', columns: [{ key: 'name', contact: true }] })
@@ -54,7 +54,7 @@ test('a version is described by its own columns, with what is masked by now', as
   expect(await keys(9)).toEqual(await keys())
 })
 
-test('rows in are rows stored and rejected, and the rejects file names line and reason', async () => {
+test('every row read is either stored or rejected, and the rejects file names line and reason', async () => {
   const report = await run('rejects', 'Id,Name,City\n1,a,b\n2,a\n3,"x\ny",b\n4,a,b,c\n5,\0,b\n6,a,b\n')
   expect(report).toMatchObject({ rowsIn: 6, rowsStored: 3, rowsRejected: 3 })
   const file = await fixture.deps.store.read(report.rejectsFile ?? '')
@@ -68,9 +68,9 @@ test('rows in are rows stored and rejected, and the rejects file names line and 
   ])
 })
 
-test('a rejected row that starts like a formula is inert in the rejects file, and reads back as it was', async () => {
+test('a rejected row that starts like a formula is harmless in the rejects file and reads back the same', async () => {
   const rows = ['=HYPERLINK("http://evil.example")', '@SUM(1)', '+1+cmd', '-2+3', '\t=1', '+1 555 123 4567']
-  // Fewer than one in twenty, else they would pass for rows that leave off their empty cells.
+  // Fewer than one in twenty, else they would be taken for rows that leave off their empty cells.
   const sound = Array.from({ length: 200 }, (_, i) => `${i},a,b`)
   const report = await run('inert', `Id,Name,City\n${[...sound, ...rows].join('\n')}\n`)
   expect(report.rowsRejected).toBe(rows.length)

@@ -14,8 +14,8 @@ import { writeVersion } from './version/write-version.ts'
 export type { ImportDeps, ImportOrder } from './import-order.ts'
 
 /**
- * Imports a file as the next version of a dictionary, from a table written aside to one transaction that makes it the
- * version that serves. Until then, whatever happens, the present one does. Rows in = rows stored + rows rejected.
+ * Imports a file as the next version of a dictionary: writes it to separate tables, then makes it the serving version
+ * in one transaction. Until then the present version serves, whatever happens. Rows in = rows stored + rows rejected.
  * @throws AppError `invalid_request` when the file cannot be read as a table, or no row of it can be stored; `conflict`
  * when an import of this dictionary is running. An aborted `signal` rejects with its reason.
  */
@@ -49,7 +49,7 @@ type Abandoned = {
   readonly signal: AbortSignal | undefined
 }
 
-/** Marks the import as ended and takes away what it wrote; what cannot be now, the next sweep does. */
+/** Records the import as ended and drops what it wrote; what cannot be dropped now, the next sweep drops. */
 async function abandon(deps: ImportDeps, { ticket, rejects, error, signal }: Abandoned): Promise<void> {
   const failure = error instanceof AppError ? error.message : 'The import failed'
   try {

@@ -51,13 +51,13 @@ afterAll(async () => {
   await rm(disk, { recursive: true, force: true })
 })
 
-test('an import that fills the disk says so, leaves the version before serving and gives the room back', async ({
+test('an import that fills the disk says so, leaves the version before serving and frees the space', async ({
   skip,
 }) => {
   if (refusal !== undefined) skip(refusal)
   await importLeads(deps, { dictId: 'full', source: memorySource('ID,Name\n1,a\n2,b\n') })
   const before = await tables()
-  // Numbers that no compression makes small.
+  // Numbers that compression cannot make small.
   let seed = 1
   const line = () => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0

@@ -6,7 +6,7 @@ import { endlessSource, openImportFixture } from './testing.ts'
 const fixture = openImportFixture()
 const { run, leads } = fixture
 
-test('Latin-1 far behind an ASCII beginning is read as such', async () => {
+test('Latin-1 long after an ASCII beginning is read as Latin-1', async () => {
   const plain = Array.from({ length: 200_000 }, (_, i) => `${i},plain name ${i}`).join('\n')
   const content = Buffer.concat([
     Buffer.from(`ID,Name\n${plain}\n200000,Caf`),
@@ -18,7 +18,7 @@ test('Latin-1 far behind an ASCII beginning is read as such', async () => {
   expect((await leads('late', 'c_name AS name')).at(-1)?.name).toBe('Café')
 })
 
-test('hostile files are refused or cost a row, within 150 MB', async () => {
+test('hostile files are refused or lose a row, within 150 MB', async () => {
   const piece = Buffer.alloc(1024 * 1024, 'x')
   const quotes = Buffer.from('9,"never closed\n'.repeat(50_000))
   const bomb = await packedRepeats(
@@ -40,7 +40,7 @@ test('hostile files are refused or cost a row, within 150 MB', async () => {
   expect(megabytes).toBeLessThan(150)
 }, 120_000)
 
-/** The gzip of `head` and many times `piece`, packed as it goes. */
+/** The gzip of `head` and many times `piece`, made while it is read. */
 async function packedRepeats(head: string, piece: Buffer, times: number): Promise<Buffer> {
   const source = endlessSource(head, piece, times)
   return Buffer.concat(await (await source.read()).pipe(createGzip()).toArray())

@@ -19,13 +19,13 @@ export type ImportDeps = {
 export type ImportOrder = {
   readonly source: ImportSource
   readonly dictId: string
-  /** The dictionary's name; its present one, or the id, unless told. */
+  /** The dictionary's name; by default its present one, or the id. */
   readonly name?: string
-  /** As corrected by the super admin; what `proposeDictionary` would say when absent. */
+  /** As corrected by the super admin; by default what `proposeDictionary` gives. */
   readonly columns?: readonly Column[]
   readonly userId?: string
   readonly signal?: AbortSignal
-  /** Told once, when the import's record is there. */
+  /** Called once, when the import's record is stored. */
   onBegun?(importId: string, progress: ImportProgress): void
   onProgress?(progress: ImportProgress): void
 }

@@ -13,7 +13,7 @@ import { imports } from './tables.ts'
 
 type Row = typeof imports.$inferSelect
 
-/** An import as its record tells it; one that runs beats every two seconds. */
+/** An import as its record has it; a running one updates its record every two seconds. */
 export type ImportRecord = Pick<
   Row,
   'id' | 'dictId' | 'version' | 'sourceName' | 'state' | 'report' | 'failure' | 'startedAt' | 'endedAt'
@@ -59,7 +59,7 @@ export type ImportViolation = {
 
 /**
  * I6: every dataset's serving version has its record, and every version kept has its tables and all its rows. I12: an
- * import that is written down as running is run by somebody.
+ * import that is recorded as running has a process that runs it.
  */
 export async function checkImports({ db, olap, clock }: Checked): Promise<ImportViolation[]> {
   const unattended = await listUnattended({ db, clock })

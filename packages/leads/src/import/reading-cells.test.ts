@@ -66,7 +66,7 @@ test.each([
   },
 )
 
-test('coordinates are checked: swapped and unsigned ones are mended, impossible ones give way to the ZIP', async () => {
+test('coordinates are checked: swapped and unsigned ones are fixed, impossible ones replaced by the ZIP', async () => {
   const rows = [
     'a,GA,30303,33.75,-84.39',
     'b,GA,30303,-84.39,33.75',
@@ -109,7 +109,7 @@ test('state, ZIP, city and point are read out of an address when they have no co
   })
 })
 
-test('numbers, money, dates and booleans are read in their many spellings, and what is none is counted', async () => {
+test('numbers, money, dates and booleans are read in many spellings, and unreadable cells are counted', async () => {
   const rows = [
     'a,"$1,234.50",1e3,30-Oct-09,Y',
     'b,(12),-999,10/30/2009 9:47:00 AM,no',
@@ -133,7 +133,7 @@ test('numbers, money, dates and booleans are read in their many spellings, and w
   ])
 })
 
-test('a number is never infinite, nor what is no number', async () => {
+test('a number is never infinite and never NaN', async () => {
   const rows = ['inf', 'Infinity', '1e999', '-inf', 'NaN', '7', ...Array.from({ length: 60 }, (_, i) => i)]
   const report = await run('finite', `ID,Size\n${rows.map((cell, i) => `${i},${cell}`).join('\n')}\n`)
   expect(report.unreadable).toEqual([{ key: 'size', cells: 4 }])
@@ -152,7 +152,7 @@ test('a date before 1900 is counted as unreadable, and many of them keep their c
   expect(many.unreadable).toEqual([])
 })
 
-test('day-first dates and decimal commas are told by the file', async () => {
+test('day-first dates and decimal commas are recognized from the file', async () => {
   const rows = Array.from({ length: 28 }, (_, i) => `n${i};${i + 1}.03.2019;1.234,5`)
   await run('german', `Name;Date;Amount\n${rows.join('\n')}\n`)
   expect((await leads('german', 'c_date AS d, c_amount AS a'))[2]).toEqual({ d: '2019-03-03', a: 1234.5 })

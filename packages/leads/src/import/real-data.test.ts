@@ -55,7 +55,7 @@ const files: Readonly<Record<string, Expected>> = {
   },
 }
 
-// Set by whoever has the files; read here alone.
+// Set by those who have the files; read only here.
 // biome-ignore lint/style/noProcessEnv: a test's configuration
 const folder = process.env.REAL_DATA
 

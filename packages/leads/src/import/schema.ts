@@ -40,7 +40,7 @@ export const importReport = importResult.extend({
   }),
   /** Leads that share their identity with another: they were told apart by their order. */
   duplicates: z.int(),
-  /** Against the version before. */
+  /** Compared with the version before. */
   changes: z.strictObject({ added: z.int(), changed: z.int(), gone: z.int() }),
   /** Columns of the version before that the file does not have. */
   goneColumns: z.array(z.string()),
@@ -57,7 +57,7 @@ export const importProposal = z.strictObject({
   hasHeader: z.boolean(),
   header: z.array(z.string()),
   columns: z.array(column),
-  /** The first rows, cell for cell under `header`. */
+  /** The first rows; their cells are in the order of `header`. */
   rows: z.array(z.array(z.string())),
   /** Columns of the dictionary that the file does not have. */
   goneColumns: z.array(z.string()),

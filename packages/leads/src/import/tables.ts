@@ -3,7 +3,7 @@ import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } 
 import { datasets } from '../dictionaries/tables.ts'
 import type { ImportProgress, ImportReport } from './schema.ts'
 
-/** Every import that was begun. `progress_at` beats while it runs; one that fell silent was killed. */
+/** Every import that has begun. `progress_at` is updated while it runs; one that fell silent was killed. */
 export const imports = pgTable(
   'imports',
   {

@@ -12,7 +12,7 @@ import { type ImportDeps, importLeads } from './commands.ts'
 import type { ImportSource } from './ports.ts'
 import type { ImportReport } from './schema.ts'
 
-/** A file that is only in memory, handed out in pieces of `pieceBytes` so that rows are cut anywhere. */
+/** A file that is only in memory; it is read in pieces of `pieceBytes`, so that rows are cut anywhere. */
 export function memorySource(content: string | Uint8Array, pieceBytes = 64 * 1024): ImportSource {
   const bytes = Buffer.from(content)
   return {
@@ -25,7 +25,7 @@ export function memorySource(content: string | Uint8Array, pieceBytes = 64 * 102
   }
 }
 
-/** A file of any size that is never whole in memory: `piece` again and again after `head`. */
+/** A file of any size that is never wholly in memory: `head`, then `piece` again and again. */
 export function endlessSource(head: string, piece: Uint8Array, times: number): ImportSource {
   const start = Buffer.from(head)
   return {
@@ -46,7 +46,7 @@ function* pieces(bytes: Buffer, size: number): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-/** What imports need, for the tests of a file: engines and a folder of its own. */
+/** What import tests of a file need: engines and a folder. */
 export function openImportFixture() {
   let deps: ImportDeps
   const closers: (() => Promise<unknown>)[] = []

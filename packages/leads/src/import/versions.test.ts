@@ -21,7 +21,7 @@ async function leadTables(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('a lead keeps its id over versions; new, changed and gone ones are told', async () => {
+test('a lead keeps its id over versions; new, changed and gone ones are counted', async () => {
   await run('versions', 'ID,Name,City\n1,a,x\n2,b,x\n3,c,x\n')
   const before = await leads('versions', 'lead_id AS id')
   const report = await run('versions', 'ID,Name,City\n3,c,x\n1,a,MOVED\n4,d,x\n')
@@ -34,7 +34,7 @@ test('a lead keeps its id over versions; new, changed and gone ones are told', a
   ])
 })
 
-test('leads that share their identity are told apart, the same way in another order', async () => {
+test('leads that share their identity are told apart, in the same way if the file has another order', async () => {
   const rows = ['Ann,1 Main St,x', 'Ann,1 Main St,y', 'Bob,2 Main St,z', 'Ann,1 Main St,y']
   const head = 'Name,Street Address,Note\n'
   const first = await run('twins', `${head}${rows.join('\n')}\n`)
@@ -45,7 +45,7 @@ test('leads that share their identity are told apart, the same way in another or
   expect(again.changes).toEqual({ added: 0, changed: 0, gone: 0 })
 })
 
-test('the last three versions stay, older ones and their tables go', async () => {
+test('the last three versions are kept, older ones and their tables are removed', async () => {
   for (let i = 0; i < 5; i++) await run('kept', `ID,Name\n1,a${i}\n2,b\n`)
   const { dictionary, datasetNo } = await getDataset(fixture.deps.db, 'kept')
   expect(dictionary.versions.map(({ version }) => version)).toEqual([5, 4, 3])
@@ -101,7 +101,7 @@ test('cancelled or failed, an import leaves the old version serving and nothing 
   expect(await leadTables()).toEqual(tables)
 })
 
-test('an import that nobody runs any more is ended while the server runs, one that only seemed silent goes on', async () => {
+test('an import whose process is gone is ended while the server runs; one that only seemed so goes on', async () => {
   await run('standing', 'ID,Name\n1,a\n2,b\n')
   await run('living', 'ID,Name\n1,a\n2,b\n')
   const tables = await leadTables()

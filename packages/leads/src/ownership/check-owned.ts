@@ -19,9 +19,9 @@ export type OwnedViolation = { readonly invariant: 'I2'; readonly id: string; re
 type Owner = OwnedOf & { readonly files: number; readonly leads: number }
 
 /**
- * What breaks a rule about owned leads: nobody paid twice for a lead, or not at all. The ready files of a company and
- * dataset are numbered without a gap and say how many leads are owned; so many stand in the engine; and the frozen leads
- * are there of a file that the engine has not taken in yet, which the next reader does.
+ * Every violation of the rules about owned leads: a lead was paid once, not twice and not never. The ready files of a
+ * company and dataset are numbered without a gap and say how many leads are owned; the engine has that many. Of a file
+ * that the engine has not taken in yet, which the next reader does, the frozen leads are there.
  */
 export async function checkOwned(deps: OwnershipDeps): Promise<OwnedViolation[]> {
   const owners = await listOwners(deps)
@@ -67,7 +67,7 @@ async function checkOwner(deps: OwnershipDeps, owner: Owner): Promise<OwnedViola
   return [...waiting.violations, ...owned]
 }
 
-/** Without the help of their being stored once, which two processes at once may break. */
+/** Does not rely on leads being stored once, which two processes at the same time may break. */
 async function countStored({ olap }: OwnershipDeps, owner: Owner, readyNo: number): Promise<number> {
   let sum = 0
   for (const range of idRanges(owner.leads)) {

@@ -21,7 +21,7 @@ import { findAgreed, listReadyFiles, type ReadyFile } from './queries.ts'
 
 const prepared = new WeakMap<Olap, Promise<void>>()
 
-/** Makes the engine's tables of what is owned, once a process. */
+/** Makes the engine's tables of owned leads, once a process. */
 export async function prepareOwnership(olap: Olap): Promise<void> {
   const doing = prepared.get(olap) ?? makeTables(olap)
   prepared.set(olap, doing)
@@ -44,8 +44,8 @@ async function makeTables(olap: Olap): Promise<void> {
 }
 
 /**
- * `owned_leads` used to hold the rows of all files, each with its download. They become frozen rows, which the owned
- * leads are made of when they are first asked for. Stopped on the way, it begins again from the former table.
+ * `owned_leads` used to hold the rows of all files, each with its download. They become frozen rows; the owned leads
+ * are made from those when they are first read. If it is interrupted, it begins again from the former table.
  */
 async function setFormerAside(olap: Olap): Promise<void> {
   const [former] = await askTables(
@@ -69,9 +69,9 @@ async function setFormerAside(olap: Olap): Promise<void> {
 const askTables = async (olap: Olap, sql: string) => await olap.ask({ sql, pool: 'writer', row: tableRow })
 
 /**
- * Brings the engine's tables to what PostgreSQL says a company owns: takes out the files PostgreSQL does not know (any
- * more), then adds those that are missing. May run beside itself in another process: a lead that then stands there
- * twice is still one lead to whoever asks.
+ * Brings the engine's tables to what PostgreSQL says a company owns: removes the files that PostgreSQL does not know
+ * (any more), then adds those that are missing. It may run in another process at the same time: a lead that is then
+ * stored twice is still counted as one lead.
  */
 export async function catchUp(deps: OwnershipDeps, { readyNo, ...of }: Ownership): Promise<void> {
   if (readyNo === 0) return
@@ -89,7 +89,7 @@ export async function catchUp(deps: OwnershipDeps, { readyNo, ...of }: Ownership
 }
 
 /**
- * Takes out leads under the numbers of these files that are in none of them: of files that PostgreSQL lost, whose leads
+ * Removes leads with the numbers of these files that are in none of them: they are of files that PostgreSQL lost, and
  * came into a backup without the file's own row.
  */
 async function removeOthers(
@@ -116,7 +116,9 @@ const countRow = z.object({ leads: z.coerce.number() })
 /** The leads of one company may be many millions. */
 const caps = { seconds: 30 }
 
-/** Each lead once, under the first of the files that has it; then the files, as the sign that all their leads are there. */
+/**
+ * Each lead once, with the first of the files that has it; then the files, as the sign that all their leads are there.
+ */
 async function addFiles(olap: Olap, of: OwnedOf, files: readonly ReadyFile[]): Promise<void> {
   const { companyId, datasetNo } = of
   const [first] = files
@@ -124,7 +126,7 @@ async function addFiles(olap: Olap, of: OwnedOf, files: readonly ReadyFile[]): P
   const filesParams = { ownFiles: files.map(({ id }) => id), ownNumbers: files.map(({ readyNo }) => readyNo) }
   const frozen = `FROM ${frozenLeadsTable} WHERE download_id IN {ownFiles:Array(String)} AND ${isInRange}`
   const leads = files.reduce((sum, { rows }) => sum + rows, 0)
-  // Whatever an interrupted addition left is looked at as well, so that nothing is added twice.
+  // Leads left by an interrupted addition are checked too, so that nothing is added twice.
   const before = { companyId, datasetNo, readyNo: files.at(-1)?.readyNo ?? 0 }
   const ids = { sql: `SELECT lead_id ${frozen}`, params: filesParams, leads }
   for (const range of idRanges(leads)) {
@@ -144,7 +146,7 @@ async function addFiles(olap: Olap, of: OwnedOf, files: readonly ReadyFile[]): P
   )
 }
 
-/** The leads first: stopped between the two, the files still tell that something is to be removed. */
+/** The leads first: after an interruption between the two, the files still show that something is to be removed. */
 async function removeAfter(olap: Olap, of: OwnedOf, readyNo: number): Promise<void> {
   const params = { ownCompany: of.companyId, ownDataset: of.datasetNo, ownReadyNo: readyNo }
   for (const table of [ownedLeadsTable, ownedDownloadsTable])

@@ -9,7 +9,7 @@ const FILE = LEADS / 8
 const statements = { run: async <T>(_: object, work: () => Promise<T>) => await work() }
 let engine: TestOlap
 
-/** The company owns every lead, an eighth in each file; the first file's stand there twice. */
+/** The company owns every lead, an eighth in each file; those of the first file are stored twice. */
 beforeAll(async () => {
   engine = await testOlap()
   await prepareOwnership(engine.olap)

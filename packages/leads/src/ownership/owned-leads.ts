@@ -16,10 +16,10 @@ export const frozenLeadsTable = 'freeor.frozen_leads'
 export const ownedLeadsTable = 'freeor.owned_leads'
 export const ownedDownloadsTable = 'freeor.owned_downloads'
 
-/** What was acknowledged is on the disk, as PostgreSQL's part of it is. */
+/** What was acknowledged is on the disk, like PostgreSQL's part of it. */
 const onDisk = 'SETTINGS fsync_after_insert = 1, fsync_part_directory = 1'
 
-/** `row` is the lead's in the version its file is made of: the file is read by it. */
+/** `row` is the lead's row in the version that the file is made of: the file is read by it. */
 export const createFrozenLeads = `CREATE TABLE IF NOT EXISTS ${frozenLeadsTable} (
   download_id String,
   lead_id UInt64,
@@ -51,14 +51,16 @@ export type Statement = { readonly sql: string; readonly params: OlapParams }
 /** Some leads: a SELECT of their `lead_id`, and how many they are. */
 export type LeadIds = Statement & { readonly leads: number }
 
-/** A stretch of all lead ids, both ends included. */
+/** A range of all lead ids, both ends included. */
 export type IdRange = { readonly from: bigint; readonly to: bigint }
 
 /** Ids in one set. Two million take some 64 MB, 10 million would pass the 256 MB of a search. */
 const IDS_A_SET = 2_000_000
 const ALL_IDS = 1n << 64n
 
-/** Parts of the ids, which are hashes, so that a set of `leads` of them is never larger than one statement bears. */
+/**
+ * Ranges of the ids, which are hashes, so that a set of `leads` of them is never larger than one statement can take.
+ */
 export function idRanges(leads: number): IdRange[] {
   const parts = BigInt(Math.max(1, Math.ceil(leads / IDS_A_SET)))
   return Array.from({ length: Number(parts) }, (_, i) => ({
@@ -67,7 +69,7 @@ export function idRanges(leads: number): IdRange[] {
   }))
 }
 
-/** That a lead's id is in the range of `rangeParams`. */
+/** The condition that a lead's id is in the range of `rangeParams`. */
 export const isInRange = 'lead_id >= {ownFrom:UInt64} AND lead_id <= {ownTo:UInt64}'
 
 export const rangeParams = ({ from, to }: IdRange): OlapParams => ({ ownFrom: from, ownTo: to })
@@ -78,19 +80,21 @@ export const ownedParams = ({ companyId, datasetNo, readyNo }: Omit<Ownership, '
   ownReadyNo: readyNo,
 })
 
-/** Rows of `owned_leads` that are the company's; values by `ownedParams`. */
+/** Rows of `owned_leads` that belong to the company; values by `ownedParams`. */
 export const ownedRows = `FROM ${ownedLeadsTable} WHERE company_id = {ownCompany:String}
   AND dataset_no = {ownDataset:UInt32} AND ready_no <= {ownReadyNo:UInt32}`
 
-/** So few ids are looked up by the table's key; for more, comparing them with the key costs more than reading on. */
+/**
+ * Up to this many ids are looked up by the table's key; for more, comparing with the key costs more than reading on.
+ */
 const IDS_BY_KEY = 1_000
 
 /** The id of `owned_leads` that a set of these leads is compared with: by the key, or not. */
 const lookedUp = (of: LeadIds): string => (of.leads <= IDS_BY_KEY ? 'lead_id' : 'identity(lead_id)')
 
 /**
- * A condition that a lead is owned, to be asked of the leads `of`. The set it makes is never larger than the smaller of
- * what is owned and what is asked of.
+ * A condition that a lead is owned, for a query on the leads `of`. The set it makes is never larger than the smaller
+ * one of the owned leads and `of`.
  * @param also further conditions on `lead_id`
  */
 export function isOwned(
@@ -103,8 +107,8 @@ export function isOwned(
 }
 
 /**
- * The statements whose `leads` together are how many of some leads are owned. Each makes one set, of the smaller side:
- * a set of each side would pass the 256 MB of a search at a million leads.
+ * The statements whose `leads` add up to how many of some leads are owned. Each makes one set, of the smaller side: a
+ * set of each side would pass the 256 MB of a search at a million leads.
  */
 export function countOwnedStatements(ownership: Ownership, of: LeadIds): Statement[] {
   const fewer = Math.min(ownership.leads, of.leads)
@@ -116,7 +120,7 @@ export function countOwnedStatements(ownership: Ownership, of: LeadIds): Stateme
   }))
 }
 
-/** Two processes that caught up beside each other leave a lead twice in `owned_leads`; it counts once. */
+/** Two processes that catch up at the same time leave a lead twice in `owned_leads`; it counts once. */
 const countAmongOwned = (of: LeadIds): string =>
   `SELECT uniqExact(lead_id) AS leads ${ownedRows} AND ${isInRange}
     AND ${lookedUp(of)} IN (SELECT lead_id FROM (${of.sql}) WHERE ${isInRange})`

@@ -50,7 +50,7 @@ async function shownAsOwned(deps = restarted()): Promise<number[]> {
   return [...owned].map(Number).sort((a, b) => a - b)
 }
 
-/** What the doctor sees of this test's company. */
+/** What the doctor reports about this test's company. */
 async function wrong() {
   const files = await system.deps.db
     .select({ id: downloads.id })
@@ -69,7 +69,7 @@ const countRows = async (from: string) => {
 }
 
 describe('the engine behind PostgreSQL', () => {
-  /** Takes what the engine has taken in of the company out again, as a crash before it left it. */
+  /** Removes from the engine what it has taken in of the company, as a crash before it leaves it. */
   async function loseAll(): Promise<void> {
     for (const table of [ownedLeadsTable, ownedDownloadsTable])
       await system.deps.olap.write(`DELETE FROM ${table} WHERE company_id = {company:String}`, {
@@ -77,7 +77,7 @@ describe('the engine behind PostgreSQL', () => {
       })
   }
 
-  test('after a crash between the two, whoever asks next is answered exactly', async () => {
+  test('after a crash between the two, the next reader is answered exactly', async () => {
     const { id } = await system.confirm(scope, { limit: 40 })
     const faults = (point: string) => {
       if (point === 'committed') throw new Error('stopped')
@@ -89,7 +89,7 @@ describe('the engine behind PostgreSQL', () => {
     expect(await system.violations()).toEqual([])
   })
 
-  test('takes in all files again that it lost, each lead once and under its first file', async () => {
+  test('takes in again all files that it lost, each lead once and under its first file', async () => {
     for (const offset of [0, 5, 10, 100]) await system.make(scope, { limit: 10, offset })
     await loseAll()
     expect(await wrong()).toEqual([])
@@ -99,7 +99,7 @@ describe('the engine behind PostgreSQL', () => {
     expect(await system.violations()).toEqual([])
   })
 
-  test('completes a file that it had taken in by half', async () => {
+  test('completes a file that it had taken in only in part', async () => {
     await system.make(scope, { limit: 20 })
     await loseAll()
     await system.deps.olap.write(
@@ -110,7 +110,7 @@ describe('the engine behind PostgreSQL', () => {
     expect(await system.violations()).toEqual([])
   })
 
-  test('read by many at once, takes each file in once', async () => {
+  test('takes each file in once when many read at the same time', async () => {
     await system.make(scope, { limit: 20 })
     await loseAll()
     const deps = restarted()
@@ -118,7 +118,7 @@ describe('the engine behind PostgreSQL', () => {
     expect(await countRows(`${ownedLeadsTable} WHERE company_id = '${scope.companyId}'`)).toBe(20)
   })
 
-  test('two processes that take it in at once count no lead twice', async () => {
+  test('two processes that take a file in at the same time count no lead twice', async () => {
     await system.make(scope, { limit: 20 })
     await loseAll()
     const ownership = await readReadyNo(system.deps.db, of())
@@ -129,7 +129,7 @@ describe('the engine behind PostgreSQL', () => {
 })
 
 describe('PostgreSQL back from an older backup', () => {
-  test('what it does not know is owned no more, and its numbers are given anew', async () => {
+  test('what it does not know is no longer owned, and its numbers are given again', async () => {
     await system.make(scope, { limit: 10 })
     const lost = await system.make(scope, { limit: 10, offset: 100 })
     await system.deps.db.delete(downloads).where(eq(downloads.id, lost.id))
@@ -219,7 +219,7 @@ test('a table of the former layout becomes the new ones, with the same leads own
   expect(await wrong()).toEqual([])
 })
 
-test('ranges of ids cover all of them, side by side', () => {
+test('ranges of ids cover all of them without gaps or overlaps', () => {
   for (const leads of [0, 1, 2_000_000, 2_000_001, 10_000_000]) {
     const ranges = idRanges(leads)
     expect(ranges).toHaveLength(Math.max(1, Math.ceil(leads / 2_000_000)))
@@ -229,7 +229,7 @@ test('ranges of ids cover all of them, side by side', () => {
   }
 })
 
-// Last: a look at everything would read all their files.
+// Last: checking everything would read all their files.
 describe('200,000 ready files of one company', () => {
   const FILES = 200_000
 
@@ -238,7 +238,7 @@ describe('200,000 ready files of one company', () => {
     const now = system.clock.now().toISOString()
     // Each file brought one lead; the first 300 are of the sample.
     await system.deps.db.transaction(async (tx) => {
-      // The references are right: to check 400,000 of them takes longer than all else here.
+      // The references are right: checking 400,000 of them takes longer than everything else here.
       await tx.execute(sql`SET LOCAL session_replication_role = replica`)
       await tx.execute(sql`SET LOCAL statement_timeout = 0`)
       await tx.execute(sql`
@@ -263,7 +263,7 @@ describe('200,000 ready files of one company', () => {
     )
   })
 
-  test('are searched, quoted, ordered and settled against exactly, in a moment', {
+  test('do not slow or falsify searches, quotes, orders and settlements', {
     timeout: 120_000,
   }, async () => {
     expect(await shownAsOwned()).toEqual(firstIds(300))

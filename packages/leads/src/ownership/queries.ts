@@ -5,14 +5,14 @@ import { downloads } from '../downloads/tables.ts'
 import { type OwnedOf, type Ownership, ownedDownloadsTable } from './owned-leads.ts'
 import type { OwnershipDeps } from './ports.ts'
 
-/** Files a statement names at most: their ids are its parameters. */
+/** Most files that a statement names: their ids are its parameters. */
 const FILES_AT_ONCE = 500
 const ROWS_AT_ONCE = 2_000_000
 
 const isReadyOf = ({ companyId, datasetNo }: OwnedOf) =>
   and(eq(downloads.companyId, companyId), eq(downloads.datasetNo, datasetNo), eq(downloads.state, 'ready'))
 
-/** The truth about what a company owns of a dataset: the number of its last ready file, 0 before the first. */
+/** What PostgreSQL says a company owns of a dataset: the number of its last ready file, 0 before the first. */
 export async function readReadyNo(tx: Tx, { companyId, datasetNo }: OwnedOf): Promise<Ownership> {
   const [last] = await tx
     .select({ readyNo: downloads.readyNo, leads: downloads.ownedLeads })
@@ -30,7 +30,7 @@ export type ReadyFile = {
   readonly newLeads: number
 }
 
-/** The next ready files in the order of their numbers: at least one, and no more than one statement bears. */
+/** The next ready files in the order of their numbers: at least one, and no more than one statement can take. */
 export async function listReadyFiles(
   tx: Tx,
   of: OwnedOf,
@@ -57,7 +57,7 @@ export async function listReadyFiles(
   return files
 }
 
-/** The numbers of those of some files that are ready. */
+/** The numbers of those of the given files that are ready. */
 async function readReadyNumbers(
   tx: Tx,
   of: OwnedOf,
@@ -74,8 +74,8 @@ const fileRow = z.object({ readyNo: z.coerce.number(), id: z.string() })
 
 /**
  * The number of the last file that the engine and PostgreSQL agree on, and whether the engine has files beyond it that
- * PostgreSQL does not know. Numbers are given one after the other, so files that agree in one agree in all before it;
- * others are there when PostgreSQL came back from a backup that is older than the engine's tables.
+ * PostgreSQL does not know. Numbers are given one after the other, so if one file agrees, all before it agree; others
+ * exist when PostgreSQL came back from a backup that is older than the engine's tables.
  */
 export async function findAgreed(
   { db, olap }: OwnershipDeps,

@@ -7,11 +7,11 @@ import type { OwnedOf, Ownership } from './owned-leads.ts'
 import type { OwnershipDeps } from './ports.ts'
 import { readReadyNo } from './queries.ts'
 
-/** Up to which file each company's owned leads are known to stand in an engine. */
+/** The number of the last file of each company that is known to be in an engine. */
 const knownOf = cachePerOwner<Olap, number, []>(() => new Cache<number>(leadsCaches.ownership))
 const catchUps = openLimiter(leadsLimits.catchUps)
 
-/** What a company owns now, with the engine's tables brought to it: statements may be asked about it from here on. */
+/** What a company owns now, after the engine's tables are brought up to it: statements about it may follow. */
 export async function readOwnership(deps: OwnershipDeps, of: OwnedOf): Promise<Ownership> {
   await prepareOwnership(deps.olap)
   const ownership = await readReadyNo(deps.db, of)

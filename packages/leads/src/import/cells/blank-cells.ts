@@ -1,6 +1,6 @@
 /**
- * What people write for "nothing". `always` holds for every column; `typed` only where such a word can be no value:
- * a column of numbers, dates, addresses on the web, phones, ZIPs. `None` in a column of categories stays.
+ * What people write for "nothing". `always` holds for every column; `typed` only where such a word cannot be a value:
+ * in a column of numbers, dates, web addresses, phones, ZIPs. `None` in a column of categories stays.
  */
 const always =
   '- -- --- . ? n/a #n/a null (null) <null> [null] (blank) \\n (none) <na> #value! #ref! #div/0! #name? #num! #null!'
@@ -30,11 +30,11 @@ function marksOf(list: Iterable<string>): Marks {
   return { first, middle, last }
 }
 
-// The scanner has doubled the backslash of `\\N` by then.
+// The scanner has already doubled the backslash of `\\N`.
 const seen = ['NA', '\\\\n']
 const marks = { always: marksOf([...words.always, ...seen]), typed: marksOf([...words.typed, ...seen]) }
 
-/** Whether the cell at `start` to `end` may say "nothing", by its length and three bytes: most need no closer look. */
+/** Whether the cell at `start` to `end` may say "nothing", by its length and three bytes: most cells need no more. */
 export function maySayNothing(bytes: Uint8Array, start: number, end: number, isTyped: boolean): boolean {
   const length = end - start
   if (length > longest) return false

@@ -51,7 +51,7 @@ export function isPlainPhone(cell: string): boolean {
 }
 export const isZip = (cell: string): boolean => /^-?\d{3,5}(\.0+)?-?$|^\d{5}[- ]?\d{4}$/.test(cell)
 export const isFullZip = (cell: string): boolean => /^\d{5}(-?\d{4}|\.0+)?$/.test(cell)
-/** Postal codes of other countries beside ours in one column. */
+/** Postal codes of other countries and ours in one column. */
 export const isPostalCode = (cell: string): boolean => isZip(cell) || /^[A-Z0-9][A-Z0-9 -]{2,9}$/i.test(cell)
 export const isStateText = (cell: string): boolean => !/^\d/.test(cell) && isPostalState(cell)
 export const isUuid = (cell: string): boolean =>
@@ -64,7 +64,7 @@ export const isPair = (cell: string): boolean =>
 export const isWktPoint = (cell: string): boolean =>
   /^POINT *\( *-?\d{1,3}(\.\d+)? +-?\d{1,2}(\.\d+)? *\)$/i.test(cell)
 
-/** What a cell holds at first sight, for telling a header from data. */
+/** What a cell seems to hold, for telling a header from data. */
 export function looksLikeData(cell: string): string | undefined {
   if (isYear(cell)) return undefined
   if (isDate(cell)) return 'date'

@@ -33,12 +33,12 @@ latin1.split(' ').forEach((name, index) => {
   named.set(name, String.fromCodePoint(161 + index))
 })
 
-/** Longest reference that is looked for, from `&` to `;`. */
+/** Longest reference that is searched for, from `&` to `;`. */
 export const longestEntity = 12
 
 /**
- * The character that a reference (the text between `&` and `;`) stands for; undefined when it is none, so that
- * `AT&T;` and `?a=1&b=2;` stay as they are. Control characters become a space.
+ * The character that a reference (the text between `&` and `;`) stands for; undefined when it is not a reference, so
+ * that `AT&T;` and `?a=1&b=2;` stay as they are. Control characters become a space.
  */
 export function decodeEntity(reference: string): string | undefined {
   const numeric = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(reference)

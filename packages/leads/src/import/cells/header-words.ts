@@ -51,7 +51,7 @@ const placeKeys: ReadonlySet<string> = new Set(listPlaceKinds)
 export const isReservedKey = (key: string, kind: ColumnKind): boolean =>
   key === 'not' || reservedNames.has(key) || (placeKeys.has(key) && key !== kind)
 
-/** A column's key from its header, unlike all of `taken`. */
+/** A column's key from its header, different from all of `taken`. */
 export function keyOf(header: string, kind: ColumnKind, taken: ReadonlySet<string>): string {
   const words = header
     .normalize('NFD')
@@ -92,10 +92,10 @@ const namesOfKinds: Partial<Record<ColumnKind, string>> = {
   url: 'Website',
 }
 
-/** What a column without a telling header is called by what it holds; its header where that tells nothing either. */
+/** The name of a column without a telling header, from what it holds; its header if that tells nothing either. */
 export const nameOfKind = (kind: ColumnKind, header: string): string => namesOfKinds[kind] ?? header
 
-/** The part of the form a column stands in. */
+/** The part of the form that a column is in. */
 export function groupOf(kind: ColumnKind, isPerson: boolean, words: readonly string[]): string {
   if (kind === 'email' || kind === 'phone' || kind === 'url' || isPerson) return 'Contact'
   if (['state', 'county', 'city', 'zip', 'lat', 'lon'].includes(kind) || isAddress(words)) return 'Location'

@@ -9,7 +9,7 @@ import { reuseColumns } from './propose-dictionary.ts'
 type Wishes = { readonly asked: readonly Column[] | undefined; readonly before: readonly Column[] }
 
 /**
- * The super admin's columns, else the proposal's with the dictionary's own kept.
+ * The super admin's columns, else the proposal's, in which the dictionary's own are kept.
  * @throws AppError `invalid_request` for columns no dictionary can have.
  */
 export function chooseColumns(sample: Sample, { asked, before }: Wishes): readonly Column[] {
@@ -32,10 +32,10 @@ export function chooseColumns(sample: Sample, { asked, before }: Wishes): readon
 export const goneColumns = (before: readonly Column[], columns: readonly Column[]): string[] =>
   before.filter(({ key }) => !columns.some((column) => column.key === key)).map(({ key }) => key)
 
-/** Most distinct values a facet may have: every city of the country passes, every company does not. */
+/** Most distinct values a facet may have: the cities of the country are few enough, its companies are not. */
 const facetLimit = 50_000
 
-/** The columns as they are kept: none is a facet whose values are nearly as many as the leads of a large file. */
+/** The columns as they are stored: a column with nearly as many values as a large file has leads is no facet. */
 export function withinFacetLimit(
   columns: readonly Column[],
   distinct: ReadonlyMap<string, number>,

@@ -5,7 +5,7 @@ import { headerWords } from '../cells/header-words.ts'
 export type Evidence = {
   readonly header: string
   readonly words: readonly string[]
-  /** The header is ours: the file has none. */
+  /** The header is made by us: the file has none. */
   readonly isNumbered: boolean
   /** The header only says which column it is: `Column 3`, `c3`, `field_3`, `Textbox97`. */
   readonly isUnnamed: boolean
@@ -31,7 +31,7 @@ export function evidenceOf(header: string, index: number, rows: readonly (readon
   const words = headerWords(header)
   const counts = new Map<string, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  // Words that say nothing in a typed column speak for no kind and against none.
+  // Words that say nothing in a typed column are no evidence for or against any kind.
   const telling = [...counts].map(([value, count]) => ({ value, count, isWord: saysNothing(value, true) }))
   const shares = new Map<unknown, number>()
   return {

@@ -28,7 +28,7 @@ function isZipColumn(c: Evidence): boolean {
   if (c.isUnnamed) return c.share(isKnownZip) >= 0.9 && c.distinct > 3 && c.distinct < c.values.length
   if (!c.says('zip', 'postal', 'postcode', 'zcta', 'zipcode', 'plz') || c.says('address', 'city', 'type'))
     return false
-  // The four digits of ZIP+4 in a column of their own.
+  // The four digits of ZIP+4 in their own column.
   if (c.says('4', 'plus', 'ext', 'extension', 'suffix', 'four') && c.share(cell.isFullZip) < 0.3) return false
   return c.share(cell.isZip) >= 0.3 && c.share(cell.isPostalCode) >= 0.8
 }
@@ -43,7 +43,7 @@ function isPhoneColumn(c: Evidence): boolean {
   if (c.says('phone', 'tel', 'telephone', 'fax', 'mobile', 'cell', 'cellphone', 'hotline'))
     return c.share(cell.isPhone) >= 0.5
   if (c.share(cell.isFormattedPhone) >= 0.8) return true
-  // Of ten random digits, one in three would pass; ids that count up row by row are none.
+  // One in three numbers of ten random digits would pass; ids that count up row by row are not phones.
   return (
     c.distinct >= 12 &&
     c.share(cell.isPlainPhone) >= 0.9 &&
@@ -52,7 +52,7 @@ function isPhoneColumn(c: Evidence): boolean {
   )
 }
 
-/** Words of numbers that nobody calls. */
+/** Words for numbers that nobody calls. */
 const digitWords = [
   ...['id', 'ein', 'npi', 'duns', 'uei', 'cert', 'certificate', 'license', 'licence', 'permit', 'account'],
   ...['parcel', 'apn', 'key', 'code', 'ccn', 'registration', 'amount', 'employees', 'revenue', 'sales'],
@@ -88,7 +88,7 @@ const dateWords = [
 const isTooOld = (value: string): boolean => /^1[0-8]\d\d\b|[/. -]1[0-8]\d\d\b/.test(value)
 
 function isDateColumn(c: Evidence): boolean {
-  // Founding days of old systems stay what they are, as text, rather than be lost.
+  // Founding days of old systems stay as text, so that they are not lost.
   if (c.share(isTooOld) > 0.01) return false
   if (c.share(cell.isDate) >= 0.8) return true
   if (!c.says(...dateWords)) return false
@@ -158,7 +158,7 @@ const codeWords = [
   'nace',
 ]
 
-/** Digits that name something: nobody adds them up. */
+/** Digits that name something: nobody adds them. */
 function isCodeColumn(c: Evidence): boolean {
   if (c.words.some((word) => never.has(word)) || c.share(cell.isCode) < 0.9) return false
   if (c.share(cell.hasLeadingZero) >= 0.02 && c.share(cell.isInteger) >= 0.5) return true

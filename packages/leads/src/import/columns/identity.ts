@@ -4,7 +4,7 @@ import type { SampleValues } from '../place-evidence/place-roles.ts'
 
 /** What a lead's id is made from. Kept with the version, so that the next import makes the same ids. */
 export type Identity = {
-  /** `id`: one column the source vouches for. `fields`: normalized text of several. */
+  /** `id`: one column that the source guarantees. `fields`: normalized text of several. */
   readonly by: 'id' | 'fields'
   readonly keys: readonly string[]
 }
@@ -46,7 +46,7 @@ export function chooseIdentity(
 const ofKind = (columns: readonly Column[], kind: Column['kind']): Column[] =>
   columns.filter((column) => column.kind === kind)
 
-/** Name, street address, city, state, ZIP: what people call the same business. */
+/** Name, street address, city, state, ZIP: people take leads that share these for the same business. */
 function baseOf(columns: readonly Column[]): Column[] {
   const texts = columns.filter(({ kind, contact }) => kind === 'text' && !contact)
   const street = texts.find((column) => isAddress(headerWords(column.from)))

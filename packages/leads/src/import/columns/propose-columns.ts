@@ -8,7 +8,7 @@ import { type Evidence, evidenceOf } from './column-evidence.ts'
 import { kindOf } from './column-kind.ts'
 import { coordinateColumns } from './coordinates.ts'
 
-/** Most distinct values for which a list of counts is of use. */
+/** Most distinct values for which a list of counts is useful. */
 const facetLimit = 1500
 
 export type ProposedColumns = {
@@ -63,7 +63,7 @@ function kindsOf(evidence: readonly Evidence[], rows: readonly (readonly string[
   const isPointShown = [...shown.values()].includes('lat')
   return evidence.map((column, index) => {
     const named = own[index] ?? 'text'
-    // A pair that the rows show is believed before a pair of names.
+    // A pair that the rows prove is preferred to a pair of names.
     const kind = isPointShown && (named === 'lat' || named === 'lon') ? kindOf(column) : named
     return shown.get(index) ?? (refuted.has(index) ? kindOf(column, kind) : kind)
   })
@@ -144,7 +144,9 @@ const nameWords = [
 const isNamed = (column: Evidence): boolean =>
   column.says(...nameWords) && !column.says('address', 'street', 'description', 'notes', 'type')
 
-/** The lead's own name: the first free-text column called a name, else the first free text that is no address. */
+/**
+ * The lead's own name: the first free-text column that is called a name, else the first free text that is no address.
+ */
 function mainNameColumn(evidence: readonly Evidence[], kinds: readonly ColumnKind[]): number {
   const texts = evidence
     .map((column, index) => ({ column, index }))

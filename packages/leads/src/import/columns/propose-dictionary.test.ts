@@ -74,7 +74,7 @@ test('a plain list of firms gets the dictionary a careful person would give it',
   expect(proposal.warnings).toEqual([])
 })
 
-test('every separator is told by an even split', async () => {
+test('every separator is recognized by an even split', async () => {
   for (const delimiter of [',', '\t', ';', '|']) {
     const proposal = await proposeDictionary(memorySource(firms(60, delimiter)))
     expect(proposal.delimiter).toBe(delimiter)
@@ -82,7 +82,7 @@ test('every separator is told by an even split', async () => {
   }
 })
 
-test('UTF-8 with a mark, UTF-16 both ways with and without one, and Windows-1252 are told', async () => {
+test('UTF-8 with a byte order mark, both UTF-16 with and without one, and Windows-1252 are recognized', async () => {
   const text = firms(60)
   const little = Buffer.from(text, 'utf16le')
   const big = Buffer.from(little).swap16()
@@ -116,7 +116,7 @@ test('a missing header row is noticed and the columns numbered', async () => {
   )
 })
 
-test('a first row of recurring words is no header, however much it reads like one; a flag named as its value is', async () => {
+test('a first row of recurring words is no header, even if it looks like one; a flag named as its value is', async () => {
   const kinds = ['City', 'County', 'State']
   const rows = Array.from({ length: 60 }, (_, i) => {
     const state = i % 2 ? 'OH' : 'PA'
@@ -183,7 +183,7 @@ test('the names of people are contact columns, the names of firms are not', asyn
   expect(proposal.columns.map(({ contact }) => contact)).toEqual([false, true, true, false, true])
 })
 
-test('columns that a dictionary has already keep their corrections, new ones join, lost ones are named', async () => {
+test('columns a dictionary already has keep their corrections, new ones are added, lost ones are named', async () => {
   const before = (await proposeDictionary(memorySource(firms(50)))).columns
   const corrected = before.map((column) =>
     column.key === 'company' ? { ...column, label: 'Firm', group: 'Who' } : column,

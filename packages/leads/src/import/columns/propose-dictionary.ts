@@ -32,7 +32,7 @@ export async function proposeDictionary(
   }
 }
 
-/** New columns join the dictionary's own, in the file's order; a key stays with the header it was given to. */
+/** New columns are added to the dictionary's own, in the file's order; a key stays with the header it was given to. */
 export function reuseColumns(
   proposed: readonly Column[],
   existing: readonly Column[],

@@ -12,7 +12,7 @@ const ampersand = 6
 const tab = 7
 const quote = 34
 const space = 32
-/** Of a position: the buffer ends before the cell does. */
+/** In place of a position: the buffer ends before the cell does. */
 export const needMore = -1
 
 /** One cell after another, from the bytes of the file to `out`: unquoted, trimmed, decoded, escaped. */
@@ -22,9 +22,9 @@ export class CellScanner {
   protected end = 0
   protected isLast = false
   protected out: Buffer = Buffer.alloc(0)
-  /** Where `out` goes on. */
+  /** Where the next output goes in `out`. */
   protected p = 0
-  // The row at hand.
+  // The current row.
   protected cells = 0
   protected blankCells = 0
   protected lines = 0
@@ -46,7 +46,7 @@ export class CellScanner {
     this.classes[options.delimiter.charCodeAt(0)] = delimiterByte
   }
 
-  /** One cell from `pos`; gives where the next begins, with `isLineEnd` set after the row's last. */
+  /** Reads one cell from `pos`; gives where the next begins, with `isLineEnd` set after the row's last. */
   protected cell(pos: number): number {
     const { buf, end } = this
     let at = pos
@@ -147,8 +147,8 @@ export class CellScanner {
   }
 
   /**
-   * Behind a quote: the next cell's start when the cell ends here, `needMore`, or -2 when the quote stands inside the
-   * text, as in `"Joe "Tiger" Smith"`.
+   * After a quote: the next cell's start when the cell ends here, `needMore`, or -2 when the quote is inside the text,
+   * as in `"Joe "Tiger" Smith"`.
    */
   private afterQuote(from: number): number {
     const { buf, end } = this
@@ -177,7 +177,7 @@ export class CellScanner {
     return this.end - from > limits.cellBytes ? this.broken('a quote is opened and never closed') : needMore
   }
 
-  /** A byte that cannot go out as it is; gives the position behind it. */
+  /** Writes a byte that cannot be copied as it is; gives the position after it. */
   private special(pos: number, kind: number): number {
     if (kind === tab) this.out[this.p++] = space
     else if (kind === nul) this.flaw = 'a NUL byte'

@@ -9,7 +9,7 @@ export type Dialect = {
   readonly crEndsRow: boolean
 }
 
-/** The rows of a sample as text, in a dialect, with as many cells as each has. */
+/** The rows of a sample as text, in a dialect; they may have any number of cells. */
 export function sampleRows(text: Uint8Array, dialect: Dialect): string[][] {
   const scanner = new RowScanner(dialect)
   return asRows(scanner.push(text, true))
@@ -45,7 +45,7 @@ export function sniffDialect(head: Uint8Array): Dialect {
     for (const isQuoted of [true, false]) {
       const dialect: Dialect = { delimiter, isQuoted, crEndsRow }
       const score = evenness(part, dialect)
-      // Quotes are the rule; doing without must split clearly better.
+      // Quotes are the rule; a split without them must be clearly better.
       if (score > bestScore * (isQuoted ? 1 : 1.1)) {
         best = dialect
         bestScore = score
@@ -81,7 +81,7 @@ function sniffCr(head: Uint8Array): boolean {
   return alone > 0 && alone > feeds * 4
 }
 
-/** Cuts what follows the last line end, so that no half row spoils the picture. */
+/** Cuts off what follows the last line end, so that half a row does not falsify the result. */
 export function wholeRows(text: Uint8Array, crEndsRow: boolean): Uint8Array {
   const at = Buffer.from(text.buffer, text.byteOffset, text.byteLength).lastIndexOf(crEndsRow ? 13 : 10)
   return at < 0 ? text : text.subarray(0, at + 1)

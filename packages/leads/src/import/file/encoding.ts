@@ -7,11 +7,11 @@ export type SniffedEncoding = {
   readonly encoding: Encoding
   /** Bytes of the byte order mark. */
   readonly markBytes: number
-  /** Only ASCII was seen: a later byte may still show that it is Windows-1252. */
+  /** Only ASCII so far: a later byte may still show that it is Windows-1252. */
   readonly isPlainAscii: boolean
 }
 
-/** Tells the encoding from pieces of the file, the first of which is its beginning. Pieces may cut characters. */
+/** Recognizes the encoding from pieces of the file, the first of which is its beginning. Pieces may cut characters. */
 export function sniffEncoding(pieces: readonly Uint8Array[]): SniffedEncoding {
   const head = pieces[0] ?? new Uint8Array()
   const marked = sniffMark(head)
@@ -22,7 +22,7 @@ export function sniffEncoding(pieces: readonly Uint8Array[]): SniffedEncoding {
   const found = pieces.map(countMultibyte)
   const valid = found.reduce((sum, { valid }) => sum + valid, 0)
   const invalid = found.reduce((sum, { invalid }) => sum + invalid, 0)
-  // A few broken rows do not make a UTF-8 file anything else; they are rejected one by one.
+  // A few broken rows do not change a UTF-8 file into something else; they are rejected one by one.
   return {
     encoding: invalid === 0 || valid > invalid * 4 ? 'utf-8' : 'windows-1252',
     markBytes: 0,
@@ -53,7 +53,9 @@ function sniffUtf16(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return undefined
 }
 
-/** Multi-byte sequences of UTF-8 that are whole, and bytes that belong to none. Cut ends do not count. */
+/**
+ * Counts whole multi-byte sequences of UTF-8, and bytes that belong to none. Characters cut at the ends do not count.
+ */
 function countMultibyte(piece: Uint8Array): { valid: number; invalid: number } {
   let valid = 0
   let invalid = 0
@@ -94,7 +96,7 @@ function cutBytes(piece: Uint8Array): number {
 
 export type ReadAs = { readonly encoding: Encoding; readonly isPlainAscii: boolean }
 
-/** Decodes pieces of a file, its byte order mark already taken off, to UTF-8 bytes, piece by piece. */
+/** Decodes a file to UTF-8 bytes piece by piece; its byte order mark has been removed. */
 export class Transcoder {
   /** What the bytes turned out to be: `utf-8` becomes `windows-1252` at the first byte that shows it. */
   encoding: Encoding
@@ -114,7 +116,7 @@ export class Transcoder {
     return this.decoder ? Buffer.from(this.decoder.decode(whole, { stream: !isLast })) : whole
   }
 
-  /** Settles the encoding at the first bytes beyond ASCII; what may be half a character waits for its rest. */
+  /** Decides the encoding at the first bytes beyond ASCII; what may be half a character waits for its rest. */
   private decide(piece: Uint8Array, isLast: boolean): Uint8Array {
     const all = this.tail.length > 0 ? Buffer.concat([this.tail, piece]) : piece
     const cut = isLast ? 0 : cutBytes(all)

@@ -5,15 +5,15 @@ export type Layout = {
   /** Cells of a whole row. */
   readonly width: number
   readonly hasHeader: boolean
-  /** Headers as columns are read by; `Column 3` where there is none. */
+  /** The headers that name the columns; `Column 3` where there is none. */
   readonly headers: readonly string[]
   /** Non-blank lines before the first row of data: titles and the header. */
   readonly skipRows: number
-  /** Rows may end before their last cells. */
+  /** Whether rows may leave off their last cells. */
   readonly isRagged: boolean
 }
 
-/** Finds where the data starts: behind title lines and, if there is one, the header row. */
+/** Finds where the data starts: after title lines and, if there is one, the header row. */
 export function findLayout(rows: readonly (readonly string[])[]): Layout {
   const width = commonest(rows.map((row) => row.length))
   const fills = rows.filter((row) => row.length === width).map(filled)
@@ -33,7 +33,7 @@ export function findLayout(rows: readonly (readonly string[])[]): Layout {
     hasHeader,
     headers,
     skipRows: at + (hasHeader ? 1 : 0),
-    // A row cut short by accident is a flaw; a file in which they abound leaves empty cells off.
+    // A few short rows are accidents; a file with many of them leaves empty cells off.
     isRagged: short > rows.length * 0.05 && long === 0,
   }
 }
@@ -76,9 +76,9 @@ function isHeader(top: readonly string[], body: readonly (readonly string[])[]):
 }
 
 /**
- * In how many columns the row's cell is one of the values that recur: a row of data has some (its state, its category),
- * a header hardly any, though a column `Veteran` may hold `Veteran`. Rows that repeat it whole do not count: joined files
- * have their header again and again.
+ * The number of columns in which the row's cell is one of the values that recur: a row of data has some (its state, its
+ * category), a header hardly any, though a column `Veteran` may hold `Veteran`. Rows that repeat the whole row do not
+ * count: joined files repeat their header.
  */
 function recurringBelow(top: readonly string[], body: readonly (readonly string[])[]): number {
   const others = body.filter((row) => row.some((cell, column) => cell !== top[column]))

@@ -9,16 +9,16 @@ import type { RejectsFile } from './rejects-file.ts'
 import { BrokenQuotes, RowScanner } from './row-scanner.ts'
 import type { ScanOptions } from './scan-options.ts'
 
-/** Packed text rarely passes 1:50; a bomb is 1:1000. */
+/** Packed text rarely exceeds 1:50; a bomb is 1:1000. */
 const ratioLimit = 200
 const ratioFreeBytes = 64 * 1024 * 1024
 
 export type RowReader = {
   readonly scanner: RowScanner
   readonly transcoder: Transcoder
-  /** Bytes of the source read so far, packed as they are. */
+  /** Bytes of the source read so far, before unpacking. */
   bytesDone: number
-  /** The scanner's rows, to be read once. */
+  /** The scanner's rows; they can be read once. */
   readonly rows: AsyncIterable<Uint8Array>
 }
 
@@ -70,7 +70,7 @@ async function openBytes(
   sample: Sample,
   onBytes: (count: number) => void,
 ): Promise<AsyncIterable<Buffer>> {
-  // The unpacker takes a piece in while the next is read.
+  // The unpacker still holds a piece while the next is read.
   if (!sample.isGzipped && source.readInPlace) return counted(source.readInPlace(), onBytes)
   const raw = counted((await source.read()) as AsyncIterable<Buffer>, onBytes)
   return sample.isGzipped ? unpacked(raw) : raw
@@ -86,7 +86,7 @@ async function* counted(
   }
 }
 
-/** Unpacks step by step, so that a bomb is met by the ratio and not by the memory. */
+/** Unpacks step by step, so that the ratio reveals a bomb before it fills the memory. */
 async function* unpacked(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const gunzip = createGunzip()
   let read = 0

@@ -20,7 +20,7 @@ export type Sample = {
   readonly layout: Layout
   /** Rows of data from the beginning and from places spread over the file. */
   readonly rows: readonly (readonly string[])[]
-  /** Blank, tab and line-end rows not counted: whether `rows` is the whole file. */
+  /** Not counting blanks, tabs and line ends: whether `rows` is the whole file. */
   readonly isWhole: boolean
 }
 
@@ -29,7 +29,7 @@ export type Sample = {
  * @throws AppError `invalid_request` with a sentence that says what the file is when it is no delimited text.
  */
 export async function readSample(source: ImportSource): Promise<Sample> {
-  // A stream of bytes 0 to -1 cannot be asked for.
+  // A stream cannot be opened on bytes 0 to -1.
   if (source.bytes === 0) throw new AppError('invalid_request', 'The file is empty')
   const raw = await readBytes(
     await source.read({ start: 0, end: Math.min(headBytes, source.bytes) - 1 }),
@@ -118,7 +118,7 @@ async function readWindows(source: ImportSource): Promise<Uint8Array[]> {
   const count = Math.min(windowCount, Math.floor((source.bytes - headBytes) / windowBytes))
   const step = (source.bytes - headBytes) / count
   for (let i = 0; i < count; i++) {
-    // UTF-16 needs an even place.
+    // UTF-16 needs an even position.
     const start = Math.floor((headBytes + step * i) / 2) * 2
     windows.push(await readBytes(await source.read({ start, end: start + windowBytes - 1 }), windowBytes))
   }

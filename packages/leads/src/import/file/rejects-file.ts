@@ -35,12 +35,15 @@ export class RejectsFile {
     this.body.write(`${line},${row},${quote(reason)},${quote(raw)}\n`)
   }
 
-  /** Waits until the store has taken most of what was added, so that a file of nothing but rejects stays out of memory. */
+  /**
+   * Waits until the store has taken most of what was added, so that a file of nothing but rejects does not fill the
+   * memory.
+   */
   async drained(): Promise<void> {
     while (this.body.writableNeedDrain) await once(this.body, 'drain')
   }
 
-  /** Ends the file; gives its key, or null when nothing was rejected. @throws what the store failed with. */
+  /** Ends the file; gives its key, or null when nothing was rejected. @throws the store's error. */
   async close(): Promise<string | null> {
     this.body.end()
     await this.writing

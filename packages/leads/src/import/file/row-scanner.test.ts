@@ -94,7 +94,7 @@ test('a ragged file may leave off cells at the end of its rows', () => {
   ])
 })
 
-test('NUL and broken UTF-8 cost their own row only', () => {
+test('NUL and broken UTF-8 lose only their own row', () => {
   const bytes = Buffer.concat([Buffer.from('1,a\n2,\0b\n3,'), Buffer.from([0xe9]), Buffer.from('\n4,é\n')])
   const { rows, rejects } = scan(bytes, { columns: 2 })
   expect(rows).toEqual([
@@ -107,7 +107,7 @@ test('NUL and broken UTF-8 cost their own row only', () => {
   ])
 })
 
-test('a quote that is never closed costs its own line only', () => {
+test('a quote that is never closed loses only its own line', () => {
   const { rows, rejects } = scan('1,"open\n2,b\n3,c\n', { columns: 2 })
   expect(rows).toEqual([
     ['2', 'b'],
@@ -128,7 +128,7 @@ test('a line over the limit is rejected and the next one read', () => {
   expect(rejects.map(({ line }) => line)).toEqual([1])
 })
 
-test('kept columns go out behind the row number and blanks are counted per column', () => {
+test('kept columns are written after the row number, and blanks are counted per column', () => {
   const { rows, scanner } = scan('a,b,c\n1,,x\n2,n/a,y\n', {
     columns: 3,
     kept: [false, true, true],

@@ -3,12 +3,12 @@ import { CellScanner, needMore } from './cell-scanner.ts'
 import { limits, type ScanOptions } from './scan-options.ts'
 
 /**
- * Splits UTF-8 bytes of a delimited file into rows of TabSeparated, clean enough for the engine to take without a
- * question: cells unquoted and trimmed, "nothing" words emptied, character references decoded, tabs turned into spaces,
- * line breaks escaped. Works on bytes, as a string per cell would cost more than all the rest.
+ * Splits UTF-8 bytes of a delimited file into rows of TabSeparated, clean enough that the engine takes them as they
+ * are: cells unquoted and trimmed, "nothing" words emptied, character references decoded, tabs turned into spaces, line
+ * breaks escaped. Works on bytes, as a string per cell would cost more than everything else.
  *
- * A row is only written when it is whole; what is not one is told to `onReject`. A quote that is not closed within
- * `limits.cellBytes`, or that closes oddly on a later line, costs its first line only: scanning goes on at the next.
+ * Only a whole row is written; anything else is reported to `onReject`. A quote that is not closed within
+ * `limits.cellBytes`, or that closes oddly on a later line, loses only its first line: scanning goes on at the next.
  */
 export class RowScanner extends CellScanner {
   /** Rows of data seen: stored and rejected. Blank lines are no rows. */
@@ -31,8 +31,8 @@ export class RowScanner extends CellScanner {
   }
 
   /**
-   * Takes the next bytes and gives the rows they complete, good until the next call: new memory for each would keep the
-   * collector busier than the scanning. `isLast` ends the file.
+   * Takes the next bytes and gives the rows they complete, valid until the next call: new memory for each call would
+   * keep the garbage collector busier than the scanning. `isLast` ends the file.
    */
   push(chunk: Uint8Array, isLast = false): Buffer {
     this.buf = this.joined(chunk)
@@ -56,7 +56,7 @@ export class RowScanner extends CellScanner {
     return Buffer.concat(parts)
   }
 
-  /** What was left and the next bytes, in a buffer that is used again: new ones keep the collector busy. */
+  /** The rest and the next bytes, in a buffer that is reused: new ones keep the garbage collector busy. */
   private joined(chunk: Uint8Array): Buffer {
     const { carry } = this
     if (carry.length === 0) return asBuffer(chunk)
@@ -101,7 +101,7 @@ export class RowScanner extends CellScanner {
     return pos
   }
 
-  /** A row whose end is not in the buffer yet, or that grew past the limits. */
+  /** A row whose end is not in the buffer yet, or that exceeds the limits. */
   private unfinished(start: number, before: number): number {
     this.p = before
     if (this.isBroken) return this.resync(start)
@@ -111,7 +111,7 @@ export class RowScanner extends CellScanner {
     return this.end
   }
 
-  /** The first line of a quoted cell that cannot be right is rejected; the rest is scanned anew. */
+  /** Rejects the first line of a quoted cell that cannot be right; the rest is scanned anew. */
   private resync(start: number): number {
     this.resyncs++
     if (this.resyncs > limits.resyncs) throw new BrokenQuotes(this.line)
@@ -197,7 +197,7 @@ export class RowScanner extends CellScanner {
   }
 }
 
-/** More quotes are broken than a file with a few bad rows has: refused, as each costs a megabyte of looking ahead. */
+/** More broken quotes than in a file with a few bad rows: refused, as each costs a megabyte of looking ahead. */
 export class BrokenQuotes extends Error {
   readonly line: number
   constructor(line: number) {

@@ -11,7 +11,7 @@ export type Reject = {
   /** 1-based row of data. */
   readonly row: number
   readonly reason: string
-  /** The first 200 bytes of the row as they stand. */
+  /** The first 200 bytes of the row as they are in the file. */
   readonly raw: string
 }
 
@@ -26,9 +26,9 @@ export type ScanOptions = {
   readonly isRagged?: boolean
   /** Per column: written to the output. All when absent. */
   readonly kept?: readonly boolean[]
-  /** Per column: `None` and `-999` are no values either. */
+  /** Per column: whether `None` and `-999` count as blank too. */
   readonly typed?: readonly boolean[]
-  /** Rows of data before the first: the header and what stands above it. */
+  /** Rows of data before the first: the header and what is above it. */
   readonly skipRows?: number
   /** Each output row starts with its number. */
   readonly isNumbered?: boolean

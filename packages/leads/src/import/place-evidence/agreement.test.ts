@@ -28,7 +28,7 @@ test('columns that have nothing to do with each other are never shown to agree',
   )
 })
 
-test('columns that agree are shown to, noise and blanks or not', () => {
+test('columns that agree are shown to agree, with and without noise and blanks', () => {
   fc.assert(
     fc.property(fc.integer(), fc.double({ min: 0, max: 0.3, noNaN: true }), (seed, noise) => {
       const { random } = diceOf(seed)

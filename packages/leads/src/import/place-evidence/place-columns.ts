@@ -7,8 +7,8 @@ import type { PlaceColumn } from './recognize-places.ts'
 import { spreadRows } from './spread-rows.ts'
 
 /**
- * The sample's columns as the evidence about places takes them, and behind them the ZIPs and states that stand at the
- * ends of addresses, which are columns of no file but agree with those that are.
+ * The sample's columns in the form in which evidence about places is measured, and after them the ZIPs and states at
+ * the ends of addresses, which are no columns of the file but agree with those that are.
  */
 export function placeColumns(
   evidence: readonly Evidence[],

@@ -4,15 +4,15 @@ import { statesNear } from '../../geography/near-states.ts'
 import type { Agreement } from './agreement.ts'
 import type { PlaceKind, PlaceValues } from './place-readings.ts'
 
-/** A ZIP reaches farther from its point in the West; a lead on its edge is still at home. */
+/** A ZIP reaches farther from its point in the West; a lead at its edge still belongs to it. */
 const zipReachMeters = 80_000
 
 type Link<First extends PlaceKind = PlaceKind, Second extends PlaceKind = PlaceKind> = {
   readonly kinds: readonly [First, Second]
   agrees(first: PlaceValues[First], second: PlaceValues[Second]): boolean
-  /** The rate that unrelated cells of the same shapes reach. */
+  /** The rate of agreement of unrelated cells of the same shapes. */
   readonly base: number
-  /** The rate below which the columns are not of these kinds, however sure it is that they are related. */
+  /** Below this rate the columns are not of these kinds, however certain it is that they are related. */
   readonly least: number
 }
 

@@ -61,8 +61,8 @@ const readCounty: Reader<'county'> = (text) => {
 const readPhone: Reader<'phone'> = (text) => {
   const area = cell.areaCodeOf(text)
   const state = area === undefined ? undefined : stateOfAreaCode(area)
-  // Toll-free numbers and Canada's tell no state. Numbers of one area code are one draw, so that ids that begin like one
-  // are not taken for many.
+  // Toll-free numbers and Canada's tell no state. Numbers of one area code are one draw, so that ids with the same
+  // beginning are not taken for many.
   return area && state ? { key: area, value: state } : undefined
 }
 

@@ -4,7 +4,7 @@ import { headerWords } from '../cells/header-words.ts'
 import { choosePlaceSet, type PlaceOption } from './place-set.ts'
 import { placeScore } from './place-words.ts'
 
-/** Where a lead's place is read from: the `from` of a column each. */
+/** Where a lead's place is read from: the `from` of each column. */
 export type PlaceRoles<Source = Column> = {
   readonly state?: Source
   readonly county?: Source
@@ -19,7 +19,7 @@ export type PlaceRoles<Source = Column> = {
   readonly address?: Source
 }
 
-/** What roles are told by, of a column. */
+/** What is known of a column to choose roles by. */
 export type RoleSource = Pick<Column, 'kind' | 'from' | 'contact'>
 
 /** Sample cells of a column: without the blank ones, and row by row. */
@@ -30,8 +30,8 @@ export type SampleCells<Source = Column> = {
 }
 
 /**
- * Tells which columns say where a lead is: those that agree with each other, where a file has several addresses. A FIPS
- * code beats a county's name, as it needs no state.
+ * Tells which columns say where a lead is: if a file has several addresses, the columns that agree with each other. A
+ * FIPS code is better than a county's name, as it needs no state.
  */
 export function placeRoles<Source extends RoleSource>(
   columns: readonly Source[],
@@ -87,7 +87,7 @@ function placeOptions<Source extends RoleSource>(
   ]
 }
 
-/** Among counties that agree alike, what a FIPS code is worth in words of a name. */
+/** How many words of a name a FIPS code is worth among counties that agree equally well. */
 const codeScore = 0.4
 
 const scoreOf = (column: RoleSource): number => placeScore(headerWords(column.from))
@@ -105,7 +105,7 @@ const mostly = (values: readonly string[], test: (value: string) => boolean): bo
 const some = (values: readonly string[], test: (value: string) => boolean): boolean =>
   values.length > 0 && values.filter(test).length >= Math.max(3, values.length * 0.05)
 
-/** Drops the roles nobody has, as an optional member may not be undefined. */
+/** Removes the roles that no column has, as an optional member may not be undefined. */
 function withoutAbsent<Source>(
   roles: { [Role in keyof PlaceRoles<Source>]: PlaceRoles<Source>[Role] | undefined },
 ): PlaceRoles<Source> {

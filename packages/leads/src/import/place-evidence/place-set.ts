@@ -14,9 +14,9 @@ export type PlaceOption<Source> = {
 }
 
 const kinds = ['zip', 'state', 'city', 'county', 'point'] as const
-/** Options of a kind that are tried; files with more addresses than that name them. */
+/** How many options of a kind are tried; files with more addresses than that name them. */
 const most = 4
-/** What a word in a name weighs against rates of agreement, and what standing behind another column of the kind costs. */
+/** Weights against rates of agreement: a word in a name, and coming after another column of the same kind. */
 const wordWeight = 0.25
 const laterCost = 0.02
 const fewestDraws = 8
@@ -27,8 +27,9 @@ type Candidate<Source> = PlaceOption<Source> & {
 }
 
 /**
- * Of several addresses in a file (business and mailing), the set of columns that belongs together: the one whose members
- * agree best with each other row by row. Names of another place weigh against it; on a tie the first columns stand.
+ * Of several addresses in a file (business and mailing), the set of columns that belongs together: the one whose
+ * members agree best with each other row by row. Names of another place count against it; on a tie the first columns
+ * win.
  * @returns the chosen source of each kind that has one
  */
 export function choosePlaceSet<Source>(

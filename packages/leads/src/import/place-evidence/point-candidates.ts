@@ -10,7 +10,7 @@ export type PointCandidate = {
   readonly lons: Degrees
 }
 
-/** Columns of fine numbers are tried in pairs: more than so many are no address but measurements. */
+/** Columns of fine numbers are tried in pairs: more columns than this are measurements, not an address. */
 const most = 8
 
 /** Every ordered pair of columns whose numbers may be degrees north and east, finer than whole degrees. */

@@ -18,7 +18,7 @@ import {
 
 const placeKinds = new Set<ColumnKind | undefined>(['zip', 'state', 'city', 'county', 'lat', 'lon', 'phone'])
 
-/** Columns whose kind is not what they truly hold. */
+/** Columns that were given another kind than they truly have. */
 function mistakes(columns: readonly MadeColumn[], headers: readonly string[]): string[] {
   const proposed = proposeColumns(headers, rowsOf(columns)).columns
   return columns.flatMap(({ name, truth, cells }, index) => {
@@ -42,7 +42,7 @@ const forFiles = (numRuns: number, check: (dice: Dice) => void) =>
     { numRuns },
   )
 
-test('without names, every place column is told by what the rows say together, and nothing else is', () => {
+test('without names, every place column is recognized by what the rows say together, and no other column is', () => {
   forFiles(25, (dice) => {
     const columns = madeFile(dice)
     expect(
@@ -126,7 +126,7 @@ const kindsOf = (headers: readonly string[], rows: string[][]) =>
   proposeColumns(headers, rows).columns.map(({ kind }) => kind)
 const numbered = Array.from({ length: 7 }, (_, i) => `Column ${i + 1}`)
 
-test('points over land are told without any other place; other fine numbers are none', () => {
+test('points over land are recognized without any other place; other fine numbers are not points', () => {
   forFiles(10, (dice) => {
     const made = shuffled(dice, [
       ...pointColumns(dice, drawPlaces(dice, 80, 30)),
@@ -141,7 +141,7 @@ test('points over land are told without any other place; other fine numbers are 
   })
 })
 
-test('four towns are enough, and a name does not stand against them', () => {
+test('four towns are enough, even against a name', () => {
   const kinds = ['text', 'text', 'city', 'state', 'zip', 'county', 'number']
   expect(
     kindsOf(
@@ -158,7 +158,7 @@ test('four towns are enough, and a name does not stand against them', () => {
   ).toEqual(kinds.slice(1, 6))
 })
 
-test('columns without names are called by what they hold', () => {
+test('columns without names are named after what they hold', () => {
   const { columns } = proposeColumns(
     numbered,
     fourTowns((zip) => zip),

@@ -4,13 +4,13 @@ import { isShown, placeLinks } from './place-links.ts'
 import { type CellKind, type PlaceKind, possibleKinds, readColumn, readPoints } from './place-readings.ts'
 import { isOverland, pointCandidates } from './point-candidates.ts'
 
-/** A column of the sample, as far as places are concerned. */
+/** What is known of a column of the sample with respect to places. */
 export type PlaceColumn = {
   /** Row by row, trimmed; '' for blank. */
   readonly cells: readonly string[]
-  /** The kind its name speaks for, or its cells alone. */
+  /** The kind that its name suggests, or its cells alone. */
   readonly ownKind: ColumnKind
-  /** Its name says nothing, so that its cells alone decide. */
+  /** Its name says nothing, so only its cells decide. */
   readonly isUnnamed: boolean
   /** Its name says that it is of another place than the lead's: a mailing address, the state of incorporation. */
   readonly isElsewhere: boolean
@@ -36,19 +36,19 @@ type Measured = { readonly first: Hypothesis; readonly second: Hypothesis; reado
 
 /** The kinds that are measured against each other; other own kinds neither gain nor lose. */
 const placeKinds: ReadonlySet<ColumnKind> = new Set(['zip', 'state', 'city', 'county', 'lat', 'lon', 'phone'])
-/** So many different cells must fail to agree before a column's name is not believed. */
+/** How many different cells must fail to agree before a column's name is not believed. */
 const fewestToRefute = 8
-/** A name that says the same adds so much: it decides between readings that are about as strong. */
+/** How much a name that says the same adds: it decides between readings that are about as strong. */
 const nameWeight = 1.15
 const nearlyAsWell = 0.75
 const leastBeyondChance = 0.15
-/** Columns that agree so often are not told apart by rows that say nothing else. */
+/** Columns that agree this often cannot be told apart by rows that say nothing else. */
 const mostToRefute = 0.75
 
 /**
- * Tells which columns hold places from what the rows say together: the ZIP lies in the state, the city and the county
- * have a ZIP nearby, the point is near the ZIP's. Hypotheses are taken in the order of their evidence, each column once;
- * a name decides only where the rows say nothing.
+ * Tells which columns hold places from what the rows say together: the ZIP is in the state, the city and the county
+ * have a ZIP nearby, the point is near the ZIP's. Hypotheses are taken in the order of their evidence, each column
+ * once; a name decides only where the rows say nothing.
  */
 export function recognizePlaces(columns: readonly PlaceColumn[]): PlaceFindings {
   const hypotheses = hypothesesOf(columns)
@@ -62,7 +62,7 @@ function hypothesesOf(columns: readonly PlaceColumn[]): Hypothesis[] {
   for (const [index, { cells, ownKind }] of columns.entries()) {
     const filled = cells.filter((text) => text !== '')
     const kinds = new Set<CellKind>(possibleKinds(filled))
-    // A name's claim is measured even where hardly a cell looks like it.
+    // A kind that a name claims is measured even where hardly any cell looks like it.
     if (filled.length > 0 && isCellKind(ownKind)) kinds.add(ownKind)
     for (const kind of kinds) found.push({ kind, columns: [index], readings: readColumn(kind, cells) })
   }
@@ -98,7 +98,7 @@ function measureAll(hypotheses: readonly Hypothesis[]): Measured[] {
 const linkFor = (measured: Measured) =>
   placeLinks.find(({ kinds }) => kinds[0] === measured.first.kind && kinds[1] === measured.second.kind)
 
-/** Takes the shown links from the strongest on; a later one may not give a column another kind. */
+/** Takes the proven links from the strongest on; a later link may not give a column another kind. */
 function accept(columns: readonly PlaceColumn[], measured: readonly Measured[]): Accepted {
   const strength = ({ first, second, agreement }: Measured): number =>
     agreement.nats * (isNamed(columns, first) ? nameWeight : 1) * (isNamed(columns, second) ? nameWeight : 1)
@@ -140,7 +140,7 @@ function withPointAlone(
   return found ? { ...accepted, kinds: new Map([...accepted.kinds, ...kindsOf(found)]) } : accepted
 }
 
-/** One side of a shown link: `own` is of its kind, as far as `other` is of its. */
+/** One side of a proven link: `own` is of its kind as surely as `other` is of its kind. */
 type Claim = {
   readonly own: Hypothesis
   readonly other: Hypothesis
@@ -152,15 +152,15 @@ const placeOf = ({ own, other }: Claim): string => `${own.kind} of ${other.colum
 
 type Accepted = {
   readonly kinds: ReadonlyMap<number, ColumnKind>
-  /** The strongest claim to each kind, as far as another column is of its. */
+  /** The strongest claim to each kind; a claim is only as sure as the kind of the other column. */
   readonly taken: ReadonlyMap<string, Claim>
 }
 type Rivals = Accepted & { readonly columns: readonly PlaceColumn[]; readonly all: readonly Claim[] }
 
 /**
- * Whether a column may become a second one of a kind, beside one that agrees with the same other column: only if its
- * name does not speak for something else, it agrees nearly as well, and it is not as well what is still missing (in
- * Puerto Rico a city and its county have one name).
+ * Whether a column may become a second one of a kind, next to one that agrees with the same other column: only if its
+ * name does not suggest something else, it agrees nearly as well, and it is not just as well a kind that is still
+ * missing (in Puerto Rico a city and its county have one name).
  */
 function isWelcome(claim: Claim, { columns, kinds, taken, all }: Rivals): boolean {
   const { own, agreement, strength } = claim
@@ -196,7 +196,10 @@ const isNamed = (columns: readonly PlaceColumn[], hypothesis: Hypothesis): boole
 const isMere = (agreement: Agreement): boolean =>
   agreement.rate < mostToRefute && beyondChance(agreement) < leastBeyondChance
 
-/** Own kinds that were compared with columns that are shown, and agree with all of them merely by chance or far less well than the columns that are shown to be of the kind. */
+/**
+ * The columns whose own kind was compared with proven columns and is wrong: they agree with all of them only by chance,
+ * or far less well than the columns that are proven to be of that kind.
+ */
 function refute(
   columns: readonly PlaceColumn[],
   measured: readonly Measured[],

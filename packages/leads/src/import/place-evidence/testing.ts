@@ -24,7 +24,9 @@ function randomOf(seed: number): () => number {
 
 const all = [...zipPlaces().values()]
 const zipsOf = Map.groupBy(all, ({ state }) => state)
-/** Where there is one county, as in DC, or a handful of ZIPs, as in American Samoa, columns are as good as constant. */
+/**
+ * Where there is only one county, as in DC, or a handful of ZIPs, as in American Samoa, columns are almost constant.
+ */
 const drawable = states.filter(({ code }) => {
   const zips = zipsOf.get(code) ?? []
   // A city of Puerto Rico and its county have one name.
@@ -59,7 +61,10 @@ export function drawPlaces(dice: Dice, count: number, stateCount: number): ZipPl
   return Array.from({ length: count }, () => dice.pick(some))
 }
 
-/** The columns of an address as files write them, one way a file; one cell in twelve is blank, one in twelve another's. */
+/**
+ * The columns of an address as files write them, in one style for a file; one cell in twelve is blank, one in twelve
+ * belongs to another row.
+ */
 export function addressColumns(dice: Dice, places: readonly ZipPlace[], prefix = ''): MadeColumn[] {
   const upper = dice.random() < 0.3
   const text = (value: string) => (upper ? value.toUpperCase() : value)
@@ -96,7 +101,7 @@ export function addressColumns(dice: Dice, places: readonly ZipPlace[], prefix =
   ]
 }
 
-/** Degrees near the places. */
+/** Degrees near the given places. */
 export function pointColumns(dice: Dice, places: readonly ZipPlace[]): MadeColumn[] {
   const points = places.map(({ lat, lon }) => [
     (lat + (dice.random() - 0.5) * 0.1).toFixed(5),
@@ -118,7 +123,7 @@ export function phoneColumn(dice: Dice, places: readonly ZipPlace[]): MadeColumn
   return { name: 'phone', truth: 'phone', cells }
 }
 
-/** Columns that look like places and are none. */
+/** Columns that look like places but are not. */
 export function lookalikes(dice: Dice, rows: number): MadeColumn[] {
   const column = (name: string, cellOf: (row: number) => string): MadeColumn => ({
     name,

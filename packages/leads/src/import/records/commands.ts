@@ -12,12 +12,12 @@ import type { ImportProgress, ImportReport } from '../schema.ts'
 import { imports } from '../tables.ts'
 import { ended, silentMilliseconds } from './end-unattended.ts'
 
-/** Versions that stay for searches as of them. */
+/** How many versions are kept for searches as of them. */
 const versionsKept = 3
 
 type Records = { readonly db: Database; readonly clock: Clock }
 
-/** A begun import, and what stood before it. */
+/** An import that has begun, and the version before it. */
 export type ImportTicket = {
   readonly id: string
   readonly dictId: string
@@ -40,12 +40,12 @@ type Begin = {
 }
 
 /**
- * Writes down that an import of a dictionary runs, making the dictionary if it is new.
+ * Records that an import of a dictionary runs, and makes the dictionary if it is new.
  * @throws AppError `conflict` when one runs already.
  */
 export async function beginImport(records: Records, order: Begin): Promise<ImportTicket> {
   const id = newId('imp')
-  // Before the record can be seen, else it would count as dead for a moment.
+  // Before the record can be seen, else the import would count as dead for a moment.
   const life = await showLife(records.db, id)
   try {
     return { ...(await recordImport(records, order, id)), life }
@@ -110,8 +110,8 @@ async function recordImport(
 }
 
 /**
- * Ends the import of a dictionary whose process is gone; true when one runs that lives. One that only lost its
- * connection in this very moment is ended too: its version is then not published, and nothing of it is ever seen.
+ * Ends the import of a dictionary whose process is gone; true when one runs that is alive. An import that only lost its
+ * connection at this moment is ended too: its version is then not published, and nothing of it is ever seen.
  */
 async function failDead(tx: Tx, dictId: string, now: Date): Promise<boolean> {
   const [running] = await tx
@@ -125,7 +125,7 @@ async function failDead(tx: Tx, dictId: string, now: Date): Promise<boolean> {
   return false
 }
 
-/** Says that the import lives, and how far it is. */
+/** Records that the import is alive, and how far it is. */
 export async function beat({ db, clock }: Records, { id, progress }: ImportTicket): Promise<void> {
   const { bytesDone, rows, phase } = progress
   await db
@@ -134,7 +134,7 @@ export async function beat({ db, clock }: Records, { id, progress }: ImportTicke
     .where(and(eq(imports.id, id), eq(imports.state, 'running')))
 }
 
-/** Ends an import that did not come to a version. */
+/** Ends an import that made no version. */
 export async function endImport(
   { db, clock }: Records,
   { id }: ImportTicket,
@@ -157,8 +157,8 @@ type Publication = {
 }
 
 /**
- * Makes the written version the one that serves and lets the oldest go, in one transaction.
- * @throws AppError `conflict` when the import was ended meanwhile, e.g. as it fell silent: its tables may be gone.
+ * Makes the written version the serving one and removes the oldest, in one transaction.
+ * @throws AppError `conflict` when the import was ended meanwhile, e.g. because it was silent: its tables may be gone.
  */
 export async function publishVersion({ db, clock }: Records, publication: Publication): Promise<void> {
   const { ticket, report } = publication

@@ -5,8 +5,8 @@ import { and, eq, lt, or } from 'drizzle-orm'
 import { imports } from '../tables.ts'
 
 /**
- * An import that has not beaten for so long is taken for dead by whoever cannot ask for its sign of life: seven beats
- * are missing. The next import of its dictionary asks, so after a kill it need not wait.
+ * After this long without an update, seven of which are then missing, an import is taken for dead by callers that
+ * cannot check its sign of life. The next import of its dictionary does check it, so after a kill it need not wait.
  */
 export const silentMilliseconds = 15_000
 
@@ -14,13 +14,13 @@ type Records = { readonly db: Database; readonly clock: Clock }
 
 const isSilent = (now: Date) => lt(imports.progressAt, new Date(now.getTime() - silentMilliseconds))
 
-/** What the record of an import says whose process is gone. */
+/** What is recorded for an import whose process is gone. */
 export const ended = (now: Date) =>
   ({ state: 'failed', failure: 'The process that ran it ended', endedAt: now }) as const
 
 /**
- * Ends imports that are written down as running though nobody runs them: all of them where the caller is the only
- * process on the database, else those that fell silent.
+ * Ends imports that are recorded as running though no process runs them: all of them where the caller is the only
+ * process on the database, else the silent ones.
  */
 export async function failUnattended({ db, clock }: Records, isAlone: boolean): Promise<void> {
   const now = clock.now()
@@ -31,12 +31,12 @@ export async function failUnattended({ db, clock }: Records, isAlone: boolean): 
     .where(isAlone ? isRunning : and(isRunning, isSilent(now)))
 }
 
-/** Three beats: whoever lives says so meanwhile, also after the machine slept or PostgreSQL was away. */
+/** Three updates: a live import records one meanwhile, also after the machine slept or PostgreSQL was away. */
 const secondLookMilliseconds = 6_000
 
 /**
- * While imports run: ends those that are silent and still are at a second look. A clock that jumped, a machine that
- * slept and a PostgreSQL that was away make all of them silent at the first.
+ * While imports run: ends those that are silent and still are at a second look. At the first look all of them may be
+ * silent: after the clock jumped, the machine slept or PostgreSQL was away.
  * @returns how many
  */
 export async function failSilent(
@@ -60,10 +60,10 @@ export async function failSilent(
   return failed.length
 }
 
-/** The server ends a silent import within this time: its silence, and the minute until it is looked for. */
+/** The server ends a silent import within this time: the silence, and the minute until the next check. */
 const unattendedMilliseconds = silentMilliseconds + 90_000
 
-/** Imports that are written down as running and that nobody runs or has ended since: `doctor` expects none. */
+/** Imports that are recorded as running, but that no process runs and nobody has ended: `doctor` expects none. */
 export async function listUnattended({ db, clock }: Records): Promise<{ id: string; dictId: string }[]> {
   const before = new Date(clock.now().getTime() - unattendedMilliseconds)
   return await db

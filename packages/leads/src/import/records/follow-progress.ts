@@ -1,7 +1,7 @@
 import type { ImportDeps } from '../import-order.ts'
 import { beat, type ImportTicket } from './commands.ts'
 
-/** How often a running import says in the database that it lives. */
+/** How often a running import records in the database that it is alive. */
 const beatMilliseconds = 2_000
 
 /** Writes the progress of an import to the database until the function it gives is called. */

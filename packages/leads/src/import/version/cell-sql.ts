@@ -6,8 +6,8 @@ const quoted = (texts: Iterable<string>): string =>
   [...texts].map((text) => `'${text.replaceAll("'", "''")}'`).join(',')
 
 /**
- * The text of the cells that `isOdd` holds for, '' for all others: as a LowCardinality, so that what is made of it is
- * made once per odd text of a block, and hardly at all in a clean column.
+ * The text of the cells for which `isOdd` holds, '' for all others: as a LowCardinality, so that what is computed from
+ * it is computed once per odd text of a block, and hardly at all in a clean column.
  */
 export const oddSql = (x: string, isOdd: string): string => `toLowCardinality(if(${isOdd},toString(${x}),''))`
 
@@ -91,11 +91,11 @@ function checkedDate(y: string, m: string, d: string): string {
 
 const stateKeySql = (x: string): string => `replaceRegexpAll(lower(${x}),'[^a-z]','')`
 
-/** A state's code from its code, name or abbreviation; '' when it is none of ours. */
+/** A state's code from its code, name or abbreviation; '' when it is not a state of ours. */
 export const stateSql = (x: string): string =>
   `transform(${stateKeySql(x)},[${quoted(stateSpellings.keys())}],[${quoted(stateSpellings.values())}],'')`
 
-/** Its place in `states`, as `near` of the ZIPs counts them; 0 when it is none of ours. */
+/** Its position in `states`, as `near` of the ZIPs counts them; 0 when it is not a state of ours. */
 export function stateNumberSql(x: string): string {
   const numbers = [...stateSpellings.values()].map((code) => states.findIndex((state) => state.code === code))
   return `transform(${stateKeySql(x)},[${quoted(stateSpellings.keys())}],[${numbers}],0)`
@@ -152,7 +152,7 @@ const unitedStates = [
   'mp',
 ]
 
-/** Whether a country cell is ours, or blank. */
+/** Whether a country cell is the United States, or blank. */
 export const isHomeSql = (x: string): string =>
   `(${x}='' OR replaceRegexpAll(lower(${x}),'[^a-z0-9]','') IN (${quoted(unitedStates)}))`
 

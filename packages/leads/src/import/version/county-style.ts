@@ -1,4 +1,4 @@
-/** How a column of counties writes them, so that what is filled in from the ZIP stands beside the same county's others. */
+/** How a column of counties writes them, so that counties filled in from the ZIP are written like the others. */
 export type CountyStyle = {
   /** `13121`, `Fulton` or `Fulton County`. */
   readonly form: 'code' | 'name' | 'title'
@@ -7,7 +7,7 @@ export type CountyStyle = {
 
 const kindOfCounty = / (county|parish|borough|census area|municipality|municipio)$/i
 
-/** The style of most of the sample's cells that are not blank; `Fulton` when nothing tells. */
+/** The style of most of the sample's non-blank cells; `Fulton` when nothing tells. */
 export function countyStyle(cells: readonly string[]): CountyStyle {
   const mostly = (test: (cell: string) => boolean): boolean => cells.filter(test).length > cells.length / 2
   if (mostly((cell) => /^\d{4,5}(\.0+)?$/.test(cell))) return { form: 'code', isUpperCase: false }

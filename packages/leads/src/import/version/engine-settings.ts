@@ -3,8 +3,8 @@ const blockRows = 250_000
 
 /**
  * What an import may hold in the engine's memory, whatever the number of leads: above these, joins, groups and sorts go
- * on on disk. Blocks being read, sorted and written take about 1 GB beside them; together they fit the half that the
- * engine takes of a machine with 8 GiB.
+ * on on disk. Blocks being read, sorted and written take about 1 GB more; together they fit the half of the memory that
+ * the engine takes on a machine with 8 GiB.
  */
 const memory = {
   max_memory_usage: 3_200_000_000,
@@ -19,7 +19,7 @@ export const insertSettings = {
   ...memory,
   input_format_tsv_detect_header: 0,
   geotoh3_argument_order: 'lat_lon',
-  // Its masks cost more than evaluating every branch; all branches are total.
+  // Its masks cost more than evaluating every branch; every branch can take every cell.
   short_circuit_function_evaluation: 'disable',
   min_insert_block_size_rows: blockRows,
   min_insert_block_size_bytes: 0,
@@ -30,5 +30,5 @@ export const insertSettings = {
 /** For the statements over a written version. */
 export const finishSettings = { ...memory, max_query_size: 16 * 1024 * 1024 } as const
 
-/** The same for a SELECT that is asked. */
+/** The same for a SELECT whose rows are read here. */
 export const finishCaps = { seconds: 600, bytes: memory.max_memory_usage }

@@ -14,11 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
-test('leads that share an identity stay as many as they were, whichever blocks of the import hold them', async () => {
+test('no lead that shares an identity is lost or added, whichever blocks of the import hold them', async () => {
   const tables = { datasetNo: 1, version: 1, previous: 0, columns: [] }
   const table = leadTable(1, 1)
   await system.olap.write(createLeadTable(1, 1, []))
-  // Block by block, as an import stores them: in the first and the last, a lead that is there twice.
+  // Block by block, as an import stores them: the first and the last block hold a lead that is there twice.
   for (let block = 0; block < BLOCKS; block++) {
     const isTwin = `number = 5 AND ${block} IN (0, ${BLOCKS - 1})`
     const row = `${block * BLOCK_ROWS} + number`

@@ -34,14 +34,14 @@ export function comparedWith(
 }
 
 /**
- * Tells leads that share an identity apart: all but the first get an id made of it and their place in the order of
- * their content, which stays theirs when a later file lists them in another order. Gives how many there were.
+ * Tells leads that share an identity apart: all but the first get an id made of the identity and their place in the
+ * order of their content. They keep it when a later file lists them in another order. Gives how many there were.
  */
 export async function separateDuplicates(olap: Olap, tables: VersionTables): Promise<number> {
   const table = leadTable(tables.datasetNo, tables.version)
   const [twice, again] = [`${table}_twice`, `${table}_again`]
   await olap.write(`DROP TABLE IF EXISTS ${twice}`)
-  // Looked for once: a group for every lead is the dearest question there is about a version.
+  // Searched once: a group for every lead is the most expensive query on a version.
   await olap.write(
     `CREATE TABLE ${twice} (lead_id UInt64, times UInt64) ENGINE = MergeTree ORDER BY lead_id AS
       SELECT lead_id, count() AS times FROM ${table} GROUP BY lead_id HAVING times > 1`,
@@ -73,7 +73,8 @@ async function tellApart(
     FROM (SELECT *, row_number() OVER (PARTITION BY lead_id ORDER BY content, row) AS nth
       FROM ${table} WHERE lead_id IN (SELECT lead_id FROM ${twice}))`
   await olap.write(`INSERT INTO ${again} ${comparedWith(tables, apart)}`, {}, { settings: finishSettings })
-  // By a table that stays as it is: each part asks anew, and what another part has lost already must not matter.
+  // Uses a table that does not change: each part runs the query anew, and rows already deleted from another part must
+  // not matter.
   await olap.write(
     `ALTER TABLE ${table} DELETE WHERE row IN (SELECT row FROM ${again}) SETTINGS mutations_sync = 1`,
   )

@@ -17,7 +17,7 @@ afterAll(() => system.close())
 const flags = { group: 'All', contact: false, facet: false, suggest: false }
 const place = { state: '', county: '', city: '', zip: '', lat: Number.NaN, lon: Number.NaN }
 
-/** Stores the cells as a column of a version and gives its type and what it holds afterwards. */
+/** Stores the cells as a column of a version; gives the column's type and its cells afterwards. */
 async function stored(cells: readonly (number | null)[]) {
   version += 1
   const column: Column = { key: 'n', label: 'n', kind: 'number', from: 'n', ...flags }
@@ -40,7 +40,7 @@ test.each([
   ['Int8', [-128, 127, null]],
   ['Int16', [-129, 32_767]],
   ['Int32', [-32_769, 2_147_483_647]],
-  // Beyond 32 bits, or with a fraction in a single cell, be it the last.
+  // Beyond 32 bits, or with a fraction in a single cell, even if it is the last.
   ['Float64', [4_294_967_296, 1]],
   ['Float64', [-2_147_483_649, 1]],
   ['Float64', [...Array.from({ length: 500 }, (_, i) => i), 0.5]],

@@ -5,14 +5,14 @@ import type { Column } from '../../schema.ts'
 import { finishCaps } from './engine-settings.ts'
 import type { VersionTables } from './finish-version.ts'
 
-/** `parts`: cells with a fraction. JSON has null for what is infinite. */
+/** `parts`: cells with a fraction. In JSON, infinite is null. */
 const measured = z.object({
   low: z.coerce.number().nullable(),
   high: z.coerce.number().nullable(),
   parts: z.coerce.number(),
 })
 
-/** No 64 bits: an answer in JSON would have them as text, and a Float64 is no wider. */
+/** No 64 bits: JSON answers would have them as text, and a Float64 is just as wide. */
 const integers = [
   { type: 'UInt8', least: 0, most: 0xff },
   { type: 'Int8', least: -0x80, most: 0x7f },
@@ -23,7 +23,7 @@ const integers = [
 ] as const
 
 /**
- * Makes the numbers of a written version as narrow as they can be: a scan costs what it reads. Only now is every cell
+ * Makes the numbers of a written version as narrow as possible: a scan costs what it reads. Only now is every cell
  * known; a type guessed from the first thousand rows would be wrong for one of the last.
  */
 export async function fitNumbers(olap: Olap, { datasetNo, version, columns }: VersionTables): Promise<void> {
@@ -31,7 +31,7 @@ export async function fitNumbers(olap: Olap, { datasetNo, version, columns }: Ve
   if (numbers.length === 0) return
   const table = leadTable(datasetNo, version)
   const facts = numbers.map((column) => {
-    // With what lies under a blank, which is converted as well: an infinite cell is made blank by covering it up.
+    // Includes the values under blank cells, which are converted as well: an infinite cell is only covered by a NULL.
     const cell = `assumeNotNull(${columnName(column)})`
     return `SELECT min(${cell}) AS low, max(${cell}) AS high, countIf(${cell} != trunc(${cell})) AS parts FROM ${table}`
   })
@@ -49,7 +49,7 @@ export async function fitNumbers(olap: Olap, { datasetNo, version, columns }: Ve
 const modified = (column: Column, type: string): string =>
   `MODIFY COLUMN ${columnName(column)} Nullable(${type}) ${columnCodec(column.kind)}`
 
-/** The narrowest integer for all of them; undefined when there is none. */
+/** The narrowest integer that holds all of them; undefined when there is none. */
 function integerFor({ low, high, parts }: z.infer<typeof measured>): string | undefined {
   if (parts > 0 || low === null || high === null) return undefined
   return integers.find(({ least, most }) => low >= least && high <= most)?.type

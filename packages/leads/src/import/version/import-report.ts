@@ -12,7 +12,7 @@ type Outcome = {
   readonly warnings: string[]
 }
 
-/** What is told of an import whose version is written. */
+/** What is reported of an import whose version is written. */
 export function reportOf(work: ImportWork, outcome: Outcome): ImportReport {
   const { ticket, columns } = work
   const { reader, facts, rejectsFile, duplicates, warnings } = outcome
@@ -43,7 +43,7 @@ export function reportOf(work: ImportWork, outcome: Outcome): ImportReport {
   }
 }
 
-/** Filled cells of the stored rows, less those the engine holds a value for. */
+/** Filled cells of the stored rows, minus those for which the engine holds a value. */
 function unreadableCells(
   { plan, columns }: ImportWork,
   reader: RowReader,

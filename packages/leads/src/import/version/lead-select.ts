@@ -8,13 +8,13 @@ import type { Raw, RepairPlan } from './repair-plan.ts'
 /** Kinds whose repairs are worth making once per distinct value of a block: functions of a LowCardinality are. */
 const repeated = new Set(['category', 'state', 'county', 'city', 'boolean', 'date'])
 
-/** The columns the scanner's output has, as `input()` wants them. */
+/** The columns of the scanner's output, in the form that `input()` needs. */
 export function inputColumns(plan: RepairPlan): string {
   const cells = [...fileColumns(plan).keys()].map((index) => `i${index} String`)
   return ['row UInt64', ...cells].join(', ')
 }
 
-/** The file's columns that are read, in its order, and whether all that is made of them is `repeated`. */
+/** The file's columns that are read, in its order, and whether everything made of them is `repeated`. */
 function fileColumns(plan: RepairPlan): Map<number, boolean> {
   const found = new Map<number, boolean>()
   for (const column of plan.columns) {
@@ -80,7 +80,7 @@ function cellSql(plan: RepairPlan, column: Column, raw: Raw): string {
         ? `if(ours AND state0!='',state0,${x})`
         : `if(${stateSql(x)}!='',${stateSql(x)},${x})`
     case 'zip':
-      // Another country's postal code is left as it stands: nothing is repaired that is not ours.
+      // Another country's postal code stays as it is: only our own are repaired.
       return isRole('zip') ? `if(ours,zip1,toString(${x}))` : zipSql(x)
     case 'county':
       return isRole('county') ? filledCountySql(plan, countyCellSql(x)) : countyCellSql(x)
@@ -101,7 +101,7 @@ function filledCountySql({ countyStyle: { form, isUpperCase } }: RepairPlan, cel
   return `if(${cell}='',${isUpperCase ? `upperUTF8(${name})` : name},${cell})`
 }
 
-/** The cell that made the lead's place, swapped or signed as the place is; else what it says, if it is in range. */
+/** The cell that gave the lead's place, swapped or signed as the place is; else its own value, if it is in range. */
 function mendedSql({ isDecimalComma }: RepairPlan, column: Column, raw: Raw): string {
   const most = column.kind === 'lat' ? 90 : 180
   const own = degreesSql(numberSql(raw(column), isDecimalComma), most)

@@ -11,7 +11,7 @@ async function ask(sql: string): Promise<Record<string, unknown> | undefined> {
   return (await fixture.deps.olap.ask({ sql, pool: 'writer', row: z.record(z.string(), z.unknown()) }))[0]
 }
 
-test('a serving version becomes one part with the same leads; a table that serves nobody is left', async () => {
+test('a serving version becomes one part with the same leads; a table that does not serve is left alone', async () => {
   const lines = Array.from({ length: 50 }, (_, i) => `${i},Firm ${i},7700${i % 10}`)
   await importLeads(fixture.deps, {
     source: memorySource(`id,company,zip\n${lines.join('\n')}\n`),

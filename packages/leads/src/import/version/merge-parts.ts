@@ -9,9 +9,10 @@ import { datasets } from '../../dictionaries/tables.ts'
 const partsRow = z.object({ name: z.string(), parts: z.coerce.number() })
 
 /**
- * Makes one part of each serving version's table; gives how many there were to make. An import stores its rows in
- * blocks as they come and serves at once: every block is a part that each search opens, and in which a place has leads
- * of its own. Waiting for this before serving would double the time of an import. Safe to be cut short and repeated.
+ * Merges each serving version's table into one part; gives how many tables needed it. An import stores its rows in
+ * blocks as they come and serves right away: every block is a part that each search opens, and a place has leads in
+ * each part. Waiting for this before serving would double the time of an import. It can safely be cut short and
+ * repeated.
  */
 export async function mergeParts({ db, olap, log }: MergeDeps): Promise<number> {
   const serving = await db

@@ -31,7 +31,9 @@ function placeTexts({ roles }: RepairPlan, raw: Raw): PlaceTexts {
   }
 }
 
-/** `from` with the lead's place beside its cells: state1, county1, city1, zip1, lat1, lon1, point, source, h7, ours. */
+/**
+ * `from` with the lead's place next to its cells: state1, county1, city1, zip1, lat1, lon1, point, source, h7, ours.
+ */
 export function placedSelect(plan: RepairPlan, from: string, raw: Raw): string {
   const { roles } = plan
   const text = placeTexts(plan, raw)
@@ -42,7 +44,7 @@ export function placedSelect(plan: RepairPlan, from: string, raw: Raw): string {
     ${roles.country ? isHomeSql(raw(roles.country)) : '1'} AS home,
     lowerUTF8(${text.city}) AS city0 FROM (${from})`
   const looked = `SELECT *, joinGet('${zipPlacesTable}','place',if(home,zip0,'')) AS zp FROM (${texts})`
-  // A state that is none of ours means another country, unless city and ZIP agree that it is a slip.
+  // A state that is not ours means another country, unless city and ZIP agree that it is a typing error.
   const isAbroad = roles.state
     ? `(${text.state}!='' AND state0='' AND NOT (zp.state!='' AND zp.city=city0))`
     : '0'
@@ -70,7 +72,7 @@ function latLon({ roles, isDecimalComma }: RepairPlan, raw: Raw): string {
   return `${group(1)} AS lat0, ${group(2)} AS lon0`
 }
 
-/** The county's name as the table of names has it, and whether the ZIP's county is called so. */
+/** The county's name in the table of names, and whether the ZIP's county has that name. */
 function countyNameSql({ roles }: RepairPlan, raw: Raw): string {
   if (!roles.county) return ''
   return `, concat(toString(state1),toString(${countyKeySql(raw(roles.county))})) AS county_name,

@@ -11,7 +11,7 @@ import type { RepairPlan } from './repair-plan.ts'
 
 export type ImportPlan = {
   readonly repair: RepairPlan
-  /** For the scanner, all but its callback. */
+  /** For the scanner, everything except its callback. */
   readonly scan: ScanOptions
 }
 
@@ -32,12 +32,12 @@ type PlanInput = {
   readonly sample: Sample
   readonly columns: readonly Column[]
   readonly version: number
-  /** Of the version before; kept while the file still has its columns. */
+  /** The version before's; kept while the file still has its columns. */
   readonly identity?: Identity | undefined
 }
 
 /**
- * Decides all an import does to cells and places.
+ * Decides everything that an import does to cells and places.
  * @throws AppError `invalid_request` when a column reads from a header the file does not have.
  */
 export function planImport({ sample, columns, version, identity }: PlanInput): ImportPlan {
@@ -85,7 +85,7 @@ function scanOptions(
   return { ...sample.dialect, columns: width, kept, typed, isRagged, skipRows, isNumbered: true }
 }
 
-/** `1.234,5` all over, and nowhere a point that could only be a decimal one. */
+/** `1.234,5` nearly everywhere, and nowhere a point that could only be a decimal one. */
 function usesDecimalComma(
   columns: readonly Column[],
   values: (column: Column) => readonly string[],
@@ -98,7 +98,7 @@ function usesDecimalComma(
   return commas > points
 }
 
-/** Day or month first is told by the numbers that can be no month; American when nothing tells. */
+/** Numbers that cannot be a month tell whether day or month comes first; American when nothing tells. */
 function dateOrder(cells: readonly string[]): DateOrder {
   let dayFirst = 0
   let monthFirst = 0

@@ -7,7 +7,7 @@ import type { CountyStyle } from './county-style.ts'
 /** Everything the repairs depend on besides the cells. */
 export type RepairPlan = {
   readonly columns: readonly Column[]
-  /** The file's column each dictionary column is read from. */
+  /** The file's column that each dictionary column is read from. */
   readonly at: (column: Column) => number
   readonly roles: PlaceRoles
   readonly identity: Identity

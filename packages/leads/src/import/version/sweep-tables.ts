@@ -11,7 +11,7 @@ import { imports } from '../tables.ts'
 
 type SweepDeps = { readonly db: Database; readonly olap: Olap; readonly clock: Clock; readonly log: Log }
 
-/** Takes away the tables of one version, whole or half written. */
+/** Drops the tables of one version, whole or half written. */
 export async function dropVersion(olap: Olap, datasetNo: number, version: number): Promise<void> {
   const lead = leadTable(datasetNo, version)
   for (const table of [lead, `${lead}_twice`, `${lead}_again`, suggestTable(datasetNo, version)])
@@ -20,7 +20,7 @@ export async function dropVersion(olap: Olap, datasetNo: number, version: number
 
 /**
  * Drops every lead table (of one dataset, or of all) that belongs to no stored version and no running import: what a
- * kill left behind, and versions that were let go.
+ * kill left behind, and versions that were removed.
  */
 export async function sweepTables({ db, olap, log }: Omit<SweepDeps, 'clock'>, only?: number): Promise<void> {
   const stored = await db
@@ -42,7 +42,7 @@ export async function sweepTables({ db, olap, log }: Omit<SweepDeps, 'clock'>, o
     const [, which = '', datasetNo] = /_((\d+)_v\d+)/.exec(name) ?? []
     return !wanted.has(which) && (only === undefined || Number(datasetNo) === only)
   })
-  // One that cannot be dropped is left for the next sweep: it stops neither the others nor a start.
+  // A table that cannot be dropped is left for the next sweep: it stops neither the others nor a start.
   const left = await doEach(
     orphans,
     ({ name }) => name,
@@ -56,8 +56,8 @@ export async function sweepTables({ db, olap, log }: Omit<SweepDeps, 'clock'>, o
 }
 
 /**
- * At the start of a process that is not the guest of another: ends imports that a kill cut short and drops what they
- * left. `isAlone` when no other process can be on the database, as the data folder's lock shows.
+ * At the start of a process that has not joined another one's engines: ends imports that a kill cut short and drops
+ * what they left. `isAlone` when no other process can be on the database, as the data folder's lock shows.
  */
 export async function sweepImports(deps: SweepDeps, { isAlone }: { isAlone: boolean }): Promise<void> {
   await failUnattended(deps, isAlone)
@@ -65,8 +65,8 @@ export async function sweepImports(deps: SweepDeps, { isAlone }: { isAlone: bool
 }
 
 /**
- * Every minute: an import whose process was killed, hangs, or could not say how it ended as PostgreSQL was away, is
- * ended, so that nobody watches a bar that stands still, and what it left is dropped.
+ * Every minute: ends an import whose process was killed, hangs, or could not record its end while PostgreSQL was away,
+ * so that nobody watches a progress bar that does not move. Drops what the import left.
  */
 export async function sweepUnattended(deps: SweepDeps, wait?: () => Promise<void>): Promise<void> {
   if ((await failSilent(deps, wait)) > 0) await sweepTables(deps)

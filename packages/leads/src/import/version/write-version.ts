@@ -23,7 +23,7 @@ import { inputColumns, leadColumns, leadSelect } from './lead-select.ts'
 import { dropVersion, sweepTables } from './sweep-tables.ts'
 
 /**
- * Writes a version aside, from the empty table to the transaction that makes it the one that serves.
+ * Writes a version to separate tables, from the empty table to the transaction that makes it the serving one.
  * @throws AppError `invalid_request` when no row can be stored. An aborted `signal` rejects with its reason.
  */
 export async function writeVersion(work: ImportWork): Promise<ImportReport> {
@@ -98,7 +98,7 @@ async function insertRows(
   })
 }
 
-/** The rows, with a fault point behind the first of them. */
+/** The rows, with a fault point after the first of them. */
 async function* interrupted(
   rows: RowReader['rows'],
   faults: NonNullable<ImportDeps['faults']>,
