@@ -10,6 +10,6 @@ export function nextPath(next: string | null | undefined, fallback: string): str
   const url = new URL(next, anywhere)
   if (url.origin !== anywhere) return fallback
   const path = `${url.pathname}${url.search}${url.hash}`
-  // A path that begins with two slashes would be a host name to the next reader.
+  // The next program that reads a path with two slashes at its start would take it for a host name.
   return path.startsWith('//') ? fallback : path
 }

@@ -4,7 +4,7 @@ import classes from './state-screen.module.css'
 
 export type StateScreenProps = {
   title: string
-  /** A drawing, said by the title. */
+  /** A drawing; the title says the same. */
   picture?: ReactNode
   children?: ReactNode
   action?: ReactNode

@@ -23,14 +23,14 @@ test('a table without rows says so in place of an empty frame', () => {
   expect(html).not.toContain('<table')
 })
 
-test('each cell knows its column, which a phone shows beside it, and figures are told apart', () => {
+test('each cell knows its column, which a phone shows next to it, and figures are marked', () => {
   const html = draw(invoices)
   expect(html).toContain('<td data-column="Number"><div>R1</div></td>')
   expect(html).toContain('<td data-column="Amount" data-numeric="true"><div>$99.00</div></td>')
   expect(html).toContain('<th scope="col" data-numeric="true">Amount</th>')
 })
 
-test('where the first cell names its row, it is a heading of it', () => {
+test('a first cell that names its row is the row's heading', () => {
   expect(draw({ ...invoices, hasRowHeads: true })).toContain(
     '<th scope="row" data-column="Number"><div>R1</div></th>',
   )

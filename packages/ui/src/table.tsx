@@ -2,13 +2,13 @@ import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './table.module.css'
 
-/** A column by its title. Figures stand to the right, so that their digits are below each other. */
+/** A column by its title. Figures are aligned right, so that their digits are below each other. */
 export type TableColumn = string | { title: string; isNumeric: true }
 
 export type TableProps = {
   label: string
   columns: readonly TableColumn[]
-  /** Says so where there is no row. */
+  /** The text where there is no row. */
   empty: string
   /** The cells in the order of the columns. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
@@ -40,9 +40,9 @@ export function Table({ label, columns, empty, rows, hasRowHeads = false }: Tabl
   const heads = columns.map(headOf)
   if (rows.length === 0) return <Text c="dimmed">{empty}</Text>
   return (
-    // A group, for the page's region around it may have the same name.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to take focus
-    // biome-ignore lint/a11y/useSemanticElements: no fieldset of a form
+    // A group, because the page's region around it may have the same name. biome-ignore
+    // lint/a11y/noNoninteractiveTabindex: what scrolls has to take focus biome-ignore lint/a11y/useSemanticElements: no
+    // fieldset of a form
     <div className={classes.scroll} tabIndex={0} role="group" aria-label={label}>
       <table className={classes.table} aria-label={label}>
         <thead>

@@ -15,7 +15,7 @@ export type SiteLook = {
   radius: 'xs' | 'sm' | 'md'
 }
 
-/** The family's sans. Its fallback takes the same room. */
+/** The family's sans. Its fallback takes the same space. */
 export const sans = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif"
 
 /** The family's serif, for reading. */

@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react'
 import classes from './undo-toast.module.css'
 import type { Undo } from './use-undo.ts'
 
-/** Long enough to read it, find the button and press it; as long as one likes with the pointer or the focus in it. */
+/** Long enough to read it, find the button and press it; without a limit while the pointer or the focus is in it. */
 const shownMilliseconds = 20_000
 
 export type UndoToastProps = { undo: Undo; texts: { undo: string; close: string } }
 
-/** Says what was just taken away, with a button that brings it back. The live region stands before its text. */
+/** Says what was just removed, with a button that restores it. The live region is in the page before its text. */
 export function UndoToast({ undo: { offer, take, end }, texts }: UndoToastProps) {
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
@@ -17,7 +17,7 @@ export function UndoToast({ undo: { offer, take, end }, texts }: UndoToastProps)
     const timer = setTimeout(end, shownMilliseconds)
     return () => clearTimeout(timer)
   }, [offer, isHeld, end])
-  // What is held goes with its button: no event tells of leaving what is no longer there.
+  // The hold ends when its button is removed: no event reports leaving an element that is gone.
   useEffect(() => {
     if (!offer) setHeld(false)
   }, [offer])

@@ -7,8 +7,8 @@ export type TypedText = {
 }
 
 /**
- * The text of a box, with what was typed before the script took over: hydration leaves it in the box but tells
- * nobody of it.
+ * The text of a box, with what was typed before the script took over: hydration leaves it in the box but fires no
+ * event.
  */
 export function useTypedText(initial = ''): TypedText {
   const [value, setValue] = useState(initial)

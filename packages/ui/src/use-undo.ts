@@ -1,9 +1,9 @@
 import { useCallback, useRef, useState } from 'react'
 
 export type UndoOffer = {
-  /** What was taken away. */
+  /** What was removed. */
   text: string
-  /** Brings it back. */
+  /** Restores it. */
   undo: () => void
 }
 
@@ -12,16 +12,16 @@ export type Undo = {
   offer: UndoOffer | undefined
   /** Offers to undo this; what was offered before is over. */
   propose(offer: UndoOffer): void
-  /** The person takes the offer. */
+  /** The user accepts the offer. */
   take(): void
   /** The offer is over. */
   end(): void
 }
 
-/** One step that can be taken back, until it is closed, followed by another, or its page is left. */
+/** One step that can be undone, until it is closed, followed by another, or its page is left. */
 export function useUndo(): Undo {
   const [offer, setOffer] = useState<UndoOffer>()
-  // Also outside of state: each offer is taken once, whatever comes at the same moment.
+  // Also outside of state: each offer is accepted once, whatever happens at the same moment.
   const open = useRef<UndoOffer>(undefined)
   const propose = useCallback((next: UndoOffer | undefined) => {
     open.current = next

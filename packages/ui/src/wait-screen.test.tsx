@@ -11,7 +11,7 @@ test('a wait is a status, so that it is announced, and its drawing is not read',
   expect(html).toMatch(/aria-hidden="true"/)
 })
 
-test('the status region stands before there is anything to say', () => {
+test('the status region is there before there is anything to say', () => {
   expect(render(<WaitNotice isShown={false} text="Hold tight!" />)).toContain('<div role="status"></div>')
 })
 

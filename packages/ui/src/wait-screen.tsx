@@ -26,13 +26,13 @@ function useLasting(isOn: boolean, milliseconds: number): boolean {
   return isOn && hasLasted
 }
 
-/** A page, and over it a screen that says what one waits for, once the wait is long enough to be felt. */
+/** A page, and over it a screen that says what the user waits for, once the wait is long enough to be noticed. */
 export function WaitScreen({ isWaiting, text, children }: WaitScreenProps) {
   const isShown = useLasting(isWaiting, patience)
   return (
     <>
       <WaitNotice isShown={isShown} text={text} />
-      {/* The page stays mounted: a wait that is broken off loses nothing typed. */}
+      {/* The page stays mounted: a wait that is aborted loses nothing that was typed. */}
       <div className={classes.page} inert={isShown}>
         {children}
       </div>
