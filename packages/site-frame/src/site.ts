@@ -15,7 +15,7 @@ export type SiteTexts = typeof pageTexts & {
   brand: string
   /** The site in a sentence, for search engines. */
   description: string
-  /** What the picture shows that stands beside a shared address. */
+  /** What the picture shows that goes with a shared address. */
   shareImage: string
   titleOf(page: string): string
   nav: Readonly<Record<'login' | 'signup' | 'logout' | 'terms' | 'privacy', string>>
@@ -33,7 +33,7 @@ export type SitePlans = {
   read(api: ApiClient, planID: string): Promise<Plan>
   /** What a plan of the site holds, in the order in which plans are compared. */
   figuresOf(plan: Plan): PlanFigure[]
-  /** What is left of the plan of whoever is here; absent where nothing is counted down. */
+  /** What is left of the visitor's plan; absent where nothing is counted. */
   leftOf?(me: Me): string | undefined
 }
 
@@ -46,17 +46,17 @@ export type Site = {
   plans: SitePlans
   texts: SiteTexts
   theme: MantineThemeOverride
-  /** Where a visitor comes to after logging in, unless they were on their way elsewhere. */
+  /** Where a visitor is sent after logging in, unless they were going elsewhere. */
   home: string
   /** Pages that need to know who is here before they can be shown, with all below them. */
   accountPages: readonly string[]
-  /** Where one comes to after changing the password. */
+  /** Where a user is sent after changing the password. */
   afterPasswordChange: string
-  /** Whoever signs up chooses a plan; otherwise only who came with one. */
+  /** Every new user chooses a plan; otherwise only those who came with one. */
   asksPlanAtSignup: boolean
-  /** Nobody saves a profile without an organization. */
+  /** A profile cannot be saved without an organization. */
   asksOrganization: boolean
-  /** The pages of the admin area that this site has beside the shared ones. */
+  /** The pages of the admin area that this site adds to the shared ones. */
   ownAdminPages: readonly SideLink[]
   /** Header and footer around a page. */
   Frame: ComponentType<{ children: ReactNode }>

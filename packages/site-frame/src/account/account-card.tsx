@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './account-card.module.css'
 
-/** The sheet an account form stands on. */
+/** The sheet around an account form. */
 export function AccountCard(props: {
   heading: string
   lead?: string

@@ -83,7 +83,7 @@ type PasswordPairProps = {
   busy?: boolean
 }
 
-/** A new password twice; the button waits until the second is there and equal. */
+/** A new password twice; the button is disabled until the second one is there and equal. */
 export function PasswordPair({ texts, label, submit, busy }: PasswordPairProps) {
   const typed = useNewPassword()
   const hydrated = useHydrated()

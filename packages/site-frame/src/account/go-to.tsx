@@ -2,8 +2,8 @@ import { Anchor, Stack, Text } from '@mantine/core'
 import type { AccountTexts } from './account-texts.ts'
 
 /**
- * Sends the browser to a provider. A redirect would not: the page's policy lets a form lead to this site alone, and
- * browsers hold the redirects after it to that too.
+ * Sends the browser to a provider. A redirect would not work: the page's policy lets a form lead to this site only, and
+ * browsers apply that to the redirects after it too.
  */
 export function GoTo({ url, texts }: { url: string; texts: AccountTexts }) {
   return (

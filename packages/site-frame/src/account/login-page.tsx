@@ -15,7 +15,7 @@ export const loader = loadForStrangers
 
 export const action = submitLogin
 
-/** Email and password or a passkey, with what a page before this one has to say. */
+/** Email and password or a passkey, with the message of the page before this one. */
 export default function LoginPage({ actionData: answer }: PageProps<typeof loader, typeof action>) {
   const { texts } = useSite()
   const [params] = useSearchParams()

@@ -21,7 +21,7 @@ export type LoginAnswer = {
 const destinationOf = ({ request, context }: PageRequest): string =>
   nextPath(new URL(request.url).searchParams.get('next'), siteOf(context).home)
 
-/** The loader of the pages for those who are not signed in: who is goes on to where they wanted. */
+/** The loader of the pages for users who are not signed in; a signed-in one is sent on to where they wanted to go. */
 export async function loadForStrangers(args: PageRequest) {
   const me = await forPage(args.context, getMe(serverApi(args.context)))
   return me.user ? redirect(destinationOf(args)) : null
@@ -49,7 +49,7 @@ export async function submitLogin(args: PageRequest) {
   if (outcome.ticket !== undefined)
     return data<LoginAnswer>({ email, failure: undefined, ticket: outcome.ticket }, { status })
   const failure = { title: siteOf(args.context).texts.account.loginFailed, message }
-  // A wrong code leaves the ticket good; one that is over leads back to the password.
+  // After a wrong code the ticket stays valid; an expired ticket leads back to the password.
   const answer = ticket !== '' && status !== gone ? { email, failure, ticket } : { email, failure }
   return data<LoginAnswer>(answer, { status })
 }

@@ -6,7 +6,7 @@ import type { PageRequest } from '../frame/request-context.ts'
 
 export const meta = titleMeta((texts) => texts.nav.logout)
 
-/** Logging out changes something, so a link to it does nothing. */
+/** Logging out changes something, so opening its address by a link does nothing. */
 export const loader = () => redirect('/')
 
 /** Ends the session and goes to the front page. */
@@ -15,7 +15,7 @@ export async function action({ context }: Pick<PageRequest, 'context'>) {
   return redirect('/', { headers: cookieHeaders(outcome.ok ? outcome.cookies : []) })
 }
 
-/** With a component a log-out that failed has an error screen, not a bare answer. */
+/** With a component, a failed log-out shows an error screen instead of a bare answer. */
 export default function Logout() {
   return null
 }

@@ -9,7 +9,7 @@ export type PasskeyTexts = {
   readonly passkeyCancelled: string
 }
 
-/** What a passkey is used with for logging in; with a ticket, as the second step. */
+/** The options for logging in with a passkey; with a ticket, it is the second step. */
 export const loginPasskeyOptions = async (ticket: string | undefined) =>
   unwrap(await browserApi().POST('/api/auth/passkey/options', { body: ticket ? { ticket } : {} })).options
 

@@ -4,7 +4,7 @@ import { useRootData } from '../frame/root-data.ts'
 import type { VerificationTexts } from './verification-texts.ts'
 import { proveAddressPath } from './verify-path.ts'
 
-/** Whether the visitor still has to prove their address for what takes a proven one. */
+/** Whether the visitor still has to prove their address for an action that needs it. */
 export const useMustProveAddress = (): boolean => useRootData()?.me.user?.emailVerified === false
 
 /** Says that an address must be proven first, and leads to the step and back here. */

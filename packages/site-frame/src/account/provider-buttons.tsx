@@ -6,13 +6,15 @@ import { useSite } from '../frame/site-context.ts'
 export type ProviderButtonsProps = {
   /** Where to go afterwards; a path of this site. */
   next?: string | null
-  /** The token of the invitation that they came by. */
+  /** The token of the invitation that brought them here. */
   invitation?: string
-  /** The page says elsewhere what somebody new agrees to. */
+  /** The page says elsewhere what a new user agrees to. */
   isAgreed?: boolean
 }
 
-/** A button for each provider whose accounts people may log in with here. Plain forms: they lead away from the site. */
+/**
+ * A button for each provider with whose accounts users may log in here. Plain forms, as they lead away from the site.
+ */
 export function ProviderButtons({ next, invitation, isAgreed = false }: ProviderButtonsProps) {
   const { texts } = useSite()
   const providers = useRootData()?.me.identityProviders ?? []

@@ -9,20 +9,20 @@ import { siteOf } from '../frame/site-context.ts'
 
 type ProviderRequest = PageRequest & { params: { providerId?: string } }
 
-/** What the page shows of a way to or from a provider that did not lead on. */
+/** What the page shows when going to a provider or coming back from it did not succeed. */
 export type ProviderAnswer = {
   /** Where the browser goes to. */
   goTo?: string
   /** In the words of the API. */
   failure?: string
-  /** The provider is believed; a code comes next, sent with this. */
+  /** The provider's answer was accepted; a code comes next, sent with this. */
   ticket?: string
   email?: string
   /** Where the person wanted to go; a path of this site. */
   next?: string
 }
 
-/** The API refuses longer ones, and a longer one is nobody's page. */
+/** The API refuses longer ones, and no page has a longer one. */
 const longestNext = 1000
 
 /** A path of this site that the API takes; nothing for any other. */
@@ -51,7 +51,7 @@ async function begin(api: ApiClient, providerId: string, form: ReadForm) {
   return sentTo(await api.POST('/api/auth/identity-providers/{providerId}', { params, body }))
 }
 
-/** Begins a log-in with the provider's account; with the intent `again`, shows in this session that it is them. */
+/** Begins a log-in with the provider's account; with the intent `again`, a re-authentication in this session. */
 export async function submitProviderLogin({ request, context, params }: ProviderRequest) {
   const form = await readForm(request)
   const next = onSite(form.text('next'))
@@ -66,8 +66,8 @@ export async function submitProviderLogin({ request, context, params }: Provider
 }
 
 /**
- * Takes what a browser brings back from the provider, which asks for it by GET, and goes on to where the person wanted.
- * Without a state it is nobody who comes back.
+ * Takes what a browser brings back from the provider by GET, and goes on to where the person wanted. Without a state
+ * the request does not come from a provider.
  */
 export async function loadProviderLogin({ request, context, params }: ProviderRequest) {
   const { search, searchParams } = new URL(request.url)

@@ -16,7 +16,10 @@ export const loader = loadResetPassword
 
 export const action = submitResetPassword
 
-/** Asks for a link to set a new password; opened by one, sets it. A link that is over says so and is replaced here. */
+/**
+ * Requests a link to set a new password; opened by such a link, it sets one. It says when a link has expired and offers
+ * another.
+ */
 export default function ResetPasswordPage({
   loaderData: state,
   actionData: answer,
@@ -44,7 +47,7 @@ export default function ResetPasswordPage({
           <NewPasswordFields {...fields} token={params.get('token') ?? ''} />
         </Form>
       ) : (
-        // To the bare address: the old token does not go along.
+        // To the address without its query: the old token is dropped.
         <Form method="post" action="/reset_password">
           <ResetRequestFields {...fields} defaultEmail={answer?.email} />
         </Form>

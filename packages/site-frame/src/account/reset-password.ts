@@ -11,7 +11,7 @@ import type { PageContext, PageRequest } from '../frame/request-context.ts'
 import { siteOf } from '../frame/site-context.ts'
 import type { Failure } from './account-fields.tsx'
 
-/** How the page stands: asking for a link, opened by one that works, or by one that is used or too old. */
+/** The state of the page: asking for a link, opened by one that works, or by one that is used or too old. */
 export type ResetState = { link: 'none' | 'live' | 'over' }
 
 /** What the page shows again after an attempt that failed. */
@@ -20,7 +20,7 @@ export type ResetAnswer = { email: string; failure: Failure; link?: 'over' }
 /** The status of a link that is used, replaced or too old. */
 const gone = 410
 
-/** Tells a link that no longer works when it is opened, before a new password is thought up for it. */
+/** Recognizes a link that no longer works when it is opened, before the user thinks up a new password. */
 export async function loadResetPassword({ request, context }: PageRequest) {
   const token = new URL(request.url).searchParams.get('token')
   if (!token) return data<ResetState>({ link: 'none' })

@@ -20,8 +20,8 @@ export type SignupAnswer = {
 }
 
 /**
- * Strangers see the form. Who is signed in goes on: with an active subscription where they were on their way to, else to
- * the plan they ask for, else to the billing page; without one to the next step.
+ * Visitors who are not signed in see the form. A signed-in one is sent on: with an active subscription to where they
+ * were going, else to the plan they ask for, else to the billing page; without one to the next step.
  */
 export async function loadSignup({ request, context }: PageRequest) {
   const site = siteOf(context)

@@ -5,26 +5,28 @@ import { useSubmit } from 'react-router'
 /** What the API gives a browser for a passkey. */
 export type PasskeyOptions = { readonly challenge: string }
 
-/** A browser that has passkeys, at an address that may have them: a host name, and no plain http but at home. */
+/**
+ * A browser that has passkeys, at an address that may have them: a host name, without plain http except on localhost.
+ */
 const isSupported = (): boolean =>
   window.isSecureContext &&
   typeof window.PublicKeyCredential === 'function' &&
   !/^(\[|[\d.]+$)/.test(window.location.hostname)
 
 export type PasskeyStep = {
-  /** Gives the options; a click, or the page's own data. */
+  /** Gives the options, from a click or from the page's own data. */
   readonly options: () => Promise<PasskeyOptions>
-  /** A new passkey is made; one that is there is used unless told. */
+  /** A new passkey is made; by default an existing one is used. */
   readonly isNew?: boolean
-  /** Another page's action; the page's own unless told. */
+  /** Another page's action; by default the page's own. */
   readonly action?: string
   /** Sent to the page's action with the browser's answer, which is its `credential`. */
   readonly fields: Readonly<Record<string, string>>
 }
 
 /**
- * Has the browser make or use a passkey, and sends its answer to the page's action. `failure`: why it did not come to
- * that, in the words of the API; `cancelled` where the person or the browser gave up.
+ * Has the browser make or use a passkey, and sends its answer to the page's action. `failure`: why that did not
+ * succeed, in the words of the API; `cancelled` where the person or the browser gave up.
  */
 export function usePasskey({ cancelled }: { readonly cancelled: string }) {
   const submit = useSubmit()

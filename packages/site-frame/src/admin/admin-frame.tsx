@@ -3,7 +3,7 @@ import { SidePages } from '../frame/side-pages.tsx'
 import { useSite } from '../frame/site-context.ts'
 import { adminPages } from './admin-pages.ts'
 
-/** A page of the admin area with the links to its sisters. */
+/** A page of the admin area with links to the other pages there. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const {
     texts: { admin },

@@ -13,7 +13,7 @@ export const meta = adminMeta('audit')
 
 export const loader = loadAudit
 
-/** Who did what, when, to whom; searched, and taken away as a file. */
+/** Who did what, when, to whom; with a search, and as a file. */
 export default function AuditPage({ loaderData: data }: PageProps<typeof loader>) {
   const texts = useSite().texts.admin
   const words = texts.audit

@@ -4,7 +4,7 @@ import type { PageRequest } from '../frame/request-context.ts'
 import { openAdmin } from './open-admin.ts'
 import { given, nextPageOf, pageLength, readFilter } from './read-filter.ts'
 
-/** The audit trail as the address narrows it, with the address of the same as a file. */
+/** The audit trail, filtered by the address, with the address of the same rows as a file. */
 export async function loadAudit(args: PageRequest) {
   const api = await openAdmin(args)
   const { text, day } = readFilter(args.request)

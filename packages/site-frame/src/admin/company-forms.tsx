@@ -18,7 +18,7 @@ const unbilled = ({ sites, money: { customers } }: CompanyRecordData): Customer[
 
 type CompanyFormsProps = { data: CompanyRecordData; answer: Answer | undefined }
 
-/** What a super admin may give a company. One question about leaving for both forms: the router asks one at a time. */
+/** What a super admin may give a company. Both forms share one question before leaving: the router can ask only one. */
 export function CompanyForms({ data, answer }: CompanyFormsProps) {
   const site = useSite()
   const texts = site.texts.admin
@@ -71,7 +71,7 @@ function PlanForm({ texts, changes, free, planIds }: PlanFormProps) {
   )
 }
 
-/** Leads beside the plan. */
+/** Leads in addition to the plan. */
 function GrantForm({ texts, changes, grantKey }: FormProps & { grantKey: string }) {
   const words = texts.companies
   const busy = useNavigation().formData?.get('intent') === 'grant'

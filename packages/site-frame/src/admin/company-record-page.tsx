@@ -64,7 +64,7 @@ function Lots({ data }: PartProps) {
   )
 }
 
-/** What files cost, and the way to give it back. */
+/** What files cost, and the form to refund it. */
 function Files({ data }: PartProps) {
   const texts = useSite().texts.admin
   const words = texts.companies

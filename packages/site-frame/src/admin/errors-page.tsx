@@ -65,7 +65,7 @@ export const loader = loadErrors
 
 export const action = submitErrors
 
-/** What went wrong, the same under one heading, with the latest of each. */
+/** What went wrong: equal errors in one group, with the latest of each. */
 export default function ErrorsPage({
   loaderData: data,
   actionData: answer,

@@ -28,7 +28,7 @@ export async function loadErrors(args: PageRequest) {
 }
 export type ErrorsData = Awaited<ReturnType<typeof loadErrors>>
 
-/** Marks a group as dealt with, or opens it anew. */
+/** Marks a group as dealt with, or opens it again. */
 export async function submitErrors(args: PageRequest) {
   const site = siteOf(args.context)
   const api = await openAdmin(args)

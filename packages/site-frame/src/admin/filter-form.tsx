@@ -7,12 +7,12 @@ export type FilterField =
   | { name: string; label: string; type: 'search' | 'date' }
   | { name: string; label: string; options: readonly { value: string; label: string }[] }
 
-/** What a list is narrowed by; it goes into the address. */
+/** The filter of a list; it goes into the address. */
 export function FilterForm({ texts, fields }: { texts: AdminTexts; fields: readonly FilterField[] }) {
   const [params] = useSearchParams()
   const busy = useNavigation().state === 'loading'
   return (
-    // Keyed: another address by a link fills the boxes anew.
+    // Keyed: a link to another address fills the boxes again.
     <Form key={params.toString()} className={classes.form} role="search">
       {fields.map((field) =>
         'options' in field ? (

@@ -5,10 +5,10 @@ import { forPage } from '../errors/page-problem.ts'
 import { serverApi } from '../frame/api.ts'
 import type { PageRequest } from '../frame/request-context.ts'
 
-/** A link to it does nothing. */
+/** Opening it by a link does nothing. */
 export const loader = () => redirect('/')
 
-/** Ends the impersonation; the super admin is back among the people of the admin area. */
+/** Ends the impersonation; the super admin returns to the users page of the admin area. */
 export async function action({ context }: Pick<PageRequest, 'context'>) {
   const stopped = await serverApi(context).DELETE('/api/admin/impersonation')
   const { isRestored } = await forPage(context, Promise.resolve(stopped).then(unwrap))

@@ -16,7 +16,7 @@ export const meta = titleMeta<typeof loader>(
 
 export const loader = loadMessage
 
-/** One message of the outbox: its text, and its markup for who asks. */
+/** One message of the outbox: its text, and its markup on request. */
 export default function MessagePage({ loaderData: { mail } }: PageProps<typeof loader>) {
   const { mail: texts } = useSite().texts.admin
   const state = `${texts.to}: ${mail.to} · ${mail.state} · ${formatTime(mail.sentAt ?? mail.createdAt)}`

@@ -9,7 +9,7 @@ import type { AdminPage } from './admin-pages.ts'
 export const adminMeta = (page: AdminPage) => titleMeta((texts) => texts.admin.pages[page])
 
 /**
- * The API as the super admin who is here.
+ * The API as the super admin who is signed in.
  * @throws the 401 or 404 page
  */
 export async function openAdmin({ context }: Pick<PageRequest, 'context'>): Promise<ApiClient> {

@@ -1,4 +1,4 @@
-/** What a page's address asks for, by name; blank is not asked. */
+/** The filters in a page's address, by name; a blank one does not count. */
 export function readFilter(request: Request) {
   const { searchParams } = new URL(request.url)
   const text = (name: string): string | undefined => searchParams.get(name)?.trim() || undefined
@@ -17,7 +17,7 @@ export function readFilter(request: Request) {
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
-/** Without what is undefined. */
+/** Without the fields that are undefined. */
 export const given = <T extends object>(values: T): Given<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { AdminTexts } from './admin-texts.ts'
 
-/** Why somebody with power does something. */
+/** The field for the reason of an admin action. */
 export function ReasonField({ texts }: { texts: AdminTexts }) {
   return (
     <TextInput

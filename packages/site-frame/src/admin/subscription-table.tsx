@@ -11,7 +11,7 @@ export type SubscriptionTableProps = {
   empty: string
 }
 
-/** Subscriptions with how they stand at their provider. */
+/** Subscriptions with their state at the provider. */
 export function SubscriptionTable({ texts, subscriptions, empty }: SubscriptionTableProps) {
   const { subscriptions: words, companies } = texts
   return (

@@ -1,6 +1,6 @@
 import type { AdminTexts } from './admin-texts.ts'
 
-/** What stands out about a person. */
+/** The most important state of a person, in a word. */
 export function standingOf(
   texts: AdminTexts,
   user: { superAdmin: boolean; banned: boolean; emailVerified: boolean },

@@ -27,7 +27,7 @@ export const impersonateIntent = 'impersonate'
 export const userDeeds = ['ban', 'unban', 'verify', 'end-sessions', 'reset-two-factor'] as const
 export type UserDeed = (typeof userDeeds)[number]
 
-/** Whether the super admin gives their password again for it. */
+/** Whether the super admin must give their password again for it. */
 export const takesPassword = (deed: UserDeed): boolean => deed === 'reset-two-factor'
 
 async function doTo(api: ApiClient, deed: UserDeed, call: { userId: string; reason: string }) {

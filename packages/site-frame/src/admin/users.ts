@@ -6,7 +6,7 @@ import { given, nextPageOf, pageLength, readFilter } from './read-filter.ts'
 
 export const userStates = ['active', 'banned', 'unverified', 'super_admin'] as const
 
-/** People, newest first, as the address narrows them. */
+/** People, newest first, filtered by the address. */
 export async function loadUsers(args: PageRequest) {
   const api = await openAdmin(args)
   const { text, oneOf } = readFilter(args.request)

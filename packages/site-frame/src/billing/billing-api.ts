@@ -30,7 +30,7 @@ export async function findPlan(api: ApiClient, site: Site, planID: MaybePlanID):
   }
 }
 
-/** The company as a customer of the site that is asked. @throws ApiProblem not_found when it is none */
+/** The company as a customer of the site that the request was sent to. @throws ApiProblem not_found when it is none */
 export async function getCustomer(api: ApiClient) {
   return unwrap(await api.GET('/api/billing/customer'))
 }
@@ -127,7 +127,7 @@ const endings = {
 
 export type Ending = keyof typeof endings
 
-/** Lets the period be the last one, ends it at once, or takes the first back. */
+/** Makes the running period the last one, ends the subscription at once, or undoes the first. */
 export async function endSubscription(
   api: ApiClient,
   subscriptionId: string,

@@ -3,7 +3,7 @@ import { useRootData } from '../frame/root-data.ts'
 import { useSite } from '../frame/site-context.ts'
 import classes from './billing-page.module.css'
 
-/** On every page of who is behind with a payment; they alone who see the bill are told. */
+/** On every page while a payment is overdue; shown only to users who may see the bill. */
 export function BillingBanner() {
   const site = useSite()
   const root = useRootData()

@@ -16,13 +16,13 @@ import { InvoiceList } from './invoice-list.tsx'
 import { Notice } from './notice.tsx'
 import { PlanPane } from './plan-pane.tsx'
 
-/** As after a hand-over: the next payment would be refused. What is past due has its own word. */
+/** For example after a hand-over: the next payment would be refused. A past-due subscription has its own notice. */
 const lacksCard = ({ processor, subscription_status, cancel_at_period_end, billing_info }: Customer) =>
   processor !== null && subscription_status === 'active' && !cancel_at_period_end && billing_info === null
 
 type NoticesProps = { customer: Customer; canChange: boolean }
 
-/** What is out of the ordinary with the subscription. */
+/** Notices about an unusual state of the subscription. */
 function Notices({ customer, canChange }: NoticesProps) {
   const texts = useSite().texts.billing.billing
   const isEnding = customer.active && customer.cancel_at_period_end
@@ -57,7 +57,7 @@ export type BillingPanesProps = {
   children?: ReactNode
 }
 
-/** The company as a customer: plan, card, invoices, the way out. */
+/** The company as a customer: plan, card, invoices, cancellation. */
 export function BillingPanes({ data, answer, children }: BillingPanesProps) {
   const texts = useSite().texts.billing
   const { customer, invoices, canChange, changedTo } = data

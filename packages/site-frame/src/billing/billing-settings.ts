@@ -27,7 +27,7 @@ export async function loadBilling(args: PageRequest) {
 }
 export type BillingData = Awaited<ReturnType<typeof loadBilling>>
 
-/** Takes a new card, cancels, or takes a cancellation back. */
+/** Takes a new card, cancels, or undoes a cancellation. */
 export async function submitBilling(args: PageRequest) {
   const opened = await openPane(args, 'billing')
   const form = await readForm(args.request)

@@ -11,7 +11,7 @@ import { PayForm } from './pay-form.tsx'
 
 type CardPaneProps = { data: BillingData; answer: Answer | undefined }
 
-/** The card on file and the form for another one, which stands open while a payment is overdue. */
+/** The card on file and the form for another one, which is open while a payment is overdue. */
 export function CardPane({ data, answer }: CardPaneProps) {
   const texts = useSite().texts.billing
   const { customer, cardForm, canChange } = data

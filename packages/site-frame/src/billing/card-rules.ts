@@ -1,4 +1,4 @@
-/** The fields of the card form that the specification demands, as the provider calls them. */
+/** The fields of the card form that the specification requires, as the provider names them. */
 export const cardFields = ['first_name', 'last_name', 'address1', 'city', 'state', 'postal_code'] as const
 
 export type CardField = (typeof cardFields)[number]
@@ -10,7 +10,7 @@ export type CardErrors = Partial<Record<CardField | 'number', string>>
 
 export type TestCard = { number: string; tokenId: string; description: string }
 
-/** The demanded fields of a filled-in form, trimmed. */
+/** The required fields of a filled-in form, trimmed. */
 export function readCardValues(form: FormData): CardValues {
   const read = (name: CardField) => [name, String(form.get(name) ?? '').trim()]
   return Object.fromEntries(cardFields.map(read)) as CardValues

@@ -40,7 +40,7 @@ async function readChange({ api, site }: OpenedPane, wanted: string | null) {
 }
 export type ChangeData = Awaited<ReturnType<typeof readChange>>
 
-/** All plans; of that of `?plan=` what changing to it now would cost. */
+/** All plans, and what changing to that of `?plan=` would cost now. */
 export async function loadChangePlan(args: PageRequest) {
   const opened = await openPane(args, 'billing')
   if (!opened.me.abilities['billing.change']) throw redirect(billingPath)

@@ -4,7 +4,7 @@ import { useSite } from '../frame/site-context.ts'
 import { Notice } from './notice.tsx'
 import { subscribePath } from './subscribe-path.ts'
 
-/** The subscription has ended; whoever may choose a plan begins again here, the others learn who may. */
+/** The subscription has ended: users who may choose a plan begin again here, the others are told who may. */
 export function EndedNotice({ canChange }: { canChange: boolean }) {
   const { billing } = useSite().texts.billing
   return (

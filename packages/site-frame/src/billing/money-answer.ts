@@ -6,13 +6,16 @@ import type { BillingTexts } from './billing-texts.ts'
 export type Undertaking = {
   intent: string
   work: () => Promise<unknown>
-  /** Over a refusal that is no failed payment. */
+  /** The title of a refusal that is not a failed payment. */
   title?: string
-  /** How the page puts a refusal; as the API says it unless told. */
+  /** The page's own sentence for a refusal; by default the API's. */
   failed?: string
 }
 
-/** Does what moves money. Undefined when it is done; else what the page says, with the specification's titles. */
+/**
+ * Does something that moves money. Returns undefined when it is done, else what the page says, with the specification's
+ * titles.
+ */
 export async function undertake({ billing }: BillingTexts, { intent, work, title, failed }: Undertaking) {
   try {
     await work()

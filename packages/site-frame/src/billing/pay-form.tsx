@@ -19,13 +19,13 @@ export type PayFormProps = {
   /** Whether a card is typed in, or the one on file (or none) is used. */
   takesCard: boolean
   fields: Readonly<Record<string, string>>
-  /** Answers of the human check that the writes behind the form take. */
+  /** How many answers of the human check the writes behind the form need. */
   answers: number
   submit: string
   children?: ReactNode
 }
 
-/** Whatever costs money: a card if one is needed, the human check, the button. */
+/** The form for anything that costs money: a card if one is needed, the human check, the button. */
 export function PayForm(props: PayFormProps) {
   const { texts, cardForm, takesCard, fields, answers } = props
   const reader = useCardReader(texts.card, cardForm)

@@ -24,7 +24,7 @@ export function FigureValue({ value, texts }: { value: string | boolean; texts: 
   )
 }
 
-/** The button of a plan, or the word that one has it. */
+/** The button of a plan, or a note that the visitor has it. */
 export function OfferAction({ offer, texts }: { offer: Offer; texts: BillingTexts }) {
   const { plan, isCurrent, href } = offer
   if (isCurrent) return <span className={classes.mark}>{texts.plans.current}</span>
@@ -35,7 +35,7 @@ export function OfferAction({ offer, texts }: { offer: Offer; texts: BillingText
   )
 }
 
-/** One column a plan, one row a figure; on a phone `PlanCards` stands in its place. */
+/** One column a plan, one row a figure; on a phone `PlanCards` replaces it. */
 export function PlanTable({ offers, texts }: OffersProps) {
   const { plans } = useSite()
   const columns = offers.map((offer) => ({ ...offer, figures: plans.figuresOf(offer.plan) }))

@@ -1,4 +1,4 @@
-/** A plan as every site has it; what it allows, its site shows. */
+/** A plan as every site has it; its site shows what it allows. */
 export type Plan = {
   planID: string
   shortname: string

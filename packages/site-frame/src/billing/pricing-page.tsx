@@ -9,7 +9,7 @@ import { PlanTable } from './plan-table.tsx'
 import classes from './plans.module.css'
 import { loadPricing } from './pricing.ts'
 
-/** Where a visitor goes to have a plan. */
+/** Where a visitor goes to get a plan. */
 function hrefOf(planID: string, isSignedIn: boolean, pays: boolean): string {
   const plan = `plan=${encodeURIComponent(planID)}`
   if (!isSignedIn) return `/signup?${plan}`
@@ -20,7 +20,7 @@ export const meta = publicMeta((texts) => texts.pricing)
 
 export const loader = loadPricing
 
-/** All plans beside each other, the visitor's own marked. */
+/** All plans next to each other, the visitor's own marked. */
 export default function PricingPage({ loaderData: data }: PageProps<typeof loader>) {
   const { texts } = useSite()
   const isSignedIn = Boolean(useRootData()?.me.user)

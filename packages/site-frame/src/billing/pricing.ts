@@ -12,9 +12,9 @@ import { standingOf } from './standing.ts'
 /** What the page of plans shows. */
 export type PricingData = {
   plans: Plan[]
-  /** The visitor's plan; null for a stranger and for whose subscription has ended. */
+  /** The visitor's plan; null when they are not signed in or their subscription has ended. */
   current: string | null
-  /** Where a plan is chosen: another one for who pays already, else a first one. */
+  /** Where a plan is chosen: another one if they pay already, else a first one. */
   pays: boolean
 }
 

@@ -1,7 +1,8 @@
 const loading = new Map<string, Promise<void>>()
 
 /**
- * A provider's own script, once a page: they allow no copy of it. Resolves when it has run; a failed one is tried anew.
+ * A provider's own script, once a page: they allow no copy of it. Resolves when it has run; a failed one is loaded
+ * again.
  * @throws Error when it does not come
  */
 export function loadScript(address: string): Promise<void> {

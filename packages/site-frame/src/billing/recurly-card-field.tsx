@@ -8,7 +8,7 @@ import type { ReadCard } from './use-payment.ts'
 type RecurlyCardFieldProps = {
   texts: BillingTexts['card']
   keys: RecurlyKeys
-  /** Tells how the form's card is read, once their field is there. */
+  /** Called with the function that reads the form's card, once their field is there. */
   onReady: (readCard: ReadCard) => void
 }
 

@@ -29,7 +29,7 @@ async function loadRecurly({ scriptUrl, publicKey }: RecurlyKeys): Promise<Recur
   await loadScript(scriptUrl)
   const loaded = recurlyOfPage()
   if (!loaded) throw new Error(`${scriptUrl} brought no card fields`)
-  // Without `cors` it would ask by loading scripts, which our content policy refuses.
+  // Without `cors` it would send requests by loading scripts, which our content policy refuses.
   loaded.configure({ publicKey, cors: true })
   return loaded
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Me } from '../frame/visitor.ts'
 import { standingOf } from './standing.ts'
 
-/** Who is signed in on a site, with this subscription there. */
+/** The signed-in user on a site, with this subscription there. */
 const meWith = (subscription_status: string, active: boolean): Me =>
   ({
     user: { id: 'usr_1' },
@@ -10,13 +10,13 @@ const meWith = (subscription_status: string, active: boolean): Me =>
     plan: { planID: 'freeor_pro', subscription_status, active },
   }) as unknown as Me
 
-test('who is behind with a payment is told so, however the status is spelt', () => {
+test('a user with an overdue payment is told so, however the status is spelt', () => {
   const isPastDue = (status: string) => standingOf(meWith(status, true)).isPastDue
   for (const status of ['past due', 'past_due', 'failed']) expect(isPastDue(status), status).toBe(true)
   for (const status of ['active', 'pending']) expect(isPastDue(status), status).toBe(false)
 })
 
-test('a subscription that has ended pays nothing and can be begun anew', () => {
+test('a subscription that has ended pays nothing and can be begun again', () => {
   expect(standingOf(meWith('canceled', false))).toEqual({
     isActive: false,
     planID: 'freeor_pro',

@@ -1,12 +1,12 @@
 import type { Me } from '../frame/visitor.ts'
 
-/** How the visitor stands with this site's plans. */
+/** The state of the visitor's subscription on this site. */
 export type Standing = {
   /** Has something to use: a plan that has not ended, or a place in a company that has one. */
   isActive: boolean
-  /** Null when it is not theirs to know. */
+  /** Null when they may not know it. */
   planID: string | null
-  /** There is a paid subscription that lives: it can be changed. */
+  /** There is a live paid subscription: it can be changed. */
   pays: boolean
   isPastDue: boolean
 }
@@ -14,7 +14,7 @@ export type Standing = {
 const nobody: Standing = { isActive: false, planID: null, pays: false, isPastDue: false }
 const pastDue = ['past due', 'past_due', 'failed']
 
-/** By what `me` says of the asked site. */
+/** From what `me` says about the site that the request was sent to. */
 export function standingOf({ user, plan }: Pick<Me, 'user' | 'plan'>): Standing {
   if (!user || !plan) return nobody
   const { active: isActive, planID, subscription_status } = plan

@@ -7,11 +7,11 @@ const names = ['account', 'verify', 'plan', 'pay', 'in'] as const
 
 export type Step = (typeof names)[number]
 
-/** The way from a new account into the product, and where one is. */
+/** The steps from a new account into the product, and the current one. */
 export function Steps({ at, texts }: { at: Step; texts: BillingTexts['steps'] }) {
   const position = names.indexOf(at)
   const isVerified = useRootData()?.me.user?.emailVerified ?? false
-  // Verifying can be put off: then it is behind, and not done.
+  // Verifying can be postponed: then it is an earlier step, but not done.
   const isDone = (name: Step, i: number) => i < position && (name !== 'verify' || isVerified)
   return (
     <nav aria-label={texts.label} className={classes.steps}>

@@ -42,7 +42,7 @@ function Pay({
   const [usesOther, setUsesOther] = useState(false)
   const [params] = useSearchParams()
   const isFree = plan.price === 0
-  // A card that was refused is not tried again unasked.
+  // A card that was refused is not tried again without the user's request.
   const takesCard = !isFree && (card === null || usesOther || answer?.code === 'payment_failed')
   const price = formatCents(plan.price)
   const other = new URLSearchParams(params)

@@ -25,7 +25,7 @@ export async function loadSubscribe({ request, context }: PageRequest) {
   const api = serverApi(context)
   const me = await forPage(context, getMe(api))
   if (!me.user) throw redirect(`/signup${search}`)
-  // Who works in somebody else's account has its plan.
+  // A user who works in somebody else's account has its plan.
   if (!me.abilities['billing.change']) throw redirect(destinationOf(site, searchParams))
   return await forPage(context, readStep({ site, api, me, params: searchParams }))
 }
@@ -38,7 +38,7 @@ async function isVerified(api: ApiClient): Promise<boolean> {
 
 async function readStep({ site, api, me, params }: Visit) {
   const customer = await findCustomer(api)
-  // A plan that was given by hand costs nothing, and whoever has it may still subscribe.
+  // A plan that was given by hand costs nothing, and a customer who has it may still subscribe.
   const standing = {
     ...standingOf(me),
     pays: customer?.active === true && customer.processor !== null,
@@ -52,7 +52,7 @@ async function readStep({ site, api, me, params }: Visit) {
   leaveIfSettled(site, { standing, wanted, params })
   if (!wanted || params.has('choose'))
     return { step: 'plan' as const, plans, selected: wanted?.planID ?? plans[0]?.planID, next }
-  // Paying takes a verified account: nobody types a card in to be told so afterwards.
+  // Paying needs a verified account: nobody should type in a card and be told so afterwards.
   if (wanted.price > 0 && !(await isVerified(api)))
     throw redirect(`/verify_account?next=${encodeURIComponent(`${subscribePath}?${params}`)}`)
   const cardForm = await getCardForm(api)
@@ -63,7 +63,7 @@ export type SubscribeData = Awaited<ReturnType<typeof readStep>>
 
 type Settled = { standing: Standing; wanted: Plan | undefined; params: URLSearchParams }
 
-/** Who pays already changes plans elsewhere; who stays on the free plan they have is in. */
+/** A user who pays already changes plans elsewhere; one who stays on the free plan they have is done. */
 function leaveIfSettled(site: Site, { standing, wanted, params }: Settled): void {
   if (standing.pays)
     throw redirect(
@@ -75,7 +75,7 @@ function leaveIfSettled(site: Site, { standing, wanted, params }: Settled): void
   if (isFree && standing.isActive) throw redirect(destinationOf(site, params))
 }
 
-/** Puts the card on file when one was typed in, then subscribes; each of the two spends a pass. */
+/** Puts the card on file when one was typed in, then subscribes; each of the two uses up a pass. */
 export async function submitSubscribe({ request, context }: PageRequest) {
   const site = siteOf(context)
   const api = serverApi(context)

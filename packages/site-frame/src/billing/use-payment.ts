@@ -34,9 +34,9 @@ type Payment = {
   texts: BillingTexts
   /** Undefined when the card on file is used or none is needed. */
   readCard: ReadCard | undefined
-  /** What the form sends beside the token and the answers. */
+  /** What the form sends in addition to the token and the answers. */
   fields: Readonly<Record<string, string>>
-  /** How many answers of the human check the writes behind the form take. */
+  /** How many answers of the human check the writes behind the form need. */
   answers: number
 }
 

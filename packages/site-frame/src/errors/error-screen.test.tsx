@@ -57,7 +57,7 @@ test('what the API refused shows what it said and its own request', () => {
   expect(text).toContain('quote req_api')
 })
 
-test('a plan that has ended is told apart from none, and only who may choose one is sent to choose', () => {
+test('a plan that has ended has another screen than none, and only users who may choose one are sent to choose', () => {
   const code = subscriptionEnded
   const ended = answer(402, { ...problem, title: 'Your subscription is no longer active', code })
   expect(screenFor(ended)).toContain('Your subscription is no longer active')

@@ -65,7 +65,7 @@ function NoSubscriptionScreen({ email }: { email: string }) {
   )
 }
 
-/** The plan has ended: whoever may choose one begins again, the others learn who may. */
+/** The plan has ended: users who may choose one begin again, the others are told who may. */
 function EndedScreen({ canChange }: { canChange: boolean }) {
   const { texts, pictures } = useSite()
   const { billing } = texts.billing
@@ -124,7 +124,7 @@ function WrongScreen({ message, supportEmail, requestId }: WrongScreenProps) {
   )
 }
 
-/** The screen for whatever a route threw. */
+/** The screen for anything that a route threw. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const root = useRootData()
   const page = root ?? rememberedPage()

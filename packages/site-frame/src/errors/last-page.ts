@@ -1,7 +1,7 @@
 /** What an error screen and an error report say of the page they are about. */
 export type LastPage = {
   supportEmail: string
-  /** Of the request that the page, or the part of it that came last, was answered with. */
+  /** The id of the request that answered the page, or the part of it that came last. */
   requestId: string
 }
 

@@ -10,7 +10,7 @@ context.set(requestContext, { requestId: 'req_1', supportEmail: 'help@example.co
 const pageOf = (problem: Record<string, unknown>) =>
   forPage(context, Promise.reject(new ApiProblem(402, problem))).catch((thrown: unknown) => thrown)
 
-test('a page that needs a plan tells one that has ended from none at all', async () => {
+test('a page that needs a plan distinguishes one that has ended from none at all', async () => {
   const code = 'payment_required'
   const detail = 'Your subscription is no longer active'
   expect(await pageOf({ code, detail, subscription_status: 'canceled' })).toMatchObject({

@@ -29,7 +29,7 @@ export async function forPage<T>(context: PageContext, work: Promise<T>): Promis
   }
 }
 
-/** A plan that has ended is another screen than none at all: the API says of it how it stands. */
+/** A plan that has ended has another screen than none at all: the API names its status. */
 const pageCodeOf = ({ code, details }: ApiProblem): string =>
   code === 'payment_required' && 'subscription_status' in details ? subscriptionEnded : code
 

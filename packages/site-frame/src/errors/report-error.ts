@@ -4,7 +4,7 @@ import { rememberedPage } from './last-page.ts'
 
 const longestMessage = 2000
 const longestStack = 8000
-/** A page that draws itself wrong in a loop is told of a few times, and no more. */
+/** A page whose drawing fails in a loop is reported only a few times. */
 const mostReports = 5
 let reports = 0
 
@@ -19,13 +19,13 @@ export function describeError(error: unknown, componentStack = '') {
   }
 }
 
-/** A page that could not be had for want of a connection: nothing that could be mended. */
+/** A page that could not be loaded without a connection: nothing that we could fix. */
 const isLostConnection = (error: unknown): boolean =>
   error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
 
 /**
- * Tells the error log of an error while a page was drawn. A refusal of the API is no such error: its page is the
- * screen that says so. Whether the report arrives is nothing the visitor could do about.
+ * Reports an error while a page was drawn to the error log. A refusal of the API is no such error: its page is the
+ * screen that says so. If the report does not arrive, the visitor cannot do anything about it.
  */
 export function reportError(error: unknown, { componentStack }: { componentStack?: string } = {}): void {
   if (isRouteErrorResponse(error) || isLostConnection(error) || reports >= mostReports) return

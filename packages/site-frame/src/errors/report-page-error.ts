@@ -4,7 +4,7 @@ import { requestContext } from '../frame/request-context.ts'
 import { describeError } from './report-error.ts'
 
 /**
- * Tells the error log of an error while the server drew a page or read its data. A refusal has its own screen, and a
+ * Reports an error while the server drew a page or read its data to the error log. A refusal has its own screen, and a
  * visitor who went away is no error. The export `handleError` of a site's `entry.server.tsx`.
  */
 export const reportPageError: HandleErrorFunction = (error, { request, context }) => {

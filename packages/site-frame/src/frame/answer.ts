@@ -17,7 +17,7 @@ export async function readForm(request: Request) {
 }
 export type ReadForm = Awaited<ReturnType<typeof readForm>>
 
-/** A refusal that the page found itself. */
+/** A refusal by the page itself. */
 export const refusal = (intent: string, text: string, status = 422) =>
   data<Answer>({ intent, ok: false, text }, { status })
 
@@ -28,7 +28,7 @@ export type Attempt = {
   intent: string
   work: () => Promise<unknown>
   done: string
-  /** How the page puts the API's refusal; as the API says it unless told. */
+  /** The page's own sentence for the API's refusal; by default the API's. */
   failed?: (message: string) => string
   title?: string
 }

@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router'
 import classes from './arrival-note.module.css'
 import { useSite } from './site-context.ts'
 
-/** In the address of a page one is sent to after changing the password. */
+/** In the address of the page after a changed password. */
 export const passwordChanged = 'password=changed'
 
-/** What was just done on the page one was sent away from. It stays until it is closed or one goes on. */
+/** What was just done on the page before. It stays until it is closed or the user goes to another page. */
 export function ArrivalNote() {
   const site = useSite()
   const [params, setParams] = useSearchParams()

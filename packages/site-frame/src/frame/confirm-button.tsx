@@ -6,7 +6,7 @@ import { Form, useNavigation } from 'react-router'
 export type ConfirmButtonProps = {
   /** On the button that opens the question. */
   label: string
-  /** What it is about, for those who cannot see its row. */
+  /** What it is about, for users who cannot see its row. */
   accessibleLabel?: string | undefined
   title: string
   text: ReactNode
@@ -19,14 +19,16 @@ export type ConfirmButtonProps = {
   disabled?: boolean
 }
 
-/** A button that asks before its form is sent. Without script it is not there: nothing is done unasked. */
+/**
+ * A button that asks before its form is sent. Without script it is not there, so nothing is done without the question.
+ */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const [isSent, setSent] = useState(false)
   const { state } = useNavigation()
   const busy = state !== 'idle'
   const hydrated = useHydrated()
-  // The question is over when its answer has come, whichever it is: the page says it. One that was opened while another
+  // The question closes when the answer has come, whatever it is: the page shows it. One that was opened while another
   // form's answer was still coming stays.
   useEffect(() => {
     if (!busy || !isSent) return undefined

@@ -33,7 +33,7 @@ export function SiteDocument({ site, children }: { site: Site; children: ReactNo
   )
 }
 
-/** What stands beside an address of the site that somebody shares. A picture's address has to be whole. */
+/** What is shown with an address of the site that somebody shares. A picture's address has to be absolute. */
 function ShareCard() {
   const { name, texts } = useSite()
   const root = useRootData()

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { Feedback } from './feedback.tsx'
 
-/** What both specifications call an address that looks like one. */
+/** What both specifications accept as the form of an address. */
 export const looksLikeEmail = (value: string) => value.includes('@')
 
 type EmailBoxProps = { label: string; good: string; bad: string; email: TypedText }

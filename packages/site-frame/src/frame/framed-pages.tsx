@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { useSite } from './site-context.ts'
 
-/** The layout route around all pages of a site: its header and footer stay while one goes from page to page. */
+/** The layout route around all pages of a site: its header and footer stay during navigation from page to page. */
 export default function FramedPages() {
   const { Frame } = useSite()
   return (

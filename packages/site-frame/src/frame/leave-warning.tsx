@@ -7,7 +7,7 @@ export type LeaveWarningProps = { texts: LeaveTexts; isUnsaved: boolean }
 
 /**
  * Asks before a page with unsaved work is left, by a link as well as by closing the window. Sending a form of the page
- * is no leaving.
+ * does not count as leaving.
  */
 export function LeaveWarning({ texts, isUnsaved }: LeaveWarningProps) {
   const blocker = useBlocker(

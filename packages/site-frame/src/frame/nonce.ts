@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The nonce of this response's scripts; undefined in the browser, which does not tell it to scripts. */
+/** The nonce of this response's scripts; undefined in the browser, which hides it from scripts. */
 export const NonceContext = createContext<string | undefined>(undefined)

@@ -2,7 +2,7 @@ import type { MetaArgs, MetaDescriptor, MetaFunction } from 'react-router'
 import type { Site } from '../site.ts'
 import type { Loaded } from './page.ts'
 
-/** The `handle` of a site's root: `meta` functions are no components and find the site there. */
+/** The `handle` of a site's root: `meta` functions are not components, so they find the site there. */
 export type RootHandle = { site: Site }
 
 const isRootHandle = (handle: unknown): handle is RootHandle =>
@@ -41,7 +41,7 @@ type About = {
   description?: string
 }
 
-/** What a page that anyone may see tells search engines and whoever shares its address. The picture is the document's. */
+/** What a public page tells search engines and users who share its address. The picture is the document's. */
 export function describePublicPage(
   { texts }: Site,
   { title, description = texts.description }: About,

@@ -10,7 +10,7 @@ export type PaneHeadProps = {
   back?: { to: string; label: string }
 }
 
-/** The heading of a page among its sisters, with a sentence that says what it is for. */
+/** The heading of a page in a group of pages, with a sentence that says what it is for. */
 export function PaneHead({ title, lead, back }: PaneHeadProps) {
   return (
     <div className={classes.head}>
@@ -27,7 +27,7 @@ export function PaneHead({ title, lead, back }: PaneHeadProps) {
   )
 }
 
-/** One matter of the page on a sheet of its own. */
+/** One subject of the page, on its own sheet. */
 export function Pane(props: { title?: string; lead?: ReactNode; wide?: boolean; children: ReactNode }) {
   const id = useId()
   return (

@@ -8,7 +8,7 @@ import { requestContext } from './request-context.ts'
 
 const streamTimeout = 5_000
 
-/** Renders a page as a stream; a crawler gets it whole. The default export of a site's `entry.server.tsx`. */
+/** Renders a page as a stream; a crawler gets it in one piece. The default export of a site's `entry.server.tsx`. */
 export function renderPage(
   request: Request,
   status: number,

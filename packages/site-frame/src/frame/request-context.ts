@@ -7,7 +7,7 @@ export type RequestContext = {
   nonce: string
   requestId: string
   supportEmail: string
-  /** Origin of the site that was asked. */
+  /** Origin of the site that the request was sent to. */
   siteUrl: string
   /** Origins of the sites this server has, by name. */
   siteUrls: Readonly<Record<string, string>>

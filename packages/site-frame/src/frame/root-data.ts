@@ -11,7 +11,7 @@ export type RootData = {
   me: Me
   standing: Standing
   supportEmail: string
-  /** Of the request that answered it: what a visitor quotes, and what stands with an error of the page. */
+  /** The id of the request that answered it: what a visitor quotes, and what is stored with an error of the page. */
   requestId: string
   /** Origins of the sites this server has, by name. */
   siteUrls: Readonly<Record<string, string>>
@@ -32,7 +32,7 @@ async function readVisitor(api: ApiClient): Promise<Pick<RootData, 'me' | 'stand
 /** The root's data; undefined where the root itself failed. */
 export const useRootData = (): RootData | undefined => useRouteLoaderData('root')
 
-/** A changed search on the same page says nothing new about who is here. */
+/** A changed search on the same page does not change the visitor, so the root is not loaded again. */
 export function shouldReloadRoot(args: ShouldRevalidateFunctionArgs): boolean {
   const samePage = args.currentUrl.pathname === args.nextUrl.pathname
   const newSearch = args.currentUrl.search !== args.nextUrl.search

@@ -5,20 +5,20 @@ import classes from './side-pages.module.css'
 export type SideLink = { to: string; label: string }
 
 export type SidePagesProps = {
-  /** What the links are, for those who cannot see them. */
+  /** What the links are, for users who cannot see them. */
   label: string
   links: readonly SideLink[]
-  /** Tables want the room. */
+  /** Wide, for tables. */
   wide?: boolean
   children: ReactNode
 }
 
-/** A page among its sisters: their links beside it, or above it on a phone. */
+/** A page in a group: the links to the others are next to it, or above it on a phone. */
 export function SidePages({ label, links, wide, children }: SidePagesProps) {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // On a phone the strip begins at its first link, wherever one is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current link
+  // On a phone the strip begins at its first link, whichever is the current one. biome-ignore
+  // lint/correctness/useExhaustiveDependencies: another page is another current link
   useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>('[aria-current="page"]')
     if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - nav.current.offsetLeft - 48

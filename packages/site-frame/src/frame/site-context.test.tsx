@@ -10,7 +10,7 @@ const siteNamed = (brand: string) =>
 
 const Brand = () => useSite().texts.brand
 
-test('components know the site they are under, and two sites beside each other do not mix', () => {
+test('components know the site they are under, and two sites on one page do not mix', () => {
   const html = renderToStaticMarkup(
     <>
       <SiteProvider value={siteNamed('One')}>

@@ -18,7 +18,7 @@ export function useSite(): Site {
   return site
 }
 
-/** Where a request keeps the site whose page it asks for. */
+/** Where a request keeps the site whose page it requests. */
 export const siteContext = createContext<Site>()
 
 /** The site that a loader or an action answers for. @throws Error before `provideSite` has run */

@@ -17,7 +17,7 @@ test('every site has every shared page inside its frame, each with a module that
   for (const { file } of [...(frame ? [frame] : []), ...framed([])]) expect(existsSync(file), file).toBe(true)
 })
 
-test('a page of a site stands beside the shared ones, or in the place of the one at its path', () => {
+test('a page of a site is added to the shared ones, or replaces the one at its path', () => {
   const own = [
     index('landing.tsx'),
     route('search', 'search.tsx'),

@@ -51,8 +51,8 @@ const { layout, route } = relative(`${import.meta.dirname}/..`)
 const named = (file: string) => ({ id: `site-frame/${file.replace(/\.tsx?$/, '')}` })
 
 /**
- * The routes of a site inside its frame: its own pages, and the shared ones. A page of its own at the path of a shared
- * one stands in its place.
+ * The routes of a site inside its frame: its own pages, and the shared ones. Its own page at the path of a shared one
+ * replaces that one.
  */
 export function siteRoutes(own: RouteConfigEntry[]): RouteConfigEntry[] {
   const taken = new Set(own.map(({ path }) => path))

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { reportError } from '../errors/report-error.ts'
 
-/** Lets the script take the server's page over. What then goes wrong while drawing is told to the error log. */
+/** Lets the script take over the server's page. Errors while drawing from then on are reported to the error log. */
 export function startPage(): void {
   startTransition(() => {
     hydrateRoot(

@@ -26,7 +26,7 @@ export function useChanges(saved: Readonly<Record<string, string>>, answer?: Ans
     const before = Object.entries(JSON.parse(savedKey) as Record<string, string>)
     setDiffers(before.some(([name, value]) => String(fields.get(name) ?? '') !== value))
   }, [savedKey])
-  // What was typed before the script took over, and what a save has made the new measure.
+  // What was typed before the script took over, and what a save has made the new state to compare with.
   useEffect(onInput, [onInput])
   useEffect(() => {
     if (!answer?.ok) return

@@ -2,7 +2,7 @@ import { type ApiClient, unwrap } from '@freeor/api-client/client'
 import { forPage, lostAccess, refuse } from '../errors/page-problem.ts'
 import type { PageContext } from './request-context.ts'
 
-/** Who is here, with their company and what it may still download. */
+/** The visitor, with their company and what it may still download. */
 export async function getMe(api: ApiClient) {
   return unwrap(await api.GET('/api/me'))
 }
@@ -22,7 +22,7 @@ export async function requireLogin(context: PageContext, api: ApiClient): Promis
 }
 
 /**
- * The signed-in super admin; for anyone else the page is not there.
+ * The signed-in super admin; for any other visitor the page does not exist.
  * @throws the 401 or 404 page
  */
 export async function requireSuperAdmin(context: PageContext, api: ApiClient): Promise<SignedIn> {

@@ -5,8 +5,8 @@ import { defineConfig } from 'vite'
 export const siteConfig = defineConfig(({ command }) => ({
   cacheDir: '.cache/vite',
   plugins: [reactRouter()],
-  // Bundled, a server reads at its start only what is used of these. In development Node reads them as they are: to
-  // transform their seven hundred files takes longer than all else of the first page.
+  // When these are bundled, a server reads only what it uses of them at its start. In development Node reads them as
+  // they are: transforming their seven hundred files takes longer than the rest of the first page.
   ssr: command === 'build' ? { noExternal: [/^@mantine\//, /^@tabler\//] } : {},
   server: { warmup: { clientFiles: ['app/entry.client.tsx', 'app/root.tsx'] } },
   build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1500, reportCompressedSize: false },

@@ -7,7 +7,7 @@ import type { RootData } from './root-data.ts'
 import { useSite } from './site-context.ts'
 import { isUnderPath } from './under-path.ts'
 
-/** The page; while one waits for a page of the account, the screen that says so. */
+/** The page; while a page of the account is loading, the screen that says so. */
 export function WaitingPage({ root }: { root: RootData }) {
   const site = useSite()
   useEffect(() => rememberPage(root), [root])

@@ -31,7 +31,7 @@ function OverScreen() {
   )
 }
 
-/** A new person: a password and they are in. */
+/** The form for a new user: a password is all they need. */
 function JoinAsNew({ invitation, busy }: StepProps) {
   const { texts } = useSite()
   const words = texts.people.invitation
@@ -80,7 +80,7 @@ export const loader = loadInvitation
 
 export const action = submitInvitation
 
-/** Where the link of an invitation leads: joins whoever has it, with an account or without. */
+/** The page that the link of an invitation opens: a user with the link joins, with an account or without. */
 export default function InvitationPage({
   loaderData: data,
   actionData: answer,

@@ -10,7 +10,7 @@ import { getMe } from '../frame/visitor.ts'
 
 const tokenOf = (request: Request): string => new URL(request.url).searchParams.get('token') ?? ''
 
-/** What the link of the mail opens; `invitation` is null when it is over. */
+/** What the link of the mail opens; `invitation` is null when it is no longer valid. */
 export async function loadInvitation({ request, context }: PageRequest) {
   const api = serverApi(context)
   const token = tokenOf(request)
@@ -31,7 +31,7 @@ export async function loadInvitation({ request, context }: PageRequest) {
 }
 export type InvitationData = Awaited<ReturnType<typeof loadInvitation>>['data']
 
-/** Accepts as who is signed in, makes the account and enters, or logs out to come back as somebody else. */
+/** Accepts as the signed-in user, or makes an account and signs in, or logs out to come back as another user. */
 export async function submitInvitation(args: PageRequest) {
   const site = siteOf(args.context)
   const { intent, text, secret } = await readForm(args.request)

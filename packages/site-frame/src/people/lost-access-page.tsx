@@ -6,7 +6,7 @@ export const loader = loadLostAccess
 
 export const action = submitLostAccess
 
-/** The same screen as where a page was refused, at an address of its own. */
+/** The same screen as on a refused page, at its own address. */
 export default function LostAccessPage({ actionData }: PageProps<typeof loader, typeof action>) {
   return <LostAccessScreen answer={actionData} />
 }

@@ -6,7 +6,7 @@ import { AnswerNote } from '../frame/answer-note.tsx'
 import { useRootData } from '../frame/root-data.ts'
 import { useSite } from '../frame/site-context.ts'
 
-/** For somebody who was removed from the account they worked in: the way to one of their own. */
+/** For a user who was removed from the account they worked in: the way to an account of their own. */
 export function LostAccessScreen({ answer }: { answer?: Answer | undefined }) {
   const site = useSite()
   const { lost } = site.texts.people

@@ -7,7 +7,7 @@ import type { PageRequest } from '../frame/request-context.ts'
 import { siteOf } from '../frame/site-context.ts'
 import { getMe } from '../frame/visitor.ts'
 
-/** Only for who lost access; everybody else goes home. */
+/** Only for users who lost access; others are sent to the home page. */
 export async function loadLostAccess({ context }: PageRequest) {
   const site = siteOf(context)
   const me = await forPage(context, getMe(serverApi(context)))

@@ -86,11 +86,11 @@ function standing(texts: PeopleTexts, { uid, since, expiresAt }: CompanyUser, no
 export type MemberRowProps = RowProps & {
   isYou: boolean
   canManage: boolean
-  /** When the page was made, to tell a link that has run out. */
+  /** When the page was made, to recognize a link that has expired. */
   now: number
 }
 
-/** Somebody who is in, or is invited, with what may be done about them. */
+/** A member or an invited person, with the actions on them. */
 export function MemberRow({ texts, user, isYou, canManage, now }: MemberRowProps) {
   const isIn = user.uid !== null
   return (

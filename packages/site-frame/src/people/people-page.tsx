@@ -44,7 +44,7 @@ function InviteForm({ texts, answer }: { texts: PeopleTexts; answer: Answer | un
   const form = useRef<HTMLFormElement>(null)
   const [role, setRole] = useState<GivenRole>(givenRoles[0])
   const busy = useNavigation().formData?.get('intent') === 'invite'
-  // Sent: the boxes are for the next person.
+  // It was sent, so the boxes are emptied for the next person.
   useEffect(() => {
     if (!answer?.ok || answer.intent !== 'invite') return
     form.current?.reset()

@@ -13,7 +13,7 @@ export async function loadPeople(args: PageRequest) {
     Promise.all([api.GET('/api/company/users').then(unwrap), api.GET('/api/company').then(unwrap)]),
   )
   const canManage = me.abilities['people.manage']
-  // Who acts as somebody else invites nobody.
+  // During an impersonation nobody is invited.
   const canInvite = canManage && me.impersonatedBy === null
   return { companyUsers, seats, uid: me.user.id, canManage, canInvite, now: Date.now() }
 }
@@ -28,7 +28,7 @@ const roleIn = (form: ReadForm): GivenRole =>
 
 type Deed = { done: string; work: () => Promise<unknown> }
 
-/** What a form of the page asks for, by its intent. */
+/** What a form of the page requests, by its intent. */
 function deedOf(api: ApiClient, texts: PeopleTexts, form: ReadForm): Deed | undefined {
   const [id, email, role] = [form.text('id'), form.text('email'), roleIn(form)]
   const memberId = { params: { path: { memberId: id } } }
@@ -59,7 +59,7 @@ function deedOf(api: ApiClient, texts: PeopleTexts, form: ReadForm): Deed | unde
   return Object.hasOwn(deeds, form.intent) ? deeds[form.intent] : undefined
 }
 
-/** Invites, sends again, takes back, changes a role or removes. */
+/** Invites, sends again, revokes, changes a role or removes. */
 export async function submitPeople(args: PageRequest) {
   const { api, site } = await openPane(args, 'people')
   const form = await readForm(args.request)

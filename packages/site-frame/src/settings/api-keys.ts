@@ -25,7 +25,7 @@ async function create({ api, site }: OpenedPane, form: ReadForm) {
   const days = Number(form.text('days'))
   const body = {
     name: form.text('name'),
-    // What is no scope is refused there.
+    // A value that is not a scope is refused there.
     scopes: form.all('scopes') as ApiKeyScope[],
     ...(days > 0 ? { expiresInDays: days } : {}),
   }

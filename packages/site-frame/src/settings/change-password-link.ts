@@ -1,4 +1,4 @@
 import { redirect } from 'react-router'
 
-/** `/change_password` is that pane of the settings, for who is logged in and who is not. */
+/** `/change_password` leads to that pane of the settings, whether the user is logged in or not. */
 export const loader = () => redirect('/settings/change_password')

@@ -10,7 +10,7 @@ import { loadSecondFactor, reauthenticate, reauthenticateIntent } from './reauth
 export const loadChangePassword = async (args: PageRequest) =>
   await loadSecondFactor(args, await openPane(args, 'change_password'))
 
-/** Shows that it is them, then changes the password; every other session ends. */
+/** Re-authenticates, then changes the password; every other session ends. */
 export async function submitChangePassword(args: PageRequest) {
   const opened = await openPane(args, 'change_password')
   const form = await readForm(args.request)

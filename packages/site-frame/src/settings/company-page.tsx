@@ -85,7 +85,7 @@ export const loader = loadCompany
 
 export const action = submitCompany
 
-/** The company's profile, who owns it, and for everybody but the owner the way out. */
+/** The company's profile, its owner, and for everybody but the owner the button to leave. */
 export default function CompanyPage({
   loaderData: data,
   actionData: answer,

@@ -6,7 +6,7 @@ import type { PageRequest } from '../frame/request-context.ts'
 import { openPane } from './open-pane.ts'
 import { givePasswordAgain, loadSecondFactor } from './reauthenticate.ts'
 
-/** The company with those it could be handed to. `isSelf`: no super admin acts as the person. */
+/** The company with the members it could be handed to. `isSelf`: no super admin acts as the person. */
 export async function loadCompany(args: PageRequest) {
   const { api, me } = await openPane(args, 'company')
   const [company, { companyUsers }, secondFactor] = await Promise.all([

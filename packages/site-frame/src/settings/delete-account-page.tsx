@@ -17,7 +17,7 @@ export const loader = loadDeleteAccount
 
 export const action = submitDeleteAccount
 
-/** One's data as a file, and the end of the account. Both only after showing who one is. */
+/** The user's data as a file, and deleting the account. Both only after re-authentication. */
 export default function DeleteAccountPage({
   loaderData: data,
   actionData: answer,

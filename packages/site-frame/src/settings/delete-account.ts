@@ -7,7 +7,7 @@ import { loadReauthentication, reauthenticate, reauthenticateIntent } from './re
 export const loadDeleteAccount = async (args: PageRequest) =>
   await loadReauthentication(args, await openPane(args, 'delete_account'))
 
-/** Shows that it is them; then the account may be deleted. */
+/** Re-authenticates; then the account may be deleted. */
 export async function submitDeleteAccount(args: PageRequest) {
   const opened = await openPane(args, 'delete_account')
   const form = await readForm(args.request)

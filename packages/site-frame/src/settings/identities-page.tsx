@@ -70,7 +70,7 @@ function Identities({ texts, data }: { texts: SettingsTexts; data: IdentitiesDat
   )
 }
 
-/** What is to say before anything else is done: of the form that was sent, or of the link that was just made. */
+/** The message above the page: about the form that was sent, or about the identity that was just linked. */
 function noteOf(data: IdentitiesData, answer: IdentitiesAnswer | undefined, texts: SettingsTexts) {
   const linked = data.identities.find(({ providerId }) => providerId !== null && providerId === data.linked)
   if (answer || !linked) return answer
@@ -83,7 +83,7 @@ export const loader = loadIdentities
 
 export const action = submitIdentities
 
-/** The accounts elsewhere that log in here. What may not be done on a session alone asks for the password or the like. */
+/** The accounts elsewhere that log in here. Actions that need more than a session ask for re-authentication. */
 export default function IdentitiesPage({
   loaderData: data,
   actionData,

@@ -12,12 +12,12 @@ import { type PaneId, visiblePanes } from './panes.ts'
 /** The `meta` of a pane's page. */
 export const paneMeta = (id: PaneId) => titleMeta((texts) => texts.settings.panes[id])
 
-/** The signed-in person at a pane, the API as them, and the site they are on. */
+/** The signed-in user of a pane, the API as them, and the site they are on. */
 export type OpenedPane = { api: ApiClient; me: SignedIn; site: Site }
 
 /**
  * Opens a pane of the settings.
- * @throws a redirect to the login, which leads back here; the 404 page for who may not see the pane
+ * @throws a redirect to the login, which leads back here; the 404 page for a user who may not see the pane
  */
 export async function openPane({ context }: Pick<PageRequest, 'context'>, id: PaneId): Promise<OpenedPane> {
   const api = serverApi(context)

@@ -156,7 +156,7 @@ export const loader = loadPasskeys
 
 export const action = submitPasskeys
 
-/** The person's passkeys. What may not be done on a session alone asks for the password or a passkey. */
+/** The user's passkeys. Actions that need more than a session ask for the password or a passkey. */
 export default function PasskeysPage({
   loaderData: data,
   actionData,

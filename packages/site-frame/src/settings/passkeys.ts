@@ -48,7 +48,7 @@ async function doIt(api: ApiClient, intent: Intent, form: ReadForm): Promise<Pas
   }
 }
 
-/** Begins a passkey, keeps it, names and removes one, and takes the password away. */
+/** Begins a passkey, stores it, names and removes one, and removes the password. */
 export async function submitPasskeys(args: PageRequest) {
   const opened = await openPane(args, 'passkeys')
   const form = await readForm(args.request)

@@ -6,9 +6,9 @@ import type { SettingsTexts } from './settings-texts.ts'
 export type PasswordAgainProps = {
   texts: SettingsTexts
   label: string
-  /** Their account asks for a code beside the password. */
+  /** Their account asks for a code in addition to the password. */
   asksCode: boolean
-  /** The text of the password box, where the form rules by it. */
+  /** The text of the password box, where the form controls it. */
   typed?: TypedText
 }
 

@@ -21,7 +21,7 @@ import { SettingsFrame } from './settings-frame.tsx'
 
 export type ProfilePageProps = { data: ProfileData; answer: Answer | undefined }
 
-/** The organization as the boxes have it: one of the list, or Other with a name. */
+/** The organization in the boxes: one of the list, or Other with a name. */
 function orgFields({
   organizations,
   userProfile: { org },

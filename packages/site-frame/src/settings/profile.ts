@@ -17,7 +17,7 @@ export const otherOrganization = 'Other'
 
 export type ProfileFields = { name: string; phone: string; email: string; org: string; otherOrg: string }
 
-/** What the fields lack, by name. */
+/** What is missing in the fields, by name. */
 export function missingIn(
   texts: SettingsTexts,
   { name, phone, email, org, otherOrg }: ProfileFields,
@@ -33,7 +33,9 @@ export function missingIn(
   }
 }
 
-/** Saves name, telephone number and organization; the address is read-only, and the API holds it against the account's. */
+/**
+ * Saves name, telephone number and organization; the address is read-only, and the API compares it with the account's.
+ */
 export async function submitProfile(args: PageRequest) {
   const { api, site } = await openPane(args, 'profile')
   const { text } = await readForm(args.request)

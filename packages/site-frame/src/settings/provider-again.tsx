@@ -4,7 +4,10 @@ import { CodeField } from '../frame/code-field.tsx'
 import type { LinkedProvider } from './reauthenticate.ts'
 import type { SettingsTexts } from './settings-texts.ts'
 
-/** Logs in anew at a provider in place of the password, and comes back to the page. Plain forms: they lead away from the site. */
+/**
+ * Logs in again at a provider instead of giving the password, and comes back to the page. Plain forms, as they lead
+ * away from the site.
+ */
 export function ProviderAgain(props: {
   texts: SettingsTexts
   providers: readonly LinkedProvider[]

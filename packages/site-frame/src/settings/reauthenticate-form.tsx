@@ -17,9 +17,9 @@ import type { SettingsTexts } from './settings-texts.ts'
 export type ReauthenticateFormProps = {
   texts: SettingsTexts
   answer: Answer | undefined
-  /** Their account asks for a code beside the password. */
+  /** Their account asks for a code in addition to the password. */
   asksCode: boolean
-  /** Those that are linked, and may stand for the password. */
+  /** The linked providers, which may replace the password. */
   providers?: readonly LinkedProvider[]
   /** The text of the password box, where the page needs it again. */
   password?: TypedText
@@ -28,7 +28,7 @@ export type ReauthenticateFormProps = {
 const passkeyOptions = async () =>
   unwrap(await browserApi().POST('/api/account/reauthenticate/passkey/options')).options
 
-/** Email and current password, a passkey or a linked provider, before something that a session alone may not do. */
+/** Email and current password, a passkey or a linked provider, before an action that needs more than a session. */
 export function ReauthenticateForm(props: ReauthenticateFormProps) {
   const { texts, asksCode, providers = [] } = props
   return (

@@ -7,8 +7,8 @@ import type { OpenedPane } from './open-pane.ts'
 export const reauthenticateIntent = 'reauthenticate'
 
 /**
- * Shows that it is them, by the form's `password` and, with two steps, `code`; good for ten minutes.
- * @throws ApiProblem when it is not
+ * Re-authenticates by the form's `password` and, with two steps, `code`; valid for ten minutes.
+ * @throws ApiProblem when they are wrong
  */
 export async function givePasswordAgain(api: ApiClient, form: ReadForm): Promise<void> {
   const code = form.text('code')
@@ -45,7 +45,7 @@ export type SecondFactor = { hasTwoSteps: boolean }
 
 export type LinkedProvider = { id: string; label: string }
 
-/** What showing again that it is them may ask for: a code, and a log-in at a provider that is linked. */
+/** What the re-authentication may ask for: a code, and a log-in at a provider that is linked. */
 export async function loadReauthentication(
   args: Pick<PageRequest, 'context'>,
   opened: Pick<OpenedPane, 'api' | 'me'>,
@@ -57,7 +57,7 @@ export async function loadReauthentication(
   return { ...second, linkedProviders }
 }
 
-/** The providers that are set up here and that the person has linked. Nothing is asked where none is set up. */
+/** The providers that are set up here and that the person has linked. Without any there is no request. */
 export async function loadLinkedProviders(
   { context }: Pick<PageRequest, 'context'>,
   { api, me }: Pick<OpenedPane, 'api' | 'me'>,
@@ -67,6 +67,6 @@ export async function loadLinkedProviders(
   return providers.filter(({ id }) => identities.some(({ providerId }) => providerId === id))
 }
 
-/** They have just shown that it is them. */
+/** Whether they have just re-authenticated. */
 export const isReauthenticated = (answer: Answer | undefined): boolean =>
   answer?.intent === reauthenticateIntent && answer.ok

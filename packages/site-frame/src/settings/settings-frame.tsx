@@ -4,7 +4,7 @@ import { SidePages } from '../frame/side-pages.tsx'
 import { useSite } from '../frame/site-context.ts'
 import { visiblePanes } from './panes.ts'
 
-/** A pane of the settings with the links to those that the visitor may see. */
+/** A pane of the settings with links to the panes that the visitor may see. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const { settings } = useSite().texts
   const me = useRootData()?.me

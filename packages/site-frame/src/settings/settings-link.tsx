@@ -2,7 +2,7 @@ import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
 import { Link } from 'react-router'
 import classes from './settings-link.module.css'
 
-/** The way to the settings, under the address of who is signed in; on a phone the sign alone. */
+/** The link to the settings, labelled with the user's address; on a phone the icon only. */
 export function SettingsLink({ email, label }: { email: string; label: string }) {
   return (
     <Link to="/settings/profile" className={classes.link} title={label} aria-label={`${label}: ${email}`}>

@@ -108,7 +108,7 @@ export const loader = loadTwoFactor
 
 export const action = submitTwoFactor
 
-/** Turns the second step of logging in on and off. What may not be done on a session alone asks for the password. */
+/** Turns the second step of logging in on and off. Actions that need more than a session ask for the password. */
 export default function TwoFactorPage({
   loaderData: data,
   actionData,

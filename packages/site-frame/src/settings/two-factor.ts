@@ -43,7 +43,7 @@ async function doIt(api: ApiClient, intent: (typeof intents)[number], form: Read
   }
 }
 
-/** Sets it up, turns it on with the first code, renews the backup codes, turns it off. */
+/** Sets up the second step, turns it on with the first code, renews the backup codes, turns it off. */
 export async function submitTwoFactor(args: PageRequest) {
   const opened = await openPane(args, 'two_factor')
   const form = await readForm(args.request)

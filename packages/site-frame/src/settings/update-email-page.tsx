@@ -55,7 +55,7 @@ function CodeForm({ texts }: { texts: SettingsTexts['email'] }) {
 
 type Step = 'password' | 'email' | 'code' | 'done'
 
-/** Where the last answer leaves them; a refusal that asks for the password anew begins from the front. */
+/** The step after the last answer; a refusal that asks for the password again goes back to the first step. */
 function stepAfter(answer: Answer | undefined): Step {
   if (!answer || answer.code === 'reauthentication_required') return 'password'
   const { intent, ok } = answer

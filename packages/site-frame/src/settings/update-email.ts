@@ -36,7 +36,7 @@ async function confirm({ api, site }: OpenedPane, form: ReadForm) {
   return refusal('confirm', checked.expired ? verification.expired : verification.wrong)
 }
 
-/** Shows that it is them, asks for the new address, and takes its code. */
+/** Re-authenticates, asks for the new address, and takes its code. */
 export async function submitUpdateEmail(args: PageRequest) {
   const opened = await openPane(args, 'update_email')
   const form = await readForm(args.request)

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
 import { isReauthenticated } from './reauthenticate.ts'
 
-/** They have just shown that it is them: by the page's own form, or at a provider that they come back from. */
+/** Whether they have just re-authenticated: by the page's own form, or at a provider that they come back from. */
 export function useReauthenticated(answer: Answer | undefined): boolean {
   const [params] = useSearchParams()
   return isReauthenticated(answer) || (answer === undefined && params.has('again'))

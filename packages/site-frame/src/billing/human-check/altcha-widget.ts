@@ -2,7 +2,7 @@ import { browserApi } from '../../frame/api.ts'
 import type { BillingTexts } from '../billing-texts.ts'
 import type { HumanWidget, WidgetOptions } from './human-widget.ts'
 
-/** What we use of the widget and of the words it speaks. */
+/** What we use of the widget and of its texts. */
 type AltchaElement = HTMLElement & {
   reset(): void
   verify(): Promise<{ payload: string } | null>
@@ -15,7 +15,7 @@ type Altcha = {
 
 const challengePath = '/api/v2/human_challenge'
 
-/** The widget asks its address for a task; ours lies inside an answer that also names the provider. */
+/** The widget fetches a task from its address; ours is inside an answer that also names the provider. */
 async function fetchChallenge(): Promise<Response> {
   const { data, response } = await browserApi().GET(challengePath)
   return data?.challenge ? Response.json(data.challenge) : new Response(null, { status: response.status })
@@ -26,18 +26,18 @@ function prepare(texts: BillingTexts['human']): void {
   const own = { label, verifying, verified, waitAlert: waiting, error: failed, expired }
   const { $altcha } = globalThis as typeof globalThis & { $altcha: Altcha }
   $altcha.i18n.set('en', { ...$altcha.i18n.get('en'), ...own, verificationRequired: required })
-  // Before the element is there: its own methods come only after it was drawn.
+  // Set before the element is in the page: its own methods exist only after it was drawn.
   $altcha.defaults.set({
     challenge: challengePath,
     fetch: fetchChallenge,
     hideFooter: true,
     hideLogo: true,
-    // Says nothing about how somebody moves or scrolls: the work alone is the proof.
+    // Sends nothing about how the user moves or scrolls: the work alone is the proof.
     humanInteractionSignature: false,
   })
 }
 
-/** The self-hosted check. Solving is work of the browser's, so another answer comes unasked. */
+/** The self-hosted check. The browser does the work, so another answer needs nothing from the user. */
 export async function placeAltcha({ host, texts }: WidgetOptions): Promise<HumanWidget> {
   await import('altcha')
   prepare(texts)

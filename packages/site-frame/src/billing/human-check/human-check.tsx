@@ -4,7 +4,7 @@ import classes from '../card-form.module.css'
 import type { HumanWidget } from './human-widget.ts'
 import { placeWidget } from './place-widget.ts'
 
-/** What a form asks of the check before it is sent. */
+/** What a form needs from the check before it is sent. */
 export type HumanCheckHandle = {
   /** This many answers, each good for one pass; undefined when the person has not been checked or the check failed. */
   takeAnswers(count: number): Promise<string[] | undefined>
@@ -45,7 +45,7 @@ export function HumanCheck({ texts, ref }: { texts: BillingTexts['human']; ref: 
         if (next === undefined) return undefined
         answers.push(next)
       }
-      // Each is spent by being sent.
+      // Each can be sent only once.
       drawn.reset()
       return answers
     },

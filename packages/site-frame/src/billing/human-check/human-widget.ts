@@ -2,7 +2,7 @@ import type { BillingTexts } from '../billing-texts.ts'
 
 /** The check of one provider, drawn in a page. */
 export type HumanWidget = {
-  /** The answer at hand; undefined before the person was checked and when it has grown too old. */
+  /** The current answer; undefined before the person was checked and when it is too old. */
   current(): string | undefined
   /** Begins anew and waits for one more answer; undefined when that fails. */
   another(): Promise<string | undefined>
@@ -21,7 +21,7 @@ export type WidgetOptions = {
   onBroken: (isBroken: boolean) => void
 }
 
-/** Keeps what a widget's callbacks bring: the newest answer, and who waits for the next one. */
+/** Keeps what a widget's callbacks give: the newest answer, and the promise of the next one. */
 export function openAnswers({ onBroken }: Pick<WidgetOptions, 'onBroken'>) {
   let current: string | undefined
   let waiting: ((answer: string | undefined) => void) | undefined
@@ -36,7 +36,7 @@ export function openAnswers({ onBroken }: Pick<WidgetOptions, 'onBroken'>) {
       onBroken(false)
       settle(answer)
     },
-    /** The answer at hand is too old or was sent; who waits goes on waiting. */
+    /** The current answer is too old or was sent; a waiting call goes on waiting. */
     drop() {
       current = undefined
     },
@@ -44,7 +44,7 @@ export function openAnswers({ onBroken }: Pick<WidgetOptions, 'onBroken'>) {
       onBroken(true)
       settle(undefined)
     },
-    /** The next answer to come. One waits at a time: a form is sent once at a time. */
+    /** The next answer. Only one call waits at a time: a form is sent once at a time. */
     next: () =>
       new Promise<string | undefined>((resolve) => {
         current = undefined

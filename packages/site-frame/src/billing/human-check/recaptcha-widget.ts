@@ -12,7 +12,7 @@ const address = 'https://www.google.com/recaptcha/api.js'
 /** Google takes a token for two minutes; a form may be open for longer. */
 const renewEveryMs = 100_000
 
-/** Their first script only fetches the second, which judges. */
+/** Their first script only fetches the second one, which does the check. */
 async function loadRecaptcha(siteKey: string): Promise<Recaptcha> {
   await loadScript(`${address}?${new URLSearchParams({ render: siteKey, hl: 'en' })}`)
   const { grecaptcha } = globalThis as typeof globalThis & { grecaptcha?: Recaptcha }
@@ -23,7 +23,7 @@ async function loadRecaptcha(siteKey: string): Promise<Recaptcha> {
 
 /**
  * Google's version 3: it judges how the page is used and asks the person nothing. Its tokens name the action they were
- * made for, which the box to tick of version 2 does not, and the server takes no other.
+ * made for, which the checkbox of version 2 does not, and the server accepts only tokens for its action.
  */
 export async function placeRecaptcha({ siteKey, onBroken }: WidgetOptions): Promise<HumanWidget> {
   const recaptcha = await loadRecaptcha(siteKey)

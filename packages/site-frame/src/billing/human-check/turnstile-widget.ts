@@ -12,7 +12,7 @@ const address = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=ex
 
 const turnstileOfPage = () => (globalThis as typeof globalThis & { turnstile?: Turnstile }).turnstile
 
-/** Cloudflare's check. Mostly it asks the browser only, so another answer usually comes unasked. */
+/** Cloudflare's check. Mostly it checks only the browser, so another answer usually needs nothing from the user. */
 export async function placeTurnstile(options: WidgetOptions): Promise<HumanWidget> {
   await loadScript(address)
   const turnstile = turnstileOfPage()
@@ -33,7 +33,7 @@ export async function placeTurnstile(options: WidgetOptions): Promise<HumanWidge
     'unsupported-callback': answers.fail,
     'error-callback': () => {
       answers.fail()
-      // Said by us: unhandled, their script writes an error to the console.
+      // Handled here: unhandled, their script writes an error to the console.
       return true
     },
   })
