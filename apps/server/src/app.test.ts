@@ -37,7 +37,7 @@ describe('every answer', () => {
     })
   })
 
-  test('stands in the log with its request id and path, without query, cookie or token', async () => {
+  test('is in the log with its request id and path, without query, cookie or token', async () => {
     const secret = 'what-a-person-searched-for'
     const answer = await system.call('GET', `/api/geography/places?q=${secret}`, { as: owner, via: 'bearer' })
     const lines = system.logLines.filter((line) => line.includes(answer.headers.get('x-request-id') ?? '?'))
@@ -75,7 +75,7 @@ test.each([
   }
 })
 
-test('calls that a library for accounts would bring do not exist, those that would give rights first of all', async () => {
+test('the calls that an accounts library would add do not exist, above all those that would grant rights', async () => {
   for (const route of [
     'admin/set-role',
     'admin/impersonate-user',
@@ -113,7 +113,7 @@ describe('an unexpected error', () => {
   const page = { page: async () => new Response('page'), file: async () => undefined }
   const message = 'select "password" from "accounts" where id = $1 -- /srv/freeor/secret.ts:1'
 
-  test('is answered without a word of it, and is in the log with its request id', async () => {
+  test('is answered without its text, and is in the log with its request id', async () => {
     const request = buildRequest(leadsUrl, 'GET', '/api/downloads', { as: owner })
     const answer = await readAnswer<{ code: string; requestId: string }>(await broken(message).fetch(request))
     expect(answer.status).toBe(500)
@@ -173,13 +173,13 @@ describe('a page', () => {
     expect((await system.call('POST', '/login', { as: owner, headers, rawBody: 'a=b' })).status).toBe(403)
   })
 
-  test('takes no endless form', async () => {
+  test('refuses an endless form', async () => {
     const rawBody = 'a'.repeat(3_000_000)
     expect((await system.call('POST', '/login', { rawBody })).status).toBe(413)
   })
 })
 
-test('the API documents are drawn from our own files and allow no script of others', async () => {
+test('the API documents are rendered from our own files and allow no script of others', async () => {
   const docs = await system.call('GET', '/api/docs')
   expect(docs.headers.get('content-security-policy')).toContain("script-src 'self'")
   expect(docs.text).not.toMatch(/(src|href)="(https?:)?\/\//)
@@ -189,7 +189,7 @@ test('the API documents are drawn from our own files and allow no script of othe
     expect((await system.call('GET', `/api/docs/${file}`)).status).toBe(404)
 })
 
-test('what is long and plain is compressed for who takes it', async () => {
+test('a long text answer is compressed for a client that accepts it', async () => {
   const headers = { 'accept-encoding': 'gzip' }
   const [plain, small] = [
     await system.call('GET', '/openapi.json'),
@@ -200,7 +200,7 @@ test('what is long and plain is compressed for who takes it', async () => {
   expect(gunzipSync(await small.arrayBuffer()).toString()).toBe(plain.text)
 })
 
-test('a client that floods is 429 with Retry-After, another is served, and health always answers', async () => {
+test('a client that floods gets 429 with Retry-After, another is served, and health always answers', async () => {
   const address = '198.51.100.7'
   const flood = await Promise.all(
     Array.from({ length: 900 }, () => system.call('GET', '/api/geography/states', { address })),
@@ -215,7 +215,7 @@ test('a client that floods is 429 with Retry-After, another is served, and healt
   expect((await system.call('GET', '/api/health', { address })).status).toBe(200)
 })
 
-test('a page counts once, however much it asks to be drawn; a flood of pages is told so too', async () => {
+test('a page counts once, however many calls its rendering makes; a flood of pages is refused too', async () => {
   const visit = (address: string, visits: number) =>
     Promise.all(Array.from({ length: visits }, () => system.call('GET', '/', { address })))
   for (const { text } of await visit('198.51.100.9', 300)) expect(text).not.toContain('rate_limited')
@@ -223,7 +223,7 @@ test('a page counts once, however much it asks to be drawn; a flood of pages is 
   expect(flood.some(({ text }) => text.includes('rate_limited'))).toBe(true)
 })
 
-test('a sign-in may be as large as a sign-in is, and no larger', async () => {
+test('a sign-in larger than any real one is refused', async () => {
   const rawBody = JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(100_000) })
   for (const headers of [{}, { 'content-length': '' }] as Record<string, string>[]) {
     const answer = await system.call('POST', '/api/auth/sign-in/email', { rawBody, headers })
@@ -255,7 +255,7 @@ test.each(['anonymous', 'owner'] as const)('uploads are closed for the %s', asyn
   expect(answer.status).toBe(who === 'owner' ? 403 : 401)
 })
 
-test('while it drains, new work is refused with a wait, and health still answers', async () => {
+test('while the server drains, new work is refused with Retry-After, and health still answers', async () => {
   const own = await openTestSystem({ jobs: false })
   try {
     own.drain()

@@ -64,7 +64,7 @@ export function createApp(composed: Served, options: AppOptions): App {
   app.onError((error, c) => {
     const { isExpected, problem } = toProblem(error, c.get('requestId'))
     if (!isExpected) keepError(error, c, 'request failed')
-    // Expected, but what was out of reach and why stands in no answer.
+    // Expected, but no answer says what was out of reach and why.
     else if (problem.status === 503)
       c.get('log').warn({ err: error, path: loggedPath(c.req.path) }, 'not available')
     return problemResponse(error, c.get('requestId'))
@@ -174,7 +174,7 @@ function mountApi(app: App, { deps, sites: served }: Served, mounting: Mounting)
 const methodNotAllowed = (allow: string) =>
   new AppError('method_not_allowed', `Only ${allow} can be asked for here.`, { details: { allow } })
 
-/** A page is drawn, or one of its forms is sent. */
+/** A page is rendered, or one of its forms is sent. */
 const pageMethods = ['GET', 'HEAD', 'POST']
 
 function mountPages(app: App, deps: Deps, options: AppOptions): void {

@@ -7,8 +7,8 @@ import { openSecurityFixture } from './testing/security-fixture.ts'
 import { type SecurityFixture, securityRows } from './testing/security-rows.ts'
 
 /**
- * A signed-in person who wants contacts without paying: over every read they collect not one of a lead that their
- * company does not own. Every contact value of the test's firms is told by `contactPattern`.
+ * A signed-in person wants contacts without paying: no read gives them a contact of a lead that their company does not
+ * own. `contactPattern` matches every contact value of the test's firms.
  */
 
 let fixture: SecurityFixture
@@ -34,7 +34,7 @@ const ask = <Body>(method: string, path: string, options: CallOptions = {}) =>
 const search = (body: SearchRequest, as = fixture.people.viewer) =>
   ask<SearchAnswer>('POST', '/api/search/firms', { body, as })
 
-/** The text without the contacts that the company paid for holds none. */
+/** The text has no contacts but those that the company paid for. */
 function expectNoContact(text: string): void {
   const found = [...text.matchAll(new RegExp(contactPattern, 'gi'))]
     .filter(([value]) => !ownContacts.has(value))
@@ -42,7 +42,7 @@ function expectNoContact(text: string): void {
   expect(found).toEqual([])
 }
 
-test('the firms have contact columns, and the pattern tells their values', () => {
+test('the firms have contact columns, and the pattern matches their values', () => {
   expect(contacts.toSorted()).toEqual(['email', 'phone'])
   expect(ownContacts.size).toBeGreaterThanOrEqual(1)
 })
@@ -66,7 +66,7 @@ test.each(['viewer', 'member', 'stranger'] as const)(
   },
 )
 
-test('what a company owns it sees, and another company does not', async () => {
+test('a company sees what it owns, and another company does not', async () => {
   const mine = await search({ limit: 1 }, fixture.people.viewer)
   expect(mine.body.rows[0]).toMatchObject({ owned: true, masked: [] })
   const lead = mine.body.rows[0]?.id
@@ -109,7 +109,7 @@ describe('a contact column', () => {
       }
   })
 
-  test('answers no guess: a count of leads by a value of it is refused on every way in', async () => {
+  test('cannot be guessed: a count of leads by one of its values is refused by every call', async () => {
     for (const key of contacts)
       for (const guess of [
         `${key}:private-person-0001@firm-0001.example`,
@@ -132,7 +132,7 @@ describe('a contact column', () => {
       }
   })
 
-  test('is not what a bare word is looked for in', async () => {
+  test('is not searched for a bare word', async () => {
     for (const word of [
       'private',
       'private-person-0001',
@@ -146,7 +146,7 @@ describe('a contact column', () => {
     }
   })
 
-  test('can be asked for its presence only', async () => {
+  test('can be filtered by its presence only', async () => {
     const answer = await search({ filter: `${contacts[0]}:*`, count_only: true })
     expect(answer.body.count).toBe(1200)
   })

@@ -131,7 +131,7 @@ test.each([
   expect(() => readConfig(variables)).toThrow(ConfigError)
 })
 
-test('whoever issues invoices is named with their address', () => {
+test('the issuer of invoices has a name and an address', () => {
   expect(readConfig({}).invoiceFrom).toEqual(['Freeor'])
   const own = readConfig({ INVOICE_FROM: 'Books Inc.; 1 Main Street ;Austin, TX 78701;' })
   expect(own.invoiceFrom).toEqual(['Books Inc.', '1 Main Street', 'Austin, TX 78701'])

@@ -117,7 +117,7 @@ export type Config = {
   authSecret: string | undefined
   /** The common parent of both sites' hosts that passkeys are bound to; each site's own host unless told. */
   passkeyHost: string | undefined
-  /** Whose accounts people may log in with; none unless told. */
+  /** The identity providers that people may log in with; none unless told. */
   identityProviders: readonly OpenIdSettings[]
   /** Addresses of reverse proxies whose `x-forwarded-for` is believed. */
   trustedProxies: readonly string[]
@@ -151,7 +151,7 @@ function readAddresses(env: Environment): Record<Site, Address> {
   return Object.fromEntries(sites.map((site) => [site, of(site)])) as Record<Site, Address>
 }
 
-/** Sites are told apart by host name or by port, so that several have all their addresses, or none. */
+/** Sites are told apart by host name or by port, so several sites must have all their addresses, or none. */
 function requireUrls(served: readonly Site[], addresses: Record<Site, Address>): void {
   const named = served.filter((site) => addresses[site].url !== undefined)
   if (named.length === 0 || named.length === served.length) return

@@ -19,15 +19,15 @@ import type { SiteModule } from './sites/site-module.ts'
 /** Everything the endpoints, jobs and commands of all sites may use; a site adds its own. Made by compose.ts only. */
 export type Deps = {
   db: Database
-  /** There where a site that is served needs it. Only health asks it here. */
+  /** Present where a served site needs it. Only health uses it here. */
   searchEngine: Pick<Olap, 'ping'> | undefined
   files: FileStore
   mailer: Mailer
   sms: SmsSender
-  /** What a profile offers as the organization; Other stands last. */
+  /** What a profile offers as the organization; Other is last. */
   organizations: readonly string[]
   billing: BillingDeps
-  /** The built-in billing provider's own means. */
+  /** The built-in billing provider's own dependencies. */
   embeddedBilling: EmbeddedDeps
   jobs: Jobs
   auth: Auth

@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 1_000
 /** Whether there is room to store anything new. */
 export type DiskRoom = { isLow(): boolean }
 
-/** Where somebody else keeps the data, or nobody looks. */
+/** For data that somebody else keeps, or where nothing watches the disk. */
 export const endlessRoom: DiskRoom = { isLow: () => false }
 
 /** What is answered to whoever wants to store something on a full disk. */
@@ -26,9 +26,9 @@ export const noRoom = (cause?: unknown): AppError =>
 type Log = (message: string, fields?: Record<string, unknown>) => void
 
 /**
- * Looks every second whether the disk of the data folder is nearly full. Then writes are refused, so that reading goes
+ * Checks every second whether the disk of the data folder is nearly full. Then writes are refused, so that reading goes
  * on: PostgreSQL stops altogether when it finds no room for its log, and cannot start again either. A reserve file is
- * given up for that moment, and made again once there is plenty of room.
+ * deleted at that moment, and written again once there is plenty of room.
  */
 export async function watchDiskRoom(
   dataDir: string,
@@ -50,7 +50,7 @@ export async function watchDiskRoom(
       isLow = true
       return
     }
-    // Given up, the reserve itself is room; it must not look like the end of the trouble.
+    // Deleting the reserve frees its own space, which must not look like the end of the shortage.
     if (!hasReserve && free < LOW_BYTES + 2 * RESERVE_BYTES) return
     if (!hasReserve) await fill(reserve)
     if (isLow) log('There is room on the disk again', { free })
@@ -60,7 +60,7 @@ export async function watchDiskRoom(
   function next(): void {
     if (isOver) return
     timer = setTimeout(() => {
-      // What cannot be looked at now can be in a second.
+      // A check that fails now is tried again in a second.
       looking = look().catch(() => undefined)
       void looking.then(next)
     }, LOOK_EVERY_MS)

@@ -7,7 +7,7 @@ import type { Person } from './testing/people.ts'
 import { ensureSubscription } from './testing/subscriptions.ts'
 import { openTestSystem, type TestSystem } from './testing/test-system.ts'
 
-/** As `doctor.test.ts`: each invariant of payments, mail and people is broken on purpose, and mended again. */
+/** As `doctor.test.ts`: each invariant of payments, mail and people is broken on purpose, and repaired again. */
 
 let system: TestSystem
 let owner: Person
@@ -27,11 +27,11 @@ afterAll(async () => await system.close())
 const run = async (statement: SQL) => await damage(system, statement)
 const brokenFor = async () => await brokenInvariants(system)
 
-/** Once what the provider told has been applied: until then a difference is none. */
+/** After the provider's events have been applied: until then the doctor reports no difference. */
 const becomesBroken = (ids: string[]) =>
   vi.waitFor(async () => expect(await brokenFor()).toEqual(ids), { timeout: 15_000, interval: 200 })
 
-test('a subscription that is another one at the provider breaks I4', async () => {
+test('a subscription that differs from the provider’s breaks I4', async () => {
   const theirs = (plan: string) =>
     run(sql`UPDATE embedded_subscriptions SET plan_code = ${plan} WHERE id = ${subscriptionId}`)
   await theirs('freeor_basic')
@@ -40,7 +40,7 @@ test('a subscription that is another one at the provider breaks I4', async () =>
   await becomesBroken([])
 })
 
-test('a customer who is told of another state than their subscription has breaks I4', async () => {
+test('a customer record with another state than its subscription breaks I4', async () => {
   const says = (status: string) =>
     run(sql`UPDATE customers SET subscription_status = ${status}
       WHERE company_id = ${owner.companyId} AND site = 'leads'`)
@@ -77,7 +77,7 @@ test('a lot that gave more than it was granted breaks I11', async () => {
   await set(sql`granted - 5`)
 })
 
-test('leads that an unpaid invoice brought, or more than it sold, break I11', async () => {
+test('leads from an unpaid invoice, or more than an invoice sold, break I11', async () => {
   const theirs = sql`(SELECT id FROM billing_invoices WHERE company_id = ${owner.companyId})`
   const bought = sql`(SELECT invoice_id FROM lead_invoices WHERE leads > 0 AND invoice_id IN ${theirs})`
   const become = (state: string) =>
@@ -93,7 +93,7 @@ test('leads that an unpaid invoice brought, or more than it sold, break I11', as
   await sell(1)
 })
 
-test('leads that are owed since their money went back break I11', async () => {
+test('leads that are still owed after a refund break I11', async () => {
   await run(sql`INSERT INTO billing_invoices (id, company_id, site, customer_id, processor, provider_id, number, state,
       total_cents, paid_cents, lines, created_at)
     SELECT 'bill_owed', company_id, site, customer_id, processor, 'owed', '1', 'paid', -1, 0, '[]', created_at

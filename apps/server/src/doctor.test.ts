@@ -17,7 +17,7 @@ import type { Person } from './testing/people.ts'
 
 /**
  * The doctor is what every other test of faults relies on: here each invariant of credits, files, leads and jobs is
- * broken on purpose, and mended again for the next.
+ * broken on purpose, and repaired again for the next.
  */
 
 let fixture: CompaniesFixture
@@ -53,7 +53,7 @@ test('a credit that comes from nowhere breaks I1', async () => {
   await lots(sql`"left" = "left" - 1`)
 })
 
-test('a credit held for no order breaks I1', async () => {
+test('a credit reserved for no order breaks I1', async () => {
   const lots = (change: SQL) =>
     run(sql`UPDATE credit_lots SET ${change} WHERE company_id = ${owner.companyId}`)
   await lots(sql`"left" = "left" - 1, reserved = reserved + 1`)
@@ -106,7 +106,7 @@ test('a ready file with another number than its turn, or another sum of leads, b
   await set(sql`owned_leads`, 3)
 })
 
-test('a lead that was paid for and stands no more among those owned breaks I2', async () => {
+test('a lead that was paid for and is no longer among those owned breaks I2', async () => {
   const theirs = { company: owner.companyId }
   const from = `${ownedLeadsTable} WHERE company_id = {company:String}`
   await fixture.deps.olap.write(
@@ -161,7 +161,7 @@ test('a job that is active past its expiry, or whose worker is gone, breaks I12'
   expect(await active('30 minutes', '1 minute')).toEqual(['I12'])
 })
 
-test('a download that no job is about breaks I12', async () => {
+test('a download without a job breaks I12', async () => {
   const underWay = sql`UPDATE downloads SET state = 'writing', ready_no = NULL, owned_leads = NULL
     WHERE id = ${file.id}`
   expect(await brokenBy(fixture, underWay)).toContain('I12')
@@ -178,7 +178,7 @@ test('an import that nobody runs breaks I12', async () => {
   expect(await heard('2 minutes')).toEqual(['I12'])
 })
 
-test('a clock that is 40 days off accuses nobody of what is in order', async () => {
+test('with a clock that is 40 days off the doctor reports nothing that is in order', async () => {
   for (const days of [-40, 40]) {
     const clock = fakeClock(new Date(Date.now() + days * 86_400_000).toISOString())
     expect(await brokenFor(clock), `${days} days`).toEqual([])

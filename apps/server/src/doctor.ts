@@ -15,7 +15,7 @@ export type DoctorDeps = CheckDeps & {
 }
 export type DoctorReport = { ok: boolean; invariants: { id: string; ok: boolean; detail: string }[] }
 
-/** What must hold whatever is served, in words; a violation is told with the record that breaks it. */
+/** What must hold whatever is served, in words; a violation names the record that breaks it. */
 const shared: Readonly<Record<string, string>> = {
   I4: 'At most one live subscription a company and site, the same as at the provider, whose books add up',
   I5: 'Every event of the provider is stored once and applied at most once',

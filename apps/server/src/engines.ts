@@ -43,7 +43,7 @@ export async function openEngines(config: Config, log: EngineLog): Promise<Engin
     for (const closer of closers.splice(0).reverse()) await closer()
   }
   try {
-    // A killed process left its own behind.
+    // A killed process left its own announcement behind.
     await rm(announcementPath(config.dataDir), { force: true })
     const opening = [openPostgres(config, log), openClickHouse(config, log)] as const
     // When one cannot start, the other must not stay behind.
@@ -133,7 +133,7 @@ async function joinClickHouse(config: Config, url: string, log: EngineLog): Prom
   return await connectClickHouse({ url, log, pipesFolder: pipesFolderOf(config.dataDir) })
 }
 
-/** The search engine, for what cannot do without. @throws AppError unavailable where no site that is served needs it */
+/** The search engine, for callers that need one. @throws AppError unavailable where no site that is served needs it */
 export function requireOlap({ olap }: Pick<Engines, 'olap'>): Olap {
   if (olap) return olap
   throw new AppError('unavailable', 'The search engine is off: no site that is served needs it.')

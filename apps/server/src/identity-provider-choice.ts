@@ -4,7 +4,7 @@ import { providerIdPattern } from '@freeor/accounts/identities/schema'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** A provider's label stands on a button. */
+/** A provider's label is the text of a button. */
 const mostLabelLength = 30
 
 /**

@@ -71,7 +71,7 @@ const day = (iso: string): string =>
 const countries = new Intl.DisplayNames('en', { type: 'region' })
 const isCode = /^[A-Z]{2}$/
 
-/** The lines of who pays: the company, the card holder where they are somebody else, the address. */
+/** The lines about the payer: the company, the card holder where they are somebody else, the address. */
 export function buyerLines(
   billedTo: InvoiceAnswer['billed_to'],
   { companyName, email }: Pick<InvoiceParties, 'companyName' | 'email'>,

@@ -28,7 +28,7 @@ const invoiceNo = (number: number): InvoiceAnswer => ({
 
 const isPdf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1', 0, 5) === '%PDF-'
 
-test('forty invoices at once are computed beside the event loop, not on it', async () => {
+test('forty invoices at the same time do not block the event loop', async () => {
   const [own, all] = [process.threadCpuUsage(), process.cpuUsage()]
   const pdfs = await Promise.all(
     Array.from({ length: 40 }, (_, no) => rendering.render(invoiceNo(no), parties)),
@@ -39,14 +39,14 @@ test('forty invoices at once are computed beside the event loop, not on it', asy
   expect(share).toBeLessThan(0.25)
 }, 60_000)
 
-test('the same invoice asked for by many at once is drawn once; another word in it is another PDF', async () => {
+test('an invoice requested many times at the same time is drawn once; another word in it makes another PDF', async () => {
   const many = await Promise.all(Array.from({ length: 40 }, () => rendering.render(invoiceNo(1001), parties)))
   expect(new Set(many).size).toBe(1)
   const other = await rendering.render({ ...invoiceNo(1001), state: 'voided' }, parties)
   expect(other).not.toBe(many[0])
 })
 
-test('who comes after as many as may wait is asked to come again, and the others are served', async () => {
+test('a request beyond those that may wait is asked to retry, and the others are served', async () => {
   const narrow = openInvoiceRendering({ concurrency: 3, queue: 0 })
   const outcomes = await Promise.allSettled(
     Array.from({ length: 5 }, (_, no) => narrow.render(invoiceNo(2000 + no), parties)),

@@ -17,7 +17,7 @@ export type Rendered = { readonly id: number } & ({ readonly pdf: Uint8Array } |
 /** Draws invoices in a thread of its own, one after the other. */
 export type InvoiceRendering = {
   /**
-   * The invoice as a PDF. The same invoice asked for again, at once or soon, is drawn once.
+   * The invoice as a PDF. The same invoice requested again, at the same time or soon after, is drawn once.
    * @throws AppError unavailable while too many others wait, or when drawing takes too long
    */
   render(invoice: InvoiceAnswer, parties: InvoiceParties): Promise<Uint8Array>
@@ -32,7 +32,7 @@ type Waiting = { resolve(pdf: Uint8Array): void; reject(error: unknown): void }
 
 const busy = (detail: string) => new AppError('unavailable', detail, { details: { retryAfter: 5 } })
 
-/** Whoever comes after as many as `limits` allow is asked to come again. */
+/** A request beyond what `limits` allow is asked to retry. */
 export function openInvoiceRendering(limits: Limits = serverLimits.invoices): InvoiceRendering {
   const drawn = new Cache<Uint8Array>(serverCaches.invoices)
   const limiter = openLimiter(limits, {
@@ -50,7 +50,7 @@ export function openInvoiceRendering(limits: Limits = serverLimits.invoices): In
     if (waiting.size === 0) idle = setTimeout(stop, idleMs).unref()
   }
 
-  /** Ends the thread; whoever still waits is told. */
+  /** Ends the thread; those who still wait get the error. */
   function stop(error: unknown = busy('The invoice could not be made. Please try again.')): void {
     const stopped = thread
     thread = undefined

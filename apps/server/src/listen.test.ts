@@ -205,7 +205,7 @@ test('a body that drips is ended with 408, whether somebody reads it or nobody d
   }
 })
 
-test('a lead file may take as long as it comes, and ends once nothing comes any more', async () => {
+test('a lead file may take as long as bytes arrive, and ends once none arrive any more', async () => {
   await open(readWhole, {}, limits)
   const slow = await drip('/api/imports/uploads/up_1', 60, 20)
   expect(slow.said).toContain('whole: 20')

@@ -10,7 +10,7 @@ const WAITS = 50
 const WAIT_MS = 2
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
 
-/** A reader of a pipe that is slow for a moment is waited for, for a tenth of a second in all. */
+/** Waits for a pipe's reader that is slow for a moment, for a tenth of a second in all. */
 function writePatiently(write: Writer, bytes: Buffer): number {
   for (let wait = 0; ; wait++) {
     try {
@@ -23,8 +23,8 @@ function writePatiently(write: Writer, bytes: Buffer): number {
 }
 
 /**
- * A full disk, a pipe without a reader or a folder that is gone must never fail what is being logged. Written at once
- * and not from memory: what a process said before it was killed is what one looks for.
+ * A full disk, a pipe without a reader or a folder that is gone must never fail what is being logged. Lines are written
+ * immediately, without a buffer: the last lines before a process was killed are those one looks for.
  */
 function neverFailing(write: Writer): LogLines {
   let left = 0

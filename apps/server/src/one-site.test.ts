@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newDataFolder, runFreeorWith, type ServerProcess, serve } from './testing/server-process.ts'
 
-/** A server with one of the sites: of the other there is no route, no job, no page and no engine. */
+/** A server with one of the sites has no route, no job, no page and no engine of the other. */
 
-// Processes start here, and commands beside them.
+// Server processes start here, and commands while they run.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 type Running = { readonly server: ServerProcess; readonly dataDir: string; remove(): Promise<void> }
@@ -71,7 +71,7 @@ describe('Courses alone', () => {
     expect(html).not.toContain('Business leads')
   })
 
-  test('is examined by its own invariants, and refuses commands of Leads', async () => {
+  test('is checked by its own invariants, and refuses commands of Leads', async () => {
     const ids = await invariantsOf(running, 'courses')
     expect(ids).toContain('I4')
     for (const id of ofLeads) expect(ids).not.toContain(id)
@@ -107,7 +107,7 @@ describe('Leads alone', () => {
     expect(document).not.toContain('/api/course-plans')
   })
 
-  test('is examined by its own invariants too', async () => {
+  test('is checked by its own invariants too', async () => {
     expect(await invariantsOf(running, 'leads')).toEqual(expect.arrayContaining(ofLeads))
   })
 })

@@ -37,7 +37,8 @@ type Means = {
 }
 
 /**
- * Puts what every site sells in place, served or not, and the operator's plans: `PLANS_FILE`, or `plans.json` of the data folder where there is one.
+ * Puts what every site sells in place, served or not, and the operator's plans: `PLANS_FILE`, or `plans.json` of the
+ * data folder where there is one.
  * @throws ConfigError with a sentence that says what to correct
  */
 export async function loadPlans({
@@ -60,7 +61,7 @@ export async function loadPlans({
 }
 
 /**
- * A plan that companies have is not taken out of the catalogue: every page of theirs would fail.
+ * Refuses a catalogue without a plan that companies have: every page of theirs would fail.
  * @throws ConfigError
  */
 export async function requireSoldPlans(db: Database): Promise<void> {

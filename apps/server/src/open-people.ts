@@ -38,7 +38,7 @@ type AuthMeans = {
   notify: BillingDeps['notify']
 }
 
-/** Accounts, with what the parts above them do when something happens there. */
+/** Accounts, with the callbacks of the layers above. */
 export function openAuth(config: Config, means: AuthMeans): Auth {
   const { db, clock, jobs, addresses, secret, notify } = means
   const keyOf = (email: string) => addressKey(secret, email)
@@ -62,7 +62,7 @@ export function openAuth(config: Config, means: AuthMeans): Auth {
       for (const { name, onCompanyCreated } of siteRecords)
         if (config.sites.includes(name)) await onCompanyCreated?.(tx, company)
     },
-    // Above accounts nothing is held for a person inside a company: files and searches under way are the company's.
+    // No layer above keeps anything for a single member of a company: files and running searches are the company's.
     onMemberRemoved: async () => undefined,
     queueSms: async (tx, sms) => {
       await queueSms(tx, { ...sms, now: clock.now() })

@@ -58,7 +58,7 @@ describe.each(closed)('$id, which is not for everyone,', (operation) => {
 })
 
 describe.each(closed.filter(({ body }) => body !== undefined))('$id, which takes a body,', (operation) => {
-  test('tells nothing of its input to somebody without a session', async () => {
+  test('says nothing about its input to somebody without a session', async () => {
     const input = { ...(await sampleOf(operation)), body: { nonsense: true } }
     expectProblem(await send(operation, input), 401, 'unauthenticated')
   })
@@ -84,7 +84,7 @@ describe.each(all.filter(({ access }) => access === 'super_admin'))('$id, for su
 describe.each(all.filter(({ access }) => access !== 'super_admin'))(
   '$id, for a super admin as the owner,',
   (operation) => {
-    test('is refused, or let through, a write with an audit row that names both', async () => {
+    test('is refused or let through; an audit row of a write names both', async () => {
       const { superAdmin, owner } = fixture.people
       let as = await impersonate(fixture, superAdmin, owner)
       for (const via of ['cookie', 'bearer'] as const) {

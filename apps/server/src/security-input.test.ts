@@ -148,7 +148,7 @@ describe.each(withTexts)('$id, given hostile texts,', (operation) => {
     for (const text of hostileTexts) {
       for (const place of ['params', 'query', 'body'] as const)
         for (const [name, value] of Object.entries(given[place])) {
-          // A lone surrogate cannot stand in an address.
+          // An address cannot have a lone surrogate.
           if (typeof value !== 'string' || (place !== 'body' && !text.isWellFormed())) continue
           const input = {
             ...given,
@@ -168,7 +168,7 @@ describe.each(withTexts)('$id, given hostile texts,', (operation) => {
 
 const noIds = ['%', '%2e%2e', '%00', '%ff', 'a%2fb', '%E0%A4%A', "'", '*', 'x'.repeat(4000)]
 const pathWith = ({ path }: DocumentedOperation, raw: string) => path.replaceAll(/\{\w+\}/g, raw)
-// `/api/../x` is an address outside the API before anybody reads it.
+// `/api/../x` becomes an address outside the API before the server reads it.
 const isInApi = (path: string) => new URL(path, 'http://localhost').pathname.startsWith('/api/')
 
 describe.each(withParams)('$id, given an id that is none,', (operation) => {
@@ -191,7 +191,7 @@ describe.each(all.filter(({ queryParams }) => queryParams.length > 0))(
     test('refuses one it does not know, and the same one twice', async () => {
       const input = await sampleOf(operation)
       const as = rightful(operation)
-      // A company is named by super admins alone.
+      // Only super admins name a company.
       const unknown = operation.access === 'super_admin' ? { ofCompany: 'cmp_x' } : { companyId: 'cmp_x' }
       const extra = { ...input, query: { ...input.query, ...unknown } }
       expectProblem(await send(operation, extra, { as }), 422, 'invalid_request')

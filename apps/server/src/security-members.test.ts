@@ -15,7 +15,7 @@ import {
   rowOf,
 } from './testing/security-table.ts'
 
-/** What a role may do, and that other companies' things and colleagues' own are as if they never were. */
+/** What a role may do, and that things of other companies and private things of colleagues seem not to exist. */
 
 const { fixture: standing, sampleOf, send } = openSecurityTable()
 let fixture: SecurityFixture
@@ -26,7 +26,7 @@ beforeAll(() => {
 const forMembers = all.filter(({ access }) => access === 'user')
 
 describe.each(forMembers)('$id, for members,', (operation) => {
-  test.each(companyRoles)('goes by the right of the %s', async (role) => {
+  test.each(companyRoles)('follows the right of the %s', async (role) => {
     const as = fixture.people[role]
     const answer = await send(operation, await sampleOf(operation, as), { as })
     await rowOf(operation).undo?.(fixture, as, role)
@@ -90,7 +90,7 @@ const refusingSome = namingThings.filter((operation) =>
 )
 
 describe.each(refusingSome)('$id, which names a thing and is not for every role,', (operation) => {
-  test('tells a role without the right the same of every thing, there or not', async () => {
+  test('gives a role without the right the same answer for every thing, existing or not', async () => {
     const { foreign } = rowOf(operation)
     if (!foreign) throw new Error('It names no thing')
     for (const role of companyRoles.filter((one) => !isAllowed(operation, one))) {

@@ -98,7 +98,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     }
     await followProvider(composed.deps)
     await firstStart(config, composed, say)
-    // Before the first call: what it leaves to a queue must find it.
+    // Before the first call: the queues that it sends jobs to must exist.
     await startJobs(composed.deps, composed.sites)
     if (config.sampleData) for (const site of composed.sites) await site.fillSampleCompany()
     app = createApp(composed, {

@@ -216,7 +216,7 @@ const fixedOperations: readonly AnyOperation[] = [
   changeErrorOperation,
 ]
 
-/** The endpoints that all sites share. Two of them answer what the sites say. */
+/** The endpoints that all sites share. Two of them answer with what the sites provide. */
 export const sharedOperations = (sites: readonly SiteModule[]): readonly AnyOperation[] => [
   readMeOperation(sites),
   ...fixedOperations,

@@ -74,7 +74,7 @@ async function pass(days: number): Promise<void> {
   await grantDueLots(system.deps.db, clock.now())
 }
 
-test('deleting and signing up again, time after time, goes on with the month that runs', async () => {
+test('deleting an account and signing up again, time after time, continues the current month', async () => {
   let account = await signUp()
   expect(await leftOf(account)).toBe(25)
   const { nextLeadsAt } = (await meOf(account)).allowance
@@ -100,7 +100,7 @@ test('a deletion in a later month counts the leads of that month', async () => {
   expect(await leftOf(await signUp())).toBe(0)
 })
 
-test('who comes back after their month has 25 at once', async () => {
+test('a user who comes back after their month gets 25 immediately', async () => {
   await remove(await signUp())
   await pass(32)
   expect(await leftOf(await signUp())).toBe(25)

@@ -44,7 +44,7 @@ const quote = async (body: object, as = owner) =>
 const manyCodes = (first: number) => Array.from({ length: 50_000 }, (_, i) => String(first + i))
 
 describe('a list of every ZIP code of the country', () => {
-  test('is searched, left out, counted without it, quoted and ordered', async () => {
+  test('can be searched, excluded, counted without, quoted and ordered', async () => {
     const dslFilter = `zip:@${everywhere}`
     const found = await search({ dslFilter, filter: 'industry:Plumbing', facets: ['city'], limit: 5 })
     expect(found.status, found.text).toBe(200)
@@ -62,7 +62,7 @@ describe('a list of every ZIP code of the country', () => {
     expect(made).toMatchObject({ state: 'ready', downloadCount: 3 })
   })
 
-  test('and two lists of 50,000 codes stand in one search, one of them left out', async () => {
+  test('and two lists of 50,000 codes work in one search, one of them excluded', async () => {
     const [south, west] = [await keep(manyCodes(40_000).join(' ')), await keep(manyCodes(49_999).join(';'))]
     expect([south.status, west.status]).toEqual([200, 200])
     expect([south.body.count, west.body.count]).toEqual([50_000, 50_000])
@@ -76,7 +76,7 @@ describe('a list of every ZIP code of the country', () => {
     expect((await quote({ dslFilter: `zip:@${west.body.id} -zip:@${south.body.id}` })).body.matches).toBe(100)
   })
 
-  test('is another company’s secret, in every way to ask for it', async () => {
+  test('cannot be read by another company, by any call', async () => {
     const { stranger } = fixture.people
     for (const dslFilter of [`zip:@${everywhere}`, `-zip:@${everywhere}`]) {
       expect((await search({ dslFilter }, stranger)).status).toBe(422)
@@ -85,7 +85,7 @@ describe('a list of every ZIP code of the country', () => {
     }
   })
 
-  test('is filled into the engine again when that lost it, or has half of it', async () => {
+  test('is loaded into the engine again when the engine has lost it or half of it', async () => {
     const { body: list } = await keep('77002 75201')
     await fixture.deps.olap.write(`INSERT INTO ${zipListTable} VALUES ({id:String}, '77002')`, {
       id: list.id,
@@ -95,7 +95,7 @@ describe('a list of every ZIP code of the country', () => {
 })
 
 describe('a member who sends the largest texts one after the other', () => {
-  /** Letters of another alphabet, hyphens, digits: what a reader of texts may be slow at. */
+  /** Letters of another alphabet, hyphens, digits: what a text parser may be slow at. */
   const texts = [
     'ä'.repeat(990_000),
     '-'.repeat(1_900_000),
@@ -103,7 +103,7 @@ describe('a member who sends the largest texts one after the other', () => {
     'a '.repeat(950_000),
   ]
 
-  test('leaves turns to everybody else while they are read', async () => {
+  test('leaves everybody else their turns while the texts are read', async () => {
     const attacker = await addCompany(fixture, 'attacker')
     let isReading = true
     let turns = 0

@@ -33,7 +33,7 @@ function visitor(site: 'leads' | 'courses' = 'leads') {
   return { browser: browserOf({ site, address: `198.51.100.${visitors}` }), subject, email }
 }
 
-/** Where a page leads on without script. */
+/** Where a page sends a browser without script. */
 function refreshOf({ html }: Page): string {
   const [, url = ''] = /<meta http-equiv="refresh" content="0;url=([^"]+)"/i.exec(html) ?? []
   return url.replaceAll('&amp;', '&')
@@ -49,7 +49,7 @@ async function logInWith(browser: Browser, subject: string, fields: Record<strin
 const textOf = ({ html }: Page) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll('&#x27;', "'")
 
 describe.each(['leads', 'courses'] as const)('at %s, without script', (site) => {
-  test('a visitor signs up by a button, comes to where they wanted, and is in', async () => {
+  test('a visitor signs up by a button, arrives at the page they wanted, and is logged in', async () => {
     const { browser, subject, email } = visitor(site)
     for (const path of ['/login', '/signup'])
       expect(textOf(await browser.open(path))).toContain('Continue with Acme')
@@ -63,7 +63,7 @@ describe.each(['leads', 'courses'] as const)('at %s, without script', (site) => 
     expect(person).toMatchObject({ emailVerified: true, name: 'Ada' })
   })
 
-  test('nobody is led off the site afterwards', async () => {
+  test('nobody is redirected to another site afterwards', async () => {
     for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       const { browser, subject } = visitor(site)
       const { location } = await logInWith(browser, subject, { next })
@@ -71,7 +71,7 @@ describe.each(['leads', 'courses'] as const)('at %s, without script', (site) => 
     }
   })
 
-  test('what went wrong is said in plain words, without those of the link', async () => {
+  test('the page says in plain words what went wrong, and repeats no text of the link', async () => {
     const { browser } = visitor(site)
     const sent = await browser.submit('/login/acme', {})
     const state = new URL(refreshOf(sent)).searchParams.get('state') ?? ''
@@ -115,7 +115,7 @@ test('with two-factor on, the page asks for the code and sends it to the log-in 
   expect((await another.open('/settings/profile')).location).toContain('/login')
 })
 
-test('a provider that is down is told on the page, and leaves the other ways', async () => {
+test('the page says that a provider is down, and still offers the other ways', async () => {
   const gone = { ...issuer, url: 'http://127.0.0.1:9' }
   const browser = openPages(systemWithProvider(plain, gone))({ site: 'leads', address: '198.51.100.251' })
   const page = await browser.submit('/login/acme', { next: '/settings' })

@@ -32,7 +32,7 @@ async function guess({ email }: Login): Promise<void> {
     await system.call('POST', '/api/auth/sign-in/email', { body: { email, password: `guess ${n}` } })
 }
 
-/** What their guesses leave behind: the account takes no more from whoever it does not know. */
+/** What their guesses leave behind: the account accepts no more attempts from unknown browsers. */
 async function lockOut({ email }: Login): Promise<void> {
   const { db, auth } = system.deps
   const key = { name: 'sign-in:account', subject: email, limit: { max: 10, seconds: 900 } }
@@ -82,7 +82,7 @@ describe.each(['leads', 'courses'] as const)('on %s', (site) => {
     expect((await logIn(browser, renewed)).status).toBe(302)
   })
 
-  test('a mark that was made up, or is another account’s, is none', async () => {
+  test('a cookie of another account does not make a browser known', async () => {
     const owner = await addPerson(system.deps, system.call, { name: `guarded-${site}` })
     const other = await addPerson(system.deps, system.call, { name: `other-${site}` })
     const browser = browse()

@@ -5,7 +5,7 @@ import { buildRequest } from '../testing/call.ts'
 import { addPerson, type Person } from '../testing/people.ts'
 import { coursesUrl, openTestSystem, type TestSystem } from '../testing/test-system.ts'
 
-/** What strangers can do to the server without a word to the domains: floods, methods, caches, logs. */
+/** What strangers can do to the server without reaching the domains: floods, methods, caches, logs. */
 
 let system: TestSystem
 let owner: Person
@@ -25,11 +25,11 @@ const flood = async (path: string, addressOf: (call: number) => string) =>
 const countRefused = (answers: Response[]) => answers.filter(({ status }) => status === 429).length
 
 describe('the API document', () => {
-  test('has a limit for each client like every call', async () => {
+  test('has a rate limit for each client, like every call', async () => {
     expect(countRefused(await flood('/openapi.json', () => '198.51.100.20'))).toBeGreaterThan(0)
   })
 
-  test('is compressed once and not sent to whoever has it', async () => {
+  test('is compressed once and not sent to a client that has it', async () => {
     const headers = { 'accept-encoding': 'br' }
     const first = await system.request('GET', '/openapi.json', { headers })
     expect(first.headers.get('content-encoding')).toBe('br')
@@ -67,13 +67,13 @@ describe('a method that a path does not know', () => {
     expect(answer.body.code).toBe('method_not_allowed')
   })
 
-  test('is still nothing at a path that is none', async () => {
+  test('is 404 at a path that does not exist', async () => {
     for (const path of ['/api/nothing', '/api/me/more', '/api/searchfirms'])
       expect([path, (await system.call('DELETE', path, { as: owner })).status]).toEqual([path, 404])
   })
 })
 
-test('pages and their data are kept by no cache in between, and a member’s by no browser', async () => {
+test('no cache on the way keeps pages and their data, and no browser keeps a member’s', async () => {
   for (const path of ['/search', '/search.data', '/', '/plans.data']) {
     const mine = await system.request('GET', path, { as: owner })
     expect([path, mine.headers.get('cache-control')]).toEqual([path, 'private, no-store'])
@@ -100,7 +100,7 @@ test('browsers are told to stay with https where a site is reached over it, and 
   }
 })
 
-test('no email address stands in the log, also when it is part of a path', async () => {
+test('no email address is in the log, also when it is part of a path', async () => {
   const email = 'private.person@people.example'
   const before = system.logLines.length
   for (const as of [owner, superAdmin, undefined])

@@ -51,7 +51,7 @@ test('a search and a quote are free to look at', async () => {
 
 const taking = documentedOperations().filter(({ provenAddress }) => provenAddress)
 
-test('these calls take a proven address, and a new one of their kind belongs here', () => {
+test('these calls need a proven address, and a new call of their kind must be listed here', () => {
   expect(taking.map(({ id }) => id).toSorted()).toEqual([
     'addPasskey',
     'beginPasskey',
@@ -67,7 +67,7 @@ test('these calls take a proven address, and a new one of their kind belongs her
 })
 
 describe.each(taking)('$id', ({ method, path }) => {
-  test('is refused, before anything else is asked for', async () => {
+  test('is refused before anything else is checked', async () => {
     await setProven(false)
     const answer = await fixture.call(method, path.replace(/\{\w+\}/, 'inv_missing'), {
       as: unproven,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 
-/** A member of the archive: where its bytes stand, and what they hash to. */
+/** A member of the archive: where its bytes are, and what they hash to. */
 export type Member = { readonly name: string; readonly bytes: number; readonly sha256: string }
 
 export type ArchiveWriter = {

@@ -127,7 +127,7 @@ test('restored elsewhere the doctor finds nothing, a login works and the deliver
       allowance: { leadsRemaining: number }
     }>('GET', '/api/me')
     expect(me.body.allowance.leadsRemaining).toBe(125)
-    // What comes after counts on: the same leads are owned, new ones are delivered.
+    // Work goes on from there: the same leads are still owned and cost nothing.
     const next = await deliver(restored.url, owner)
     expect(next.newLeads).toBe(0)
   } finally {
@@ -136,7 +136,7 @@ test('restored elsewhere the doctor finds nothing, a login works and the deliver
   expect((await examine(to.dataDir)).invariants.filter(({ ok }) => !ok)).toEqual([])
 }, 180_000)
 
-test('where somebody has an account, nothing is replaced without being told to', async () => {
+test('where somebody has an account, nothing is replaced without --yes', async () => {
   const { code, stderr } = await runFreeor(to.dataDir, 'restore', backup)
   expect(code).toBe(1)
   expect(stderr).toContain('--yes')

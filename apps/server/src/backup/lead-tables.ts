@@ -54,7 +54,7 @@ export async function readLeadTable(olap: Olap, table: LeadTable) {
   })
 }
 
-/** Makes the table anew with these rows. */
+/** Creates the table again with these rows. */
 export async function replaceLeadTable(
   olap: Olap,
   table: LeadTable,

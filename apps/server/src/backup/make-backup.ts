@@ -27,7 +27,7 @@ const servedVersions = `SELECT d.dataset_no || '_v' || v.version
 
 /**
  * Writes everything that is not to be lost into one file, also while the server runs: the relational tables of one
- * moment, then what they speak of, which nothing changes: lead tables of stored versions, frozen ids and files. Queues
+ * moment, then what they refer to, which never changes: lead tables of stored versions, frozen ids and files. Queues
  * are not in it: they are filled again from the tables. The file is there whole or not at all.
  */
 export async function makeBackup(deps: BackupDeps, path: string): Promise<Manifest> {
@@ -71,7 +71,7 @@ async function add({ archive, members }: Making, name: string, body: Readable): 
   return name
 }
 
-/** A broken source ends the member with its error, not with what came until then. */
+/** When a source breaks, its member fails with the error instead of ending with what came until then. */
 function compressed(body: Readable): Readable {
   const packed = createZstdCompress()
   body.on('error', (error) => packed.destroy(error))

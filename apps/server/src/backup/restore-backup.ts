@@ -63,8 +63,8 @@ export type RestoreDeps = {
 }
 
 /**
- * Puts a backup in place of what is there. The relational tables come last and all at once: until then nothing speaks
- * of what was put in place, and a restore that is cut off is given again.
+ * Puts a backup in place of what is there. The relational tables come last, in one transaction: until then nothing
+ * refers to what was put in place, and a restore that was cut off can be run again.
  * @throws BackupRefused when the backup has other tables than this program
  */
 export async function restoreBackup(deps: RestoreDeps, { archive, manifest }: Backup): Promise<void> {
@@ -111,7 +111,7 @@ async function* bodies({ onProgress }: RestoreDeps, { archive, manifest }: Backu
   }
 }
 
-/** Jobs of what was there before speak of what is there no more. */
+/** Jobs from before the restore refer to records that no longer exist. */
 async function forgetQueues({ database }: Engines): Promise<void> {
   const { rows } = await database.pool.query("SELECT to_regclass('pgboss.job') IS NOT NULL AS there")
   if (rows[0]?.there) await database.pool.query('DELETE FROM pgboss.job')

@@ -9,7 +9,7 @@ export type Command = {
 
 export class UsageError extends Error {}
 
-/** Not what the person asked for: an engine that is gone, a bug. */
+/** A failure that the person did not cause: an engine that is gone, a bug. */
 export const isFailureOfTheMachine = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'internal' || error.code === 'unavailable')
 

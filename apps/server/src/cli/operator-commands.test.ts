@@ -8,9 +8,9 @@ import { type CommandName, runHere } from '../testing/command-here.ts'
 import { examine, newDataFolder, runFreeor } from '../testing/server-process.ts'
 
 /**
- * The commands of an operator as a person gives them: each once as a process of its own, the first on a data folder
- * without a server, the others beside engines that run. What a command says is the same in this process, in a tenth of
- * the time.
+ * The commands of an operator as a person runs them: each once as a process of its own, the first on a data folder
+ * without a server, the others while engines run. The rest run in this process, where the output is the same and comes
+ * in a tenth of the time.
  */
 
 const person = 'jane@people.example'
@@ -21,7 +21,7 @@ let engines: Engines | undefined
 const freeor = async (...args: string[]) => await runFreeor(folder.dataDir, ...args)
 const here = async (name: CommandName, ...args: string[]) => await runHere(folder.dataDir, name, args)
 
-/** What a command says that did what it was told. */
+/** The output of a command that succeeded. */
 async function done(ended: ReturnType<typeof here>): Promise<string> {
   const { code, stdout, stderr } = await ended
   expect(code, stderr).toBe(0)
@@ -71,7 +71,7 @@ test('a process of a command that is used wrongly ends with exit code 2', async 
   expect(await freeor('restore')).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage:') })
 }, 60_000)
 
-test('a person is made, put on a plan, given leads, closed out and let in, and all of it stands in the trail', async () => {
+test('a person is created, put on a plan, granted leads, banned and unbanned, and the trail has it all', async () => {
   expect(made).toMatchObject({ created: true, email: person })
   expect(await done(here('user', 'create', person))).toContain('has an account already')
   await done(freeor('plan', 'set', person, 'freeor_pro', '--reason', 'a charity'))
@@ -117,7 +117,7 @@ test('a second factor that is lost is turned off with a reason, once', async () 
   expect(JSON.parse(trail)).toMatchObject([{ subjectEmail: email }])
 }, 180_000)
 
-test('nobody is nobody', async () => {
+test('a command about an unknown address is refused', async () => {
   const { code, stderr } = await here('user', 'show', 'nobody@people.example')
   expect({ code, stderr: stderr.trim() }).toEqual({ code: 1, stderr: 'There is no such person' })
 }, 60_000)

@@ -85,7 +85,7 @@ const works: Readonly<Record<string, (run: Run) => Promise<void>>> = {
   'reset-two-factor': resetSecondFactor,
 }
 
-/** Beside the deeds, what is kept in the audit trail with its reason. */
+/** What the audit trail keeps with its reason, in addition to the actions. */
 const explained: readonly string[] = ['reset-link', 'reset-two-factor']
 
 export const command: Command = {

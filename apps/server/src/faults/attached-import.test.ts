@@ -16,7 +16,7 @@ import {
   startServerProcess,
 } from '../testing/server-process.ts'
 
-/** `freeor import` beside a running server is killed: nobody sweeps for it, and still the next begins at once. */
+/** `freeor import` beside a running server is killed: nobody cleans up, and still the next begins immediately. */
 
 let dataDir: string
 let remove: () => Promise<void>
@@ -57,7 +57,7 @@ async function waitUntilRunning(): Promise<void> {
   }
 }
 
-test('an import beside the server that is killed can be given again at once, and leaves nothing', async () => {
+test('an import killed beside a server can be started again immediately, and leaves nothing behind', async () => {
   const main = fileURLToPath(new URL('../main.ts', import.meta.url))
   const args = [`FREEOR_DATA=${dataDir}`, process.execPath, main, ...importArguments('big.csv')]
   const command = spawn('env', args, { stdio: 'ignore' })

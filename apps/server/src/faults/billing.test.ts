@@ -45,7 +45,7 @@ type Body = CustomerAnswer & {
 const call = async (method: string, path: string, body?: object) =>
   await clientOf(server.url, token).call<Body>(method, path, body ? { body } : {})
 
-/** A pass of the human check, written beside the running server. */
+/** A pass of the human check, written while the server runs. */
 async function newPass(): Promise<string> {
   const config = readConfig({ FREEOR_DATA: dataDir })
   const engines = await joinEngines(config, () => undefined)
@@ -104,7 +104,7 @@ beforeEach(async () => {
   await cardOnFile()
 }, 60_000)
 
-/** What is asked for, whatever became of it: the process may be gone before it answers. */
+/** Sends a request and ignores the outcome: the process may be gone before it answers. */
 async function diesAt(point: string, work: () => Promise<unknown>): Promise<void> {
   await writeFile(join(dataDir, 'die-at'), point)
   await work().catch(() => undefined)
@@ -139,7 +139,7 @@ describe.each(billingFaultPoints)('a server killed at the point "%s"', (point) =
   )
 })
 
-test('an account deleted after a purchase whose answer was lost is billed on by nobody', async () => {
+test('an account deleted after a purchase whose answer was lost is not billed any more', async () => {
   const made = await runFreeor(dataDir, 'user', 'create', 'leaver@people.example', '--json')
   const { email, password } = JSON.parse(made.stdout) as { email: string; password: string }
   const ownersToken = token
@@ -157,7 +157,7 @@ test('an account deleted after a purchase whose answer was lost is billed on by 
   await expectHealthy()
 }, 120_000)
 
-test('a cancellation that the provider has and we never heard of is there after the restart', async () => {
+test('a cancellation that the provider has and we were never told of is recorded after the restart', async () => {
   expect((await subscribeOnce()).status).toBe(200)
   const { subscription_id } = await customer()
   await diesAt('subscribe-committing', () =>

@@ -24,7 +24,7 @@ async function countImports(): Promise<number> {
   }
 }
 
-test('a first start killed while it makes the sample data is made good by the next', async () => {
+test('a first start killed while it makes the sample data is completed by the next', async () => {
   const first = serve(dataDir, { sampleData: true })
   first.ready.catch(() => undefined)
   await first.said(/Making the sample data/)

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { firmsCsv, firmsDictId } from '../testing/firms.ts'
 import { examine, newDataFolder, runFreeor } from '../testing/server-process.ts'
 
-/** `freeor import` without a server is killed; the version before stays whole, and the next import begins at once. */
+/** `freeor import` without a server is killed; the version before stays whole, and the next begins immediately. */
 
 let dataDir: string
 let remove: () => Promise<void>

@@ -15,7 +15,7 @@ import {
 
 /** An engine dies or hangs while files are being written: nobody may wait for a job that nobody works on. */
 
-/** From the fault on, until every file is written after all: 15 s, and what a busy machine takes for the files. */
+/** The time from the fault until every file is written: 15 s, and what a busy machine needs for the files. */
 const SECONDS = 20
 /** More than fits between the engine and the file, so that the engine is in the middle of it. */
 const ROWS = 25_000

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { clientOf, signInSample } from '../testing/server-client.ts'
 import { examine, newDataFolder, type ServerProcess, startServerProcess } from '../testing/server-process.ts'
 
-/** A server process is killed between the mail server's acceptance and our mark; then it is started again. */
+/** A server process is killed between the mail server's acceptance and our record of it; then it is started again. */
 
 let dataDir: string
 let remove: () => Promise<void>

@@ -28,17 +28,17 @@ const withMore = {
 }
 
 describe('the contract of an answer', () => {
-  test('lets pass what fits it', () => {
+  test('lets an answer that fits pass', () => {
     expect(holdToContract(readCards, fitting)).toEqual({ answer: fitting, misfit: undefined })
     expect(requireContract(readCards, { ...fitting, price: undefined })).toEqual(fitting)
   })
 
-  test('sends no key that it does not know, at any depth', () => {
+  test('leaves out keys that it does not know, at any depth', () => {
     const { answer } = holdToContract(readCards, withMore)
     expect(answer).toEqual({ cards: [{ lastFour: '1111', holder: { name: 'Ada' } }] })
   })
 
-  test('sends no unknown key of a strict shape either, and tells of it', () => {
+  test('leaves out unknown keys of a strict shape too, and reports them', () => {
     const strict = { ...readCards, answer: z.strictObject({ cards: z.array(z.strictObject(card.shape)) }) }
     const { answer, misfit } = holdToContract(strict, withMore)
     expect(answer).toEqual({ cards: [{ lastFour: '1111', holder: { name: 'Ada' } }] })
@@ -52,7 +52,7 @@ describe('the contract of an answer', () => {
     )
   })
 
-  test('tells where an answer has another shape, and none of its values', () => {
+  test('reports where an answer has another shape, and none of its values', () => {
     const secret = 'tok_visa'
     const { answer, misfit } = holdToContract(readCards, { cards: [{ lastFour: 7, holder: secret }] })
     expect(answer).toEqual({ cards: [{ lastFour: 7, holder: secret }] })

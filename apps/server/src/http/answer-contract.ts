@@ -10,7 +10,7 @@ export type HeldAnswer = { readonly answer: unknown; readonly misfit: Misfit | u
 
 /**
  * Holds an answer to the contract of its operation. Keys that the contract does not know are left out of what is
- * sent. An answer that is not of the contract's shape is sent as it is, and told: a customer whose record is odd
+ * sent. An answer of another shape than the contract's is sent as it is, and reported: a customer with an odd record
  * should still see it.
  */
 export function holdToContract(operation: AnyOperation, answer: unknown): HeldAnswer {

@@ -25,7 +25,7 @@ test('a proxy that names nobody, or only proxies, is the client itself', () => {
   expect(clientAddress('10.0.0.1', null, ['10.0.0.1'])).toBe('10.0.0.1')
 })
 
-test('a closed socket has no address, and a forged one does not stand in for it', () => {
+test('a closed socket has no address, and a forged one does not replace it', () => {
   expect(clientAddress(undefined, '198.51.100.1', ['10.0.0.1'])).toBe('unknown')
 })
 

@@ -40,7 +40,7 @@ export async function developmentSite(
     }),
   )
   const load = async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
-  // Begun while the engines start, so that the first page does not wait for it. An error is told to whoever asks next.
+  // Started while the engines start, so that the first page does not wait for it. The next request gets its error.
   load().catch(() => undefined)
   return {
     build: {

@@ -18,7 +18,7 @@ const page = (nonce: string) => `<!doctype html>
 <script nonce="${nonce}">SwaggerUIBundle({ url: '/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null })</script>
 </body></html>`
 
-/** `GET /openapi.json` and the page that draws it, from our own files: no outside host is asked. */
+/** `GET /openapi.json` and the page that renders it, from our own files: no outside host is asked. */
 export function mountDocs(app: Hono<HttpEnv>, document: object): void {
   const file = staticFiles(swaggerDir)
   const openApi = heldText(JSON.stringify(document), 'application/json')

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 export type Bindings = {
   clientAddress: string
   site: Site
-  /** A call that a page makes while it is drawn, after its first: the visitor asked once. */
+  /** A call that a page makes while it is rendered, after its first: the visitor made one request. */
   isCounted?: boolean
 }
 

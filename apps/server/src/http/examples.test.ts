@@ -4,9 +4,9 @@ import { areas } from './areas.ts'
 import { examples } from './examples.ts'
 import { openApiDocument } from './openapi.ts'
 
-/** A failure here wants `npm run record:examples`. */
+/** After a failure here, run `npm run record:examples`. */
 
-/** As a contract with dates in it takes them: JSON has only their text. */
+/** Texts of dates as dates, which a contract may ask for: JSON has only their text. */
 const withDates = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value ?? null), (_, each) =>
     typeof each === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(each) ? new Date(each) : each,
@@ -31,7 +31,7 @@ test.each(operations)(
   },
 )
 
-test('an example is of an operation that is there', () => {
+test('every example belongs to an operation that exists', () => {
   const ids = new Set(operations.map(({ id }) => id))
   expect(Object.keys(examples).filter((id) => !ids.has(id))).toEqual([])
 })

@@ -2,7 +2,7 @@ const ADDRESS = /@|%40/i
 const LONGEST_SEGMENT = 80
 
 /**
- * A path as it may stand in the log. Some calls take an email address in theirs, and anybody may type one, or what is
+ * A path as it may be logged. Some calls take an email address in theirs, and anybody may type one, or what is
  * worse, into one of ours.
  */
 export const loggedPath = (path: string): string =>

@@ -93,7 +93,7 @@ function jsonAnswer(answer: unknown, status: number): Response {
 export type Mounting = {
   /** An answer that does not fit its contract is an error, as in tests and development. */
   readonly requiresContracts: boolean
-  /** Told of one that does not, and is sent all the same. */
+  /** Called with an answer that does not fit but is sent anyway. */
   readonly onBrokenContract: (broken: BrokenContract, c: Context<HttpEnv>) => void
 }
 

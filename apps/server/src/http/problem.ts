@@ -15,7 +15,7 @@ export type Problem = {
 
 /** Anything thrown becomes a problem; only an AppError's message may reach the person. */
 export function toProblem(error: unknown, requestId: string): { problem: Problem; isExpected: boolean } {
-  // Our own word for a bug may name tables and numbers: it is for the log alone.
+  // Our own message about a bug may name tables and numbers: it is for the log alone.
   const isOwn = error instanceof AppError && error.code !== 'internal'
   const known = isOwn ? error : expected(error)
   const code = known?.code ?? 'internal'
@@ -37,7 +37,7 @@ export function toProblem(error: unknown, requestId: string): { problem: Problem
   }
 }
 
-/** What is nobody's mistake and may pass by itself. */
+/** Errors that are nobody's mistake and may go away by themselves. */
 function expected(error: unknown): AppError | undefined {
   if (isNoRoom(error)) return noRoom(error)
   return isOutage(error) ? outage(error) : undefined

@@ -30,7 +30,7 @@ test('one client that floods takes nothing from another', () => {
   expect(waitOf('other')).toBe(0)
 })
 
-test('places come back at the given rate and never beyond the burst', () => {
+test('tokens come back at the given rate and never beyond the burst', () => {
   const { clock, waitOf } = newLimiter()
   for (let call = 0; call < 3; call++) waitOf('a')
   clock.advance(500)
@@ -55,7 +55,7 @@ test('a clock that is set back gives nothing away and locks nobody out', () => {
   expect(waitOf('a')).toBe(0)
 })
 
-test('more clients than are remembered push out the one unheard of longest, not the busy one', () => {
+test('when more clients come than are remembered, the least recently seen is forgotten, not the busy one', () => {
   const { waitOf } = newLimiter()
   for (let call = 0; call < 4; call++) waitOf('busy')
   for (let client = 0; client < 49_999; client++) waitOf(`client ${client}`)

@@ -21,12 +21,12 @@ test('with Recurly its script, its card fields and its calls are allowed, and no
   expect(policy).not.toContain("script-src 'self' 'unsafe")
 })
 
-test('a public key of the European data centre leads there', () => {
+test('with a public key of the European data centre its hosts are allowed', () => {
   const policy = policyFor({ provider: 'recurly', publicKey: 'fra-x', scriptUrl })
   expect(policy).toContain("frame-src 'self' https://api.eu.recurly.com;")
 })
 
-test('each human check is let in by its own hosts, and the built-in one by none', () => {
+test('each human check is allowed its own hosts, and the built-in one none', () => {
   const policyOf = (...widget: Parameters<typeof humanCheckSources>) =>
     contentSecurityPolicy('n0nce', false, [humanCheckSources(...widget)])
   expect(policyOf({ provider: 'altcha' })).toBe(contentSecurityPolicy('n0nce', false))

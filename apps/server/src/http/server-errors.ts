@@ -12,7 +12,7 @@ type Failed = {
   caller: Caller | undefined
 }
 
-/** Errors being written at once. In a storm the log has them all and the error log the first. */
+/** Errors being written at the same time. In a flood the log has them all, and the error log the first ones. */
 const mostAtOnce = 8
 
 /** Whom an error happened to. */
@@ -32,8 +32,8 @@ function describe(error: unknown): { error: string; errorInfo: string } {
 }
 
 /**
- * Keeps unexpected errors of the server in the error log, beside the answer. What cannot be kept is only logged: an
- * error of the error log is never an error of a request, so a database that is away makes no loop.
+ * Keeps unexpected errors of the server in the error log, while the answer goes out. What cannot be kept is only
+ * logged: an error of the error log is never an error of a request, so a database that is away makes no loop.
  */
 export function openServerErrors(deps: Pick<Deps, 'db' | 'clock' | 'log'>): (failed: Failed) => void {
   let writing = 0

@@ -47,7 +47,7 @@ export function closeWhenSlow(
   timer.unref()
   const stop = () => clearInterval(timer)
   request.once('end', stop)
-  // An answer may come before the body has: what nobody reads must come to an end as well.
+  // An answer may be sent before the body has arrived: a body that nobody reads must end as well.
   request.once('close', () => request.complete && stop())
   socket.once('close', stop)
 }

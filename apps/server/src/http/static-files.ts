@@ -63,7 +63,7 @@ export function staticFiles(folder: string) {
   }
 }
 
-/** What is held, in the smallest form that the request takes. */
+/** The file from memory, in the smallest form that the request accepts. */
 function answer(request: Request, found: Held, more: Record<string, string>): Response {
   const accepted = request.headers.get('accept-encoding') ?? ''
   const encoding =
@@ -85,7 +85,7 @@ export function heldText(text: string, type: string): (request: Request) => Prom
   const etag = `"${createHash('sha256').update(plain).digest('base64url')}"`
   let held: Promise<Held> | undefined
   return async (request) => {
-    // Asked again each time: the next version of the program has another.
+    // Revalidated each time: the next version of the program has another text.
     const headers = { etag, 'cache-control': 'no-cache' }
     if (request.headers.get('if-none-match')?.includes(etag))
       return new Response(null, { status: 304, headers })

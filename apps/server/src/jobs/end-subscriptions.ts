@@ -8,8 +8,8 @@ export const endSubscriptionsJob = 'end-subscriptions'
 type Ended = { companyId: string }
 
 /**
- * Ends what a company whose account was deleted pays for, on both sites. The provider may be away: tried for hours, and
- * by the repair of billing after that.
+ * Ends what a company whose account was deleted pays for, on both sites. The provider may be away: the job retries for
+ * hours, and after that the repair of billing does.
  */
 export async function startEndingSubscriptions({ billing, db, jobs }: Deps): Promise<void> {
   const queue = { retries: 20, retryDelaySeconds: 60 }

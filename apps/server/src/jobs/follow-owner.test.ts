@@ -18,7 +18,7 @@ afterAll(async () => await system.close())
 const post = async (path: string, body: object) =>
   await system.call<{ verified: boolean }>('POST', `/api/account/${path}`, { as, body })
 
-test('bills go to the new address of an owner once its code came back, and to no other before', async () => {
+test('bills go to an owner’s new address once its code is confirmed, and not before', async () => {
   const { billing, db } = system.deps
   const { companyId, userId } = as
   await openPaymentAccount(billing, { companyId, userId, site: 'leads' })

@@ -6,8 +6,8 @@ import type { Deps } from '../deps.ts'
 export const followOwnerJob = 'follow-owner'
 
 /**
- * Bills go to whoever owns the company now, and a former owner's card leaves the provider. It may be away: then it is
- * tried again for some hours, the card by the repair of billing after that.
+ * Bills go to the present owner of the company, and a former owner's card is removed at the provider. The provider may
+ * be away: then the job retries for some hours, and after that the repair of billing removes the card.
  */
 export async function startFollowingOwners({ billing, db, jobs }: Deps): Promise<void> {
   const queue = { retries: 10, retryDelaySeconds: 30 }

@@ -6,7 +6,7 @@ import { applyEvent, receiveWebhook } from '@freeor/billing/subscriptions/webhoo
 import type { Deps } from '../deps.ts'
 import { embeddedEventQueue } from '../open-billing.ts'
 
-/** Applies what the provider tells, repairs what a crash left open, and runs the built-in provider. */
+/** Applies the provider's events, repairs what a crash left open, and runs the built-in provider. */
 export async function startBilling(deps: Deps): Promise<void> {
   const { billing, jobs } = deps
   await jobs.work<{ id: string }>(
@@ -24,7 +24,7 @@ export async function startBilling(deps: Deps): Promise<void> {
 }
 
 async function runBuiltInProvider({ embeddedBilling: embedded, billing, jobs }: Deps): Promise<void> {
-  // Its own word is about what it bills, also where another provider is configured.
+  // Its events are about what it bills itself, also where another provider is configured.
   const own = { ...billing, provider: billing.former ?? billing.provider }
   // One at a time, so that events are sent in the order they happened.
   await jobs.work(embeddedEventQueue, { pollingSeconds: 1, queue: { retries: 0 } }, async () => {

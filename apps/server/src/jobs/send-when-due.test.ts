@@ -30,7 +30,7 @@ test('a round that finds a message still held asks for the next round each time'
   await vi.waitFor(() => expect(rounds).toBe(5), { timeout: 20_000, interval: 50 })
 })
 
-test('however many rounds ask for a second, one job comes for it, and none for what the clock’s own job will find', async () => {
+test('however many rounds ask for a second, one job runs then, and none for what the scheduled job finds', async () => {
   await jobs.createQueue('asked')
   const clock = { now: () => new Date('2026-01-01T00:00:00.900Z') }
   const ask = async (at: string) => await sendWhenDue(jobs, { queue: 'asked', at: new Date(at), clock })

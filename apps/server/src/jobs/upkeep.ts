@@ -20,7 +20,7 @@ export async function startUpkeep({ db, jobs, clock }: Deps, sites: readonly Ser
   await jobs.schedule('purge-expired', '17 3 * * *')
 }
 
-/** Each kind by itself: one that fails keeps no other from being forgotten. */
+/** Each kind by itself: a failure of one does not stop the others. */
 async function purge({ db, clock }: Pick<Deps, 'db' | 'clock'>, sites: readonly ServedSite[]): Promise<void> {
   const now = clock.now()
   const mailBefore = new Date(now.getTime() - KEPT_MAIL_DAYS * DAY_MS)

@@ -39,7 +39,7 @@ test('a super admin changes only the figures they name', () => {
   expect(getLeadPlan('freeor_basic')).toEqual(leadPlans.shipped[1])
 })
 
-test('a super admin adds a plan of their own, which stands among the others by its price', () => {
+test('a super admin adds a plan of their own, which is sorted among the others by its price', () => {
   const gold = {
     ...{ planID: 'gold', shortname: 'Gold', name: 'Gold plan', description: 'For friends.', public: false },
     ...{ price: 20_000, leads: 9000, downloadLimit: 5000, includesRollover: true },

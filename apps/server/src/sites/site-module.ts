@@ -15,7 +15,7 @@ export type Violation = { invariant: string; id: string; detail: string }
 
 export type CheckDeps = {
   db: Database
-  /** There where a site that is served needs it. */
+  /** Present where a site that is served needs it. */
   olap: Olap | undefined
   files: FileStore
   clock: Clock
@@ -47,7 +47,7 @@ export type ServedSite = {
   readonly module: SiteModule
   /** What its operations are called with. */
   readonly deps: Deps
-  /** Before anything is served: what a crash left behind is put in order. */
+  /** Runs before anything is served: cleans up what a crash left behind. */
   prepare(): Promise<void>
   /** What a new installation starts with; `say` tells of long work. */
   addSampleData(say: (text: string) => void): Promise<void>
@@ -68,7 +68,7 @@ export type SiteModule = {
   readonly asksOrganization: boolean
   /** The answer of a plan of the site, as the super admin's list shows it. */
   readonly planAnswer: z.ZodType
-  /** What must hold beside the invariants of the shared layers, in words. */
+  /** What must hold in addition to the invariants of the shared layers, in words. */
   readonly invariants: Readonly<Record<string, string>>
   check(deps: CheckDeps): Promise<readonly Violation[]>
   open(means: SiteMeans): Promise<ServedSite>

@@ -10,7 +10,7 @@ const modules: Readonly<Record<Site, () => Promise<SiteModule>>> = {
 export const loadSites = async (names: readonly Site[]): Promise<readonly SiteModule[]> =>
   await Promise.all(names.map(async (name) => await modules[name]()))
 
-/** The sites whose data stands in ClickHouse. */
+/** The sites whose data is in ClickHouse. */
 export const needsSearchEngine = (names: readonly Site[]): boolean => names.includes('leads')
 
 /** The port a site listens on unless told. */

@@ -42,7 +42,7 @@ async function addSearch({ userId }: Person): Promise<void> {
   })
 }
 
-test('an account that is exported and deleted takes its data of Leads along', async () => {
+test('exporting and deleting an account exports and deletes its data of Leads', async () => {
   const as = await addPerson(system.deps, system.call, { name: 'leaver' })
   await addSearch(as)
   await freshen(system, as)
@@ -61,7 +61,7 @@ test('an account that is exported and deleted takes its data of Leads along', as
   expect(await system.deps.db.select().from(savedSearches)).toEqual([])
 })
 
-test('a company that comes meanwhile gets its free plan once Leads is served, and no other one', async () => {
+test('a company created meanwhile gets its free plan once Leads is served, and no other company gets one', async () => {
   const late = await addPerson(system.deps, system.call, { name: 'late' })
   expect(await customerOf(late)).toEqual([])
   await openLateCustomers(system.deps, (email) => `key of ${email}`)
@@ -75,7 +75,7 @@ test('a company that comes meanwhile gets its free plan once Leads is served, an
   expect(await system.deps.db.$count(customers)).toBe(1)
 })
 
-test('of those companies one that cannot be opened stops no other, nor anybody’s leads, and is told', async () => {
+test('one of those companies that cannot be opened blocks no other and nobody’s leads, and is reported', async () => {
   const { db } = system.deps
   const opened = await addPerson(system.deps, system.call, { name: 'opened-before' })
   const [broken, other] = [

@@ -9,13 +9,13 @@ import { leadsRecords } from './leads/leads-records.ts'
 
 export type CompanyAddress = {
   readonly companyIds: readonly string[]
-  /** Stands for the owner's address. */
+  /** The key that is kept in place of the owner's address. */
   readonly addressKey: string
   readonly now: Date
 }
 
 /**
- * What a site keeps about people and companies, in PostgreSQL alone. It holds where the site is not served, too: an
+ * What a site keeps about people and companies, in PostgreSQL alone. It works where the site is not served, too: an
  * account that is deleted or exported is deleted or exported whole.
  */
 export type SiteRecords = {
@@ -26,7 +26,7 @@ export type SiteRecords = {
   onCompanyCreated?(tx: Tx, company: CompanyAddress): Promise<void>
   /** The owner of companies has another address, or is somebody else. */
   onAddressChanged?(tx: Tx, companies: CompanyAddress): Promise<void>
-  /** The person goes, and these companies with them. */
+  /** The person's account is deleted, and these companies with it. */
   onAccountDeleted?(
     tx: Tx,
     deleted: { readonly userId: string; readonly companyIds: readonly string[] },
@@ -36,7 +36,7 @@ export type SiteRecords = {
     deps: { readonly db: Database; readonly clock: Clock },
     scope: CompanyScope,
   ): Readonly<Record<string, AsyncIterable<readonly unknown[]>>>
-  /** What the super admin's record of a company says beside its plans, each list by its name. */
+  /** What the super admin's record of a company says in addition to its plans, each list by its name. */
   readonly companyRecord?: {
     readonly lists: Readonly<Record<string, z.ZodType>>
     read(tx: Tx, scope: SuperAdminScope, companyId: string): Promise<Readonly<Record<string, unknown>>>

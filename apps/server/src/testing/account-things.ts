@@ -10,7 +10,7 @@ import type { TestSystem } from './test-system.ts'
 
 const hourMs = 3_600_000
 
-/** As if the person had just given their password again in every session of their own; a short-lived token takes none. */
+/** As if the person had just given their password again in all their sessions; short-lived tokens cannot have it. */
 export async function freshen({ deps: { db, clock } }: TestSystem, { userId }: Person): Promise<void> {
   const isTheirs = and(eq(sessions.userId, userId), isNull(sessions.parentSessionId))
   await db.update(sessions).set({ reauthenticatedAt: clock.now() }).where(isTheirs)
@@ -35,7 +35,7 @@ export async function addApiKey({ deps: { db, clock } }: TestSystem, as: Person)
   return id
 }
 
-/** Takes the person's keys away, so that there is room for more. */
+/** Deletes the person's keys, so that there is room for more. */
 export async function clearApiKeys({ deps: { db } }: TestSystem, { userId }: Person): Promise<void> {
   await db.delete(apiKeys).where(eq(apiKeys.userId, userId))
 }

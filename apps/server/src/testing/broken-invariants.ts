@@ -22,7 +22,7 @@ export async function brokenInvariants(
   return broken
 }
 
-/** What breaks by damage that the running server would mend within seconds: seen before anybody else sees it, then undone. */
+/** What breaks by damage that the running server would repair within seconds: seen in a transaction that is undone. */
 export async function brokenBy(system: Pick<TestSystem, 'deps'>, statement: SQL): Promise<string[]> {
   const undone = new Error('undone')
   let broken: string[] = []

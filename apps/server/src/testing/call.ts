@@ -11,7 +11,7 @@ export type CallOptions = {
   /** Sent as it is, instead of `body`. */
   rawBody?: string | Uint8Array<ArrayBuffer>
   headers?: Record<string, string>
-  /** The client's address; another one each call unless told, so that no rate limit is met by chance. */
+  /** The client's address; another one for each call unless told, so that no rate limit is reached by chance. */
   address?: string
   site?: Site
 }

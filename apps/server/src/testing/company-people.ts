@@ -12,11 +12,11 @@ let people = 0
 
 type Inside = Pick<Person, 'companyId'>
 
-/** Somebody nobody has seen before; who is not to `stay` leaves with `clearPeople`. */
+/** A new person; `clearPeople` removes those who are not to `stay`. */
 export const newAddress = ({ stays = false } = {}): string =>
   `${stays ? 'stays' : 'sample'}-${++people}@guests.example`
 
-/** Takes out who was put in by way of an example, so that the seats of the plan last for the whole table. */
+/** Removes the people who were added as examples, so that the plan has seats enough for the whole table. */
 export async function clearPeople({ deps: { db } }: TestSystem, { companyId }: Inside): Promise<void> {
   const samples = db.select({ id: users.id }).from(users).where(like(users.email, 'sample-%'))
   await db
@@ -40,7 +40,7 @@ export async function addMember(
   return member?.id ?? ''
 }
 
-/** An invitation into the company that waits, and the token that stands in its mail. */
+/** A pending invitation into the company, and the token in its mail. */
 export async function addInvitation(
   { deps: { db, clock } }: TestSystem,
   { companyId }: Inside,
@@ -64,7 +64,7 @@ export async function addInvitation(
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** The token of an invitation's link, as if its mail had been read; the one that was mailed is worth no more. */
+/** The token of an invitation's link, as if its mail had been read; the one that was mailed is no longer valid. */
 export async function openMail({ deps: { db } }: TestSystem, invitationId: string): Promise<string> {
   const token = newSecret()
   await db

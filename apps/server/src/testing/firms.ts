@@ -16,7 +16,7 @@ const cities = [
 ] as const
 const industries = ['Plumbing', 'Roofing', 'Bakery', 'Dentist']
 
-/** Contact values that stand nowhere else, so that one found in an answer has leaked. */
+/** Contact values that are nowhere else, so that one found in an answer has leaked. */
 export const contactPattern = /private-person|\b832\D{0,3}555\D{0,3}\d{4}/i
 
 /** A lead file of `rows` firms, spread over four cities and four industries; each has an email and a phone. */

@@ -25,7 +25,7 @@ export type DocumentedOperation = {
   access: Access
   /** What the caller's role must allow. */
   right: Right | undefined
-  /** For a super admin at work as somebody else. */
+  /** For a super admin who acts as somebody else. */
   whileImpersonating: WhileImpersonating
   /** Only shortly after the password was given again. */
   reauthenticated: boolean
@@ -69,7 +69,7 @@ export function documentedOperations(): DocumentedOperation[] {
   )
 }
 
-/** The address of a call, its path parameters as they would stand in a link. */
+/** The address of a call, its path parameters as a link has them. */
 export function addressOf(
   { path }: Pick<DocumentedOperation, 'path'>,
   { params = {}, query }: Input,

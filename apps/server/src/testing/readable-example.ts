@@ -1,6 +1,6 @@
 const mostItems = 2
 const mostCharacters = 300
-/** What signs in is not shown, be the installation ever so dead. */
+/** Credentials are not shown, even those of an installation that no longer exists. */
 const secretMembers = /^(token|clientToken|password|newPassword|currentPassword|ticket|secret)$/
 const isSecret = (name: string, value: string) => secretMembers.test(name) || value.startsWith('frk_')
 

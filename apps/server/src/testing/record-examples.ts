@@ -8,7 +8,7 @@ import { readableExample } from './readable-example.ts'
 import type { Input } from './security-rows.ts'
 import { all, openSecurityTable, rowOf } from './security-table.ts'
 
-/** No test of anything: writes `api/examples.json` from what the operations answer in the fixture of the security table. */
+/** Not a test: writes `api/examples.json` from what the operations answer in the fixture of the security table. */
 
 const { fixture, rightful, sampleOf, send } = openSecurityTable()
 

@@ -82,7 +82,7 @@ export const accountRows: Readonly<Record<string, Row>> = {
   exportAccount: {
     sample: nothing,
   },
-  // The address typed is not theirs: nobody of the table is to go.
+  // The address typed is not theirs: nobody in the table may be deleted.
   deleteAccount: {
     sample: () => ({ body: { email: 'somebody-else@people.example' } }),
     orElse: 422,

@@ -10,7 +10,7 @@ import { beginUpload, createUpload, tus } from './uploads.ts'
 let keys = 0
 const nothing = () => ({})
 
-/** What a super admin does to a person: to one nobody else of the table is. */
+/** What a super admin does to a person, who has no other part in the table. */
 const aboutGuest: Row = {
   writes: users,
   sample: async (fixture) => ({
@@ -25,7 +25,7 @@ export const adminRows: Readonly<Record<string, Row>> = {
     writes: impersonations,
     sample: ({ people: { stranger } }) => ({ body: { userId: stranger.userId, reason: 'asked for help' } }),
   },
-  // Who acts as nobody else has nothing to end.
+  // A super admin who acts as nobody else has nothing to end.
   stopImpersonation: { sample: nothing, orElse: 409 },
   listUsers: { sample: nothing },
   readUser: { sample: ({ people: { owner } }) => ({ params: { userId: owner.userId } }) },
@@ -34,7 +34,7 @@ export const adminRows: Readonly<Record<string, Row>> = {
   unbanUser: aboutGuest,
   verifyUser: aboutGuest,
   endUserSessions: aboutGuest,
-  // Theirs is off.
+  // Their second factor is off.
   resetTwoFactor: { ...aboutGuest, orElse: 409 },
   listAllPlans: { sample: nothing },
   listCompanies: { sample: nothing },
@@ -46,7 +46,7 @@ export const adminRows: Readonly<Record<string, Row>> = {
       body: { amount: 5, expiresAt: '2999-01-01T00:00:00Z', reason: 'an example', key: `sample-${++keys}` },
     }),
   },
-  // Nobody's has cost anything.
+  // No such download has cost anything.
   refundFile: {
     sample: () => ({ params: { downloadId: 'dl_none' }, body: { reason: 'an example' } }),
     orElse: 404,
@@ -61,7 +61,7 @@ export const adminRows: Readonly<Record<string, Row>> = {
   listSubscriptions: { sample: nothing },
   listJobs: { sample: nothing },
   listFailedJobs: { sample: () => ({ params: { queue: 'deliver-mail' } }) },
-  // None was given up.
+  // No job was given up.
   retryJob: {
     sample: () => ({ params: { queue: 'deliver-mail', jobId: '00000000-0000-4000-8000-000000000000' } }),
     orElse: 404,

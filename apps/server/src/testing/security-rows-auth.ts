@@ -39,14 +39,14 @@ export const authRows: Readonly<Record<string, Row>> = {
       return { body: { email: as.email, password: as.password } }
     },
   },
-  // Half a log-in is what a right password gives to somebody with two factors; nobody of the table has them.
+  // With two factors a right password gives only half a log-in; nobody in the table has them.
   signInWithCode: { sample: () => ({ body: { ticket: 'none', code: '000000' } }), orElse: 410 },
   signOut: { sample: nothing, endsSession: true, undo: restoreSession },
   requestPasswordReset: { sample: (_, { email }) => ({ body: { email } }) },
   // Links are only in mails.
   checkResetLink: { sample: () => ({ body: { token: 'none' } }), orElse: 410 },
   resetPassword: { sample: () => ({ body: { token: 'none', newPassword: password } }), orElse: 410 },
-  // The right one would end every session of the table.
+  // The right password would end every session of the table.
   changePassword: {
     sample: async (fixture, { userId }) => {
       await forget(fixture, 'change-password:account', userId)

@@ -42,7 +42,7 @@ export const companyRows: Readonly<Record<string, Row>> = {
     orElse: 409,
     foreign: ({ memberId }) => ({ body: { memberId } }),
   },
-  // Whoever has a company converts to nothing.
+  // A user who has a company cannot convert.
   convertAccount: { sample: nothing, orElse: 409 },
   listInvitations: { sample: nothing },
   invitePerson: {

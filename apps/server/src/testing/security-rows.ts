@@ -58,17 +58,17 @@ export type SecurityFixture = CompaniesFixture & {
 
 /** What the table knows of an operation beyond its contract. */
 export type Row = {
-  /** An input that whoever may call is answered 2xx for. Made anew for each call, as a call may use it up. */
+  /** An input for which a caller with the rights gets 2xx. Made anew for each call, as a call may use it up. */
   sample(fixture: SecurityFixture, as: Person): Input | Promise<Input>
   /** Needs a subscription that is active. */
   needsPlan?: true
-  /** Whoever called has no session any more. */
+  /** The caller has no session any more. */
   endsSession?: true
   /** Ignores members it does not know. */
   isOpen?: true
   /** Another answer than 2xx that shows the call was let in. */
   orElse?: number
-  /** What it names belongs to one person: for a colleague too it is as if it never was. */
+  /** What it names belongs to one person: for a colleague, too, it does not exist. */
   isPersonal?: true
   /** The table that the body is written to: none of its other columns may be sent. */
   writes?: PgTable
@@ -81,7 +81,7 @@ export type Row = {
 const nothing = (): Input => ({})
 
 /**
- * A row for each operation, by its id. An operation without one fails the test: whoever adds an endpoint says here who
+ * A row for each operation, by its id. An operation without one fails the test: its author says here who
  * may not call it and how another company's things would be named in it.
  */
 export const securityRows: Readonly<Record<string, Row>> = {

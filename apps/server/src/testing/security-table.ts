@@ -14,7 +14,7 @@ export const all = documentedOperations()
 
 export const companyRoles = ['owner', 'admin', 'member', 'viewer'] as const
 
-/** @throws when whoever added the operation did not say who may not call it */
+/** @throws when the operation was added without saying who may not call it */
 export function rowOf({ id }: DocumentedOperation): Row {
   const row = securityRows[id]
   if (!row) throw new Error(`${id} has no row in testing/security-rows.ts`)
@@ -55,7 +55,7 @@ export type SecurityTable = {
   fixture(): SecurityFixture
   /** Somebody who may make the call. */
   rightful(operation: DocumentedOperation): Person
-  /** An input that is answered 2xx, or as the row says; the password was just given again where that is wanted. */
+  /** An input that is answered 2xx, or as the row says; the password was just given again where that is needed. */
   sampleOf(operation: DocumentedOperation, as?: Person): Promise<Input>
   send(
     operation: DocumentedOperation,

@@ -130,7 +130,7 @@ export async function findChild(pid: number, command: RegExp): Promise<number> {
   })
 }
 
-/** What `freeor doctor` says of the folder, asked beside the running server. */
+/** What `freeor doctor` says of the folder, asked while the server runs. */
 export async function examine(dataDir: string): Promise<DoctorReport> {
   const config = readConfig({ FREEOR_DATA: dataDir })
   const engines = await joinEngines(config, () => undefined)

@@ -59,7 +59,7 @@ export type Things = {
   email: string
 }
 
-/** Makes sure the person's company has a live, paid subscription that is not being cancelled; answers what it is called. */
+/** Makes sure the person's company has a live, paid subscription that is not being cancelled; gives its id. */
 export async function ensureSubscription(
   deps: Deps,
   as: Person,

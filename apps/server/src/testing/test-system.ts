@@ -25,7 +25,7 @@ export type TestSystem = {
   readonly app: ReturnType<typeof createApp>
   /** Every line the application logged so far. */
   readonly logLines: string[]
-  /** The same application with some of its means changed, and with these pages. */
+  /** The same application with some of its dependencies changed, and with these pages. */
   appWith(changes: Partial<Deps>, pages?: SitePages): ReturnType<typeof createApp>
   request(method: string, path: string, options?: CallOptions): Promise<Response>
   call<Body>(method: string, path: string, options?: CallOptions): Promise<Answer<Body>>
@@ -50,7 +50,7 @@ export type TestSystemOptions = Pick<Surroundings, 'clock' | 'faults'> & {
 export const leadsUrl = 'http://localhost:3000'
 export const coursesUrl = 'http://localhost:3001'
 
-/** A page of the sites: they are built apart and tested in a browser. It asks the API as a loader does. */
+/** A page of the sites: they are built separately and tested in a browser. It asks the API as a loader does. */
 const plainSite: SitePages = {
   async page(_request, { apiFetch, nonce }) {
     const asked = await Promise.all([
@@ -138,7 +138,7 @@ function appWith({ deps, sites }: Composed, changes: Partial<Deps>, page: SitePa
   return createApp(changed, { pages: { leads: page, courses: page } })
 }
 
-/** In the log's line of a request that failed; a test that expected no more than a failure would not notice. */
+/** Found in the log line of a failed request: a test that expects any failure would not notice it. */
 const brokenContract = /The answer of \w+ does not fit its contract: [^"]*/
 
 function callerOf(app: TestSystem['app']): TestSystem['request'] {

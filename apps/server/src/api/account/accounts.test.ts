@@ -37,7 +37,7 @@ async function signUp() {
 const me = async (headers: Record<string, string>) =>
   (await system.call<Me>('GET', '/api/me', { headers })).body
 
-test('who signs up and in owns a company on the free plan, with 25 leads', async () => {
+test('a user who signs up and logs in owns a company on the free plan, with 25 leads', async () => {
   const person = await signUp()
   const { cookie } = await signIn(system.call, person)
   expect(await me({ cookie })).toMatchObject({
@@ -47,7 +47,7 @@ test('who signs up and in owns a company on the free plan, with 25 leads', async
   })
 })
 
-test('nobody is nobody: no user, no company, no allowance, and nothing they may do', async () => {
+test('a visitor without a session has no user, no company, no allowance and no rights', async () => {
   const { abilities, ...rest } = (await me({})) as Me & { abilities: Record<string, boolean> }
   expect(rest).toEqual({
     id: null,
@@ -87,7 +87,7 @@ test('each site is asked for what it sells: leads from the start, courses once a
   })
 })
 
-test('signing up at once, twenty times with one address, makes one account with 25 leads', async () => {
+test('twenty simultaneous sign-ups with one address make one account with 25 leads', async () => {
   const body = { email: 'eager@people.example', password: 'twenty at a time please' }
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => system.call('POST', '/api/auth/sign-up/email', { body })),
@@ -97,7 +97,7 @@ test('signing up at once, twenty times with one address, makes one account with 
   expect((await me({ cookie })).allowance?.leadsRemaining).toBe(25)
 })
 
-test('signing up answers a known and an unknown address with the same bytes', async () => {
+test('signing up gives the same bytes for a known and an unknown address', async () => {
   const known = await signUp()
   const again = await system.call('POST', '/api/auth/sign-up/email', { body: known })
   const fresh = { ...known, email: 'unheard-of@people.example' }
@@ -160,7 +160,7 @@ test('a field that is wrong is named the same way in every call', async () => {
   expect(await wrong('/api/auth/sign-in/email', { ...simple, admin: true })).toEqual(['body'])
 })
 
-test('a foreign Host header moves no link in a mail', async () => {
+test('a foreign Host header changes no link in a mail', async () => {
   const person = await signUp()
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
   const body = { email: person.email }
@@ -170,7 +170,7 @@ test('a foreign Host header moves no link in a mail', async () => {
   expect(mail).not.toContain('evil.example')
 })
 
-test('a reset for an unknown address is answered alike and mails nobody', async () => {
+test('a reset for an unknown address gets the same answer and sends no mail', async () => {
   const person = await signUp()
   const [known, unknown] = await Promise.all(
     [person.email, 'nobody@people.example'].map((email) =>
@@ -184,7 +184,7 @@ test('a reset for an unknown address is answered alike and mails nobody', async 
     expect(await readFile(join(folder, file), 'utf8')).not.toContain('nobody@people.example')
 })
 
-test('POST /api/login draws a token of 15 minutes for one’s own session, and for nobody else’s', async () => {
+test('POST /api/login issues a token of 15 minutes for the caller’s own session, and for nobody else’s', async () => {
   const [person, other] = [await signUp(), await signUp()]
   const { cookie } = await signIn(system.call, person)
   const { user } = await me({ cookie })

@@ -29,7 +29,7 @@ const shared = z.object({
       name: z.string(),
       superAdmin: z.boolean(),
       emailVerified: z.boolean(),
-      /** Their address or their telephone number is proven: subscribing asks for it. */
+      /** Their address or their telephone number is proven: subscribing needs it. */
       verified: z.boolean(),
     })
     .nullable(),
@@ -43,7 +43,7 @@ const shared = z.object({
   abilities: z.object(
     Object.fromEntries(rights.map((right) => [right, z.boolean()])) as Record<Right, z.ZodBoolean>,
   ),
-  /** Whose accounts people may log in with here. */
+  /** The identity providers that people may log in with here. */
   identityProviders: z.array(identityProviderAnswer),
   /** The plan on the asked site; null for a company that is no customer there. */
   plan: z.object({ planID: z.string(), subscription_status: z.string(), active: z.boolean() }).nullable(),

@@ -25,7 +25,7 @@ const cell = (value: string | null): string => `"${toSafeCell(value ?? '').repla
 const line = (entry: AuditEntryAnswer): string =>
   `${[...columns.map((column) => cell(entry[column])), cell(JSON.stringify(entry.details))].join(',')}\r\n`
 
-/** The trail as a file, piece by piece: CSV after RFC 4180, or one JSON array with an entry a line. */
+/** The trail as a file, in pieces: CSV as in RFC 4180, or one JSON array with one entry per line. */
 export async function* auditFile(
   entries: AsyncIterable<AuditEntryAnswer>,
   format: AuditFormat,

@@ -39,7 +39,7 @@ describe('companies', () => {
     })
   })
 
-  test('get back what a file cost, once, however many ask at once', async () => {
+  test('get a refund of what a file cost once, however many requests come at the same time', async () => {
     const { companyId, userId } = fixture.people.stranger
     const { db, clock } = fixture.system.deps
     const [downloadId, now] = ['dl_broken', clock.now()]
@@ -63,7 +63,7 @@ describe('companies', () => {
     expect((await post('/downloads/dl_unknown/refund', { reason: 'a guess' })).status).toBe(404)
   })
 
-  test('get leads once a key, however often and however many at once', async () => {
+  test('get leads once per key, however many requests come, in turn or at the same time', async () => {
     const { companyId } = fixture.people.stranger
     const grant = { amount: 7, reason: 'an apology', key: 'apology-1' }
     const answers = await Promise.all(
@@ -80,7 +80,7 @@ describe('companies', () => {
     expect(me.body.allowance.leadsRemaining).toBe(32)
   })
 
-  test('are refused leads that are over before they come', async () => {
+  test('are refused leads that have expired before they are granted', async () => {
     const grant = { amount: 7, expiresAt: '2001-01-01T00:00:00Z', reason: 'too late', key: 'too-late-1' }
     expect((await post(`/companies/${fixture.people.stranger.companyId}/grants`, grant)).status).toBe(422)
   })

@@ -19,7 +19,7 @@ export const deedOf = ({ deps, clientAddress, superAdmin }: Call) => ({
   ipAddress: clientAddress,
 })
 
-/** What a command on a person is told of its call. */
+/** What a command on a person gets to know about its call. */
 export const userDeed = (
   call: Call & { params: { userId: string }; body: { reason: string } },
 ): UserDeed => ({ ...deedOf(call), userId: call.params.userId, reason: call.body.reason })

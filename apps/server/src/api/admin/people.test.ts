@@ -14,7 +14,7 @@ const { get, post, lastAudit } = fixture
 describe('people', () => {
   type Users = { users: { id: string; email: string; banned: boolean }[] }
 
-  test('are found by a part of the address or name, by id, and with signs that mean something to LIKE', async () => {
+  test('are found by a part of the address or name, by id, and with characters that are special in LIKE', async () => {
     for (const q of ['strang', 'TEST STRANGER', fixture.people.stranger.userId])
       expect((await get<Users>(`/users?q=${encodeURIComponent(q)}`)).users.map(({ id }) => id)).toEqual([
         fixture.people.stranger.userId,
@@ -47,7 +47,7 @@ describe('people', () => {
     expect(answer.text).not.toContain(fixture.people.member.token.split('.')[0])
   })
 
-  test('who are closed out have no session any more, cannot log in, and may come back', async () => {
+  test('who are banned have no session any more, cannot log in, and may come back', async () => {
     const person = await addPerson(fixture.system.deps, fixture.system.call, { name: 'trouble' })
     const shadow = await impersonate(fixture.system, fixture.people.superAdmin, person)
     expect((await post(`/users/${person.userId}/ban`, { reason: 'spam' })).status).toBe(204)
@@ -66,7 +66,7 @@ describe('people', () => {
     expect(await signIn()).toBe(200)
   })
 
-  test('who are super admins cannot be closed out', async () => {
+  test('who are super admins cannot be banned', async () => {
     expect((await post(`/users/${fixture.as.userId}/ban`, { reason: 'no' })).status).toBe(422)
     expect((await post(`/users/${fixture.as.userId}/ban`, { reason: 'locked out' })).status).toBe(403)
   })
@@ -103,7 +103,7 @@ describe('a lost second factor', () => {
   }
   const isOn = async ({ userId }: Person) => (await get<{ twoFactor: boolean }>(`/users/${userId}`)).twoFactor
 
-  test('is taken away by a super admin who gives their password again, and the person reads of it', async () => {
+  test('is turned off by a super admin who gives their password again, and the person is notified', async () => {
     const person = await withTwoFactor('lost-app')
     expect(await isOn(person)).toBe(true)
     const superAdmin = await addPerson(fixture.system.deps, fixture.system.call, {

@@ -13,7 +13,7 @@ import { companyParams } from './deed.ts'
 
 const auditShown = 20
 
-/** What the company has, on every site: its plans, and what a site keeps of it beside them. */
+/** What the company has on every site: its plans, and what else a site keeps about it. */
 const companyMoney = z.object({
   customers: z.array(companyCustomer),
   ...Object.assign({}, ...siteRecords.map(({ companyRecord }) => companyRecord?.lists)),

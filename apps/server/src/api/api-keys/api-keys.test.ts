@@ -28,7 +28,7 @@ const withKey = async (key: string, method = 'GET', path = '/api/saved-searches'
     headers: { authorization: `Bearer ${key}` },
   })
 
-test('a key is shown once, kept as a hash, and tells when it was used', async () => {
+test('a key is shown once, is kept as a hash, and has the time of its last use', async () => {
   const { owner } = people
   const { key, id, prefix } = await makeKey(owner, ['account'])
   expect(key.startsWith(prefix)).toBe(true)
@@ -45,7 +45,7 @@ test('a key is shown once, kept as a hash, and tells when it was used', async ()
   expect(after.body.apiKeys.find((one) => one.id === id)?.lastUsedAt).not.toBeNull()
 })
 
-test('no key calls what names no scope of its: credentials, money and people least of all', async () => {
+test('no key calls an operation that names none of its scopes, above all credentials, money and people', async () => {
   const narrow = await makeKey(people.owner, ['account'])
   const wide = await makeKey(people.owner, [
     'account',
@@ -77,7 +77,7 @@ test('no key calls what names no scope of its: credentials, money and people lea
   expect(never.filter((id) => closed.some((one) => one.id === id) && !refused.has(id))).toEqual([])
 })
 
-test('a key of a super admin is no super admin, and draws no session', async () => {
+test('a key of a super admin has no super admin rights and gets no session', async () => {
   const { key } = await makeKey(people.superAdmin, ['account', 'search'])
   expect((await withKey(key, 'GET', '/api/mail-outbox')).status).toBe(403)
   const session = await system.call('GET', '/api/account/sessions', {
@@ -86,7 +86,7 @@ test('a key of a super admin is no super admin, and draws no session', async () 
   expect(session.status).toBe(403)
 })
 
-test('a revoked, an expired and an altered key are nobody’s', async () => {
+test('a revoked, an expired and an altered key authenticate nobody', async () => {
   const { owner } = people
   const { key, id } = await makeKey(owner, ['saved-searches'])
   expect((await withKey(key)).status).toBe(200)
@@ -95,7 +95,7 @@ test('a revoked, an expired and an altered key are nobody’s', async () => {
   expect((await withKey(key)).status).toBe(401)
 })
 
-test('a key dies with the membership it was made in', async () => {
+test('a key stops working when the membership it was made in ends', async () => {
   const { owner, member } = people
   const { key } = await makeKey(member, ['saved-searches'])
   expect((await withKey(key)).status).toBe(200)

@@ -1,8 +1,8 @@
 const beatMs = 250
 
 /**
- * Answers at the next quarter of a second after the start, so the few milliseconds that a known address takes more
- * than an unknown one cannot be seen.
+ * Answers at the next quarter of a second after the start, so nobody can see that a known address takes a few
+ * milliseconds longer than an unknown one.
  */
 export async function onTheBeat<T>(work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()

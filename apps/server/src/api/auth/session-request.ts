@@ -2,7 +2,7 @@ import type { Requester, SessionRequest } from '@freeor/accounts/ports'
 import type { Deps } from '../../deps.ts'
 import { siteOrigin } from '../company/acting.ts'
 
-/** What a call that changes whose session a browser holds is told of its request. */
+/** What a call that changes the browser's session gets to know about its request. */
 export const sessionRequestOf = (call: {
   request: Request
   clientAddress: string
@@ -13,5 +13,5 @@ export const sessionRequestOf = (call: {
   headers: call.request.headers,
 })
 
-/** Credentials are short; what is longer is refused unread. */
+/** Credentials are short; a longer body is refused unread. */
 export const mostCredentialBytes = 16 * 1024

@@ -20,7 +20,7 @@ export async function askerOf({ site, company }: BillingCall): Promise<Asker> {
 }
 
 /**
- * The path names the provider of this installation, or the built-in one that was configured before, at which
+ * Checks that the path names the provider of this installation, or the built-in one that was configured before, where
  * subscriptions can still be ended.
  * @throws AppError not_found for any other
  */
@@ -34,8 +34,9 @@ export function requireProvider(
 }
 
 /**
- * The path and body name the caller's own: the owner's uid or address, the company's payment account or subscription.
- * @throws AppError not_found for anybody else's and for what never was alike
+ * Checks that the path and body name what is the caller's own: the owner's uid or address, the company's payment
+ * account or subscription.
+ * @throws AppError not_found, the same for somebody else's and for what never existed
  */
 export async function requireOwn(
   call: BillingCall,
@@ -52,7 +53,7 @@ export async function requireOwn(
     if (customer_id === null || customer_id !== accountId) throw notFound()
   }
   if (subscriptionId !== undefined) {
-    // Also one that has ended: then the command says so.
+    // A subscription that has ended passes too: the command then says so.
     const { subscription_id, subscription_uuid } = await readCustomer(db, asker, call.deps.clock.now())
     if (![subscription_id, `uuid-${subscription_uuid}`].includes(subscriptionId)) throw notFound()
   }
@@ -74,7 +75,7 @@ export function spending({ deps, user }: BillingCall, pass: string): SpendPass {
 /**
  * The customer record after a command.
  * @throws AppError payment_failed with `transactionError` when the card was refused; conflict with `type` validation
- *   when the provider would not do it
+ *   when the provider refused
  */
 export async function customerAfter(call: BillingCall, outcome: Outcome): Promise<CustomerAnswer> {
   switch (outcome.status) {

@@ -143,7 +143,7 @@ test('account, card, subscription, change, cancel, resume and end, by the calls 
   expect(bytes.includes('NotoSans'), 'the font is embedded').toBe(true)
 })
 
-test('an ending that is refused, as something else is under way, answers as validation', async () => {
+test('ending is refused as validation while another change is under way', async () => {
   await cardOnFile('tok_visa')
   const { subscription_id } = (await subscribeTo('freeor_basic')).body
   const { db, clock } = system.deps
@@ -185,7 +185,7 @@ test('each site has a subscription of its own', async () => {
   expect((await customer('leads')).plan_id).toBe('freeor_free')
 })
 
-test('the free plan again needs no card; ended and free give access as they say', async () => {
+test('after a subscription is terminated ZIP lists still work, and the free plan chosen again is active', async () => {
   await cardOnFile('tok_visa')
   const { body } = await subscribeTo('freeor_basic')
   await post(`/api/embedded/subscriptions/terminate/${body.subscription_id}`)
@@ -194,7 +194,7 @@ test('the free plan again needs no card; ended and free give access as they say'
   expect((await subscribeTo('freeor_free')).body).toMatchObject({ plan_id: 'freeor_free', active: true })
 })
 
-test('50 subscriptions at once, each with a pass of its own, are one, charged once', async () => {
+test('50 simultaneous requests to subscribe, each with its own pass, make one subscription, charged once', async () => {
   await cardOnFile('tok_visa')
   const answers = await Promise.all(Array.from({ length: 50 }, () => subscribeTo('freeor_pro')))
   for (const { status, text } of answers) expect([200, 409], text).toContain(status)
@@ -203,7 +203,7 @@ test('50 subscriptions at once, each with a pass of its own, are one, charged on
 })
 
 describe('a pass of the human check', () => {
-  test('is demanded, used once, and nobody else’s', async () => {
+  test('is required, works once, and works for its own user only', async () => {
     await cardOnFile('tok_visa')
     const pass = await humanPass(system, owner)
     const stranger = await addPerson(system.deps, system.call, { name: `other-${people}` })
@@ -224,8 +224,8 @@ describe('a pass of the human check', () => {
   })
 })
 
-describe('what is not theirs', () => {
-  test('another provider, address, uid, account or subscription is missing', async () => {
+describe('what belongs to somebody else', () => {
+  test('another provider, address, uid, account or subscription is not found', async () => {
     await cardOnFile('tok_visa')
     const { body: mine } = await subscribeTo('freeor_basic')
     const stranger = await addPerson(system.deps, system.call, { name: `thief-${people}` })
@@ -244,7 +244,7 @@ describe('what is not theirs', () => {
 })
 
 describe('the webhook', () => {
-  test('takes what the provider signed, once, and nothing else', async () => {
+  test('accepts what the provider signed, once, and nothing else', async () => {
     const { body, headers } = signedWebhook(system.deps)
     const send = (sent: Record<string, string>, rawBody = JSON.stringify(body)) =>
       system.call<Problem>('POST', '/api/webhooks/embedded', { headers: sent, rawBody })
@@ -260,7 +260,7 @@ describe('the webhook', () => {
     expect((await system.call('POST', '/api/webhooks/recurly', { headers, rawBody: '{}' })).status).toBe(404)
   })
 
-  test('of a change at the provider brings it to the record, without anybody asking', async () => {
+  test('about a change at the provider updates the record without a request from anybody', async () => {
     await cardOnFile('tok_visa')
     const { body } = await subscribeTo('freeor_pro')
     await system.deps.billing.provider.cancelAtPeriodEnd(body.subscription_id ?? '')

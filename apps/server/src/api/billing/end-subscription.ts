@@ -19,7 +19,7 @@ type Ending = {
   command: (deps: BillingDeps, asker: Asker) => Promise<Outcome>
 }
 
-/** The three calls without a body that name a subscription differ in nothing but what they do. */
+/** The three calls without a body that name a subscription differ only in what they do. */
 const endingOperation = ({ id, word, summary, command }: Ending) =>
   operation({
     id,
@@ -47,7 +47,7 @@ const endingOperation = ({ id, word, summary, command }: Ending) =>
     },
   })
 
-/** The specification knows one type of refusal here, `validation`, whoever refused: the provider or we. */
+/** The specification has one type of refusal here, `validation`, for the provider's refusals and for ours. */
 function asValidation(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'conflict') return error
   const details = { reason: 'validation', ...error.details, error: 'validation' }

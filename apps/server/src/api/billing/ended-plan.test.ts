@@ -5,7 +5,7 @@ import { type CompaniesFixture, openCompaniesFixture } from '../../testing/compa
 import { openPages } from '../../testing/pages.ts'
 import type { Person } from '../../testing/people.ts'
 
-/** What a company sees and may do whose subscription has ended. */
+/** What a company whose subscription has ended sees and may do. */
 
 let fixture: CompaniesFixture
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await fixture.close())
 
-test('no lead remains that could be spent', async () => {
+test('no lead is left to spend', async () => {
   const { owner, stranger } = fixture.people
   const remaining = async (as: Person) =>
     (await fixture.call<{ allowance: object }>('GET', '/api/me', { as })).body.allowance
@@ -24,7 +24,7 @@ test('no lead remains that could be spent', async () => {
   expect(await remaining(stranger)).toMatchObject({ active: true, leadsRemaining: 25 })
 })
 
-test('what needs the plan says that it has ended and how, unlike without any plan', async () => {
+test('a call that needs the plan says that it has ended and how, unlike the answer without any plan', async () => {
   const search = async (as: Person) => await fixture.call('POST', '/api/search/firms', { as, body: {} })
   const ended = await search(fixture.people.owner)
   expect([ended.status, ended.body]).toEqual([
@@ -41,7 +41,7 @@ test('what needs the plan says that it has ended and how, unlike without any pla
   expect(never.body).not.toHaveProperty('subscription_status')
 })
 
-test('the pages of Leads say so, the searches and files stay in sight, and nothing is shown as remaining', async () => {
+test('the pages of Leads say so, the searches and files stay visible, and nothing is shown as remaining', async () => {
   const said = 'Your subscription is no longer active'
   const visit = openPages(fixture)
   const pagesOf = async ({ email, password }: Person) => {

@@ -11,7 +11,7 @@ export function siteOrigin(request: Request, { addresses: { origins } }: Origins
   return origins.find((origin) => claimed.includes(origin)) ?? origins[0]
 }
 
-/** What a command inside a company is told of its call. */
+/** What a command inside a company gets to know about its call. */
 export async function actingIn(call: {
   request: Request
   clientAddress: string

@@ -21,7 +21,7 @@ afterAll(async () => await system.close())
 const remove = (as: Person, email = as.email) =>
   system.call<{ code?: string }>('DELETE', '/api/account', { as, body: { email } })
 
-test('an account is deleted with the password given again and the own address typed, by nobody else', async () => {
+test('a user deletes only their own account, by giving the password again and typing their address', async () => {
   const as = await addPerson(system.deps, system.call, { name: 'careful' })
   expect((await remove(as)).body.code).toBe('reauthentication_required')
   await freshen(system, as)
@@ -34,7 +34,7 @@ test('an owner with people hands over first', async () => {
   expect((await remove(people.owner)).body.code).toBe('conflict')
 })
 
-test('what is left says nothing of the person, the address is free, and what they paid for ends', async () => {
+test('what is left says nothing about the person, the address is free, and what they paid for ends', async () => {
   const { deps } = system
   const as = await addPerson(deps, system.call, { name: 'leaver' })
   await ensureSubscription(deps, as)
@@ -91,7 +91,7 @@ test.each([
   let removal: ReturnType<typeof remove> | undefined
   await db.transaction(async (tx) => {
     if (hasName) await lockLeadCustomer(tx, as.companyId, as.userId)
-    // The schedule holds what stands for the owner's address, too.
+    // The scheduled grant also locks the row with the key of the owner's address.
     else await grantCycleLot(tx, { companyId: as.companyId, now: nextMonth() })
     removal = remove(as)
     const waiting = sql`SELECT 1 FROM pg_locks WHERE NOT granted
@@ -99,7 +99,7 @@ test.each([
     await vi.waitFor(async () => expect((await db.execute(waiting)).rows).toHaveLength(1), {
       timeout: 10_000,
     })
-    // As a row of the ledger does, which names them.
+    // A new row of the ledger, which refers to them, takes the same locks.
     await tx.execute(sql`SELECT 1 FROM companies WHERE id = ${as.companyId} FOR KEY SHARE`)
     if (hasName) await tx.execute(sql`SELECT 1 FROM users WHERE id = ${as.userId} FOR KEY SHARE`)
   })

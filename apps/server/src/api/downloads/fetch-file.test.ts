@@ -95,7 +95,7 @@ test.each(['bytes=', 'bytes=a-b', 'lines=0-1', 'bytes=9-1', 'bytes=0-1,5-6', 'by
   },
 )
 
-test('a file that is held already is 304', async () => {
+test('a client that has the file already gets 304', async () => {
   const answer = await get({ 'if-none-match': `"x", "${file.sha256}"` })
   expect(answer.status).toBe(304)
   expect(answer.text).toBe('')

@@ -4,7 +4,7 @@ import type { DownloadQuote, SearchAnswer, SearchRequest } from '@freeor/leads/s
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CompaniesFixture, finished, openCompaniesFixture } from '../../testing/companies-fixture.ts'
 
-/** Leads that are gone, of a version whose columns were others: 40 with a trade and a code, then 30 with a rank. */
+/** Leads that are gone, from a version with other columns: 40 with a trade and a code, then 30 with a rank. */
 
 let fixture: CompaniesFixture
 const dictId = 'changing'
@@ -32,7 +32,7 @@ afterAll(async () => await fixture.close())
 const search = (body: SearchRequest) =>
   fixture.call<SearchAnswer>('POST', `/api/search/${dictId}`, { as: fixture.people.owner, body })
 
-test('their count, page and drop-one are those of the columns they had', async () => {
+test('their count, page and drop-one use the columns they had', async () => {
   const { status, text, body } = await search({ filter: 'gone:v1 trade:baker', limit: 3 })
   expect(status, text).toBe(200)
   expect(body).toMatchObject({ count: 5, dataVersion: 2 })
@@ -48,13 +48,13 @@ test('their count, page and drop-one are those of the columns they had', async (
   expect((await search({ filter: 'gone:v1 trade:baker', count_only: true })).body.count).toBe(5)
 })
 
-test('what both versions can be asked is counted in the newest when only "gone" is dropped', async () => {
+test('a query that both versions can answer is counted in the newest when only "gone" is dropped', async () => {
   const { body } = await search({ filter: 'gone:v1 name:n1,n20' })
   expect(body.count).toBe(1)
   expect(body.dropOne).toContainEqual({ text: 'gone:v1', count: 1 })
 })
 
-test('facets are theirs, and a column that came later is blank in all of them', async () => {
+test('facets count their values, and a column that was added later is blank in all of them', async () => {
   const { status, text, body } = await search({ filter: 'gone:v1', facets: ['trade', 'rank'] })
   expect(status, text).toBe(200)
   const facet = (key: string) => body.facets.find(({ column }) => column === key)
@@ -77,7 +77,7 @@ test('a clause over a column that came later is an error that says so', async ()
   })
 })
 
-test('a file of them holds what they were', async () => {
+test('a file of them has the values they had', async () => {
   const order = { dictId, filter: 'gone:v1 trade:smith' }
   const as = fixture.people.owner
   const quote = await fixture.call<DownloadQuote>('POST', '/api/downloads/quote', { as, body: order })

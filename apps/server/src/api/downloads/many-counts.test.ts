@@ -10,7 +10,7 @@ import {
   orderDownload,
 } from '../../testing/companies-fixture.ts'
 
-/** One company asks for very many counts at once, by each way that counts. */
+/** One company asks for very many counts at the same time, through each operation that counts. */
 
 let fixture: CompaniesFixture
 
@@ -32,8 +32,8 @@ const save = (index: number) =>
   })
 
 /**
- * Sends very many at once while the company's two counts under way take long, and checks that all but those who may
- * wait are told when to come back. Then the counts end.
+ * Sends very many requests at the same time while the company's two running counts are slow, and checks that all but
+ * those that may wait are told when to retry. Then the counts end.
  * @param meanwhile what others do at that time
  */
 async function flood<T>(
@@ -65,7 +65,7 @@ async function flood<T>(
 const statuses = (answers: readonly Answer<unknown>[]) =>
   [...new Set(answers.map(({ status }) => status))].sort()
 
-test('of very many quotes at once some are served, the others told to come back, and nobody else notices', async () => {
+test('of very many quotes at the same time some are served, others told to retry, and nobody else notices', async () => {
   const { stranger } = fixture.people
   const served = await flood(
     async () => await quote(),
@@ -79,11 +79,11 @@ test('of very many quotes at once some are served, the others told to come back,
   expect((await quote()).status, 'its places are free again').toBe(200)
 })
 
-test('of very many searches saved at once likewise', async () => {
+test('the same holds for very many searches saved at the same time', async () => {
   expect(statuses(await flood(save))).toEqual([201])
 })
 
-test('of very many orders at once likewise, and those refused reserve nothing', async () => {
+test('the same holds for very many simultaneous orders, and a refused order reserves nothing', async () => {
   const as = fixture.people.owner
   const served = await flood(async (offset) => await orderDownload(fixture, as, { limit: 1, offset }))
   expect(statuses(served)).toEqual([202, 402])

@@ -12,7 +12,7 @@ import {
 } from '../../testing/companies-fixture.ts'
 import type { Person } from '../../testing/people.ts'
 
-/** Credits over HTTP, many calls at once. A new company has the free plan's 25. */
+/** Credits over HTTP, with many calls at the same time. A new company has the free plan's 25. */
 
 let fixture: CompaniesFixture
 let owner: Person
@@ -49,7 +49,7 @@ async function expectHealthy(): Promise<void> {
 const inParallel = <T>(times: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => work(index)))
 
-test('of 50 orders at once with credit for 3, exactly 3 are accepted and the others are 402', async () => {
+test('of 50 simultaneous orders with credit for 3, exactly 3 are accepted and the others are 402', async () => {
   await download(fixture, owner, { limit: 22 })
   expect(await leadsRemaining()).toBe(3)
   const answers = await inParallel(50, (index) =>
@@ -67,7 +67,7 @@ test('of 50 orders at once with credit for 3, exactly 3 are accepted and the oth
   await expectHealthy()
 })
 
-test('the same order sent 20 times at once with one key is one download and one debit', async () => {
+test('the same order sent 20 times at the same time with one key is one download and one debit', async () => {
   const answers = await inParallel(20, () => orderDownload(fixture, owner, { limit: 5, key: 'the-same' }))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 202))
   const ids = new Set(answers.map(({ body }) => body.id))
@@ -111,7 +111,7 @@ test.each([undefined, '', ' ', 'a key with spaces', 'x'.repeat(201), 'é'])(
   },
 )
 
-test('orders that overlap, at once, charge each lead once', async () => {
+test('overlapping orders at the same time charge each lead once', async () => {
   const answers = await inParallel(8, (index) => orderDownload(fixture, owner, { limit: 6, offset: index }))
   for (const { status, text } of answers) expect([202, 402], text).toContain(status)
   const accepted = answers.filter(({ status }) => status === 202)
@@ -130,7 +130,7 @@ test('what the company owns costs nothing again, also for a colleague', async ()
   await expectHealthy()
 })
 
-test('the quote is what the confirm then does', async () => {
+test('the confirm does exactly what the quote said', async () => {
   const order = { dictId: 'firms', limit: 7, offset: 3 }
   const quoted = await fixture.call<{ rows: number; newLeads: number; credits: { after: number } }>(
     'POST',

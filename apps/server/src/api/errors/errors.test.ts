@@ -36,7 +36,7 @@ const groups = async (query = '') =>
   (await system.call<{ errors: Group[] }>('GET', `/api/admin/errors?${query}`, { as: people.superAdmin }))
     .body.errors
 
-test('errors that differ only in numbers, ids and values are one, counted, with the last as its example', async () => {
+test('errors that differ only in numbers, ids and values are one group, counted, with the last as example', async () => {
   const stack = 'TypeError: x\n    at draw (http://localhost:3000/assets/page-a1b2c3d4.js:1:200)'
   const messages = ['lead 1 of "Acme"', 'lead 22 of "Zeta"', 'lead 3 of "O"']
   for (const error of messages) expect((await report({ error, errorInfo: stack })).status).toBe(204)
@@ -47,12 +47,12 @@ test('errors that differ only in numbers, ids and values are one, counted, with 
   ])
 })
 
-test('fifty at once are counted fifty times', async () => {
+test('fifty errors at the same time are counted fifty times', async () => {
   await Promise.all(Array.from({ length: 50 }, async () => await report({})))
   expect(await groups()).toMatchObject([{ count: 50 }])
 })
 
-test('nothing of a query, no token and no address of a stranger is kept, wherever it stood', async () => {
+test('no part of a query, no token and no address of a stranger is kept, wherever it was', async () => {
   const secret = 'Zm9vYmFyMTIzNDU2Nzg5MGFiY2RlZkdISUo'
   const stack = `at f (https://x.example/p.js?key=${secret}:1:1)\nfetch /api/x?q=plumbers failed for jane@example.com\nauthorization: Bearer ${secret}`
   await report({
@@ -66,20 +66,20 @@ test('nothing of a query, no token and no address of a stranger is kept, whereve
   expect(group?.sample).toMatchObject({ location: '/a/b', email: null, uid: null })
 })
 
-test('somebody signed in is named with the account they work in', async () => {
+test('an error of a signed-in user is kept with them and the account they work in', async () => {
   await report({}, { as: people.member })
   const { userId: uid, email } = people.member
   expect((await groups())[0]?.sample).toMatchObject({ uid, email, id: people.owner.userId })
 })
 
-test('an address may tell of thirty errors in a quarter of an hour', async () => {
+test('a client address may report thirty errors in a quarter of an hour', async () => {
   const statuses = []
   for (let n = 0; n < 31; n += 1) statuses.push((await report({}, { address: '192.0.2.77' })).status)
   expect(statuses.filter((status) => status === 204)).toHaveLength(30)
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('what is larger than a page would send is refused', async () => {
+test('a report larger than any that a page sends is refused', async () => {
   expect((await report({ error: 'x'.repeat(2001) })).status).toBe(422)
   expect((await report({ errorInfo: 'x'.repeat(20_000) })).status).toBe(413)
 })
@@ -96,7 +96,7 @@ test('an error that was dealt with is open again when it happens again', async (
   expect(await groups('state=open')).toMatchObject([{ id: group?.id, count: 2 }])
 })
 
-/** A bug: a table the code counts on is not there. */
+/** A bug: a table that the code needs is missing. */
 async function withoutTable<T>(table: string, work: () => Promise<T>): Promise<T> {
   const rename = async (from: string, into: string) =>
     await system.database.pool.query(`ALTER TABLE ${from} RENAME TO ${into}`)

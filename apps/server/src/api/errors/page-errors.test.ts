@@ -9,14 +9,14 @@ import { type Listening, listen } from '../../listen.ts'
 import { addPeople, type People } from '../../testing/people.ts'
 import { openTestSystem, type TestSystem } from '../../testing/test-system.ts'
 
-/** Errors while the server draws a page: through the ports of a server, as the sites' entry module tells them. */
+/** Errors while the server renders a page, over the ports of a server, as the sites' entry module reports them. */
 
 let system: TestSystem
 let people: People
 let listening: Listening
 let thrown: unknown
 
-/** The least that React Router serves: one page, whose loader throws. Its entry module is that of the sites. */
+/** The smallest app that React Router serves: one page, whose loader throws. It has the sites' entry module. */
 const build = {
   entry: {
     module: {
@@ -104,7 +104,7 @@ test.each(['leads', 'courses'] as const)(
   },
 )
 
-test('whom it met is known when they are logged in', async () => {
+test('the error names the user it happened to when they are logged in', async () => {
   thrown = new Error('a page of somebody')
   const { cookie, userId: uid, email } = people.member
   await visit(`${listening.addresses.of('leads')}/search?q=plumbers`, { cookie })
@@ -113,7 +113,7 @@ test('whom it met is known when they are logged in', async () => {
   )
 })
 
-test('a refusal that has a screen of its own is no error', async () => {
+test('a refusal that has a screen of its own is not kept as an error', async () => {
   thrown = new Response('Not found', { status: 404 })
   expect((await fetch(`${listening.addresses.of('leads')}/nowhere`)).status).not.toBe(200)
   thrown = new Error('the one after it')

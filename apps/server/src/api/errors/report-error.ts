@@ -11,7 +11,7 @@ export const reportErrorOperation = operation({
   summary:
     'An error while a page was drawn; kept without queries and tokens, and with an address only of who is signed in',
   access: 'public',
-  // It says nothing of the person's things, and a page that fails must be heard of then too.
+  // A report reads nothing of the person's data, and a failing page must be reported then too.
   whileImpersonating: 'read',
   body: clientErrorInput,
   maxBodyBytes: 16 * 1024,

@@ -51,7 +51,7 @@ describe('acting as somebody', () => {
     }
   })
 
-  test('gives the super admin their own session back, and the other one is dead', async () => {
+  test('gives the super admin their own session back and ends the other one', async () => {
     const as = await impersonate(system, people.superAdmin, people.owner)
     const answer = await system.call<{ isRestored: boolean }>('DELETE', path, { as })
     expect(answer.body).toEqual({ isRestored: true })
@@ -79,7 +79,7 @@ describe('acting as somebody', () => {
     expect((await me(as)).user).toBeNull()
   })
 
-  test('ends when it begins anew from the same session', async () => {
+  test('ends when it is started again from the same session', async () => {
     const admin = { ...people.superAdmin, ...(await signIn(system.call, people.superAdmin)) }
     const first = await start(admin, people.owner.userId)
     await start(admin, people.stranger.userId)
@@ -101,7 +101,7 @@ describe('who may not', () => {
     expect((await start(as, people.stranger.userId)).status).toBe(403)
   })
 
-  test('nobody acts as a super admin, as somebody closed out, or as nobody', async () => {
+  test('nobody acts as a super admin, as a banned user, or as a user who does not exist', async () => {
     const other = await addPerson(system.deps, system.call, { name: 'second-super', superAdmin: true })
     expect((await start(people.superAdmin, other.userId)).status).toBe(403)
     expect((await start(people.superAdmin, 'usr_nobody')).status).toBe(404)
@@ -110,7 +110,7 @@ describe('who may not', () => {
     expect((await start(people.superAdmin, closed.userId)).status).toBe(409)
   })
 
-  test('nobody does on a session alone: the password is given again first, and it was theirs', async () => {
+  test('a session alone is not enough: the super admin gives their own password again first', async () => {
     const as = await addPerson(system.deps, system.call, { name: 'third-super', superAdmin: true })
     const body = { userId: people.owner.userId, reason: 'asked for help' }
     const begin = async () => await system.call<{ code?: string }>('POST', path, { as, body })
@@ -124,11 +124,11 @@ describe('who may not', () => {
     expect((await begin()).status).toBe(201)
   })
 
-  test('nobody does without a reason', async () => {
+  test('nobody acts as somebody without a reason', async () => {
     expect((await start(people.superAdmin, people.owner.userId, '  ')).status).toBe(422)
   })
 
-  test('a token of the impersonated session is not worth the super admin’s', async () => {
+  test('a token of the impersonated session does not restore the super admin’s session', async () => {
     const as = await impersonate(system, people.superAdmin, people.owner)
     const answer = await system.call('DELETE', path, { as, via: 'bearer' })
     expect(answer.body).toEqual({ isRestored: false })
@@ -164,7 +164,7 @@ describe('the audit trail', () => {
   const rename = async (as: Person) =>
     await system.call('PATCH', '/api/company', { as, body: { name: `Acme ${Math.random()}` } })
 
-  test('names the super admin and the person for a write, in the request and in what the command told', async () => {
+  test('names the super admin and the person for a write, in the rows of the request and of the command', async () => {
     const as = await impersonate(system, people.superAdmin, people.owner)
     const answer = await rename(as)
     expect(answer.status, answer.text).toBe(200)
@@ -204,7 +204,7 @@ describe('the audit trail', () => {
     }
   })
 
-  test('tells of the start and the end', async () => {
+  test('has a row for the start and one for the end', async () => {
     const as = await impersonate(system, people.superAdmin, people.member)
     await system.call('DELETE', path, { as })
     const rows = await system.deps.db

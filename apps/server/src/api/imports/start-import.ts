@@ -17,7 +17,7 @@ export const startImportOperation = leadsOperation({
     uploadId,
     dictId,
     name: z.string().trim().min(1).max(120).optional(),
-    /** The proposal, corrected; the proposal itself when absent. */
+    /** The corrected proposal; when absent, the proposal is used as it is. */
     columns: z.array(column).min(1).max(500).optional(),
   }),
   answer: importRun,

@@ -55,7 +55,7 @@ export const removeUploadOperation = leadsOperation({
   summary: 'Removes an upload, finished or not',
   access,
   params,
-  // It makes room.
+  // It frees space.
   worksOnFullDisk: true,
   status: 204,
   handle: async ({ deps, request }) => await uploadServer(deps).handleWeb(request),

@@ -4,7 +4,7 @@ import { operation } from '../../http/operation.ts'
 
 export const openInvitationOperation = operation({
   id: 'openInvitation',
-  // A token has no place in an address that is logged or referred to.
+  // A token must not be in an address: addresses are logged and sent as referrers.
   method: 'post',
   path: '/api/invitations/open',
   area: 'company',

@@ -19,7 +19,7 @@ async function debits(): Promise<LedgerEntry[]> {
   return body.entries.filter(({ kind }) => kind === 'debit')
 }
 
-test('each entry says which member did it, by id and email; whoever has left is an id', async () => {
+test('each entry says which member did it, by id and email; a member who has left, by id only', async () => {
   const { owner, member } = fixture.people
   await download(fixture, owner, { limit: 2 })
   await download(fixture, member, { limit: 3, offset: 10 })

@@ -47,7 +47,7 @@ async function askForSecrets(kind: 'folder' | 'smtp'): Promise<void> {
   expect(started.status, started.text).toBeLessThan(300)
 }
 
-test('in a folder every mail is shown whole: nobody else could read it', async () => {
+test('mail that only goes to a folder is shown whole, as nobody could read it otherwise', async () => {
   await askForSecrets('folder')
   const { entry, opened } = await shown('folder', 'reset-password')
   expect(entry?.isWithheld).toBe(false)

@@ -90,7 +90,7 @@ async function remove(owner: Person, email: string): Promise<void> {
 
 const balanceOf = async (as: Person) => (await meOf(as)).allowance?.leadsRemaining ?? 0
 
-test('who is invited reads a mail, joins, and works inside the owner’s account', async () => {
+test('an invited user reads a mail, joins, and works in the owner’s account', async () => {
   const owner = await addHost()
   const member = await joinNew(owner)
   const me = await meOf(member)
@@ -126,7 +126,7 @@ test('a member’s download is debited from the owner’s leads, and the ledger 
   })
 })
 
-test('a removal is felt by the very next request of every session, and convert gives an own account', async () => {
+test('a removal holds from the next request of every session on, and convert gives them an own account', async () => {
   const owner = await addHost()
   const member = await joinNew(owner)
   const elsewhere = { ...member, ...(await signIn(fixture.call, member)) }
@@ -161,7 +161,7 @@ test('a removal is felt by the very next request of every session, and convert g
   expect((await fixture.call('POST', '/api/account/convert', { as: member })).status).toBe(409)
 })
 
-test('what somebody ordered before they were removed is finished for the company', async () => {
+test('an order of a member who is then removed is finished for the company', async () => {
   const owner = await addHost()
   const member = await joinNew(owner)
   const before = await balanceOf(owner)
@@ -176,7 +176,7 @@ test('what somebody ordered before they were removed is finished for the company
   expect(list.status).toBe(403)
 })
 
-test('whoever had an account falls back to it, with what they have there', async () => {
+test('a removed member who had an account of their own returns to it, with what they have there', async () => {
   const owner = await addHost()
   const guest = await addCompany(fixture, `resident-${number}`)
   const token = await invite(owner, guest.email, 'viewer')
@@ -195,7 +195,7 @@ test('whoever had an account falls back to it, with what they have there', async
   })
 })
 
-test('a role that is changed holds from the next request on', async () => {
+test('a changed role applies from the next request on', async () => {
   const owner = await addHost()
   const member = await joinNew(owner)
   const found = (await usersOf(owner)).find(({ email }) => email === member.email)
@@ -211,7 +211,7 @@ test('a role that is changed holds from the next request on', async () => {
   expect(own.body).toMatchObject({ companyProfile: { name: 'Acme Leads', email: owner.email } })
 })
 
-test('the owner hands the company on: both are told by mail, and bills go to the new one', async () => {
+test('when the owner hands over the company both are notified by mail, and bills go to the new owner', async () => {
   const owner = await addHost()
   await openPaymentAccount(fixture.deps.billing, {
     companyId: owner.companyId,
@@ -245,7 +245,7 @@ test('the owner hands the company on: both are told by mail, and bills go to the
   expect((await give()).status).toBe(403)
 })
 
-test('an invitation tells nobody whether an address has an account, and the plan says how many', async () => {
+test('an invitation reveals to nobody whether an address has an account, and the plan limits their number', async () => {
   const owner = await addHost()
   const known = await addCompany(fixture, `known-${number}`)
   const answers = []
@@ -267,7 +267,7 @@ test('an invitation tells nobody whether an address has an account, and the plan
   expect(refused.body).toMatchObject({ code: 'payment_required', seats: { allowed: 0 } })
 })
 
-test('every deed among people has an audit row with who, whom and where', async () => {
+test('every action on members has an audit row with actor, subject and client address', async () => {
   const owner = await addHost()
   const member = await joinNew(owner)
   await remove(owner, member.email)

@@ -10,7 +10,7 @@ const common = {
   description: z.string(),
   /** Cents a month. */
   price: z.int(),
-  /** Among the plans to choose from; one that is not is there for whoever was told its id. */
+  /** Among the plans to choose from; a plan that is not can be had by anybody who knows its id. */
   public: z.boolean(),
 }
 

@@ -18,7 +18,7 @@ import { addPerson, type Person } from '../../testing/people.ts'
 import { ensureSubscription } from '../../testing/subscriptions.ts'
 import { openTestSystem, type TestSystem } from '../../testing/test-system.ts'
 
-/** Plans as the pages find them, with a plan of the operator's own that is told of by its address alone. */
+/** Plans as the pages find them, with a plan of the operator's own that people reach only by its address. */
 
 let system: TestSystem
 let free: Person
@@ -82,7 +82,7 @@ test.each([
   expect(await open(loadCustomPlan, path, { site })).toMatchObject({ location: '/' })
 })
 
-test('plans say whether they are public; those that are not stand in no list of strangers', async () => {
+test('plans say whether they are public; a plan that is not is in no list that strangers see', async () => {
   const { body } = await system.call<{ plans: { planID: string; public: boolean }[] }>('GET', '/api/plans')
   expect(body.plans.map((plan) => [plan.planID, plan.public])).toEqual([
     ['freeor_free', true],
@@ -96,7 +96,7 @@ test('plans say whether they are public; those that are not stand in no list of 
   expect(plans.map(({ planID }) => planID)).not.toContain('friends')
 })
 
-test('who was told of a plan pays for it, and who has it finds it among those to change from', async () => {
+test('a user who knows the address of a plan can buy it, and then finds it among those to change from', async () => {
   const paying = await open(loadSubscribe, '/_subscribe?plan=friends', { as: free })
   expect(paying.value).toMatchObject({ step: 'pay', plan: { planID: 'friends', price: 20_000 } })
   const choosing = await open(loadSubscribe, '/_subscribe?plan=friends&choose', { as: free })
@@ -145,7 +145,7 @@ test('a stranger with a plan and somewhere to go sees the form', async () => {
   expect((await open(loadSignup, '/signup?plan=friends&next=/search')).value).toBeNull()
 })
 
-test('a plan that companies have is not taken out of the catalogue: the start refuses, and doctor sees it', async () => {
+test('a plan that companies have cannot leave the catalogue: the start refuses, and doctor reports it', async () => {
   await requireSoldPlans(system.deps.db)
   putPlansInPlace({})
   try {

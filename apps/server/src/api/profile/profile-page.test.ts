@@ -5,7 +5,7 @@ import { outcomeOf, pageVisit } from '../../testing/page-visit.ts'
 import { addPerson, type Person } from '../../testing/people.ts'
 import { openTestSystem, type TestSystem } from '../../testing/test-system.ts'
 
-/** The profile's page, as its form is sent. */
+/** The profile's page, called as its form calls it. */
 
 let system: TestSystem
 let as: Person
@@ -37,7 +37,7 @@ test('a first save creates the profile, the next update it, and each is there af
   expect(await saved()).toMatchObject({ name: 'Ada Lovelace', org: 'Sample Fellowship' })
 })
 
-test('an organization that is cleared is gone, where none is required', async () => {
+test('an organization can be cleared where none is required', async () => {
   await save({ org: 'Sample Fellowship' })
   expect(await save({ org: '' })).toMatchObject({
     value: { ok: true, text: 'Your profile has been updated!' },
@@ -45,7 +45,7 @@ test('an organization that is cleared is gone, where none is required', async ()
   expect(await saved()).toMatchObject({ org: '' })
 })
 
-test('on the site that requires one it stays, whether the page or the API is asked', async () => {
+test('on the site that requires an organization neither the page nor the API clears it', async () => {
   await save({ org: 'Sample Fellowship' })
   expect(await save({ org: '' }, 'courses')).toMatchObject({
     status: 422,

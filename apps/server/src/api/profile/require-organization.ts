@@ -4,7 +4,7 @@ import type { Site } from '@freeor/kernel/site'
 import type { Deps } from '../../deps.ts'
 
 /**
- * Nobody takes their organization away on the site that goes by it: there admins see the progress of theirs.
+ * Refuses to clear the organization on the site that needs it: there an organization's admins see its progress.
  * @throws AppError invalid_request
  */
 export function requireOrganization(

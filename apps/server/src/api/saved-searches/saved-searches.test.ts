@@ -26,7 +26,7 @@ const list = async (as: Person) =>
   (await fixture.call<{ savedSearches: SavedSearch[] }>('GET', '/api/saved-searches', { as })).body
     .savedSearches
 
-test('a search is kept with its count and comes back under its name, for its person alone', async () => {
+test('a search is kept with its count and listed under its name, for its own user only', async () => {
   const { owner, member } = fixture.people
   const saved = await save(owner)
   expect(saved.status, saved.text).toBe(201)
@@ -50,7 +50,7 @@ test('a search without a name, or without a geography, is not kept', async () =>
 const restore = (as: Person, id: string) =>
   fixture.call<SavedSearch>('POST', `/api/saved-searches/${id}/restore`, { as })
 
-test('a deleted search is gone at once for everybody, and comes back whole for its person alone', async () => {
+test('a deleted search is gone immediately for everybody, and only its own user restores it, whole', async () => {
   const { viewer, admin, member, stranger, superAdmin } = fixture.people
   const { body: saved } = await save(member)
   const path = `/api/saved-searches/${saved.id}`

@@ -70,7 +70,7 @@ test('a company whose plan ended is refused on the very next call, and served on
   expect((await count(person)).status).toBe(200)
 })
 
-test('what an import put in place is what the very next search and suggestion read', async () => {
+test('the very next search and suggestion read the version that an import put in place', async () => {
   const as = fixture.people.owner
   for (const [round, trade] of ['baker', 'butcher', 'brewer'].entries()) {
     const rows = Array.from({ length: 30 - round }, (_, i) => `${i},n${i},${trade}`)

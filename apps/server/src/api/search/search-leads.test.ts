@@ -40,7 +40,7 @@ test('a query that cannot be read is 422 with its place and what was expected', 
   expect(answer.body).toMatchObject({ code: 'invalid_query', field: 'filter', position: expect.any(Number) })
 })
 
-test('a company that sends many searches at once has two under way; the others are told to wait', async () => {
+test('of many searches that a company sends at the same time two run; the others are told to wait', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => search({ facets: ['industry'] })))
   const refused = answers.filter(({ status }) => status === 429)
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(2)

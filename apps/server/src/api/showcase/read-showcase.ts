@@ -21,12 +21,12 @@ export const readShowcaseOperation = leadsOperation({
   handle: async ({ deps }) => ({ showcase: await showcaseOf(deps) }),
 })
 
-// A version never changes, so its showcase is read once for each engine, however many visitors ask for it at once.
+// A version never changes, so its showcase is read once for each engine, however many visitors ask at the same time.
 const cacheOf = cachePerOwner<LeadsDeps['olap'], Showcase, []>(
   () => new Cache<Showcase>(serverCaches.showcase),
 )
 
-/** A visitor's page stands without it: no dataset, or an engine that is busy or away, is no reason for an error. */
+/** A visitor's page works without it: a missing dataset, or an engine that is busy or away, is no error. */
 const withoutIt: readonly string[] = ['not_found', 'unavailable', 'search_too_wide']
 
 async function showcaseOf({ db, olap }: LeadsDeps): Promise<Showcase | null> {

@@ -28,7 +28,7 @@ test('there is none before there is a dataset', async () => {
   expect((await look()).body).toEqual({ showcase: null })
 })
 
-test('visitors who come at once are one reading of the engine, and a new version is read anew', async () => {
+test('visitors at the same time cause one query to the engine, and a new version is read again', async () => {
   const asked = vi.spyOn(system.deps.olap, 'ask')
   for (const rows of [40, 60]) {
     await importSample(rows)
@@ -41,7 +41,7 @@ test('visitors who come at once are one reading of the engine, and a new version
   }
 })
 
-test('while the engine is away a visitor’s page stands without it, and has it again afterwards', async () => {
+test('while the engine is away a visitor’s page works without the showcase, and has it again afterwards', async () => {
   await importSample(80)
   vi.spyOn(system.deps.olap, 'ask').mockRejectedValueOnce(new AppError('unavailable', 'The engine is away'))
   expect((await look()).body).toEqual({ showcase: null })

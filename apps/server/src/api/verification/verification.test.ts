@@ -70,7 +70,7 @@ test('the code of the message, then that of the mail, prove number and address',
   })
 })
 
-test('who is not verified does what they could, and subscribes to nothing', async () => {
+test('a user who is not verified can read, but cannot subscribe', async () => {
   const account = { email: 'unproven@people.example', password: 'a new horse each time' }
   await system.call('POST', '/api/auth/sign-up/email', { body: account })
   const signedIn = await signIn(system.call, account)
@@ -96,7 +96,7 @@ test.each([
   expect(answer.body.detail).toContain(sentence)
 })
 
-test('changing the address wants the password again, and a log-in that was not drawn from another', async () => {
+test('changing the address needs the password again', async () => {
   const body = { email: 'newer@people.example' }
   const first = await system.call<{ code: string }>('POST', '/api/account/update_email', { as, body })
   expect([first.status, first.body.code]).toEqual([403, 'reauthentication_required'])

@@ -31,7 +31,7 @@ export const receiveWebhookOperation = operation({
     if (params.billingProvider !== deps.billing.provider.name)
       throw new AppError('not_found', 'There is nothing here under that name.')
     const received = await receiveWebhook(deps.billing, await readRaw(request), request.headers)
-    // Which of the checks it failed is nobody's business but the log's.
+    // Only the log says which of the checks failed.
     if (received.status === 'refused') {
       deps.log.warn({ reason: received.reason }, 'A webhook was refused')
       throw new AppError('forbidden', 'This was not signed by the billing provider.')

@@ -1,7 +1,7 @@
 import type { Tx } from '@freeor/postgres/database'
 import { sql } from 'drizzle-orm'
 
-/** Written down once more, so that the property does not lean on the code that it judges. Cents and leads a month. */
+/** Copied on purpose, so that the property does not rely on the code that it checks. Cents and leads a month. */
 const plans = [
   ['freeor_basic', 5000, 1000],
   ['freeor_pro', 9900, 5000],
@@ -16,7 +16,7 @@ const planValues = sql.join(
 export type Overgranted = { companyId: string; detail: string }
 
 /**
- * Companies that got more leads than were paid for. What was paid for is computed from the provider's own books and
+ * Companies that got more leads than were paid for. What was paid for is computed from the provider's own records and
  * the plans above: for each line of a paid invoice its cents over the plan's price, times the plan's leads; 25 for
  * each free month that was begun; and one for each change of plan. Leads that a change took back count as not
  * granted. A company whose change is under way, or of which the provider has told something that is not applied yet,

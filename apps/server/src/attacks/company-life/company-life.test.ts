@@ -11,10 +11,10 @@ import { simulateCompanies } from './simulation.ts'
 const seconds = inject('simulationSeconds')
 const seed = inject('simulationSeed')
 
-/** As many are made also where the machine is so busy that they take longer. */
+/** At least as many steps are made, also on a machine so busy that they take longer than the time given. */
 const fewestSteps = 60
 const always = ['subscribe 200', 'order by owner 202']
-/** What comes seldom, at the latest in a longer life. */
+/** Rare steps, expected only in a longer run. */
 const inTime = [
   ...['change 200', 'change 403', 'delete 204', 'delete 409', 'order by owner 409'],
   ...['order by admin 202', 'order by member 202', 'order by viewer 403'],

@@ -6,7 +6,7 @@ export type Point = Parameters<Faults>[0]
 
 /** Crashes at the named points at which the tests of faults kill the server. */
 export type Crashes = {
-  /** How often a point that is passed is the last one. */
+  /** The probability of a crash at a point that is passed. */
   rate: number
   /** Where it happened so far. */
   readonly points: Point[]
@@ -17,7 +17,7 @@ export class Crash extends Error {
   override readonly name = 'Crash'
 }
 
-/** Passed while somebody waits for the answer; the other points are those of jobs and of what the provider tells. */
+/** Passed while a user waits for the answer; the other points are those of jobs and of the provider's events. */
 const requestPoints: ReadonlySet<Point> = new Set<Point>([
   'frozen',
   'subscribe-intended',
@@ -29,8 +29,8 @@ export const isOfRequest = (point: Point): boolean => requestPoints.has(point)
 
 /**
  * A crash inside one process is work that is thrown away at the point: its transaction is rolled back and what it
- * did before stays, as after `kill -9`. What a killed process cannot do, as giving back its attempt in a `catch`, this
- * one still does: the real kills, at the same points, are those of `apps/server/src/faults`.
+ * did before stays, as after `kill -9`. What a killed process cannot do, like giving back its attempt in a `catch`,
+ * this one still does: the real kills, at the same points, are in `apps/server/src/faults`.
  */
 export function openCrashes(random: Random): Crashes {
   const crashes: Crashes = {

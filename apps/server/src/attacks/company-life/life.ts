@@ -75,8 +75,8 @@ export async function explained(
 }
 
 /**
- * As `asking`, for what takes a right. Where the role has it, nothing but the role is left to answer 403.
- * @throws Error when somebody is let do what their role may not, or refused what it may
+ * As `asking`, for a call that needs a right: a role that has the right must not get 403, any other must.
+ * @throws Error when somebody may do what their role does not allow, or is refused what it allows
  */
 export async function askingAs(
   life: Life,

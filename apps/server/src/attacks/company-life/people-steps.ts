@@ -108,7 +108,7 @@ const changeRole: Step = async (life, company) => {
   if (answer.status === 204) two.other.role = role
 }
 
-/** @throws Error when somebody rules over the owner */
+/** @throws Error when somebody may act on the owner */
 function expectUnlessOwner(other: Insider, status: number): void {
   if (isOwner(other) && status === 204) throw new Error('Somebody ruled over the owner')
 }
@@ -133,7 +133,7 @@ const leave: Step = async (life, company) => {
   if (answer.status === 204) await goOut(life, company, insider)
 }
 
-/** Who is out orders nothing any more, until they begin a company of their own. @throws Error when they can */
+/** A user who is out cannot order any more, until they begin a company of their own. @throws Error when they can */
 async function goOut(life: Life, company: Company, gone: Insider): Promise<void> {
   const { random, fixture, companies } = life
   company.people.splice(company.people.indexOf(gone), 1)

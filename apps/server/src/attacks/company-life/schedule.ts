@@ -11,7 +11,7 @@ import { deliverDueMail } from '@freeor/messaging/delivery'
 import { eq } from 'drizzle-orm'
 import { type Life, note } from './life.ts'
 
-/** What the server's schedule does each minute: the provider bills and tells, we apply, repair and grant. */
+/** What the server's schedule does each minute: the provider bills and sends events; we apply, repair and grant. */
 export async function runSchedule(life: Life): Promise<void> {
   const { embeddedBilling: embedded, billing, db } = life.fixture.deps
   if (!embedded) throw new Error('The simulation needs the built-in provider')
@@ -29,7 +29,7 @@ export async function runSchedule(life: Life): Promise<void> {
   await grantDueLots(db, life.clock.now())
 }
 
-/** What a server does at its start after a crash, but for the jobs: their workers live on here. */
+/** What a server does at its start after a crash, except for the jobs: their workers still run here. */
 export async function restart(life: Life): Promise<void> {
   const { billing } = life.fixture.deps
   // While the provider is away the repair of each minute does it later.
@@ -37,7 +37,7 @@ export async function restart(life: Life): Promise<void> {
   await recoverDownloads(life.fixture.deps)
 }
 
-/** The end of whatever a crash left behind: mails that were held, files and frozen leads of no download. */
+/** Clears what a crash left behind: mails that were held, and files and frozen leads of no download. */
 export async function cleanUp({ fixture: { deps } }: Life): Promise<void> {
   await deliverDueMail(deps.db, deps.mailer, deps.clock)
   await sweepDownloads(deps)

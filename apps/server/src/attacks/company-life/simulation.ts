@@ -40,7 +40,7 @@ export function simulateCompanies({ fixture, clock, seed, crashes }: Means): Sim
   const life: Life = { fixture, clock, random, rate, crashes, companies: [], tally: new Map(), nextNumber }
   crashes.rate = 0.05
   const { billing } = fixture.deps
-  // Jobs ask the provider whenever they run. With numbers of their own they leave the choice of steps to the seed.
+  // Jobs call the provider at any time. They have random numbers of their own, so the seed alone decides the steps.
   Object.assign(billing, { provider: unreliable(billing.provider, seededRandom(seed + 1), rate) })
   return {
     life,

@@ -22,7 +22,7 @@ import { runSchedule } from './schedule.ts'
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** Half are the one with seats, so that people come in. */
+/** Half of the choices are the plan with seats, so that people can join. */
 const plans: readonly PlanId[] = ['freeor_basic', 'freeor_pro', 'freeor_biz', 'freeor_biz']
 
 /** Most pay; some decline at once, at a renewal, or take a day. */
@@ -70,7 +70,7 @@ const subscribe: Step = async (life, company) => {
   note(life, 'subscribe', answer.status)
 }
 
-/** Up, down, or to the free plan; whoever has no subscription begins one. */
+/** Up, down, or to the free plan; a company without a subscription begins one. */
 const change: Step = async (life, company) => {
   const plan_code = life.random.pick([...plans, ...plans, ...plans, 'freeor_free'])
   const payer = pickPayer(life, company)

@@ -7,11 +7,11 @@ import type { Deps } from '../../deps.ts'
 import { operationFor } from '../../http/operation.ts'
 import type { RunningImports } from './running-imports.ts'
 
-/** What Leads' endpoints, jobs and commands may use beside what all sites share. */
+/** What Leads' endpoints, jobs and commands may use in addition to what all sites share. */
 export type LeadsDeps = Deps & {
   olap: Olap
   search: SearchDeps
-  /** In which quotes, orders and saved searches wait for their count. */
+  /** The limiter for the counts of quotes, orders and saved searches. */
   counting: Limiter
   /** Reads and compiles a search for a download. */
   compile: CompileDownload

@@ -38,7 +38,7 @@ async function* oneList(read: () => Promise<readonly unknown[]>) {
   yield await read()
 }
 
-/** What the company has is its owner's; anybody else is given what they did themselves. */
+/** An owner gets all that the company has; any other member gets what they did themselves. */
 const isTheirs = ({ role, userId }: CompanyScope, of: string | null) => role === 'owner' || of === userId
 
 async function* pagesOfDownloads(deps: { db: Database; clock: Clock }, scope: CompanyScope) {

@@ -62,7 +62,7 @@ function serveLeads(deps: LeadsDeps, { config }: SiteMeans): ServedSite {
     async prepare() {
       // Read once here: the first search by radius should not wait for it.
       knownPlaces.findZip('00501')
-      // Before anything is imported: one that a kill cut short would stand in the way of its dictionary's next.
+      // Before anything is imported: an import cut short by a kill would block the next one of its dictionary.
       await sweepImports(deps.imports, { isAlone: config.postgres.kind === 'embedded' })
     },
     addSampleData: async (say) => await addSampleLeads(deps, say),

@@ -4,7 +4,7 @@ import type { ImportProgress } from '@freeor/leads/import/schema'
 
 type Running = { cancel: AbortController; ended: Promise<void>; progress: ImportProgress }
 
-/** The imports that this process runs for its admin page. Their record and outcome stand in the database. */
+/** The imports that this process runs for its admin page. Their records and outcomes are in the database. */
 export type RunningImports = {
   /** Begins an import and comes back once its record is there. @throws what `importLeads` refuses before that */
   start(order: Omit<ImportOrder, 'signal' | 'onProgress' | 'onBegun'>): Promise<string>
@@ -37,7 +37,7 @@ export function openRunningImports(deps: ImportDeps): RunningImports {
         },
       }).then(
         () => undefined,
-        // After the beginning, a failure stands in the import's record.
+        // A failure after the beginning is in the import's record.
         (error: unknown) => reject(error),
       )
       void ended.finally(() => {

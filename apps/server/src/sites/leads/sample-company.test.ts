@@ -35,7 +35,7 @@ const searches = async () =>
   (await get<{ savedSearches: SavedSearch[] }>('/api/saved-searches')).savedSearches
 const files = async () => (await get<{ downloads: Download[] }>('/api/downloads')).downloads
 
-test('a start that is cut short anywhere is made good by the next, and nothing is there twice', async () => {
+test('a start that is cut short anywhere is completed by the next, and nothing is there twice', async () => {
   for (const point of ['subscribe-intended', 'subscribe-charged', 'frozen']) {
     dieAt = point
     await expect(fillSampleCompany(system.deps)).rejects.toThrow(`cut short at ${point}`)

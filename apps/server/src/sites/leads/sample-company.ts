@@ -45,7 +45,7 @@ export async function fillSampleCompany(deps: LeadsDeps): Promise<void> {
   }
 }
 
-/** The sample owner at work in their company, when both and the sample data are there. */
+/** The sample owner acting in their company, when both and the sample data are there. */
 async function findSampleScope({ db }: LeadsDeps): Promise<CompanyScope | undefined> {
   const [owner] = await db.select().from(users).where(eq(users.email, sampleOwnerEmail))
   if (!owner || !(await findDataset(db, sampleDictId))) return undefined
@@ -62,7 +62,7 @@ async function findSampleScope({ db }: LeadsDeps): Promise<CompanyScope | undefi
   return await proveCompanyScope(db, actor)
 }
 
-/** With the test card of the built-in provider; where a real one bills, by hand. Nobody is told by mail. */
+/** Pays with the test card of the built-in provider; sets the plan by hand where a real one bills. Sends no mail. */
 async function putOnPlan(
   { db, clock, billing, embeddedBilling }: LeadsDeps,
   scope: CompanyScope,

@@ -15,7 +15,7 @@ import { doEach, throwFailures } from '@freeor/postgres/do-each'
 import type { CleanUp } from '../site-module.ts'
 import type { LeadsDeps } from './leads-deps.ts'
 
-/** Monthly lots on the billing day, imports that nobody runs any more, and tables as searches like them. */
+/** Grants monthly lots on the billing day, ends imports that nobody runs any more, and merges parts of tables. */
 export async function startLeadsUpkeep(deps: LeadsDeps): Promise<void> {
   const { db, auth, jobs, clock, olap, log } = deps
   const keyOf = (email: string) => addressKey(auth.secret, email)
@@ -33,7 +33,7 @@ export async function startLeadsUpkeep(deps: LeadsDeps): Promise<void> {
 type Granting = Pick<LeadsDeps, 'db' | 'clock'>
 type KeyOf = (email: string) => string
 
-/** Everybody's leads that are due. Each step by itself: a company that one of them cannot do keeps no other waiting. */
+/** Everybody's leads that are due. Each step by itself: a company that fails delays no other. */
 export async function grantToAll(granting: Granting, keyOf: KeyOf): Promise<void> {
   const { db, clock } = granting
   const steps: CleanUp[] = [
