@@ -39,7 +39,7 @@ test('forty invoices at the same time do not block the event loop', async () => 
   expect(share).toBeLessThan(0.25)
 }, 60_000)
 
-test('an invoice requested many times at the same time is drawn once; another word in it makes another PDF', async () => {
+test('an invoice that many request at the same time is drawn once; another word makes another PDF', async () => {
   const many = await Promise.all(Array.from({ length: 40 }, () => rendering.render(invoiceNo(1001), parties)))
   expect(new Set(many).size).toBe(1)
   const other = await rendering.render({ ...invoiceNo(1001), state: 'voided' }, parties)

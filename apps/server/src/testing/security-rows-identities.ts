@@ -3,7 +3,7 @@ import { addIdentityOf } from './identity-things.ts'
 import type { Row } from './security-rows.ts'
 
 const providerId = 'google'
-/** The system of the table has no provider set up, which a caller who is let in is told. Tests of identities have one. */
+/** The system of the table has no provider set up: callers who are let in are told so. Tests of identities have one. */
 const noProvider = 404
 
 /** The rows of identities. */

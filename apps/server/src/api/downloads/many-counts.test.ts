@@ -65,7 +65,7 @@ async function flood<T>(
 const statuses = (answers: readonly Answer<unknown>[]) =>
   [...new Set(answers.map(({ status }) => status))].sort()
 
-test('of very many quotes at the same time some are served, others told to retry, and nobody else notices', async () => {
+test('of very many quotes at the same time some are served, others told to retry; nobody else notices', async () => {
   const { stranger } = fixture.people
   const served = await flood(
     async () => await quote(),

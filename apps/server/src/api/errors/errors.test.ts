@@ -36,7 +36,7 @@ const groups = async (query = '') =>
   (await system.call<{ errors: Group[] }>('GET', `/api/admin/errors?${query}`, { as: people.superAdmin }))
     .body.errors
 
-test('errors that differ only in numbers, ids and values are one group, counted, with the last as example', async () => {
+test('errors that differ only in numbers, ids and values are one group, counted, the last as example', async () => {
   const stack = 'TypeError: x\n    at draw (http://localhost:3000/assets/page-a1b2c3d4.js:1:200)'
   const messages = ['lead 1 of "Acme"', 'lead 22 of "Zeta"', 'lead 3 of "O"']
   for (const error of messages) expect((await report({ error, errorInfo: stack })).status).toBe(204)

@@ -126,7 +126,7 @@ test('a member’s download is debited from the owner’s leads, and the ledger 
   })
 })
 
-test('a removal holds from the next request of every session on, and convert gives them an own account', async () => {
+test('a removal holds from the next request of every session on, and convert gives a new account', async () => {
   const owner = await addHost()
   const member = await joinNew(owner)
   const elsewhere = { ...member, ...(await signIn(fixture.call, member)) }
@@ -245,7 +245,7 @@ test('when the owner hands over the company both are notified by mail, and bills
   expect((await give()).status).toBe(403)
 })
 
-test('an invitation reveals to nobody whether an address has an account, and the plan limits their number', async () => {
+test('an invitation reveals to nobody whether an address has an account; the plan limits their number', async () => {
   const owner = await addHost()
   const known = await addCompany(fixture, `known-${number}`)
   const answers = []
