@@ -40,9 +40,9 @@ export function Table({ label, columns, empty, rows, hasRowHeads = false }: Tabl
   const heads = columns.map(headOf)
   if (rows.length === 0) return <Text c="dimmed">{empty}</Text>
   return (
-    // A group, because the page's region around it may have the same name. biome-ignore
-    // lint/a11y/noNoninteractiveTabindex: what scrolls has to take focus biome-ignore lint/a11y/useSemanticElements: no
-    // fieldset of a form
+    // A group, because the page's region around it may have the same name.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to take focus
+    // biome-ignore lint/a11y/useSemanticElements: no fieldset of a form
     <div className={classes.scroll} tabIndex={0} role="group" aria-label={label}>
       <table className={classes.table} aria-label={label}>
         <thead>

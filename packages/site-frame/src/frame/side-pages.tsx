@@ -17,8 +17,8 @@ export type SidePagesProps = {
 export function SidePages({ label, links, wide, children }: SidePagesProps) {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // On a phone the strip begins at its first link, whichever is the current one. biome-ignore
-  // lint/correctness/useExhaustiveDependencies: another page is another current link
+  // On a phone the strip begins at its first link, whichever is the current one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current link
   useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>('[aria-current="page"]')
     if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - nav.current.offsetLeft - 48
