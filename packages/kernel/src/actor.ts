@@ -11,7 +11,7 @@ export type UserActor = {
   readonly sessionId: string
   /** Their address or their telephone number is proven. Read with the session. */
   readonly verified?: boolean
-  /** When they last gave their password again in this session. */
+  /** When they last re-authenticated in this session. */
   readonly reauthenticatedAt?: Date
   /** Set when a program calls with a key of theirs; it may do what the key's scopes name. `sessionId` is the key's. */
   readonly apiKey?: { readonly id: string; readonly scopes: readonly string[] }

@@ -12,7 +12,7 @@ test('the entry used longest ago makes room', () => {
   expect(cache.get('a')).toBeUndefined()
 })
 
-test('what is kept has a size in all, and an entry that is too large is not kept', () => {
+test('the total size is limited, and an entry that is too large is not kept', () => {
   const cache = new Cache<string>({ size: 10, largest: 6 }, (text) => text.length)
   cache.set('a', '12345')
   cache.set('b', '12345')
@@ -24,14 +24,14 @@ test('what is kept has a size in all, and an entry that is too large is not kept
   expect(cache.get('empty')).toBe('')
 })
 
-test('a cache of no entries keeps none, and one without any limit is refused', () => {
+test('a cache with a limit of 0 entries keeps none, and a cache without any limit is refused', () => {
   const cache = new Cache<number>({ entries: 0 })
   cache.set('a', 1)
   expect(cache.get('a')).toBeUndefined()
   expect(() => new Cache({})).toThrow('A cache has a limit')
 })
 
-test('what is loaded is read once, however many ask at once, and kept even when it is nothing', async () => {
+test('a value is loaded once for any number of simultaneous callers, and undefined is kept too', async () => {
   const cache = new Cache<number | undefined>({ entries: 2 })
   const read = vi.fn(async () => undefined)
   await Promise.all(Array.from({ length: 5 }, () => cache.load('a', read)))
@@ -41,7 +41,7 @@ test('what is loaded is read once, however many ask at once, and kept even when 
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-test('what could not be read is read again', async () => {
+test('a load that failed is tried again', async () => {
   const cache = new Cache<number>({ entries: 2 })
   const read = vi.fn(async () => 1).mockRejectedValueOnce(new Error('no'))
   await expect(cache.load('a', read)).rejects.toThrow('no')

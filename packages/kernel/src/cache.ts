@@ -1,20 +1,22 @@
 import { LRUCache } from 'lru-cache'
 
-/** How much a cache keeps. What was used longest ago goes first. */
+/** How much a cache keeps. The least recently used entry goes first. */
 export type CacheLimits = {
   /** At most this many entries; 0 keeps none. Unless told, as many as `size` allows. */
   readonly entries?: number
-  /** At most this much in all, as `sizeOf` measures it. */
+  /** At most this much in total, as `sizeOf` measures it. */
   readonly size?: number
   /** A larger entry is not kept at all. */
   readonly largest?: number
-  /** An entry is forgotten after it. */
+  /** An entry is forgotten after this time. */
   readonly ttlMs?: number
 }
 
 type Kept<Value> = { readonly value: Value }
 
-/** What was read a moment ago, kept in the memory of this process. Only what may be forgotten at any time. */
+/**
+ * What was read a moment ago, kept in the memory of this process. Only for values that may be forgotten at any time.
+ */
 export class Cache<Value> {
   readonly #kept: LRUCache<string, Kept<Value>> | undefined
   readonly #reading = new Map<string, Promise<Value>>()
@@ -35,7 +37,7 @@ export class Cache<Value> {
         sizeCalculation: ({ value }, key) => Math.max(1, sizeOf?.(value, key) ?? 1),
       }),
       ttl: ttlMs ?? 0,
-      // It would remember the time for a moment, with a timer.
+      // By default the package caches the time for a moment, with a timer.
       ttlResolution: 0,
     })
   }
@@ -53,8 +55,8 @@ export class Cache<Value> {
   }
 
   /**
-   * What is kept under the key, else what `read` gives, which is kept then. Whoever asks while it is being read gets
-   * the same. A failure is not kept.
+   * Gives the value that is kept under the key. Without one it calls `read` and keeps the result. Callers that come
+   * while it is being read get the same result. A failure is not kept.
    */
   async load(key: string, read: () => Promise<Value>): Promise<Value> {
     const kept = this.#kept?.get(key)
@@ -73,7 +75,7 @@ export class Cache<Value> {
   }
 }
 
-/** A cache for each owner, gone with it: what one engine answered is never taken for another's. */
+/** A cache for each owner; it goes when the owner does. So one engine's answer is never taken for another's. */
 export function cachePerOwner<Owner extends WeakKey, Value, Rest extends unknown[]>(
   open: (...rest: Rest) => Cache<Value>,
 ): (owner: Owner, ...rest: Rest) => Cache<Value> {

@@ -1,4 +1,4 @@
-/** Time comes in: nothing but the composition root and tests make a clock. */
+/** Time is passed in: only the composition root and tests make a clock. */
 export interface Clock {
   now(): Date
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { Limiter, openLimiter, type Refusal } from './limiter.ts'
 
-/** Work that ends when told, and which of it has begun. */
+/** Work that ends when the test says so, and a list of what has begun. */
 function openWork() {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -26,7 +26,7 @@ class Refused extends Error {
 }
 const refuse = (refusal: Refusal) => new Refused(refusal)
 
-test('as many run at once as the limit says, and a failure frees its place for the next', async () => {
+test('as many run at once as the limit allows, and one that fails frees its place for the next', async () => {
   const limiter = openLimiter({ concurrency: 2 })
   let running = 0
   let most = 0
@@ -45,7 +45,7 @@ test('as many run at once as the limit says, and a failure frees its place for t
   expect(all.filter(({ status }) => status === 'rejected')).toHaveLength(7)
 })
 
-test('a full queue refuses the next, and a release called twice releases once', async () => {
+test('a full queue refuses the next request, and a release called twice releases once', async () => {
   const limiter = openLimiter({ concurrency: 1, queue: 1 }, { refuse })
   const release = await limiter.acquire({})
   const second = limiter.acquire({})
@@ -59,7 +59,7 @@ test('a full queue refuses the next, and a release called twice releases once', 
   expect(await third).toBe('ran')
 })
 
-test('a limiter without a queue refuses at once and says since when those before it run', () => {
+test('a limiter without a queue refuses at once and says how long the running requests have run', () => {
   let now = 0
   const limits = { concurrency: 3, concurrencyPerKey: 2, queue: 0 }
   const limiter = openLimiter(limits, { refuse, now: () => now })
@@ -82,7 +82,7 @@ test('a limiter without a queue refuses at once and says since when those before
   expect(refusalOf('c')).toBeUndefined()
 })
 
-test('a key at its limit holds up no other key', async () => {
+test('a key at its limit does not hold up other keys', async () => {
   const limiter = openLimiter({ concurrency: 3, concurrencyPerKey: 2 })
   const { begun, work, end } = openWork()
   for (const name of ['a1', 'a2', 'a3']) void limiter.run({ key: 'a' }, work(name))
@@ -97,7 +97,7 @@ test('a key at its limit holds up no other key', async () => {
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
 })
 
-test('keys go in rotation, however many requests of one of them wait', async () => {
+test('keys take turns, however many requests of one key wait', async () => {
   const limiter = openLimiter({ concurrency: 1 })
   const { begun, work, end } = openWork()
   for (const name of ['a0', 'a1', 'a2', 'b1', 'c1']) void limiter.run({ key: name.charAt(0) }, work(name))
@@ -125,7 +125,7 @@ test('requests of one key run in the order in which they came', async () => {
   }
 })
 
-test('of one key only so many wait', async () => {
+test('the number of waiting requests of one key is limited', async () => {
   const limiter = openLimiter({ concurrency: 1, queue: 4, queuePerKey: 2 }, { refuse })
   const { work } = openWork()
   void limiter.run({ key: 'x' }, work('x'))
@@ -154,7 +154,7 @@ test('a key may be limited by how many more may wait', async () => {
   expect(outcomes.filter((outcome) => outcome === 'refused')).toHaveLength(5)
 })
 
-test('who aborts while waiting leaves the queue at once, and who has aborted before does not run', async () => {
+test('a waiting request that is aborted leaves the queue at once, and one aborted before never runs', async () => {
   const limiter = openLimiter({ concurrency: 1, queue: 1 })
   const release = await limiter.acquire({})
   const leaving = new AbortController()
@@ -168,7 +168,7 @@ test('who aborts while waiting leaves the queue at once, and who has aborted bef
   await expect(limiter.run(gone, async () => 'ran')).rejects.toThrow('gone')
 })
 
-test('who waits too long is refused, and those behind still run', async () => {
+test('a request that waits too long is refused, and those behind it still run', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const limiter = openLimiter({ concurrency: 1, longestWaitMs: 30_000 }, { refuse })
@@ -185,7 +185,7 @@ test('who waits too long is refused, and those behind still run', async () => {
   }
 })
 
-test('a lower priority never takes what is kept for a higher one, and the higher goes first', async () => {
+test('a lower priority never takes places kept for a higher one, and the higher one goes first', async () => {
   const limiter = new Limiter({ high: { concurrency: 2 }, low: { concurrency: 1 } })
   const { begun, work, end } = openWork()
   const run = (priority: 'high' | 'low', name: string) =>

@@ -6,35 +6,38 @@ export type Limits = {
   readonly concurrency: number
   /** At most this many at once of one key. */
   readonly concurrencyPerKey?: number
-  /** At most this many wait; 0: nobody waits. Unless told, whoever comes. */
+  /** At most this many requests wait; 0: none waits. Without it their number is not limited. */
   readonly queue?: number
-  /** At most this many of one key wait; a function takes how many more may wait. */
+  /** At most this many of one key wait; a function is given how many more may wait in all. */
   readonly queuePerKey?: number | ((free: number) => number)
-  /** Who waits longer is refused. */
+  /** A request that waits longer is refused. */
   readonly longestWaitMs?: number
 }
 
-/** Why a request is refused, and for how long the oldest of those that are in its way has been running. */
+/** Why a request is refused, and how long the oldest of the requests in its way has been running. */
 export type Refusal = { readonly reason: 'key' | 'all' | 'timeout'; readonly oldestMs: number }
 
 export type LimiterOptions = {
-  /** The error for who is refused. */
+  /** Makes the error for a refused request. */
   readonly refuse?: (refusal: Refusal) => Error
   /** Milliseconds, for `oldestMs`. */
   readonly now?: () => number
 }
 
-/** `key` is what shares fairly: a company, an address. Who aborts while waiting leaves the queue at once. */
+/**
+ * `key` is what the places are shared between: a company, an address. A request aborted while it waits leaves the queue
+ * at once.
+ */
 export type LimitedRequest<Priority extends string = string> = {
   readonly key?: string
   readonly priority?: Priority
   readonly signal?: AbortSignal | undefined
 }
 
-/** What runs and waits of one priority. */
+/** What runs and what waits at one priority. */
 type Level = {
   readonly limits: Limits
-  /** By key: since when each of its requests runs. */
+  /** By key: when each of its running requests began. */
   readonly running: Map<string, Set<{ readonly startedAt: number }>>
   runningCount: number
   /** By key, in the order of the rotation. */
@@ -48,9 +51,10 @@ const tooMany = () =>
   })
 
 /**
- * Limits how much one process does at once. Who finds the limit reached waits in a queue; the higher priority goes
- * first, within one the keys go in rotation, and of one key whoever came first. So a key that asks for very much holds
- * up no other. Not for what must hold over several processes: that is counted in the database.
+ * Limits how much one process does at once. A request that finds the limit reached waits in a queue. The higher
+ * priority goes first; within a priority the keys take turns; within a key the requests keep their order. So a key with
+ * very many requests does not hold up the others. Not for limits that must hold over several processes: those are
+ * counted in the database.
  */
 export class Limiter<Priority extends string = string> {
   /** The highest priority first. */
@@ -59,7 +63,7 @@ export class Limiter<Priority extends string = string> {
   readonly #refuse: (refusal: Refusal) => Error
   readonly #now: () => number
 
-  /** @param limits of each priority, the highest first */
+  /** @param limits of each priority, highest first */
   constructor(limits: Readonly<Record<Priority, Limits>>, options: LimiterOptions = {}) {
     this.#byName = new Map(
       Object.entries<Limits>(limits).map(([name, own]) => [
@@ -90,13 +94,13 @@ export class Limiter<Priority extends string = string> {
   async acquire({ priority, key = '', signal }: LimitedRequest<Priority>): Promise<() => void> {
     signal?.throwIfAborted()
     const level = this.#level(priority)
-    // Who could run does not wait, so what is free here is nobody else's.
+    // A request that could run is not in the queue, so a place that is free here is nobody else's.
     if (this.#mayRun(level, key)) return this.#start(level, key)
     this.#requireQueue(level, key)
     return await this.#wait(level, key, signal)
   }
 
-  /** Like `acquire`, for who does not wait. @throws what `refuse` makes */
+  /** Like `acquire`, but never waits. @throws what `refuse` makes */
   acquireNow({ priority, key = '' }: LimitedRequest<Priority>): () => void {
     const level = this.#level(priority)
     if (this.#mayRun(level, key)) return this.#start(level, key)
@@ -113,7 +117,9 @@ export class Limiter<Priority extends string = string> {
     return (running.get(key)?.size ?? 0) >= (limits.concurrencyPerKey ?? Number.POSITIVE_INFINITY)
   }
 
-  /** A higher priority keeps what its limit has more than the next one's: no flood of that one can take it. */
+  /**
+   * A higher priority keeps the places by which its limit exceeds the next one's: no flood at that one can take them.
+   */
   #hasRoom(level: Level): boolean {
     const upTo = this.#levels.slice(0, this.#levels.indexOf(level) + 1)
     return upTo.every(({ limits }, rank) => {
@@ -182,7 +188,7 @@ export class Limiter<Priority extends string = string> {
     }
   }
 
-  /** Nothing where it has left the queue before: whoever was started is not refused any more. */
+  /** Does nothing when the request has left the queue already: one that was started is not refused any more. */
   #dequeue(level: Level, key: string, start: () => void): void {
     const own = level.waiting.get(key) ?? []
     const rest = own.filter((one) => one !== start)
@@ -196,7 +202,7 @@ export class Limiter<Priority extends string = string> {
       for (const [key, [start, ...rest]] of level.waiting) {
         if (!this.#hasRoom(level)) break
         if (this.#isKeyBusy(level, key)) continue
-        // To the end of the rotation, where this loop comes by again.
+        // To the end of the rotation; this loop reaches it again there.
         level.waiting.delete(key)
         if (rest.length > 0) level.waiting.set(key, rest)
         level.waitingCount -= 1

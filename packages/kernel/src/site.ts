@@ -1,9 +1,9 @@
-/** The public sites. What differs between them is said by the packages and applications of a site, never here. */
+/** The public sites. The packages and applications of a site define what differs between them; nothing does so here. */
 export const sites = ['leads', 'courses'] as const
 
 export type Site = (typeof sites)[number]
 
-/** What people call a site. */
+/** The name of a site as people know it. */
 export const siteTitles: Readonly<Record<Site, string>> = { leads: 'Leads', courses: 'Courses' }
 
 /** Whether a text names a site. */
