@@ -38,7 +38,7 @@ test('a rollback of the caller’s transaction drops the mail', async () => {
   expect(await listOutbox(database.db)).toEqual([])
 })
 
-test('an address is written to once, however its letters are cased', async () => {
+test('an address gets one mail, in whatever case it is written', async () => {
   const { mails } = await queueMail(database.db, {
     ...notice,
     to: ['A@example.org', 'a@Example.org '],
@@ -95,13 +95,13 @@ test('line breaks and NUL in a subject, header or sender cannot add a header or 
   }
 })
 
-test('a header name that is none is refused', async () => {
+test('an invalid header name is refused', async () => {
   const headers = { 'X-A\r\nBcc': 'thief@example.org' }
   const attempt = queueMail(database.db, { ...notice, to: 'a@example.org', brand, now, headers })
   await expect(attempt).rejects.toMatchObject({ code: 'invalid_request' })
 })
 
-test('who has unsubscribed gets no more shared mail, but still the mail about their own account', async () => {
+test('an unsubscribed address gets no more shared mail, but still the mail about its own account', async () => {
   await suppressMail(database.db, 'Tired@example.org', now)
   await suppressMail(database.db, 'tired@example.org', now)
   expect(await isSuppressed(database.db, ' TIRED@example.org')).toBe(true)
@@ -152,7 +152,7 @@ test('a mail that is not there is not found', async () => {
   await expect(getMail(database.db, 'mail_none')).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('the content of settled mail is forgotten after its time, that of waiting mail is kept', async () => {
+test('the content of settled mail is deleted after its time, and that of waiting mail is kept', async () => {
   const waiting = await queueMail(database.db, { ...notice, to: 'a@example.org', brand, now })
   expect(await forgetMailContent(database.db, new Date(now.getTime() + 1))).toBe(0)
   await database.db.execute(sql`UPDATE mail_outbox SET state = 'failed'`)

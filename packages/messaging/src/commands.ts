@@ -17,8 +17,8 @@ export type QueuedMail = TemplateMail & {
   /** Further headers, e.g. `Reply-To`. Control characters are taken out of the values. */
   readonly headers?: Readonly<Record<string, string>>
   /**
-   * For mail that one person sends another through us: where a recipient can stop it. It becomes List-Unsubscribe,
-   * and addresses that have unsubscribed fail at once. Mail about one's own account has none.
+   * For mail that one person sends another through us: where a recipient can stop it. It becomes List-Unsubscribe, and
+   * mail to addresses that have unsubscribed fails at once. Mail about a recipient's own account has none.
    */
   unsubscribeUrl?(address: string): string
 }
@@ -31,9 +31,9 @@ export type QueueOutcome = {
 const UNSUBSCRIBED = 'The recipient has asked for no more mail.'
 
 /**
- * Writes a mail into the outbox, one row a recipient, inside the caller's transaction: a rollback sends nothing. The
- * same address, however it is written, is written to once.
- * @throws AppError `invalid_request` for an address or header name that is none.
+ * Writes a mail into the outbox, one row per recipient, inside the caller's transaction: a rollback sends nothing. One
+ * address gets one mail, in whatever case it is written.
+ * @throws AppError `invalid_request` for an invalid address or header name.
  */
 export async function queueMail(tx: Tx, mail: QueuedMail): Promise<QueueOutcome> {
   const recipients = uniqueAddresses(typeof mail.to === 'string' ? [mail.to] : mail.to)
@@ -63,7 +63,7 @@ export async function queueMail(tx: Tx, mail: QueuedMail): Promise<QueueOutcome>
   return { batchId, mails: rows.map(({ id, to, state }) => ({ id, to, state })) }
 }
 
-/** Remembers that `address` wants no more mail of the kind that can be unsubscribed from. Twice is as good as once. */
+/** Records that `address` wants no more mail of the kind that can be unsubscribed from. Idempotent. */
 export async function suppressMail(tx: Tx, address: string, now: Date): Promise<void> {
   await tx
     .insert(mailSuppressions)
@@ -71,7 +71,7 @@ export async function suppressMail(tx: Tx, address: string, now: Date): Promise<
     .onConflictDoNothing()
 }
 
-/** Takes the content, with the links in it, out of mails settled before `before`. @returns how many. */
+/** Deletes the content, with its links, of mails settled before `before`. @returns how many. */
 export async function forgetMailContent(tx: Tx, before: Date): Promise<number> {
   const settled: SQL = sql`${mailOutbox.state} IN ('sent', 'failed') AND ${mailOutbox.createdAt} < ${before}
     AND ${mailOutbox.html} <> ''`

@@ -12,7 +12,7 @@ export function headerText(value: string): string {
   return value.replace(CONTROL, ' ').trim()
 }
 
-/** Headers with safe values. @throws AppError `invalid_request` for a name that is not a header's. */
+/** Headers with safe values. @throws AppError `invalid_request` for an invalid header name. */
 export function safeHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => {
@@ -32,8 +32,8 @@ export function requireAddress(value: string): string {
 }
 
 /**
- * A person's or company's name as it may stand in a mail: one line, short, and nothing a mail program would turn
- * into a link, since whoever chose the name would be writing in ours.
+ * A person's or company's name as it may appear in a mail: one line, short, and nothing that a mail program would turn
+ * into a link, since the person who chose the name would be writing in our mail.
  */
 export function plainName(name: string): string {
   return headerText(name)

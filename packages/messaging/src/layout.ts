@@ -7,13 +7,13 @@ export type Brand = { readonly productName: string; readonly supportAddress: str
 /** What a mail says. Everything is plain text; the layout decides how it looks. */
 export type Letter = {
   readonly heading: string
-  /** The line a mail program shows beside the subject; also the page's title. */
+  /** The line a mail program shows next to the subject; also the page's title. */
   readonly preview: string
   readonly paragraphs: readonly string[]
   readonly action?: { readonly label: string; readonly url: string }
   /** A quieter link below the action. */
   readonly otherAction?: { readonly label: string; readonly url: string }
-  /** Stands below the actions, e.g. how long the link works. */
+  /** Shown below the actions, e.g. how long the link works. */
   readonly closing?: readonly string[]
   readonly unsubscribeUrl?: string
 }
@@ -22,7 +22,7 @@ const font = '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, Helvetica, 
 const text = { fontFamily: font, fontSize: '16px', lineHeight: '1.55', margin: '0 0 16px', color: '#1f2933' }
 const small = { ...text, fontSize: '13px', margin: '0 0 8px', color: '#52606d' }
 
-/** Programs that know dark mode take these; the others show the light colours written on each element. */
+/** Programs that support dark mode use these; the others show the light colours written on each element. */
 const darkStyles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

@@ -1,4 +1,4 @@
-/** A finished mail to one recipient. `id` makes its Message-ID, so a repeated sending can be told as one. */
+/** A finished mail to one recipient. `id` makes its Message-ID, so a repeated sending can be recognized. */
 export type OutgoingMail = {
   readonly id: string
   readonly to: string
@@ -8,7 +8,7 @@ export type OutgoingMail = {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What became of a sending. `refused`: it will never be taken. `deferred`: it may be taken later. */
+/** The result of a sending. `refused`: it will never be accepted. `deferred`: it may be accepted later. */
 export type Delivery =
   | { readonly status: 'accepted' }
   | { readonly status: 'refused'; readonly reason: string }
@@ -18,7 +18,7 @@ export type Delivery =
 export type Sender = { readonly name: string; readonly address: string }
 
 export interface Mailer {
-  /** False for a folder, where nobody but whoever runs the system can read the mail. */
+  /** False for a folder, where only the operator can read the mail. */
   readonly isOutgoing: boolean
   /** Hands one mail over within a minute, or says why not. Throws only for bugs. */
   send(mail: OutgoingMail): Promise<Delivery>

@@ -48,7 +48,7 @@ export async function getMail(db: Tx, id: string): Promise<Mail> {
   return mail
 }
 
-/** What became of each recipient of one message, in the order of the addresses. */
+/** The state of each recipient's mail of one message, in the order of the addresses. */
 export async function listBatch(db: Tx, batchId: string): Promise<MailSummary[]> {
   return await db
     .select(summary)
@@ -57,7 +57,7 @@ export async function listBatch(db: Tx, batchId: string): Promise<MailSummary[]>
     .orderBy(asc(mailOutbox.to))
 }
 
-/** Mails by state, those without any left out of nothing: every state has a number. */
+/** The number of mails by state; a state without any has 0. */
 export async function countOutbox(db: Tx): Promise<Record<MailState, number>> {
   const rows = await db
     .select({ state: mailOutbox.state, amount: count() })
@@ -93,8 +93,8 @@ export async function findNextDueSms(db: Tx): Promise<Date | undefined> {
 export type Unsettled = { readonly id: string; readonly state: MailState }
 
 /**
- * Mails and text messages still not sent or failed though they were queued before `before`: `doctor` expects none older
- * than a day.
+ * Mails and text messages that are neither sent nor failed though they were queued before `before`: `doctor` expects
+ * none older than a day.
  */
 export async function listUnsettled(db: Tx, before: Date): Promise<Unsettled[]> {
   const unsettled = (outbox: typeof mailOutbox | typeof smsOutbox) =>
@@ -107,10 +107,7 @@ export async function listUnsettled(db: Tx, before: Date): Promise<Unsettled[]> 
   return [...(await unsettled(mailOutbox)), ...(await unsettled(smsOutbox))]
 }
 
-/**
- * Mails and text messages that somebody began to send and gave no sign of since `before`: `doctor` expects none for a
- * minute.
- */
+/** Mails and text messages whose sender's lease ended before `before`: `doctor` expects none for a minute. */
 export async function listAbandoned(db: Tx, before: Date): Promise<Unsettled[]> {
   const abandoned = (outbox: typeof mailOutbox | typeof smsOutbox) =>
     db

@@ -8,7 +8,7 @@ const code = {
   html: '<b>123456</b>',
 }
 
-test('a code stands in the subject too, so its digits are left out there', () => {
+test('a code is in the subject too, so its digits are left out there', () => {
   const seen = asSuperAdminsSee(code, { isOutgoing: true })
   expect(seen).toMatchObject({
     subject: '•••••• is your code for Freeor',
@@ -20,7 +20,7 @@ test('a code stands in the subject too, so its digits are left out there', () =>
   expect(asSuperAdminsSee(code, { isOutgoing: false })).toEqual({ ...code, isWithheld: false })
 })
 
-test('other mails are shown, and a list gets no content by it', () => {
+test('other mails are shown whole, and a listed mail without content stays without it', () => {
   const notice = { template: 'notice', subject: 'Invoice 12', text: 'a', html: 'b' }
   expect(asSuperAdminsSee(notice, { isOutgoing: true })).toEqual({ ...notice, isWithheld: false })
   const entry = { template: 'invitation', subject: 'Ann invites you' }

@@ -35,5 +35,5 @@ const withheld = { isWithheld: z.boolean() }
 /** A mail of the outbox as super admins see it. */
 export const OutboxEntry = MailSummary.extend(withheld)
 
-/** One with its content. */
+/** A mail of the outbox with its content, as super admins see it. */
 export const OutboxMail = Mail.extend(withheld)

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { composeMessage } from './compose-message.ts'
 import type { Delivery, Mailer, Sender } from './ports.ts'
 
-/** One sending may take this long in all; the lease on a mail is longer. */
+/** One sending may take this long in total; the lease on a mail is longer. */
 const DEADLINE_MS = 60_000
 
 export type SmtpOptions = {
@@ -13,7 +13,7 @@ export type SmtpOptions = {
   readonly silenceMs?: number
 }
 
-/** Sends through the SMTP server at `url`, a connection a mail. */
+/** Sends through the SMTP server at `url`, with one connection per mail. */
 export function openSmtpMailer({ url, from, silenceMs = 20_000 }: SmtpOptions): Mailer {
   const transport = createTransport({
     url,
@@ -42,7 +42,7 @@ type SmtpError = Error & {
   readonly responseCode?: number
 }
 
-/** Commands whose answer is about this mail. A 5xx to another (greeting, login) is about us and may be mended. */
+/** Commands whose answer is about this mail. A 5xx to another one (greeting, login) is about us and may be fixed. */
 const ABOUT_THE_MAIL = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
 
 function judge(error: unknown): Delivery {

@@ -3,8 +3,8 @@ import { check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-
 import type { MailState } from './schema.ts'
 
 /**
- * Every mail, one row a recipient, written in the transaction it belongs to. `queued` and `sending` rows are due at
- * `next_attempt_at`; for `sending` that is the end of the lease of whoever sends it.
+ * Every mail, one row per recipient, written in the transaction it belongs to. `queued` and `sending` rows are due at
+ * `next_attempt_at`; for `sending` that is the end of the sender's lease.
  */
 export const mailOutbox = pgTable(
   'mail_outbox',
@@ -20,7 +20,9 @@ export const mailOutbox = pgTable(
     headers: jsonb('headers').$type<Record<string, string>>().notNull(),
     state: text('state').$type<MailState>().notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** How often a sender vanished while it held the mail, so that it may or may not have been handed over. */
+    /**
+     * How often a sender crashed while it had the lease on the mail, so that it may or may not have been handed over.
+     */
     interruptions: integer('interruptions').notNull().default(0),
     lastError: text('last_error'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

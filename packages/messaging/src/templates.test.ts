@@ -42,12 +42,12 @@ test.each(mails)(
   },
 )
 
-test('numbers are said with the right word', async () => {
+test('singular and plural follow the number', async () => {
   const { text } = await renderMail({ template: 'reset-password', props: { url, minutes: 1 } }, brand)
   expect(text).toContain('1 minute.')
 })
 
-test('what people wrote is text in a mail, never markup', async () => {
+test('what users typed is text in a mail, never markup', async () => {
   const attack = '<img src=x onerror=alert(1)><script>alert(2)</script>'
   const { html } = await renderMail(
     { template: 'notice', props: { subject: attack, heading: attack, paragraphs: [attack] } },
@@ -68,7 +68,7 @@ test.each([
   expect(plainName(name)).toBe(plain)
 })
 
-test('who invites under a hostile name puts no line, link or markup of theirs into our mail', async () => {
+test('an inviter with a hostile name cannot put a line, link or markup into our mail', async () => {
   const attack = 'Acme\r\nBcc: all@example.com <b>x</b> https://evil.example/login www.evil.example'
   const { subject, html, text } = await renderMail(
     {
@@ -85,7 +85,7 @@ test('who invites under a hostile name puts no line, link or markup of theirs in
 })
 
 test.each(['verify-account', 'change-email'] as const)(
-  'the code to %s stands in subject, HTML and text',
+  'the code to %s is in subject, HTML and text',
   async (purpose) => {
     const props = { code: '012345', minutes: 10, purpose }
     const { subject, html, text } = await renderMail({ template: 'verification-code', props }, brand)

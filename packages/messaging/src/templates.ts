@@ -56,7 +56,7 @@ export type RenderedMail = { readonly subject: string; readonly text: string; re
 
 /**
  * The subject, the text and the HTML of a mail.
- * @param unsubscribeUrl for mail that somebody may unsubscribe from; stands in the footer.
+ * @param unsubscribeUrl for mail that somebody may unsubscribe from; shown in the footer.
  */
 export async function renderMail(
   mail: TemplateMail,
@@ -65,7 +65,7 @@ export async function renderMail(
 ): Promise<RenderedMail> {
   const { subject, letter } = write(mail, brand)
   const html = await render(renderLayout({ ...letter, ...(unsubscribeUrl && { unsubscribeUrl }) }, brand))
-  // The preview line is hidden in HTML and would be said twice in text.
+  // The preview line is hidden in HTML and would appear twice in text.
   const text = toPlainText(html, {
     wordwrap: 78,
     selectors: [

@@ -39,7 +39,7 @@ export async function startTestMailServer(): Promise<TestMailServer> {
       })
     },
   })
-  // A client that hangs up in the middle is the other side's matter.
+  // What a client does that disconnects midway is its own problem.
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')

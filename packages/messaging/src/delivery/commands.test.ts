@@ -46,7 +46,7 @@ async function queue(to: string | string[]): Promise<{ batchId: string; ids: str
 
 const deliver = (through: Mailer = mailer) => deliverDueMail(database.db, through, clock)
 
-test('mails on which the mailer breaks stop no other, however many they are, and are tried once more', async () => {
+test('mails on which the mailer throws do not stop others, however many, and are tried once more', async () => {
   const bad = ['x1@example.org', 'x2@example.org', 'x3@example.org', 'x4@example.org']
   await queue([...bad, 'a@example.org', 'b@example.org'])
   let isBroken = true
@@ -66,7 +66,7 @@ test('mails on which the mailer breaks stop no other, however many they are, and
   expect(reached()).toEqual(['a@example.org', 'b@example.org', ...bad])
 })
 
-test('each recipient is sent to alone and ends as sent', async () => {
+test('each recipient gets a mail of their own, which ends as sent', async () => {
   const { batchId } = await queue(['a@example.org', 'b@example.org', 'c@example.org'])
   expect(await deliver()).toEqual({ sent: 3, failed: 0, deferred: 0 })
   expect(server.received.map((mail) => mail.to).toSorted()).toEqual([
@@ -78,7 +78,7 @@ test('each recipient is sent to alone and ends as sent', async () => {
   expect(await deliver()).toEqual({ sent: 0, failed: 0, deferred: 0 })
 })
 
-test('a recipient whom the server refuses for good fails at once, and the others get theirs', async () => {
+test('a recipient that the server refuses for good fails at once, and the others get their mail', async () => {
   server.judge((address) => (address.startsWith('gone') ? 550 : undefined))
   const { batchId } = await queue(['gone@example.org', 'here@example.org'])
   expect(await deliver()).toEqual({ sent: 1, failed: 1, deferred: 0 })
@@ -107,13 +107,13 @@ test.each([421, 450])(
   },
 )
 
-test('a server that hangs defers the mail once its silence is over', async () => {
+test('a server that hangs defers the mail after the timeout', async () => {
   server.judge(() => 'hang')
   await queue('slow@example.org')
   expect(await deliver()).toEqual({ sent: 0, failed: 0, deferred: 1 })
 })
 
-test('a mail that is deferred again and again fails in the end', async () => {
+test('a mail that is deferred again and again finally fails', async () => {
   const { ids } = await queue('never@example.org')
   await server.close()
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
@@ -125,7 +125,7 @@ test('a mail that is deferred again and again fails in the end', async () => {
   expect(await listUnsettled(database.db, clock.now())).toEqual([])
 })
 
-/** Hands the mail over, then vanishes before the sender can mark it. */
+/** Hands the mail over, then crashes before the sender can record it. */
 function crashingMailer(): { mailer: Mailer; handedOver: Promise<void>; comeBack(): void } {
   const handedOver = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<Delivery>()
@@ -143,7 +143,7 @@ function crashingMailer(): { mailer: Mailer; handedOver: Promise<void>; comeBack
   }
 }
 
-test('a crash between the server’s acceptance and our mark makes one duplicate with the same Message-ID', async () => {
+test('a crash after the server’s acceptance, before our record, makes one duplicate with the same Message-ID', async () => {
   const { ids } = await queue('twice@example.org')
   const crash = crashingMailer()
   const lost = deliver(crash.mailer)
@@ -158,7 +158,7 @@ test('a crash between the server’s acceptance and our mark makes one duplicate
   expect(messageIds).toEqual([`<${ids[0]}@freeor.example>`, `<${ids[0]}@freeor.example>`])
 })
 
-test('a database that goes away between the acceptance and our mark is waited for, so there is no duplicate', async () => {
+test('a database outage between the acceptance and our record is waited out, so there is no duplicate', async () => {
   const { ids } = await queue('outage@example.org')
   const { pathname, searchParams } = new URL(database.url)
   const host = searchParams.get('host')
@@ -222,7 +222,7 @@ test('a second crash on the same mail fails it, so there is never a third copy',
   expect(await getMail(database.db, ids[0] ?? '')).toMatchObject({ state: 'failed' })
 })
 
-test('ten processes at once send each mail exactly once', async () => {
+test('ten processes that run at the same time send each mail exactly once', async () => {
   const addresses = Array.from({ length: 30 }, (_, index) => `p${index}@example.org`)
   await queue(addresses)
   await Promise.all(Array.from({ length: 10 }, () => deliver()))
@@ -237,7 +237,7 @@ test('a clock that was 40 days ahead does not hold mail back when it is set righ
   expect(await deliver()).toEqual({ sent: 1, failed: 0, deferred: 0 })
 })
 
-test('what depends on a sent mail is written in the transaction that marks it', async () => {
+test('what depends on a sent mail is written in the transaction that records the sending', async () => {
   const { ids, batchId } = await queue('grant@example.org')
   const seen: unknown[] = []
   const onSent = async (_tx: unknown, mail: unknown) => {

@@ -14,29 +14,29 @@ export type DeliveryCounts = { sent: number; failed: number; deferred: number }
 export type DeliveryOptions = {
   /** Mails sent at once; 3 unless told. */
   readonly concurrency?: number
-  /** Runs in the transaction that marks the mail as sent, e.g. to grant what depends on it. */
+  /** Runs in the transaction that records the mail as sent, e.g. to grant what depends on it. */
   onSent?(tx: Tx, mail: { readonly id: string; readonly batchId: string; readonly to: string }): Promise<void>
   /** Ends the round after the mails in flight. */
   readonly signal?: AbortSignal
   /**
-   * Whether a mail is taken over whose sender was silent for the time of its hold; true unless told. Not as long as
-   * silence may be the database's own fault: a living sender would be taken for a dead one, and the mail sent twice.
+   * Whether to take over a mail whose sender let its lease end; true unless told. False while the silence may be the
+   * database's own fault: a living sender would be taken for a dead one, and the mail sent twice.
    */
   readonly takesOver?: boolean
-  /** Called at each named point; the process may be killed there. Nothing in production. */
+  /** Called at each fault point; the process may be killed there. Nothing in production. */
   readonly faults?: ((point: MailFaultPoint) => Promise<void> | void) | undefined
 }
 
-/** Where a test stops the process: the mail is handed over and not yet marked. */
+/** Fault point: the mail is handed over and this is not recorded yet. */
 export type MailFaultPoint = 'mail-accepted'
 
 /**
- * Sends the mails that are due until none is left, each recipient for itself. Any number of processes may run it.
+ * Sends the mails that are due until none is left, each recipient separately. Any number of processes may run it.
  *
  * A mail is claimed one at a time, in a statement of its own, so a crash leaves at most `concurrency` mails in state
- * `sending`. Their hold, which a living sender renews, runs out within seconds, and they are tried once more: at most
- * one duplicate, if the crash fell between the server's acceptance and our mark. A second such crash fails the mail,
- * since a third copy would be one too many.
+ * `sending`. A living sender renews their lease. The lease of a dead one ends within seconds, and the mails are tried
+ * once more: at most one duplicate, if the crash fell between the server's acceptance and our record of it. A second
+ * such crash fails the mail, since a third copy would be one too many.
  */
 export async function deliverDueMail(
   db: Tx,
@@ -53,7 +53,7 @@ export async function deliverDueMail(
       try {
         counts[await sendOne(db, { mail, mailer, clock }, options)] += 1
       } catch (error) {
-        // What became of this one is unknown, so it keeps its hold like one that a crash cut off. The others go on.
+        // The result of this one is unknown, so it keeps its lease, as after a crash. The others go on.
         failures.push(error)
       }
     }
@@ -66,7 +66,7 @@ export async function deliverDueMail(
 
 type Sending = { readonly mail: OutboxRow; readonly mailer: Mailer; readonly clock: Clock }
 
-/** Hands a claimed mail over and marks what became of it, holding it all the time. */
+/** Hands a claimed mail over and records the result. Renews its lease all the time. */
 async function sendOne(
   db: Tx,
   { mail, mailer, clock }: Sending,
@@ -89,11 +89,11 @@ async function sendOne(
 
 const leaseEnd = (clock: Clock): Date => new Date(clock.now().getTime() + leaseMs)
 
-/** Only the claim that still holds the mail may touch it: a slow sender must not undo what a later one wrote. */
+/** Only the claim that still has the lease may write the row: a slow sender must not undo what a later one wrote. */
 const held = (mail: OutboxRow) =>
   and(eq(mailOutbox.id, mail.id), eq(mailOutbox.state, 'sending'), eq(mailOutbox.attempts, mail.attempts))
 
-/** Takes the mail that has been due longest, also from a sender whose hold ran out. */
+/** Claims the mail that has been due longest, also one whose sender's lease has ended. */
 async function claimDueMail(db: Tx, clock: Clock, takesOver: boolean): Promise<OutboxRow | undefined> {
   const now = clock.now()
   const furthest = new Date(now.getTime() + longestAheadMs)

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 const FIRST_PAUSE_MS = 50
-/** Short, so that the mark is there before anybody else takes the mail for abandoned. */
+/** Short, so that the result is recorded before another sender takes the mail for abandoned. */
 const LONGEST_PAUSE_MS = 500
 
 /**
- * Runs a write again for as long as the database cannot be reached or has no room. Only for a write that may be
- * repeated: an accepted mail whose mark is lost would be sent twice, so PostgreSQL is waited for, however long.
+ * Repeats a write for as long as the database cannot be reached or has no space. Only for a write that may be repeated.
+ * An accepted mail whose record is lost would be sent twice, so this waits for PostgreSQL, however long.
  * @param signal ends the waiting
- * @throws what the write fails with, when it is no outage or the signal is aborted.
+ * @throws the error of the write, when it is no outage or the signal is aborted.
  */
 export async function acrossOutage(write: () => Promise<void>, signal?: AbortSignal): Promise<void> {
   for (let repeat = 0; ; repeat++) {
@@ -23,8 +23,8 @@ export async function acrossOutage(write: () => Promise<void>, signal?: AbortSig
 }
 
 /**
- * SQLSTATE classes 08 (connection), 53 (no room, too many connections), 57 (shutdown, crash, starting up, a limit ran
- * out) and 58 (the disk), and sockets that fail.
+ * SQLSTATE classes 08 (connection), 53 (no space, too many connections), 57 (shutdown, crash, starting up, timeout) and
+ * 58 (the disk), and sockets that fail.
  */
 const OUTAGE_CODE = /^(?:08|53|57|58|ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH)/
 const OUTAGE_MESSAGE =

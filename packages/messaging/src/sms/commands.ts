@@ -8,7 +8,7 @@ export type QueuedSms = {
   readonly to: string
   readonly text: string
   readonly now: Date
-  /** When there is no use in sending it any more. */
+  /** After this time there is no use in sending it. */
   readonly expiresAt: Date
 }
 
@@ -20,7 +20,7 @@ export async function queueSms(tx: Tx, { to, text, now, expiresAt }: QueuedSms):
     .values({ id, to, text, state: 'queued', createdAt: now, expiresAt, nextAttemptAt: now })
 }
 
-/** Forgets messages, and the numbers in them, queued before `before`. */
+/** Deletes the messages, and the numbers in them, that were queued before `before`. */
 export async function forgetSms(tx: Tx, before: Date): Promise<void> {
   await tx.delete(smsOutbox).where(lt(smsOutbox.createdAt, before))
 }

@@ -35,7 +35,7 @@ export async function deliverDueSms(
       })
       counts[outcome] += 1
     } catch (error) {
-      // As with mail: it keeps its hold, and the others go on.
+      // As with mail: it keeps its lease, and the others go on.
       failures.push(error)
     }
   }
@@ -53,7 +53,7 @@ type SmsDelivery = {
 
 const leaseEnd = (clock: Clock): Date => new Date(clock.now().getTime() + leaseMs)
 
-/** Only the claim that still holds it may touch it. */
+/** Only the claim that still has the lease may write the row. */
 const held = (sms: OutboxRow) =>
   and(eq(smsOutbox.id, sms.id), eq(smsOutbox.state, 'sending'), eq(smsOutbox.attempts, sms.attempts))
 

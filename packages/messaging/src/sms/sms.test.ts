@@ -69,7 +69,7 @@ test('a message is handed to Twilio as its REST API asks, once, and its text is 
   expect(await rows()).toMatchObject([{ state: 'sent', text: '' }])
 })
 
-test('messages on which the sender breaks stop no other, and are tried once more', async () => {
+test('messages on which the sender throws do not stop others, and are tried once more', async () => {
   for (let n = 0; n < 3; n += 1) await queue()
   const [first] = await rows()
   let isBroken = true
@@ -86,7 +86,7 @@ test('messages on which the sender breaks stop no other, and are tried once more
   expect(await deliver(breaking)).toEqual({ sent: 1, failed: 0, deferred: 0 })
 })
 
-test('a messaging service is named as one', async () => {
+test('a sender that is a messaging service is sent as MessagingServiceSid', async () => {
   await queue()
   await deliver(twilio(`MG${'a'.repeat(32)}`))
   expect(asked[0]?.form).toMatchObject({ MessagingServiceSid: `MG${'a'.repeat(32)}` })
@@ -102,7 +102,7 @@ test('a number Twilio refuses fails at once', async () => {
   ])
 })
 
-test.each([401, 429, 500])('after %i a message is tried again until it is of no use', async (status) => {
+test.each([401, 429, 500])('after %i a message is tried again until it has expired', async (status) => {
   answer = (response) => response.writeHead(status).end('busy')
   await queue()
   expect(await deliver()).toEqual({ sent: 0, failed: 0, deferred: 1 })
@@ -116,7 +116,7 @@ test.each([401, 429, 500])('after %i a message is tried again until it is of no 
   expect(asked).toHaveLength(2)
 })
 
-test('a Twilio that hangs, or sends elsewhere, defers', async () => {
+test('a Twilio that hangs or redirects defers the message', async () => {
   answer = () => undefined
   expect(await twilio('+15550001111', 50).send({ id: 'a', to: '+1', text: 'b' })).toMatchObject({
     status: 'deferred',

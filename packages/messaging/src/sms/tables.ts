@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { MailState } from '../schema.ts'
 
-/** Every text message, written in the transaction it belongs to; states and due times as in the mail outbox. */
+/** Every text message, written in the transaction that it belongs to; states and due times as in the mail outbox. */
 export const smsOutbox = pgTable(
   'sms_outbox',
   {
@@ -12,11 +12,11 @@ export const smsOutbox = pgTable(
     text: text('text').notNull(),
     state: text('state').$type<MailState>().notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** How often a sender vanished while it held the message. */
+    /** How often a sender crashed while it had the lease on the message. */
     interruptions: integer('interruptions').notNull().default(0),
     lastError: text('last_error'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    /** A message that could not be sent until then is not sent any more. */
+    /** A message that could not be sent by then is not sent any more. */
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull(),
     sentAt: timestamp('sent_at', { withTimezone: true }),

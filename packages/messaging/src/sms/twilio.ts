@@ -42,7 +42,7 @@ export function openTwilio(options: TwilioOptions): SmsSender {
   }
 }
 
-/** 400 is about this message and stays so; keys, limits and Twilio's own faults may be put right. */
+/** 400 is about this message and will not change; a problem with keys, limits or Twilio itself may be fixed. */
 async function readAnswer(response: Response): Promise<Delivery> {
   if (response.ok) {
     await response.body?.cancel()
