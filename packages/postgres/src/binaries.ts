@@ -6,8 +6,8 @@ import { basename, dirname, join } from 'node:path'
 export type PostgresBinaries = { readonly postgres: string; readonly initdb: string }
 
 /**
- * The PostgreSQL programs of this platform's npm package, made ready to run: npm 11 blocks install scripts, so the
- * links between the library names (`libpq.so.5` -> `libpq.so.5.18`) may be missing and are made here.
+ * The PostgreSQL programs of this platform's npm package, ready to run. npm 11 blocks install scripts, so the links
+ * between the library names (`libpq.so.5` -> `libpq.so.5.18`) may be missing and are made here.
  * @throws Error with a sentence that says what to do when the platform has no package.
  */
 export async function locatePostgresBinaries(): Promise<PostgresBinaries> {

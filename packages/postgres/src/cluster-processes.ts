@@ -11,9 +11,9 @@ const FAST_STOP_MS = 20_000
 const HARD_STOP_MS = 10_000
 
 /**
- * Stops the PostgreSQL that a killed Freeor left running on this cluster folder, and clears the pid file when its
- * number belongs to somebody else by now (PostgreSQL would refuse to start). The caller holds the data folder's lock.
- * Stopping is chosen over adopting: a child of ours can be supervised, a stranger's cannot.
+ * Stops the PostgreSQL that a killed Freeor left running on this cluster folder. Clears the pid file when its number
+ * belongs to another process by now (PostgreSQL would refuse to start). The caller holds the data folder's lock.
+ * Refused: adopting the server. A child of ours can be supervised, another process cannot.
  * @returns the process id of the stopped server, if there was one.
  */
 export async function stopOrphan(cluster: string): Promise<number | undefined> {
@@ -50,7 +50,7 @@ async function readPid(file: string): Promise<number | undefined> {
   }
 }
 
-/** Processes of PostgreSQL on this cluster folder: each has the folder as its working directory. */
+/** PostgreSQL processes on this cluster folder: each has the folder as its working directory. */
 export async function listServing(cluster: string): Promise<number[]> {
   const folder = await realpath(cluster)
   if (process.platform !== 'linux') return await listServingByCommand(folder)
@@ -61,7 +61,7 @@ export async function listServing(cluster: string): Promise<number[]> {
       if ((await readlink(`/proc/${name}/cwd`)) !== folder) continue
       if ((await readFile(`/proc/${name}/comm`, 'utf8')).trim() === 'postgres') found.push(Number(name))
     } catch {
-      // It ended meanwhile, or belongs to somebody we may not look at: then it is not ours.
+      // It has ended meanwhile, or we may not look at it: then it is not ours.
     }
   }
   return found

@@ -38,7 +38,7 @@ async function firstLine(child: ChildProcess): Promise<string> {
   return chunk.toString().trim()
 }
 
-test('a second process is refused within two seconds and told who holds the folder', async () => {
+test('a second process is refused within two seconds and told which process holds the folder', async () => {
   const owner = startRival()
   expect(await firstLine(owner)).toBe('held')
   const before = performance.now()
@@ -59,7 +59,7 @@ test('the lock of a process killed with kill -9 is taken over', async () => {
   expect(await readdir(dataDir)).toEqual([])
 })
 
-test('a live process that merely has the dead owner’s number does not keep the folder', async () => {
+test('a live process that only has the dead owner’s pid does not keep the folder', async () => {
   const lock = await lockDataFolder(dataDir)
   const file = join(dataDir, 'freeor.lock')
   const owner = JSON.parse(await readFile(file, 'utf8')) as { startedAt: string }
@@ -85,7 +85,7 @@ test('a damaged lock file does not stop the start', async () => {
   expect(await readdir(dataDir)).toEqual([])
 })
 
-test('a guard left by a process that died while taking over does not stop the start', async () => {
+test('a guard file left by a process that died while taking over does not stop the start', async () => {
   const dead = { pid: 2 ** 22 + 1, startedAt: 'x', namespace: await ownNamespace() }
   await writeFile(join(dataDir, 'freeor.lock'), JSON.stringify({ ...dead, token: 'first' }))
   await writeFile(join(dataDir, 'freeor.lock.first'), JSON.stringify({ ...dead, token: 'second' }))
@@ -107,7 +107,7 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
   },
 )
 
-/** The lock as a process of another machine writes it: same number, same first process table, another boot. */
+/** The lock as a process of another machine writes it: same pid, same first process table, another boot. */
 async function lockOfAnotherMachine(): Promise<string> {
   const path = join(dataDir, 'freeor.lock')
   const namespace = (await ownNamespace()).replace(/^\S+/, '00000000-1111-2222-3333-444444444444')
@@ -121,7 +121,7 @@ async function lockOfAnotherMachine(): Promise<string> {
   return path
 }
 
-test('the lock of a live process on another machine is not taken over, whatever its number means here', async () => {
+test('the lock of a live process on another machine is not taken over, whatever its pid means here', async () => {
   const path = await lockOfAnotherMachine()
   const beating = setInterval(() => void utimes(path, new Date(), new Date()), 250)
   try {
@@ -133,7 +133,7 @@ test('the lock of a live process on another machine is not taken over, whatever 
   }
 })
 
-test('the lock of a machine that went silent is taken over, and the former owner learns of it when it wakes', async () => {
+test('the lock of a machine that went silent is taken over, and its former owner is told when it wakes', async () => {
   await lockOfAnotherMachine()
   await (await lockDataFolder(dataDir)).release()
   let isLost = false

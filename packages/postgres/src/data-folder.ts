@@ -34,14 +34,14 @@ export class DataFolderInUse extends Error {
 export type DataFolderLock = { release(): Promise<void> }
 
 export type LockOptions = {
-  /** Called when another process has taken the folder over, as after this one stood still for long. */
+  /** Called when another process has taken the folder over, as can happen after this one was suspended for long. */
   onLost?(): void
 }
 
 /**
- * Takes the data folder for this process alone, making it if needed (mode 0700). The lock of a dead process,
- * also one whose number another process now has, is taken over. Processes of this machine are asked for by their
- * number; for another machine or container on the same volume the heartbeat is watched, for 5 s.
+ * Locks the data folder for this process, making it if needed (mode 0700). The lock of a dead process is taken over,
+ * also when another process now has its pid. A process of this machine is looked up by its pid. For another machine or
+ * container on the same volume, the heartbeat is watched for 5 s.
  * @throws DataFolderInUse within 2 s when a live process holds it.
  */
 export async function lockDataFolder(dataDir: string, options: LockOptions = {}): Promise<DataFolderLock> {
@@ -63,7 +63,7 @@ export async function lockDataFolder(dataDir: string, options: LockOptions = {})
   async function beat(): Promise<void> {
     const holder = await readOwner(path)
     if (holder && holder.token !== owner.token) {
-      // Never again: the beat of one owner must not keep another's lock alive.
+      // Stop for good: the heartbeat of one owner must not keep another's lock alive.
       clearInterval(heartbeat)
       options.onLost?.()
       return
@@ -82,9 +82,9 @@ export async function lockDataFolder(dataDir: string, options: LockOptions = {})
 type Claim = { readonly dataDir: string; readonly path: string; readonly owner: Owner }
 
 /**
- * `link` creates the file with its content in one step, so a lock is never seen half written. Replacing a dead
- * owner's file needs the guard file named after that owner: two starters that both saw the dead owner cannot both
- * hold it, and whoever gets it looks again. A guard whose holder died is replaced by the same rule.
+ * `link` creates the file with its content in one step, so nobody sees a half-written lock. To replace a dead owner's
+ * file a process needs the guard file named after that owner. Two processes that both saw the dead owner cannot both
+ * hold the guard, and the one that gets it looks again. A guard whose holder died is replaced by the same rule.
  */
 async function claim(wanted: Claim): Promise<void> {
   const { dataDir, path, owner } = wanted
@@ -132,7 +132,9 @@ async function writeOwner(path: string, owner: Owner): Promise<string> {
   return fresh
 }
 
-/** The owner written at `path`; undefined when there is no file; an owner that cannot live when it is damaged. */
+/**
+ * The owner written at `path`; undefined when there is no file; an owner that cannot be alive when the file is damaged.
+ */
 async function readOwner(path: string): Promise<Owner | undefined> {
   let text: string
   try {
@@ -176,7 +178,7 @@ async function isAlive(owner: Owner, path: string): Promise<boolean> {
   return false
 }
 
-/** Through an open file: a network file system may answer from memory for one that is only asked for by its name. */
+/** Through an open file: a network file system may answer from its cache when only asked by name. */
 async function readModified(path: string): Promise<number | undefined> {
   try {
     const file = await open(path)

@@ -48,7 +48,7 @@ test('a server that drops the connection inside a transaction fails that transac
   }
 })
 
-test('a transaction that cannot even begin gives its connection back', async () => {
+test('a transaction whose BEGIN fails gives its connection back', async () => {
   const { db, pool, close } = openDatabase(database.url, { connections: 1 })
   pool.on('acquire', (client) => client.connection.stream.destroy())
   await expect(db.transaction(async () => undefined)).rejects.toThrow()

@@ -5,7 +5,7 @@ import { isSilence } from './outage.ts'
 
 export type Database = NodePgDatabase<Record<string, never>> & { readonly $client: pg.Pool }
 
-/** A transaction, or the database itself where each statement may stand alone. */
+/** A transaction, or the database itself where each statement may be its own transaction. */
 export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
@@ -19,23 +19,23 @@ export type OpenDatabase = {
 }
 
 export type DatabaseOptions = {
-  /** Most connections held at once; 20 unless told. */
+  /** Most connections open at the same time; 20 unless told. */
   readonly connections?: number
-  /** How long one waits for a connection; 5 s unless told. */
+  /** How long a caller waits for a connection; 5 s unless told. */
   readonly connectMilliseconds?: number
   /** How long the server may work on one statement; 20 s unless told. */
   readonly statementMilliseconds?: number
-  /** A connection broke while it ran no statement, e.g. because the server restarted. The pool replaces it. */
+  /** An idle connection broke, e.g. because the server restarted. The pool replaces it. */
   onIdleError?(error: Error): void
 }
 
-/** The server ends a statement at its limit; only when not even that arrives is the connection given up. */
+/** The server ends a statement at its timeout. We give the connection up only when no answer arrives even then. */
 const silenceMilliseconds = 1_000
 
 /**
- * Opens a pool of connections to the PostgreSQL at `url` and Drizzle over it. Connects at the first query. Nothing
- * waits without end: a statement and waiting for a connection have their limits, also over a network that went
- * silent, and a transaction left open ends after 60 s. What is thrown then is an outage (`isOutage`).
+ * Opens a pool of connections to the PostgreSQL at `url` and Drizzle over it. It connects at the first query. Nothing
+ * waits without end, not even over a network that went silent: there are timeouts for a statement and for getting a
+ * connection, and a transaction left open ends after 60 s. The error then is an outage (`isOutage`).
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDatabase {
   const { statementMilliseconds = 20_000 } = options
@@ -60,8 +60,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDa
 }
 
 /**
- * Drizzle's own never gives a connection back on which BEGIN failed, so each restart of the server would cost the
- * pool some, and closing it would never end; and it tells of a ROLLBACK that failed instead of what made it necessary.
+ * Drizzle's own `transaction` never gives a connection back on which BEGIN failed: each restart of the server would
+ * cost the pool some, and closing it would never end. And when a ROLLBACK fails, it throws that error instead of the
+ * first one.
  */
 async function transact<T>(
   pool: pg.Pool,
@@ -77,7 +78,7 @@ async function transact<T>(
         return await run(tx)
       } catch (error) {
         cause = { error }
-        // A ROLLBACK behind a statement that gets no answer would wait as long again.
+        // A ROLLBACK after a statement that got no answer would wait as long again.
         if (isSilence(error)) void client.end()
         throw error
       }

@@ -24,7 +24,7 @@ describe('work on many rows', () => {
     expect(() => throwFailures(failures)).not.toThrow('ada@example.com')
   })
 
-  test('is well when nothing failed', async () => {
+  test('throws nothing when nothing failed', async () => {
     const { failures } = await run({})
     expect(() => throwFailures(failures)).not.toThrow()
   })

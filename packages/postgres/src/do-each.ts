@@ -1,12 +1,12 @@
 import { isOutage } from './outage.ts'
 
-/** One of many that could not be done. */
+/** An item whose work failed. */
 export type Failure = { readonly name: string; readonly error: unknown }
 
 /**
- * Does the work for each item, one after the other. One that fails stops no other: its failure is given back with the
- * others at the end, for `throwFailures`. While PostgreSQL is away nothing is tried further.
- * @throws whatever says that PostgreSQL is away
+ * Does the work for each item, one after the other. One that fails does not stop the others: the failures are returned
+ * at the end, for `throwFailures`. When PostgreSQL is away it stops.
+ * @throws the error that says that PostgreSQL is away
  */
 export async function doEach<Item>(
   items: readonly Item[],
@@ -38,6 +38,6 @@ export function throwFailures(failures: readonly Failure[]): void {
   )
 }
 
-/** A failed statement's message goes on with its values, which are people's data. */
+/** The message of a failed statement continues with its values, which are personal data. */
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''

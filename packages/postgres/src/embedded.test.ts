@@ -84,7 +84,7 @@ test('the server that a killed process left behind is stopped at the next start,
   expect(await ask(server.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
 })
 
-test('a pid file whose number another program has by now does not stop the start', async () => {
+test('a pid file whose pid another program has by now does not stop the start', async () => {
   const first = await start()
   const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
   await first.stop()
@@ -107,7 +107,7 @@ test('a folder made by another PostgreSQL is refused with a sentence that says w
   await expect(start()).rejects.toThrow(/was made by PostgreSQL 15/)
 })
 
-test('missing library links are made, and those that are there are kept', async () => {
+test('missing library links are made, and existing ones are kept', async () => {
   const lib = join(dataDir, 'native', 'lib')
   await mkdir(lib, { recursive: true })
   await writeFile(join(lib, 'libx.so.1.2'), 'library')

@@ -13,16 +13,16 @@ import { chooseRunner, type Runner } from './unprivileged.ts'
 
 const run = promisify(execFile)
 
-/** One line of the running log. */
+/** Writes one line to the log. */
 export type Log = (message: string, fields?: Record<string, unknown>) => void
 
 export type EmbeddedPostgresOptions = {
   /** The data folder, locked by the caller. The cluster goes into its `postgres` folder. */
   readonly dataDir: string
   readonly log: Log
-  /** Server settings over the defaults, e.g. `{ fsync: 'off' }` for tests. */
+  /** Server settings that override the defaults, e.g. `{ fsync: 'off' }` for tests. */
   readonly settings?: Readonly<Record<string, string>>
-  /** How programs are run without root's rights; found out unless told. */
+  /** How programs are run without root's rights; detected unless told. */
   readonly runner?: Runner
 }
 
@@ -31,11 +31,11 @@ export type EmbeddedPostgres = {
   readonly url: string
   /** Fast shutdown: open transactions roll back, everything committed is on disk. Safe to call twice. */
   stop(): Promise<void>
-  /** Ends it in this moment, as a power cut would: nothing more may be written into the folder. */
+  /** Kills it at once, as a power cut would: nothing more may be written into the folder. */
   kill(): void
 }
 
-/** The kernel's limit of a socket path is 108 bytes with the closing zero; macOS has 104. */
+/** The kernel's limit for a socket path is 108 bytes with the closing zero; on macOS it is 104. */
 const SOCKET_PATH_BYTES = process.platform === 'linux' ? 107 : 103
 const SOCKET_NAME = '.s.PGSQL.5432'
 
@@ -65,7 +65,8 @@ const durableSettings = {
 
 /**
  * Starts the built-in PostgreSQL on `dataDir/postgres`, made at the first start, and keeps it running: a server that
- * dies is started again. A server left over from a killed Freeor is stopped first. Its log is `postgres.log` beside.
+ * dies is started again. A server left over from a killed Freeor is stopped first. Its log is `postgres.log` in
+ * `dataDir`.
  * @throws Error with a sentence for the operator when it cannot run here.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -118,7 +119,9 @@ type ClusterSetup = {
   readonly log: Log
 }
 
-/** Builds the cluster beside its place and moves it there whole, so a start that was cut off leaves nothing half made. */
+/**
+ * Builds the cluster in another folder and moves it into place whole, so an interrupted start leaves nothing half made.
+ */
 async function initializeCluster({ cluster, binaries, runner, log }: ClusterSetup): Promise<void> {
   if (await exists(join(cluster, 'PG_VERSION'))) {
     await runner.own(cluster)

@@ -10,7 +10,7 @@ export type QueueCounts = {
   readonly completed: number
   readonly failed: number
   readonly lastCompletedAt: string | null
-  /** The cron expression in UTC, of a queue that is filled by the clock. */
+  /** The cron expression in UTC of a queue with a schedule. */
   readonly schedule: string | null
 }
 
@@ -67,7 +67,7 @@ export async function hasQueue(tx: Tx, queue: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** What the jobs of a queue are about that wait or run. */
+/** The data of the queue's jobs that wait or run. */
 export async function listOpenJobs(tx: Tx, queue: string): Promise<unknown[]> {
   if (!(await hasTables(tx))) return []
   const { rows } = await tx.execute(sql`

@@ -34,7 +34,7 @@ test('a job sent in a transaction runs after the commit and is dropped by a roll
   await vi.waitFor(() => expect(seen.toSorted()).toEqual(['alone', 'committed']), { timeout: 10_000 })
 })
 
-test('a failed run is repeated until it succeeds', async () => {
+test('a failed run is retried until it succeeds', async () => {
   let runs = 0
   await jobs.work('flaky', { pollingSeconds: 0.5, queue: { retries: 3, retryDelaySeconds: 0 } }, async () => {
     runs += 1
@@ -44,7 +44,7 @@ test('a failed run is repeated until it succeeds', async () => {
   await vi.waitFor(() => expect(runs).toBe(3), { timeout: 15_000 })
 })
 
-test('a job that is active past its expiry is counted, until its grace is over', async () => {
+test('a job that is active past its expiry and the grace period is counted', async () => {
   await jobs.createQueue('stuck')
   const id = await jobs.send(undefined, 'stuck', {})
   expect(await countOverdueJobs(database.db)).toBe(0)
@@ -55,14 +55,14 @@ test('a job that is active past its expiry is counted, until its grace is over',
   expect(await countOverdueJobs(database.db, 1200)).toBe(0)
 })
 
-test('a second waiting job with the same key is left out of a queue that holds one', async () => {
+test('a queue that holds one waiting job per key does not add a second one', async () => {
   await jobs.createQueue('rebuild', { policy: 'short' })
   expect(await jobs.send(undefined, 'rebuild', {}, { singletonKey: 'a' })).toEqual(expect.any(String))
   expect(await jobs.send(undefined, 'rebuild', {}, { singletonKey: 'a' })).toBeUndefined()
   expect(await jobs.send(undefined, 'rebuild', {}, { singletonKey: 'b' })).toEqual(expect.any(String))
 })
 
-test('a schedule can be set twice, and the second one counts', async () => {
+test('a schedule that is set twice has the second value', async () => {
   await jobs.schedule('tidy', '0 3 * * *')
   await jobs.schedule('tidy', '5 3 * * *')
   const { rows } = await database.db.execute(sql`SELECT cron FROM pgboss.schedule WHERE name = 'tidy'`)

@@ -3,15 +3,15 @@ import { fromDrizzle, PgBoss, type Queue } from 'pg-boss'
 import type { Tx } from './database.ts'
 import { openLifeSigns } from './lost-jobs.ts'
 
-/** A job as its worker sees it. `signal` aborts when the job has run past its expiry or the process stops. */
+/** A job as its worker sees it. `signal` aborts when the job runs past its expiry or the process stops. */
 export type JobRun<Data> = { readonly id: string; readonly data: Data; readonly signal: AbortSignal }
 
 export type QueueOptions = {
-  /** Runs after a failure; 5 unless told, with growing pauses. */
+  /** Retries after a failure; 5 unless told, with growing pauses. */
   readonly retries?: number
-  /** First pause between runs, seconds; 1 unless told. */
+  /** First pause before a retry, seconds; 1 unless told. */
   readonly retryDelaySeconds?: number
-  /** The longest pause between runs, seconds; without it they go on growing. */
+  /** The longest pause before a retry, seconds; without it the pauses go on growing. */
   readonly retryDelayMaxSeconds?: number
   /** A run that takes longer counts as failed; 900 s unless told. */
   readonly expireInSeconds?: number
@@ -24,20 +24,20 @@ export type SendOptions = {
   /** With this key a second waiting job of the queue is not added (its policy says when). */
   readonly singletonKey?: string
   readonly priority?: number
-  /** Within a span of so many seconds a second job with the same `singletonKey` is not added. */
+  /** Within so many seconds a second job with the same `singletonKey` is not added. */
   readonly singletonSeconds?: number
 }
 
 export type WorkOptions = {
-  /** Jobs of this queue that run at once in this process; 1 unless told. */
+  /** Jobs of this queue that run at the same time in this process; 1 unless told. */
   readonly concurrency?: number
-  /** How often the queue is asked when nothing woke the worker; 2 s unless told. */
+  /** How often the queue is polled when nothing woke the worker; 2 s unless told. */
   readonly pollingSeconds?: number
   readonly queue?: QueueOptions
 }
 
 export interface Jobs {
-  /** Connects and makes pg-boss's tables when they are missing. Before anything else. */
+  /** Connects and makes pg-boss's tables when they are missing. Call it before anything else. */
   start(): Promise<void>
   /** Takes no new jobs, waits for running ones (at most `timeoutMs`, 20 s unless told), disconnects. */
   stop(timeoutMs?: number): Promise<void>
@@ -111,7 +111,7 @@ export function openJobs({ url, log, upkeep = true }: JobsOptions): Jobs {
         localConcurrency: options.concurrency ?? 1,
         batchSize: 1,
         pollingIntervalSeconds: seconds,
-        // Only new jobs wake a worker; one that is due again after a failure is found by asking.
+        // Only new jobs wake a worker; one that is due again after a failure is found by polling.
         notifyPollingIntervalSeconds: seconds,
       }
       await boss.work<Parameters<typeof handler>[0]['data']>(name, settings, async (batch) => {
@@ -126,7 +126,7 @@ export function openJobs({ url, log, upkeep = true }: JobsOptions): Jobs {
       })
     },
     async retry(name, id) {
-      // Its types leave out what it answers.
+      // Its types omit the result.
       const answer: { affected?: unknown } = await boss.retry(name, id)
       return Number(answer.affected ?? 0) > 0
     },
@@ -150,7 +150,7 @@ export async function countOverdueJobs(tx: Tx, graceSeconds = 0): Promise<number
   return Number(rows[0]?.overdue ?? 0)
 }
 
-/** Without options, a queue that exists is left as it is: whoever works it has set them. */
+/** Without options, a queue that exists is left as it is: its worker has set them. */
 async function ensureQueue(boss: PgBoss, name: string, options?: QueueOptions): Promise<void> {
   const wanted: Omit<Queue, 'name' | 'policy'> = {
     retryLimit: options?.retries ?? 5,

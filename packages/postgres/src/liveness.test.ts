@@ -12,7 +12,7 @@ afterAll(async () => await database.close())
 
 const asked = async (work: string) => await database.db.transaction((tx) => isAlive(tx, work))
 
-test('a sign of life is seen while it is given, by its name, and no longer', async () => {
+test('a sign of life is seen by its name while it is given, and no longer', async () => {
   expect(await asked('work 1')).toBe(false)
   const life = await showLife(database.db, 'work 1')
   expect([await asked('work 1'), await asked('work 2')]).toEqual([true, false])
@@ -22,7 +22,7 @@ test('a sign of life is seen while it is given, by its name, and no longer', asy
   expect(await asked('work 1')).toBe(false)
 })
 
-test('a sign of life ends with its connection, as at a kill, and can be given again by who lives', async () => {
+test('a sign of life ends with its connection, as at a kill, and a living process can give it again', async () => {
   const life = await showLife(database.db, 'work 3')
   await database.db.execute(sql`
     SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ShareLock'

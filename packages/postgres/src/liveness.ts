@@ -4,16 +4,16 @@ import type { PoolClient } from 'pg'
 import type { Database, Tx } from './database.ts'
 
 /**
- * A sign of life that PostgreSQL takes back by itself: an advisory lock of a connection that is kept for it. It ends
- * with the process, also one that is killed, as its connection does; so the next to ask need not wait for silence.
+ * A sign of life that PostgreSQL ends by itself: an advisory lock on a dedicated connection. It ends when the process
+ * does, even a killed one, since the connection ends too. So another process need not wait for a timeout.
  */
 export type SignOfLife = {
-  /** Gives it again when its connection was lost, e.g. as the server was started again. */
+  /** Takes the lock again when its connection was lost, e.g. because the server restarted. */
   renew(): Promise<void>
   end(): void
 }
 
-/** Shows that the work of that name is under way, until `end()` or the end of the process. */
+/** Shows that the work of that name is running, until `end()` or the end of the process. */
 export async function showLife(db: Database, work: string): Promise<SignOfLife> {
   let client: PoolClient | undefined
   let isOver = false
@@ -47,7 +47,7 @@ export async function showLife(db: Database, work: string): Promise<SignOfLife> 
   }
 }
 
-/** Whether a process that lives shows the work of that name. */
+/** Whether a living process shows the work of that name. */
 export async function isAlive(tx: Tx, work: string): Promise<boolean> {
   const { rows } = await tx.execute<{ free: boolean }>(
     sql`SELECT pg_try_advisory_xact_lock(${keyOf(work)}) AS free`,
@@ -56,8 +56,8 @@ export async function isAlive(tx: Tx, work: string): Promise<boolean> {
 }
 
 /**
- * Whether the server has been there for so long without a break. Until then nobody's silence means anything: whoever
- * lives may only have been unable to say so.
+ * Whether the server has run without a break for so long. Before that, silence means nothing: a living process may only
+ * have been unable to give its sign.
  */
 export async function hasServedFor(tx: Tx, milliseconds: number): Promise<boolean> {
   const { rows } = await tx.execute<{ long: boolean }>(
@@ -66,7 +66,7 @@ export async function hasServedFor(tx: Tx, milliseconds: number): Promise<boolea
   return rows[0]?.long === true
 }
 
-/** The lock of a name: 64 bits of its hash, as PostgreSQL counts them. */
+/** The lock number of a name: 64 bits of its hash, signed as in PostgreSQL. */
 function keyOf(work: string): string {
   return createHash('sha256').update(work).digest().readBigInt64BE().toString()
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Jobs, openJobs } from './jobs.ts'
 import { countLostJobs } from './lost-jobs.ts'
 
-/** A lost job is worked on again this soon, whatever became of its worker. */
+/** A lost job runs again within this time, whatever happened to its worker. */
 const SECONDS = 15
 
 let database: TestDatabase
@@ -47,7 +47,7 @@ test('the only process of a database puts every active job back at its start', a
   expect(await stateOf(id)).toBe('retry')
 })
 
-test('a job whose worker is gone runs again, also where its queue repeats nothing', async () => {
+test('a job whose worker is gone runs again, even in a queue without retries', async () => {
   const seen: string[] = []
   await jobs.createQueue('orphans', { retries: 0 })
   const id = await jobs.send(undefined, 'orphans', { name: 'of a killed worker' })
@@ -61,7 +61,7 @@ test('a job whose worker is gone runs again, also where its queue repeats nothin
   expect(await countLostJobs(database.db, 0)).toBe(0)
 })
 
-test.concurrent('a job that loses its worker again and again is given up in the end', async () => {
+test.concurrent('a job that loses its worker again and again is finally given up', async () => {
   await jobs.createQueue('deadly', { retries: 1 })
   const id = await jobs.send(undefined, 'deadly', {})
   await loseJob(id, { tries: 5 })
@@ -70,7 +70,7 @@ test.concurrent('a job that loses its worker again and again is given up in the 
   await vi.waitFor(async () => expect(await stateOf(id)).toBe('failed'), { timeout: 10_000 })
 })
 
-test('a job that is worked on is never taken away, however long it takes', async () => {
+test('a running job is never taken over, however long it takes', async () => {
   const over = Promise.withResolvers<void>()
   let runs = 0
   await jobs.work('long', { queue: { retries: 0 } }, async () => {
@@ -87,7 +87,7 @@ test('a job that is worked on is never taken away, however long it takes', async
   expect(runs).toBe(1)
 })
 
-test.concurrent('a job whose end could not be told, as the database was away, runs again within 15 seconds', async () => {
+test.concurrent('a job whose end could not be recorded in an outage runs again within 15 seconds', async () => {
   const proxy = await openTcpProxy(database.url)
   const errors: unknown[] = []
   const through = openJobs({ url: proxy.url, log: (_message, fields) => errors.push(fields?.error) })

@@ -2,13 +2,16 @@ import { type SQL, sql } from 'drizzle-orm'
 import { openDatabase, type Tx } from './database.ts'
 import { isOutage } from './outage.ts'
 
-/** How often a process says which jobs it works on, and looks for those that nobody works on. */
+/** How often a process records which jobs it works on, and looks for jobs that no process works on. */
 const BEAT_MS = 2_000
 
-/** A job that was silent this long has no worker any more: three beats in a row are missing. */
+/** A job without a heartbeat for this long has no worker any more: three beats in a row are missing. */
 const SILENT_SECONDS = 6
 
-/** Lost runs beyond the retries of its queue, after which a job is given up: it may be what ends its worker. */
+/**
+ * Lost runs beyond the retries of the queue, after which a job is given up: the job itself may be what kills its
+ * worker.
+ */
 const MOST_LOSSES = 5
 
 type Log = (message: string, fields?: Record<string, unknown>) => void
@@ -25,22 +28,22 @@ export type LifeSignsOptions = {
 export type LifeSigns = {
   start(): void
   stop(): Promise<void>
-  /** Runs the work of a job, which counts as worked on until it ends. */
+  /** Runs the work of a job. Until it ends, the job has a heartbeat. */
   during(id: string, work: () => Promise<void>): Promise<void>
   /** Puts every active job back at once. Only for the one process of a database, before it works on any. */
   releaseAll(): Promise<void>
 }
 
 /**
- * Says for every job of this process that it is worked on, and puts back the jobs of workers that are gone: killed,
- * hung, or cut off from PostgreSQL when they wanted to tell how the job ended. The queue itself would wait until the
+ * Records for every job of this process that it is worked on, and puts back the jobs whose workers are gone: killed,
+ * hung, or cut off from PostgreSQL when they wanted to record how the job ended. The queue itself would wait until the
  * job expires, which may be an hour.
  *
- * Refused: the queue's own heartbeats. They need 10 s of silence and a further round of its upkeep, count a lost
+ * Refused: the queue's own heartbeats. They need 10 s of silence and one more round of its upkeep. They count a lost
  * worker as a failed run, and so end a job of a queue without retries.
  */
 export function openLifeSigns({ url, log, isUpkeep, giveUp }: LifeSignsOptions): LifeSigns {
-  // A connection of its own, with short limits: neither long work nor a silent network may hold up the signs.
+  // A connection of its own, with short timeouts: neither long work nor a silent network may delay the heartbeats.
   const { db, close } = openDatabase(url, {
     connections: 1,
     connectMilliseconds: BEAT_MS,
@@ -60,7 +63,7 @@ export function openLifeSigns({ url, log, isUpkeep, giveUp }: LifeSignsOptions):
 
   async function tend(): Promise<void> {
     const own = [...running].map(({ id }) => id)
-    // Said first: a process that slept itself must not take its own silence for somebody else's end.
+    // Its own heartbeat comes first: a process that was suspended must not take its own silence for another's end.
     if (own.length > 0) await beat(db, own)
     if (isUpkeep) await putBack(sql`${isSilent(SILENT_SECONDS)} AND id <> ALL(${sql.param(own)}::uuid[])`)
   }
@@ -104,8 +107,8 @@ async function beat(tx: Tx, ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Active, and nobody has said for so long that it is worked on. After a start of PostgreSQL everybody gets that time
- * anew: as long as it was away nobody could say anything.
+ * Active, and without a heartbeat for so long. After a start of PostgreSQL every job gets that time anew: while
+ * PostgreSQL was away, no heartbeat could be recorded.
  */
 const isSilent = (seconds: number): SQL => sql`
   greatest(started_on, heartbeat_on) < now() - ${seconds}::int * interval '1 second'
@@ -123,8 +126,8 @@ async function release(tx: Tx, condition: SQL): Promise<Released[]> {
 }
 
 /**
- * Active jobs that nobody works on: `doctor` expects none for longer than they are noticed in. Works without a running
- * queue.
+ * Active jobs that no process works on: `doctor` expects none for longer than it takes to notice them. Works without a
+ * running queue.
  */
 export async function countLostJobs(tx: Tx, seconds: number): Promise<number> {
   const { rows: tables } = await tx.execute(sql`SELECT to_regclass('pgboss.job') AS job`)

@@ -17,7 +17,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('processes that start at once apply each migration exactly once', async () => {
+test('processes that start at the same time apply each migration exactly once', async () => {
   const when = Date.UTC(2100, 0, 1)
   await mkdir(join(folder, 'meta'))
   await writeFile(

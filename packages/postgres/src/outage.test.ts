@@ -28,7 +28,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-/** Backends of a killed server answer on for a moment, so answers do not tell that the next server runs: its pid does. */
+/**
+ * Backends of a killed server go on answering for a moment, so an answer does not prove that the next server runs: its
+ * pid does.
+ */
 async function runningServer(): Promise<number> {
   return await vi.waitFor(
     async () => {
@@ -55,7 +58,7 @@ test('no acknowledged write is lost when the server is killed again and again un
         })
         acknowledged.add(n)
       } catch {
-        // Unacknowledged: it may be there or not. A caller that asks again at once would only hold up the restart.
+        // Unacknowledged: the write may be there or not. A caller that retries at once would only delay the restart.
         await delay(20)
       }
     }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await database.close())
 
-test('a statement is built once a database and answers each call with its own values, also in parallel', async () => {
+test('a statement is built once per database, and each call gets its own values, also in parallel', async () => {
   const found = await Promise.all(
     Array.from({ length: 30 }, (_, i) => countFrom(database.db).execute({ least: i })),
   )
@@ -34,7 +34,7 @@ test('a statement is built once a database and answers each call with its own va
   expect(built).toBe(1)
 })
 
-test('in a transaction it sees what that one wrote, and outlives a table that gains a column', async () => {
+test('in a transaction it sees what that transaction wrote, and it survives a new column', async () => {
   await database.db.transaction(async (tx) => {
     await tx.insert(numbers).values({ n: 100 })
     expect(await countFrom(tx).execute({ least: 50 })).toEqual([{ n: 100 }])

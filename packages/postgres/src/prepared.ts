@@ -1,8 +1,9 @@
 import type { Tx } from './database.ts'
 
 /**
- * A statement that is built once a database and, by its name, planned once a connection, for what many calls ask.
- * `prepare` ends with Drizzle's `.prepare('a_name')`: the name belongs to this one text in the whole product.
+ * A statement for a query that many calls use. It is built once per database and, by its name, planned once per
+ * connection. `prepare` ends with Drizzle's `.prepare('a_name')`: the name belongs to this one text in the whole
+ * product.
  */
 export function preparedOnce<Statement>(prepare: (tx: Tx) => Statement): (tx: Tx) => Statement {
   const statements = new WeakMap<Tx, Statement>()

@@ -38,7 +38,7 @@ async function findLinuxProcessStart(pid: number): Promise<string | undefined> {
 }
 
 /**
- * Names the process table this process sees: the machine, since when it runs, and the container. Two machines or two
+ * Names the process table that this process sees: the machine, its boot, and the container. Two machines or two
  * containers on one volume each have a process 7, and the first process table of every Linux has the same name.
  */
 export async function readProcessNamespace(): Promise<string> {
@@ -47,7 +47,10 @@ export async function readProcessNamespace(): Promise<string> {
   return `${boot} ${table}`
 }
 
-/** A name of this machine that no other has, and that is another after its next start where the system tells one. */
+/**
+ * A name of this machine that no other machine has. It changes with each boot, where the system tells one boot from
+ * another.
+ */
 async function readBoot(): Promise<string> {
   if (process.platform === 'linux')
     return (await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => hostname())).trim()

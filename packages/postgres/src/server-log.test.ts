@@ -7,7 +7,7 @@ import { rotateLog } from './server-log.ts'
 const folder = await mkdtemp(join(tmpdir(), 'freeor-server-log-'))
 afterAll(async () => await rm(folder, { recursive: true, force: true }))
 
-test('the log of a running server that has grown large begins anew, and the server goes on writing into it', async () => {
+test('the log of a running server is emptied when it has grown large, and the server goes on writing to it', async () => {
   const path = join(folder, 'postgres.log')
   const server = await open(path, 'a', 0o600)
   await server.write('x'.repeat(50))

@@ -4,8 +4,8 @@ const LOG_BYTES = 10 << 20
 const LOOK_EVERY_MS = 60_000
 
 /**
- * Keeps the log of the server short: a file that has grown large becomes `<logFile>.1` and begins anew. It is copied
- * and emptied, not renamed: the server holds it open, and appends.
+ * Keeps the server's log short: a file that has grown large is copied to `<logFile>.1` and emptied. It is not renamed,
+ * since the server keeps it open and appends.
  */
 export async function rotateLog(logFile: string, mostBytes = LOG_BYTES): Promise<void> {
   const bytes = await stat(logFile).then(
@@ -13,7 +13,7 @@ export async function rotateLog(logFile: string, mostBytes = LOG_BYTES): Promise
     () => 0,
   )
   if (bytes <= mostBytes) return
-  // Without room for the copy there is the more reason to empty it.
+  // Without space for the copy there is even more reason to empty it.
   await copyFile(logFile, `${logFile}.1`).catch(() => undefined)
   await truncate(logFile)
 }

@@ -9,7 +9,7 @@ import { type OpenDatabase, openDatabase } from './database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { isOutage } from './outage.ts'
 
-/** A PostgreSQL that is there but slow, silent or full: nothing waits without end, and all is well afterwards. */
+/** A PostgreSQL that runs but is slow, silent or full: nothing waits without end, and all is well afterwards. */
 
 const CONNECTIONS = 12
 let dataDir: string
@@ -49,14 +49,14 @@ function reasonOf(error: unknown): unknown {
 
 const recover = async () => await vi.waitFor(ask, { timeout: 20_000, interval: 20 })
 
-test('a statement that takes too long is ended by the server, and its connection goes on', async () => {
+test('a statement that takes too long is ended by the server, and its connection still works', async () => {
   await ask()
   expect(await outageOf(database.db.execute(sql`SELECT pg_sleep(60)`))).toBe(true)
   await ask()
   expect(database.pool.totalCount).toBe(1)
 })
 
-test('over a network that went silent statements, transactions and waiting for a connection all end', async () => {
+test('over a network that went silent, statements, transactions and waits for a connection all end', async () => {
   await Promise.all([ask(), ask(), ask()])
   proxy.hang()
   const inTransaction = () =>
@@ -70,7 +70,7 @@ test('over a network that went silent statements, transactions and waiting for a
   await Promise.all(Array.from({ length: 6 }, inTransaction))
 })
 
-test('a transaction whose network goes silent in its middle ends, and tells what went wrong in it', async () => {
+test('a transaction whose network goes silent midway ends, and throws what went wrong in it', async () => {
   const broken = database.db.transaction(async (tx) => {
     await tx.execute(sql`SELECT 1`)
     proxy.hang()
@@ -92,7 +92,7 @@ test('a connection that is cut is an outage, and the next statement after it wor
   await recover()
 })
 
-test('a server with all connections taken is an outage that ends with them', async () => {
+test('a server with all connections in use is an outage until one is free', async () => {
   const others: pg.Client[] = []
   const takeAll = async () => {
     while (others.length < CONNECTIONS + 1) {
@@ -108,7 +108,7 @@ test('a server with all connections taken is an outage that ends with them', asy
   await recover()
 })
 
-test('what is wrong with a statement is no outage', async () => {
+test('a wrong statement is no outage', async () => {
   for (const wrong of [sql`SELECT 1/0`, sql`SELECT * FROM nowhere`])
     expect(await outageOf(database.db.execute(wrong))).toBe(false)
 })

@@ -18,7 +18,7 @@ export type ServerCommand = {
 
 type Supervision = {
   readonly command: ServerCommand
-  /** A database that always exists, to ask whether the server answers. */
+  /** A database that always exists, for asking whether the server answers. */
   readonly url: string
   readonly log: (message: string, fields?: Record<string, unknown>) => void
 }
@@ -48,7 +48,7 @@ export async function superviseServer({
       await delay(pause, undefined, { signal: ending.signal }).catch(() => undefined)
       if (ending.signal.aborted) return
       child = await launch(command)
-      // stop() may have run while the new one was being launched.
+      // stop() may have run while the new server was being started.
       if (ending.signal.aborted) child.process.kill('SIGINT')
       try {
         await waitUntilReady(child, url, command.logFile)
@@ -85,7 +85,7 @@ async function launch(command: ServerCommand): Promise<Launched> {
   try {
     const child = spawn(command.file, command.args, {
       ...command.options,
-      // Its own session: Ctrl-C in the terminal must reach us alone, who then shut it down last.
+      // A session of its own: Ctrl-C in the terminal must reach only us, and we shut the server down last.
       detached: true,
       stdio: ['ignore', logFile.fd, logFile.fd],
     })

@@ -11,9 +11,9 @@ export type Snapshot = {
   readonly schemaVersion: string
   /** Tables in an order in which each comes after those it refers to. */
   readonly tables: readonly CopiedTable[]
-  /** All rows in PostgreSQL's text format, as they were when the snapshot was taken. One table at a time. */
+  /** All rows in PostgreSQL's text format, as of the snapshot. One table at a time. */
   read(table: CopiedTable): Readable
-  /** One value a row, as text. Without parameters: for text of our own. */
+  /** One value per row, as text. It takes no parameters: only for queries of our own. */
   ask(sql: string): Promise<string[]>
   end(): Promise<void>
 }
@@ -21,7 +21,7 @@ export type Snapshot = {
 const quoted = (name: string): string => pg.escapeIdentifier(name)
 const columnList = ({ columns }: CopiedTable): string => columns.map(quoted).join(', ')
 
-/** A connection that may take as long as a whole table does. */
+/** A connection without a statement timeout: a whole table takes long. */
 async function connect(pool: pg.Pool): Promise<pg.Client> {
   const patient = { statement_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 }
   const client = new pg.Client({ ...pool.options, ...patient })
@@ -34,7 +34,7 @@ async function askText(client: pg.Client, sql: string): Promise<string[]> {
   return rows.map(([value]) => String(value))
 }
 
-/** One moment of the whole database, whoever writes meanwhile. */
+/** A snapshot of the whole database, whatever is written meanwhile. */
 export async function openSnapshot(pool: pg.Pool): Promise<Snapshot> {
   const client = await connect(pool)
   try {
@@ -52,7 +52,7 @@ export async function openSnapshot(pool: pg.Pool): Promise<Snapshot> {
   }
 }
 
-/** The last migration that was run on the database. */
+/** The last migration that ran on the database. */
 export async function schemaVersionOf(pool: pg.Pool): Promise<string> {
   const client = await connect(pool)
   try {
@@ -96,8 +96,8 @@ function inOrder<T extends { name: string; needs: string[] }>(tables: readonly T
 }
 
 /**
- * Replaces what is in the database by what `bodies` give, all or nothing, and counts on from the largest numbers.
- * Tables come in the order of the snapshot.
+ * Replaces what is in the database by what `bodies` give, all or nothing, and sets the sequences to the largest
+ * numbers. Tables come in the order of the snapshot.
  */
 export async function replaceTables(
   pool: pg.Pool,
@@ -115,7 +115,7 @@ export async function replaceTables(
     for (const { name } of present) await countOn(client, name)
     await client.query('COMMIT')
   } finally {
-    // What was not committed ends with its connection.
+    // Uncommitted work ends with its connection.
     await client.end()
   }
 }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The children's whole environment: nothing of ours (secrets, PGPORT, locale) reaches PostgreSQL. */
+/** The whole environment of the child processes: nothing of ours (secrets, PGPORT, locale) reaches PostgreSQL. */
 export const childEnvironment = {
   PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
   LC_ALL: 'C',
@@ -14,11 +14,11 @@ export const childEnvironment = {
 
 /** How to start a program as somebody who is not root. */
 export type Runner = {
-  /** The command line that runs `program`. It keeps the process id: every step replaces itself. */
+  /** The command line that runs `program`. The process id stays the same: each step uses exec. */
   command(program: string, args: readonly string[]): { file: string; args: string[] }
   /** Options of `spawn`, the same for each program. */
   readonly options: { env: typeof childEnvironment; uid?: number; gid?: number }
-  /** Gives a folder of ours to the user the program runs as. */
+  /** Makes the user that the program runs as the owner of a folder of ours. */
   own(folder: string): Promise<void>
 }
 
@@ -37,9 +37,9 @@ const unshared: Runner = {
 }
 
 /**
- * Picks how PostgreSQL, which refuses to run as root, is run: as it is for a normal user; for root in a user
- * namespace (files stay root's); where the kernel or the container refuses that, as `postgres` or `nobody`.
- * `program` is one that can be asked for its version.
+ * Picks how PostgreSQL is run, since it refuses to run as root. For a normal user: as it is. For root: in a user
+ * namespace (files stay root's). Where the kernel or the container refuses that: as `postgres` or `nobody`. `program`
+ * is one that can be asked for its version.
  * @throws Error with a sentence that says what to do when no way works.
  */
 export async function chooseRunner(program: string): Promise<Runner> {
@@ -65,7 +65,7 @@ async function works(runner: Runner, program: string): Promise<boolean> {
   }
 }
 
-/** Drops root's rights for `user`, whose folders are given to it and whose way to them is opened. */
+/** Drops root's rights for `user`: gives it the folders and makes the path to them passable. */
 export function asUser(user: { uid: number; gid: number }): Runner {
   return {
     command: (file, args) => ({ file, args: [...args] }),
