@@ -35,7 +35,7 @@ async function listKeys(store: FileStore, prefix: string): Promise<string[]> {
 }
 
 describe.each(stores)('in %s', (_name, open) => {
-  test('what is written is read back, with its size and SHA-256', async () => {
+  test('a written file is read back, with its size and SHA-256', async () => {
     const store = open()
     const content = randomBytes(100_000)
     const written = await store.write(
@@ -65,7 +65,7 @@ describe.each(stores)('in %s', (_name, open) => {
     expect(await store.stat('empty')).toMatchObject({ bytes: 0 })
   })
 
-  test('a range is the bytes from start to end, both included, and ends with the file', async () => {
+  test('a range is the bytes from start to end, both included, and is cut at the end of the file', async () => {
     const store = open()
     await store.write('digits', Readable.from([Buffer.from('0123456789')]))
     expect(await text(await store.read('digits', { start: 2, end: 4 }))).toBe('234')
@@ -83,7 +83,7 @@ describe.each(stores)('in %s', (_name, open) => {
     await expect(store.read('digits', range)).rejects.toMatchObject({ code: 'range_not_satisfiable' })
   })
 
-  test('what is not there is not found, and removing it is nothing', async () => {
+  test('a missing file is not found, and removing it does nothing', async () => {
     const store = open()
     await expect(store.read('none')).rejects.toMatchObject({ code: 'not_found' })
     expect(await store.stat('none')).toBeUndefined()
@@ -92,7 +92,7 @@ describe.each(stores)('in %s', (_name, open) => {
     expect(await listKeys(store, '')).toEqual([])
   })
 
-  test('a body that fails midway leaves the old file and nothing else', async () => {
+  test('a body that fails midway leaves only the old file', async () => {
     const store = open()
     await store.write('report', Readable.from([Buffer.from('old')]))
     async function* failing() {
@@ -165,7 +165,7 @@ test('the part file of a killed write is removed an hour later, a younger one is
   expect(await readdir(unfinished)).toEqual(['young'])
 })
 
-test('a bucket that refuses, or does not answer, is unavailable, and the body is let go', async () => {
+test('a bucket that refuses or does not answer is unavailable, and the body is destroyed', async () => {
   const store = openS3Store(server.url)
   server.refuseWrites(403)
   const body = Readable.from([randomBytes(1000)])
@@ -178,7 +178,7 @@ test('a bucket that refuses, or does not answer, is unavailable, and the body is
   server = await startTestS3Server()
 })
 
-test('an address without key, secret or bucket is refused with a sentence', () => {
+test('an address without key, secret or bucket is refused with a message that says what is needed', () => {
   expect(() => openS3Store('https://s3.example.org/bucket')).toThrow(/S3_URL must look like/)
   expect(() => openS3Store('https://k:s@s3.example.org/')).toThrow(/S3_URL must look like/)
 })

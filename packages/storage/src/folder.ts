@@ -7,17 +7,17 @@ import { requireKey, requirePrefix } from './key.ts'
 import { measure } from './measure.ts'
 import type { FileStore, StoredFile } from './ports.ts'
 
-/** Keys cannot begin with a dot, so this folder can never be reached by one. */
+/** Keys cannot begin with a dot, so no key can reach this folder. */
 const UNFINISHED = '.unfinished'
 const UNFINISHED_MS = 60 * 60 * 1000
 
-/** Keeps files in the folder `dir`, made at the first write, one file a key. */
+/** Keeps files in the folder `dir`, made at the first write, one file per key. */
 export function openFolderStore(dir: string): FileStore {
   let tidied: Promise<void> | undefined
   return {
     async write(key, body) {
       requireKey(key)
-      // A process that was killed mid-write leaves its part file; it is removed an hour later at the earliest.
+      // A process that was killed during a write leaves its part file; it is removed an hour later at the earliest.
       tidied ??= removeUnfinished(join(dir, UNFINISHED))
       await tidied
       const path = join(dir, key)
@@ -109,7 +109,7 @@ async function removeUnfinished(folder: string): Promise<void> {
   }
 }
 
-/** Makes names durable: those in `folder` and, up to `top`, in the folders above it that may be new. */
+/** Makes file names durable: those in `folder` and, up to `top`, in the parent folders that may be new. */
 async function syncFolders(folder: string, top: string): Promise<void> {
   for (let current = folder; ; current = dirname(current)) {
     const handle = await open(current)

@@ -7,7 +7,7 @@ const LONGEST_SEGMENT = 200
 
 /**
  * Lets through keys that are the same safe path in a folder and in S3: segments of letters, digits, `.`, `_` and `-`
- * with `/` between them, none empty or beginning with a dot, so `..`, absolute paths and hidden files cannot be said.
+ * with `/` between them, none empty or beginning with a dot, so `..`, absolute paths and hidden files are impossible.
  * @throws AppError `bad_request`.
  */
 export function requireKey(key: string): void {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 import type { WrittenFile } from './ports.ts'
 
-/** A stream that passes everything on and knows, once it has ended, how much it was and its SHA-256. */
+/** A stream that passes everything on and knows, once it has ended, the size and the SHA-256. */
 export function measure(): { stream: Transform; result(): WrittenFile } {
   const hash = createHash('sha256')
   let bytes = 0

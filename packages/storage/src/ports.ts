@@ -12,7 +12,7 @@ export type StoredFile = { readonly key: string; readonly bytes: number; readonl
 export interface FileStore {
   /**
    * Stores the whole body or nothing: a reader sees the old file until the new one is complete and durable.
-   * @throws whatever `body` fails with.
+   * @throws the error of `body`.
    */
   write(key: string, body: Readable): Promise<WrittenFile>
   /**
@@ -21,7 +21,7 @@ export interface FileStore {
    */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>
   stat(key: string): Promise<{ bytes: number; modifiedAt: Date } | undefined>
-  /** Removes the file; nothing happens when it is not there. */
+  /** Removes the file; does nothing when it is not there. */
   remove(key: string): Promise<void>
   /** Files whose key starts with `prefix` (any text, not only a folder), in the order of their keys. */
   list(prefix: string): AsyncIterable<StoredFile>

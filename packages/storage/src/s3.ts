@@ -36,7 +36,7 @@ export function openS3Store(url: string): FileStore {
       // A multipart upload becomes visible when it is completed, so a reader never sees half a file. When the body
       // fails, the stream's error ends the upload, which drops its parts.
       const uploading = upload.done().catch((error: Error) => {
-        // Nobody reads the body any more: without this the pipeline would wait for ever.
+        // Nothing reads the body any more: without this the pipeline would wait forever.
         measured.stream.destroy(error)
         throw error
       })
@@ -120,7 +120,7 @@ function openBucket(text: string): Bucket {
     },
     forcePathStyle: true,
     maxAttempts: 3,
-    // Stores other than Amazon's do not all know the newer checksums.
+    // Not all other stores support Amazon's newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
@@ -128,7 +128,7 @@ function openBucket(text: string): Bucket {
   return { client, name, folder: folders.map((part) => `${part}/`).join('') }
 }
 
-/** The store itself refused or was not reached, as against the body having failed on our side. */
+/** The store itself refused or was not reached, in contrast to the body having failed on our side. */
 function isFromStore(uploaded: PromiseSettledResult<unknown>): boolean {
   return uploaded.status === 'rejected' && '$metadata' in (uploaded.reason as object)
 }

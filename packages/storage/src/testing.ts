@@ -7,12 +7,12 @@ type StoredObject = { readonly content: Buffer; readonly modifiedAt: Date }
 type Upload = { readonly key: string; readonly parts: Map<number, Buffer> }
 
 export type TestS3Server = {
-  /** As S3_URL wants it. */
+  /** In the form of S3_URL. */
   readonly url: string
   readonly objects: Map<string, StoredObject>
-  /** Multipart uploads begun and neither completed nor aborted. */
+  /** Multipart uploads that are neither completed nor aborted. */
   readonly uploads: Map<string, Upload>
-  /** Every further write is answered with this status; undefined stops that. */
+  /** Every further write is answered with this status; undefined makes writes succeed again. */
   refuseWrites(status: number | undefined): void
   close(): Promise<void>
 }
@@ -27,7 +27,7 @@ type Exchange = {
 
 type State = Pick<TestS3Server, 'objects' | 'uploads'>
 
-/** Keys of one listing page; small, so that a few files make several pages. */
+/** Keys per listing page; few, so that a few files make several pages. */
 const PAGE = 3
 const BUCKET = 'files'
 
