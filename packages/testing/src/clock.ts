@@ -6,7 +6,7 @@ export type FakeClock = Clock & {
   set(iso: string): void
 }
 
-/** A clock that stands at `iso` until it is moved. */
+/** A clock that stays at `iso` until it is moved. */
 export function fakeClock(iso: string): FakeClock {
   let time = Date.parse(iso)
   if (Number.isNaN(time)) throw new Error(`Not a time: ${iso}`)

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net'
 
 /** What is wrong with the next answers. */
 export type Lies = {
-  /** Members of the ID token that are not as they should be. */
+  /** Members that are wrong in the ID token. */
   claims?: Record<string, unknown>
   /** Signed with a key that is not the issuer's. */
   hasForeignKey?: boolean
-  /** So many bytes more in each answer. */
+  /** This many extra bytes in each answer. */
   padding?: number
-  /** An error of its own. */
+  /** Answers with an error of the server. */
   isBroken?: boolean
 }
 
@@ -21,7 +21,7 @@ export type LyingIssuer = {
   lies: Lies
   /** How often its description was read. */
   readonly readings: () => number
-  /** The nonce that its next token has, and who it is about. */
+  /** The nonce of its next token, and the subject. */
   next: { nonce: string; subject: string; email: string }
   stop(): Promise<void>
 }
@@ -40,7 +40,10 @@ function tokenOf({ url, next, lies }: LyingIssuer, key: KeyObject): string {
   return `${body}.${sign('RSA-SHA256', Buffer.from(body), key).toString('base64url')}`
 }
 
-/** An issuer that says what a test wants, also what no honest one would. Its log-in page is the test itself. */
+/**
+ * An issuer that says what a test wants, also what no honest one would. The test itself takes the place of its log-in
+ * page.
+ */
 export async function openLyingIssuer(): Promise<LyingIssuer> {
   const own = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 })

@@ -20,12 +20,12 @@ declare module 'vitest' {
 
 type Engine = { readonly olap: EmbeddedClickHouse; readonly dataDir: string }
 
-/** Engines of this worker that no test file uses. They end with the worker's process. */
+/** Idle engines of this worker. They end with the worker's process. */
 const idle: Engine[] = []
 
 /**
- * A search engine without tables, for one test file: this worker's own, as starting one takes half a second. What a test
- * does to an engine itself, e.g. killing it, is done to one of `startTestOlap`.
+ * A search engine without tables, for one test file. The files of a worker reuse it one after the other, since starting
+ * one takes half a second. A test that does something to an engine itself, e.g. kills it, uses `startTestOlap`.
  */
 export async function testOlap(): Promise<TestOlap> {
   const engine = idle.pop() ?? (await start())
@@ -37,12 +37,12 @@ export async function testOlap(): Promise<TestOlap> {
       await end(engine)
     }
   }
-  // An object of its own for each file: modules remember by it what they prepared in the engine.
+  // An object of its own for each file: modules use it as the key for what they prepared in the engine.
   const olap = Object.defineProperties({}, Object.getOwnPropertyDescriptors(engine.olap))
   return { dataDir: engine.dataDir, olap: olap as EmbeddedClickHouse, close }
 }
 
-/** A search engine of its own, which ends at `close()`. */
+/** A dedicated search engine, which ends at `close()`. */
 export async function startTestOlap(): Promise<TestOlap> {
   const engine = await start()
   return { ...engine, close: async () => await end(engine) }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import Provider, { type Configuration } from 'oidc-provider'
 import { issuerStorage } from './issuer-storage.ts'
 
-/** What the issuer tells of one of its accounts. */
+/** What the issuer says about one of its accounts. */
 export type IssuerAccount = {
   readonly email?: string
   readonly email_verified?: boolean
@@ -18,18 +18,18 @@ export type OpenIdIssuer = {
   readonly clientSecret: string
   /** Its accounts by their subject; a test adds and changes them. */
   readonly people: Map<string, IssuerAccount>
-  /** Logs in as a browser does that has been there or not: the address it sends the browser back to. */
+  /** Logs in as a browser does, one that has been there before or a new one. Gives the address it is sent back to. */
   logIn(authorizationUrl: string, subject: string, browser?: IssuerBrowser): Promise<URL>
   stop(): Promise<void>
 }
 
-/** The cookies that a browser holds of the issuer. */
+/** The issuer's cookies in a browser. */
 export type IssuerBrowser = Map<string, string>
 
 export type IssuerOptions = {
-  /** Read when the first browser comes: a server may learn its own address after the issuer's. */
+  /** Read when the first browser comes: a server may know its own address only after the issuer has started. */
   readonly redirectUris: readonly string[]
-  /** Tells the address in the ID token too, as Google does; else only when asked for it. */
+  /** Puts the address into the ID token too, as Google does; otherwise only when it is requested. */
   readonly tellsAtOnce?: boolean
 }
 
@@ -67,7 +67,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(text)
 }
 
-/** The issuer's own page: who are you, and may this client know. */
+/** The issuer's own page: log-in and consent. */
 async function interact(provider: Provider, request: IncomingMessage, response: ServerResponse) {
   if (request.method !== 'POST') {
     response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -96,7 +96,7 @@ function answeringOf(provider: Provider): Answering {
   }
 }
 
-/** An OpenID Connect issuer of the certified kind, on a port of its own. */
+/** An OpenID Connect issuer (a certified implementation), on a port of its own. */
 export async function openIssuer(options: IssuerOptions): Promise<OpenIdIssuer> {
   const people: OpenIdIssuer['people'] = new Map()
   const server = createServer().listen(0, '127.0.0.1')

@@ -17,7 +17,7 @@ export type TestDatabase = {
 }
 
 export type TestDatabaseOptions = {
-  /** Another way to the database, e.g. through a proxy that the test can hold up; gives its URL. */
+  /** Another URL for the database, e.g. through a proxy that the test can pause; gives its URL. */
   readonly through?: (url: string) => Promise<string>
   readonly limits?: DatabaseOptions
 }
@@ -28,13 +28,13 @@ declare module 'vitest' {
     postgresTemplate: string
     /** How often each fault is tried: FAULT_ROUNDS, 20 for the full measure. */
     faultRounds: number
-    /** How long the simulated life of companies lasts, and what happens in it. */
+    /** The length and the seed of the simulated life of companies. */
     simulationSeconds: number
     simulationSeed: number
   }
 }
 
-/** A fresh, migrated database of its own on the run's PostgreSQL: a copy of the template, made in tens of milliseconds. */
+/** A fresh, migrated database on the run's PostgreSQL: a copy of the template, made in tens of milliseconds. */
 export async function testDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const maintenanceUrl = inject('postgresUrl')
   const name = `freeor_test_${randomBytes(8).toString('hex')}`
@@ -53,7 +53,7 @@ export async function testDatabase(options: TestDatabaseOptions = {}): Promise<T
   }
 }
 
-/** Another way to a database of the run, e.g. through a proxy that a test can break. */
+/** Another URL for a database of the run, e.g. through a proxy that a test can break. */
 export const connectTo = (url: string): OpenDatabase => openDatabase(url)
 
 /** The same server and user, another database. */

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer, connect as open, type Socket } from 'node:net'
 
 export type TcpProxy = {
-  /** The way through the proxy. */
+  /** The URL through the proxy. */
   readonly url: string
-  /** Everything stops where it is, as over a network that went silent; new connections get no answer. */
+  /** Pauses all traffic, as over a network that went silent; new connections get no answer. */
   hang(): void
   /** Breaks every connection and refuses new ones. */
   cut(): void
-  /** Lets everything through again, also what was held up. */
+  /** Lets everything through again, also what was paused. */
   resume(): void
   close(): Promise<void>
 }
@@ -16,7 +16,7 @@ export type TcpProxy = {
 type State = 'open' | 'hanging' | 'cut'
 type Pair = readonly [Socket, Socket]
 
-/** A way to the PostgreSQL at `url` (TCP or unix socket) that a test can hold up and break. */
+/** A proxy to the PostgreSQL at `url` (TCP or unix socket) that a test can pause and break. */
 export async function openTcpProxy(url: string): Promise<TcpProxy> {
   let state: State = 'open'
   const pairs = new Set<Pair>()

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 
-// A test that asserts nothing cannot fail: it is a mistake in the test.
+// A test that asserts nothing cannot fail: that is a mistake in the test.
 beforeEach(() => {
   expect.hasAssertions()
 })
