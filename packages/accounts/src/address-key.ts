@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto'
 const dotless = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * The mailbox an address leads to, as far as that can be known: in lower case, without what follows a plus, and at
- * Google without dots.
+ * The mailbox an address leads to, as far as we can know: lower case, without what follows a plus, and without dots for
+ * Google.
  */
 export function normalizeAddress(email: string): string {
   const address = email.trim().toLowerCase()
@@ -15,8 +15,8 @@ export function normalizeAddress(email: string): string {
 }
 
 /**
- * What is remembered of an address in its stead. Keyed with the installation's own secret, which is not in the
- * database: who has the table alone cannot try addresses out.
+ * What we keep in place of an address. It is keyed with the installation's own secret, which is not in the database:
+ * the table alone is not enough to test addresses.
  */
 export function addressKey(secret: string, email: string): string {
   return createHmac('sha256', secret)

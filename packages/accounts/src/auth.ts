@@ -14,7 +14,7 @@ export type AuthDeps = Omit<Auth, MadeHere | 'clock' | 'passkeyHost' | 'identity
 
 type MadeHere = 'secureCookies' | 'hasher' | 'limiter'
 
-/** Wires the password hasher and the attempt limiter. Does not touch the database yet. */
+/** Wires the password hasher and the attempt limiter. Does not query the database yet. */
 export function createAuth(deps: AuthDeps): Auth {
   if (deps.secret.length < 32) throw new Error('The session secret must have at least 32 characters')
   const [first, ...others] = deps.origins

@@ -1,6 +1,6 @@
 /**
- * Whom an address stands for: an IPv4 address, or the /64 that one IPv6 customer has to itself. An IPv4 address written
- * as IPv6 (`::ffff:192.0.2.1`) is the IPv4 address. Anything else stands for itself.
+ * Which client an address counts as: an IPv4 address, or the /64 that one IPv6 customer has. An IPv4 address written as
+ * IPv6 (`::ffff:192.0.2.1`) is the IPv4 address. Anything else is returned as it is.
  */
 export function clientNetwork(address: string): string {
   const groups = ipv6Groups(address)
@@ -14,7 +14,7 @@ const mappedPrefix = '0000:0000:0000:0000:0000:ffff'
 
 /** The eight groups of an IPv6 address, four hex digits each; undefined for anything else. */
 function ipv6Groups(address: string): string[] | undefined {
-  // A URL writes every spelling of one address the same way, and refuses what is none.
+  // A URL normalizes every spelling of an address, and refuses invalid ones.
   if (!address.includes(':') || !URL.canParse(`http://[${address}]`)) return undefined
   const plain = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [left = [], right = []] = plain.split('::').map((side) => (side === '' ? [] : side.split(':')))

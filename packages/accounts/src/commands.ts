@@ -32,7 +32,9 @@ export type AuditEntry = {
   readonly details?: Record<string, unknown> | undefined
 }
 
-/** Writes who did what, in the transaction of the deed. `action` is `<thing>.<past tense>`, e.g. `password.changed`. */
+/**
+ * Records who did what, in the transaction of the action. `action` is `<thing>.<past tense>`, e.g. `password.changed`.
+ */
 export async function recordAudit(tx: Tx, { now, details = {}, ...entry }: AuditEntry): Promise<void> {
   const acting = currentActing()
   const row = { ...entry, id: newId('aud'), at: now, details }
@@ -40,7 +42,7 @@ export async function recordAudit(tx: Tx, { now, details = {}, ...entry }: Audit
     await tx.insert(auditLog).values(row)
     return
   }
-  // A command knows only the person it works for: who really acts, the request knows.
+  // A command knows only the person it works for: the request knows who really acts.
   const { actorUserId, subjectUserId, impersonationId, requestId } = acting
   await tx.insert(auditLog).values({
     ...row,
@@ -53,7 +55,7 @@ export async function recordAudit(tx: Tx, { now, details = {}, ...entry }: Audit
 export type NewAccount = {
   readonly email: string
   readonly name: string
-  /** Absent for somebody who logs in another way. */
+  /** Absent for a user who logs in another way. */
   readonly passwordHash?: string
   readonly emailVerified?: boolean
   readonly superAdmin?: boolean
@@ -70,8 +72,8 @@ export function newCredential(userId: string, password: string) {
 }
 
 /**
- * Creates a person, with a password where one is given, unless the address is taken: then nothing changes. Two at once:
- * the unique index makes the second wait and find the first.
+ * Creates a person, with a password where one is given, unless the address is taken: then nothing changes. Of two at
+ * the same time, the unique index makes the second wait and find the first.
  */
 export async function createAccount(tx: Tx, input: NewAccount): Promise<CreateAccountOutcome> {
   const email = emailInput.parse(input.email)
@@ -107,8 +109,8 @@ type CompanyOwner = {
 }
 
 /**
- * Gives a person a company of their own, once; answers its id. It is called by their name, or by their address where
- * they gave none, until somebody names it. `onCompanyCreated` runs only when it is new.
+ * Gives a person a company of their own, once; returns its id. It has their name, or their address where they gave no
+ * name, until somebody renames it. `onCompanyCreated` runs only when it is new.
  */
 export async function ensureOwnCompany(
   tx: Tx,
@@ -148,7 +150,7 @@ type NewMember = {
   readonly now: Date
 }
 
-/** Makes a person a member; one who is already keeps the role they have. */
+/** Makes a person a member; somebody who is a member already keeps their role. */
 export async function addCompanyMember(tx: Tx, member: NewMember): Promise<void> {
   const { now, ...row } = member
   await tx
@@ -162,15 +164,15 @@ export type EnsureUserInput = {
   readonly password: string
   readonly name: string
   readonly superAdmin?: boolean
-  /** Of their own company; their own name unless told. */
+  /** The name of their own company; their own name unless told. */
   readonly companyName?: string
-  /** Joins this company instead of getting one of their own. */
+  /** They join this company instead of getting one of their own. */
   readonly memberOf?: { readonly companyId: string; readonly role: CompanyRole }
 }
 
 /**
- * Makes sure a person with a verified address exists, for the first start and for tests. Someone who is already
- * there keeps their password and role.
+ * Makes sure that a person with a verified address exists, for the first start and for tests. A person who exists keeps
+ * their password and role.
  */
 export async function ensureUser(
   auth: Auth,
@@ -196,7 +198,7 @@ export async function ensureUser(
 const sampleRoles = ['super_admin', 'owner', 'admin', 'member', 'viewer'] as const
 
 export type SampleLogin = {
-  /** Where they are shown first; they are good on every site. */
+  /** The site that shows them first; they work on every site. */
   readonly site: Site
   readonly role: (typeof sampleRoles)[number]
   readonly email: string
@@ -205,7 +207,7 @@ export type SampleLogin = {
 
 const sampleEmail = (role: SampleLogin['role']): string => `${role.replace('_', '-')}@example.com`
 
-/** Whose company is the sample's. */
+/** The owner of the sample's company. */
 export const sampleOwnerEmail = sampleEmail('owner')
 
 /** Fresh sample logins. The caller keeps them on disk before `ensureSampleLogins`, so a crash loses no password. */
@@ -218,7 +220,7 @@ export function newSampleLogins(site: Site): readonly SampleLogin[] {
   }))
 }
 
-/** Makes sure the sample logins can sign in. Safe to repeat, also with the logins of an installation that had fewer. */
+/** Makes sure that the sample logins can sign in. Safe to repeat, also on an installation that had fewer. */
 export async function ensureSampleLogins(auth: Auth, logins: readonly SampleLogin[]): Promise<void> {
   const ownersFirst = logins.toSorted((a, b) => Number(b.role === 'owner') - Number(a.role === 'owner'))
   let companyId: string | undefined
@@ -232,7 +234,9 @@ export async function ensureSampleLogins(auth: Auth, logins: readonly SampleLogi
   }
 }
 
-/** Deletes sessions, link tokens, attempt counts and long forgotten invitations; for a daily job. */
+/**
+ * Deletes expired sessions and link tokens, old attempt counts, and invitations that expired long ago; for a daily job.
+ */
 export async function purgeExpired(tx: Tx, now: Date): Promise<void> {
   await tx.delete(sessions).where(lt(sessions.expiresAt, now))
   await tx.delete(verifications).where(lt(verifications.expiresAt, now))

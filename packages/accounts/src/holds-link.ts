@@ -1,6 +1,6 @@
 /**
- * Dots that mail programs and browsers read as one (UTS 46), and characters that people cannot tell from one. Full-width
- * forms and the one dot leader are made plain by NFKC before.
+ * Dots that mail programs and browsers read as a dot (UTS 46), and characters that look like one. NFKC has already
+ * normalized full-width forms and the one dot leader.
  */
 const dots = /[\u3002\uFF61\uFE52\u06D4\u0701\u0702\u2027\uA4F8\uA78F\u{10A50}]/gu
 const slashes = /[\u2044\u2215\u29F8\u27CB\u2571]/gu
@@ -10,7 +10,7 @@ const colons = /[\u2236\u02D0\u02F8\uA789\u0589\u05C3\u0703\u0704\u1803\u205A]/g
 const scheme = /:\s?\/|\/\/|\bwww\d?\./i
 /** A dot between a letter or digit and two letters, as between a name and `.com`, in any script. */
 const domain = /[\p{L}\p{N}-]\.(?=\p{L}[\p{L}\p{M}-])/gu
-/** Whether a text holds what a mail program may turn into a link, or a person take for one. */
+/** Whether a text holds what a mail program may turn into a link, or a reader may take for one. */
 export function holdsLink(text: string): boolean {
   const plain = text.normalize('NFKC').replace(dots, '.').replace(slashes, '/').replace(colons, ':')
   if (scheme.test(plain)) return true

@@ -4,17 +4,20 @@ import type { Limits } from '@freeor/kernel/limiter'
 /** Longer than a full queue takes on two cores. */
 const longestWaitMs = 30_000
 
-/** A class room behind one address may wait while there is room; the fuller the queue, the less for each: one. */
+/**
+ * A classroom behind one address may wait while the queue has space; the fuller the queue, the fewer each may add, down
+ * to one.
+ */
 const queuePerKey = (free: number): number => Math.max(1, Math.floor(free / 2))
 
 /**
- * Whose password is hashed first. `concurrency` is of a priority and all below it, so each leaves the ones above it a
+ * Whose password is hashed first. `concurrency` is for a priority and all below it, so each leaves the ones above it a
  * part that no flood below can take.
  */
 export const hashingLimits = {
-  /** A device that signed in to this account before, somebody signed in, or with a reset link in hand. */
+  /** A device that signed in to this account before, a signed-in user, or a user with a reset link. */
   known: { concurrency: 4, queue: 64, queuePerKey, longestWaitMs },
-  /** Neither this account nor this address has failed more than now and then. */
+  /** This account and this address have failed only now and then. */
   fresh: { concurrency: 3, queue: 192, queuePerKey, longestWaitMs },
   /** Signing up. */
   joining: { concurrency: 2, queue: 64, queuePerKey, longestWaitMs },
@@ -23,6 +26,6 @@ export const hashingLimits = {
 } as const satisfies Record<string, Limits>
 
 export const attemptCaches = {
-  /** Counts of attempts that were used up a moment ago. */
+  /** Limits of attempts that were used up a moment ago. */
   usedUp: { entries: 50_000 },
 } as const satisfies Record<string, CacheLimits>

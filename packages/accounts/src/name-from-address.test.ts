@@ -12,7 +12,7 @@ test.each([
   ['4711@example.com', 'Freeor customer'],
   ["'@example.com", 'Freeor customer'],
   ['+leads@example.com', 'Freeor customer'],
-])('who signs up as %s and gives no name is called %s', (email, name) => {
+])('a user who signs up as %s without a name is called %s', (email, name) => {
   expect(nameFromAddress(email)).toBe(name)
   expect(personNameInput.parse(nameFromAddress(email))).toBe(name)
 })

@@ -2,9 +2,9 @@
 const nobodysName = 'Freeor customer'
 
 /**
- * What somebody is called who gave no name: the words of their address before the @, as a name is written. Without
- * digits and what follows a +, so that it is no part of an address that could be put together again, and without dots,
- * so that no mail program makes a link of it. Never empty.
+ * The name of a user who gave none: the words of their address before the @, written as a name. It has no digits and
+ * nothing that follows a +, so that the address cannot be put together again, and no dots, so that no mail program
+ * makes a link of it. Never empty.
  */
 export function nameFromAddress(email: string): string {
   const [local = ''] = email.split('@')

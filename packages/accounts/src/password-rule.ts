@@ -1,15 +1,15 @@
 import { AppError } from '@freeor/kernel/errors'
 import { isCommonPassword } from './common-passwords.ts'
 
-/** Fewer are one key, or two or three, held down and repeated: `aaaaaaaa`, `abababab`, eight blanks. */
+/** Fewer than this are one to three keys, held down or repeated: `aaaaaaaa`, `abababab`, eight blanks. */
 const fewestCharacters = 4
 
-/** Different characters that can be seen; capitals are no others. */
+/** The number of different visible characters, whatever their case. */
 const countCharacters = (password: string): number =>
   new Set(password.toLowerCase().replace(/[\p{White_Space}\p{Cc}\p{Cf}]/gu, '')).size
 
 /**
- * Refuses passwords that are guessed first: the common ones, those of very few characters, and the person's own
+ * Refuses passwords that attackers guess first: the common ones, those of very few characters, and the person's own
  * address.
  * @throws AppError invalid_request naming the field of the request
  */

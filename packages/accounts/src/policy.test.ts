@@ -22,20 +22,20 @@ const written: Record<Right, string> = {
 }
 const roles: readonly CompanyRole[] = ['owner', 'admin', 'member', 'viewer']
 
-test.each(rights)('%s belongs to the roles the table names, and to no other', (right) => {
+test.each(rights)('%s belongs to the roles that the table names, and to no other', (right) => {
   for (const role of roles) expect(can(role, right), role).toBe(written[right].includes(role.charAt(0)))
 })
 
-test('somebody without a role may nothing', () => {
+test('a user without a role has no right', () => {
   expect(Object.values(abilitiesOf(undefined))).toEqual(rights.map(() => false))
 })
 
-test('a viewer only looks', () => {
+test('a viewer can only look', () => {
   const able = rights.filter((right) => abilitiesOf('viewer')[right])
   expect(able).toEqual(['company.read', 'search', 'searches.read', 'downloads.read'])
 })
 
-test('the gate and the abilities of a page are one table', () => {
+test('the server’s check and the abilities of a page use one table', () => {
   for (const role of roles)
     for (const right of rights) {
       const gate = () => requireRight({ role }, right)

@@ -7,8 +7,8 @@ const managing = ['owner', 'admin'] as const
 const ownerAlone = ['owner'] as const
 
 /**
- * The one table of what a role may do inside its company. What is not named is refused. A viewer searches and looks:
- * nothing is kept, shared or taken away.
+ * The one table of what a role may do inside its company. What it does not name is refused. A viewer searches and
+ * looks, and may not save, share or order downloads.
  */
 const rolesWith = {
   'company.read': everyone,
@@ -33,13 +33,13 @@ export type Right = keyof typeof rolesWith
 /** Every right there is, in the order of the table. */
 export const rights = Object.keys(rolesWith) as readonly Right[]
 
-/** Whether a role has a right; without a role nobody has any. */
+/** Whether a role has a right; without a role there is none. */
 export function can(role: CompanyRole | undefined, right: Right): boolean {
   const roles: readonly CompanyRole[] = rolesWith[right]
   return role !== undefined && roles.includes(role)
 }
 
-/** What a page may offer: each right and whether the role has it. The server asks the same table again. */
+/** What a page may offer: each right and whether the role has it. The server checks the same table again. */
 export function abilitiesOf(role: CompanyRole | undefined): Record<Right, boolean> {
   return Object.fromEntries(rights.map((right) => [right, can(role, right)])) as Record<Right, boolean>
 }

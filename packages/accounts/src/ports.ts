@@ -10,18 +10,18 @@ import type { IdentityProvider } from './identities/ports.ts'
 export type Auth = {
   readonly db: Database
   readonly clock: Clock
-  /** At least 32 characters, kept outside the database: it signs sessions and seals second factors. */
+  /** At least 32 characters, stored outside the database: it signs sessions and seals second factors. */
   readonly secret: string
   /**
-   * Origins of the sites, e.g. `http://localhost:3000`. Links in mail lead to no other; one that belongs to no request
-   * leads to the first.
+   * Origins of the sites, e.g. `http://localhost:3000`. Links in mail lead only to these; one that belongs to no
+   * request leads to the first.
    */
   readonly origins: readonly [string, ...string[]]
-  /** `Secure` cookies only when both sites are https: a browser would drop them on the plain one. */
+  /** Cookies are `Secure` only when both sites are https: a browser would drop them on the plain one. */
   readonly secureCookies: boolean
   /** The common parent that passkeys of both sites are bound to; each site's own host where there is none. */
   readonly passkeyHost: string | undefined
-  /** Whose accounts people may log in with; none unless the operator sets some up. */
+  /** The providers whose accounts users may log in with; none unless the operator sets some up. */
   readonly identityProviders: readonly IdentityProvider[]
   readonly hasher: PasswordHasher
   readonly limiter: AttemptLimiter
@@ -35,12 +35,12 @@ export type Auth = {
   readonly seatsOf: SeatsOf
 }
 
-/** Hashes passwords. A few at once; whoever finds no place waits with those of their kind. */
+/** Hashes passwords, a few at the same time; the others wait in the queue of their priority. */
 export interface PasswordHasher {
   /** @throws AppError rate_limited with `details.busy` when too many wait already. */
   hash(password: string, request?: HashRequest): Promise<string>
   /**
-   * Whether the password fits the hash. Takes as long where there is none, and says no.
+   * Whether the password fits the hash. Without a hash it takes as long, and the answer is no.
    * @throws AppError rate_limited with `details.busy` when too many wait already.
    */
   verify(
@@ -55,7 +55,7 @@ export type Requester = { readonly address: string; readonly origin: string }
 /** A request that may change whose session a browser holds. */
 export type SessionRequest = Pick<Requester, 'address'> & { readonly headers: Headers }
 
-/** What such a request is answered: the body, and the cookies for the browser. */
+/** The answer to such a request: the body, and the cookies for the browser. */
 export type AnswerWithCookies<Body> = { readonly body: Body; readonly cookies: readonly string[] }
 
 export type Membership = {
@@ -87,7 +87,7 @@ export type VerificationCodeMail = {
   readonly purpose: 'verify-account' | 'change-email'
 }
 
-/** A word about the account. Holds nothing that a person typed but addresses. */
+/** A notice about the account. Addresses are the only text in it that a user typed. */
 export type NoticeMail = {
   readonly subject: string
   readonly heading: string
@@ -126,12 +126,12 @@ export type EmailChanged = {
   readonly now: Date
 }
 
-/** What higher layers do when a person's address changed, in the same transaction: the billing account follows. */
+/** What higher layers do when a person's address has changed, in the same transaction: the billing account follows. */
 export type OnEmailChanged = (tx: Tx, changed: EmailChanged) => Promise<void>
 
 export type AccountDeleted = {
   readonly userId: string
-  /** The companies that end with the person. */
+  /** The companies that are deleted with the person. */
   readonly companyIds: readonly string[]
   readonly now: Date
 }
@@ -146,17 +146,17 @@ export type CompanyCreated = {
   readonly now: Date
 }
 
-/** What higher layers do when a company comes into being, in the same transaction. */
+/** What higher layers do when a company is created, in the same transaction. */
 export type OnCompanyCreated = (tx: Tx, company: CompanyCreated) => Promise<void>
 
-/** People a company may have beside its owner, by the plan it has now. */
+/** How many people a company may have besides its owner, by its present plan. */
 export type SeatsOf = (tx: Tx, companyId: string) => Promise<number>
 
 export type MemberRemoved = { readonly companyId: string; readonly userId: string; readonly now: Date }
 
 /**
  * Ends what higher layers hold for a person inside a company (keys, links, streams), in the transaction that ends the
- * membership. What they ordered for the company and still runs is the company's and goes on.
+ * membership. What they ordered for the company belongs to the company and goes on.
  */
 export type OnMemberRemoved = (tx: Tx, removed: MemberRemoved) => Promise<void>
 
@@ -167,5 +167,8 @@ export type OwnerChanged = {
   readonly now: Date
 }
 
-/** What follows the owner of a company, e.g. the address bills go to; in the transaction that changed who it is. */
+/**
+ * What higher layers change with the owner of a company, e.g. the address bills go to; in the transaction that changed
+ * the owner.
+ */
 export type OnOwnerChanged = (tx: Tx, changed: OwnerChanged) => Promise<void>

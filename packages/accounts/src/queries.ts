@@ -12,8 +12,8 @@ export const membershipColumns = {
 export const lastJoined = [desc(companyMembers.createdAt), desc(companyMembers.id)]
 
 /**
- * The company a person works in: the one they joined last, so accepting an invitation leads into the new company and
- * losing it leads back to their own. Undefined when they lost access and have none of their own.
+ * The company a person works in: the one they joined last, so an accepted invitation leads to the new company and the
+ * loss of it leads back to their own. Undefined when they lost access and have none of their own.
  */
 export async function findCompanyOf(tx: Tx, userId: string): Promise<Membership | undefined> {
   const [row] = await tx

@@ -71,12 +71,12 @@ test('a password has 8 to 128 characters', () => {
   expect([7, 8, 128, 129].map((length) => parse('x'.repeat(length)))).toEqual([false, true, true, false])
 })
 
-test('the list of common passwords is whole', () => {
+test('the list of common passwords is complete', () => {
   expect(['password', 'Iloveyou1', 'QWERTY123', '11111111'].every(isCommonPassword)).toBe(true)
   expect(isCommonPassword('correct horse battery')).toBe(false)
 })
 
-test('a browser keeps the marks of the five accounts it signed in to last', () => {
+test('a browser keeps the device marks of the five accounts it signed in to last', () => {
   const emails = Array.from({ length: 6 }, (_, n) => `person${n}@example.com`)
   let marks: string | undefined = 'not~ours~at.all.really'
   for (const email of [...emails, 'person5@example.com']) marks = addDeviceMark('secret', marks, email)
@@ -85,7 +85,7 @@ test('a browser keeps the marks of the five accounts it signed in to last', () =
   expect(marks?.split('~')).toHaveLength(5)
 })
 
-test('a device mark is for one account and cannot be made up', () => {
+test('a device mark is for one account and cannot be forged', () => {
   const mark = addDeviceMark('secret', undefined, 'a@example.com')
   expect(readDeviceMark('secret', mark, 'a@example.com')).toHaveLength(22)
   expect(readDeviceMark('secret', mark, 'b@example.com')).toBeUndefined()

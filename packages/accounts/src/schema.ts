@@ -17,7 +17,10 @@ export const newPasswordInput = z
 
 const anyPassword = z.string().min(1, 'Please type your password.').max(passwordMaximumLength)
 
-/** A person's name goes into mail, so it may hold no line break and nothing that a mail program or a person takes for a link. */
+/**
+ * A person's name goes into mail, so it may hold no line break and nothing that a mail program or a reader takes for a
+ * link.
+ */
 export const personNameInput = z
   .string()
   .trim()
@@ -44,17 +47,17 @@ export const resetPasswordInput = z.strictObject({
 export const changePasswordInput = z.strictObject({
   currentPassword: anyPassword,
   newPassword: newPasswordInput,
-  /** Ends the person's API keys too; they stay unless told. */
+  /** Ends the person's API keys too; without it they stay. */
   endApiKeys: z.boolean().optional(),
 })
 export const shortLivedTokenInput = z.object({ uid: z.string().max(100), email: z.string().max(254) })
 
 export type SignUpInput = z.infer<typeof signUpInput>
 
-/** The answer to what is done without telling anything. */
+/** The answer of an operation that has nothing to say. */
 export const doneAnswer = z.object({ status: z.literal(true) })
 
-/** Who has just signed in. The token is sent as `Authorization: Bearer`; browsers have it in a cookie too. */
+/** The user who has just signed in. The token is sent as `Authorization: Bearer`; browsers have it in a cookie too. */
 export const signedInAnswer = z.object({
   token: z.string(),
   user: z.object({ id: z.string(), email: z.string(), name: z.string(), emailVerified: z.boolean() }),
@@ -62,5 +65,5 @@ export const signedInAnswer = z.object({
 
 export type SignedIn = z.infer<typeof signedInAnswer>
 
-/** All other sessions have ended: the token is of the new one. */
+/** All other sessions have ended: this is the token of the new one. */
 export const changedPasswordAnswer = doneAnswer.extend({ token: z.string() })

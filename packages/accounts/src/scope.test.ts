@@ -45,7 +45,7 @@ test('only a super admin acting as themselves gets a super admin scope', () => {
   )
 })
 
-test('nobody and a removed person get no company scope', async () => {
+test('an anonymous caller and a removed user get no company scope', async () => {
   await expect(proveCompanyScope(database.db, { kind: 'anonymous' })).rejects.toMatchObject({ status: 401 })
   await expect(proveCompanyScope(database.db, person)).rejects.toMatchObject({
     status: 403,
@@ -53,7 +53,7 @@ test('nobody and a removed person get no company scope', async () => {
   })
 })
 
-test('joining a company leads into it, losing it leads back to one’s own', async () => {
+test('joining a company leads to it, and losing it leads back to the user’s own', async () => {
   const { auth } = accountsSystem(database.db)
   const owner = await ensureUser(auth, { email: 'owner1@example.com', password, name: 'Owner' })
   const guest = await ensureUser(auth, { email: 'guest1@example.com', password, name: 'Guest' })
@@ -69,7 +69,7 @@ test('joining a company leads into it, losing it leads back to one’s own', asy
   })
 })
 
-test('the sample logins can sign in, the member in the owner’s company, and repeating it changes nothing', async () => {
+test('the sample logins can sign in, the member in the owner’s company, and a repeated setup changes nothing', async () => {
   const system = accountsSystem(database.db)
   const logins = newSampleLogins('leads')
   await ensureSampleLogins(system.auth, logins)
@@ -94,7 +94,7 @@ test('the sample logins can sign in, the member in the owner’s company, and re
   expect(system.createdCompanies).toHaveLength(2)
 })
 
-test('fifty at once make one person and one company', async () => {
+test('fifty at the same time make one user and one company', async () => {
   const system = accountsSystem(database.db)
   const auth = { ...system.auth, hasher: { ...system.auth.hasher, hash: async () => 'no hash' } }
   const input = { email: 'crowd@example.com', password, name: 'Crowd' }
@@ -111,7 +111,7 @@ test('fifty at once make one person and one company', async () => {
   expect(system.createdCompanies).toHaveLength(1)
 })
 
-test('what is over is purged, what lives stays', async () => {
+test('expired rows are purged, and live ones stay', async () => {
   const { auth } = accountsSystem(database.db)
   const { userId } = await ensureUser(auth, { email: 'purge@example.com', password, name: 'P' })
   const now = new Date()

@@ -21,7 +21,7 @@ export function proveCallerScope({ actor, membership }: Caller): CompanyScope {
   return { companyId, userId: actor.userId, role } as CompanyScope
 }
 
-/** What somebody is told who belongs to no company any more: the page shows the lost-access screen. */
+/** The error for a user who belongs to no company any more: the page shows the lost-access screen. */
 export function lostAccess(): AppError {
   return new AppError('forbidden', 'Uh oh, you no longer have access to this account.', {
     details: { lostAccess: true },
@@ -39,7 +39,10 @@ export function proveSuperAdminScope(actor: Actor): SuperAdminScope {
   return { userId: actor.userId } as SuperAdminScope
 }
 
-/** Whoever runs a command of `freeor` on the machine that holds the data: for `apps/server/src/cli` alone. */
+/**
+ * The scope of the operator who runs a command of `freeor` on the machine that holds the data: for
+ * `apps/server/src/cli` only.
+ */
 export function consoleScope(): SuperAdminScope {
   return { userId: 'console' } as SuperAdminScope
 }

@@ -4,12 +4,15 @@ function sign(secret: string, text: string, encoding: 'base64' | 'base64url'): s
   return createHmac('sha256', secret).update(text).digest(encoding)
 }
 
-/** A session token with its signature, as it stands in the cookie or after `Bearer`. */
+/** A session token with its signature, as in the cookie or after `Bearer`. */
 export function signSessionToken(secret: string, token: string): string {
   return `${token}.${sign(secret, token, 'base64')}`
 }
 
-/** A secret of 256 bits that follows from a text, for one purpose; nobody can tell it without the server's own secret. */
+/**
+ * A secret of 256 bits that is derived from a text, for one purpose; nobody can compute it without the server's own
+ * secret.
+ */
 export function deriveSecret(secret: string, purpose: string, text: string): string {
   return sign(secret, `${purpose}:${text}`, 'base64url')
 }
@@ -24,8 +27,8 @@ function accountMark(email: string): string {
 }
 
 /**
- * The mark a browser keeps after signing in to an account. Whoever holds one has its own count of failed attempts
- * there, so strangers who use up the account's count lock out only strangers (OWASP's "device cookie").
+ * The mark that a browser keeps after signing in to an account. A browser with a mark has its own count of failed
+ * attempts there, so strangers who use up the account's count lock out only strangers (OWASP's "device cookie").
  */
 function newDeviceMark(secret: string, email: string): string {
   const body = `${accountMark(email)}.${randomBytes(16).toString('base64url')}`
@@ -44,11 +47,11 @@ function genuineMark(secret: string, mark: string): DeviceMark | undefined {
     : undefined
 }
 
-/** Accounts one browser is known to: a family's, or a person's own and their work's. */
+/** How many accounts can know one browser: a family's, or a person's own and their work's. */
 const mostMarks = 5
 export const markSeparator = '~'
 
-/** The device's own part of the mark that is genuine and made for this account; undefined without one. */
+/** The device's own part of the genuine mark for this account; undefined without one. */
 export function readDeviceMark(secret: string, marks: string | undefined, email: string): string | undefined {
   const account = accountMark(email)
   for (const mark of marks?.split(markSeparator).slice(0, mostMarks) ?? []) {
@@ -58,7 +61,10 @@ export function readDeviceMark(secret: string, marks: string | undefined, email:
   return undefined
 }
 
-/** The browser's marks with a new one for this account first; what we did not sign and the oldest fall off. */
+/**
+ * The browser's marks with a new one for this account first; the oldest ones and those that we did not sign are
+ * dropped.
+ */
 export function addDeviceMark(secret: string, marks: string | undefined, email: string): string {
   const own = accountMark(email)
   const others = (marks?.split(markSeparator).slice(0, mostMarks) ?? []).filter((mark) => {

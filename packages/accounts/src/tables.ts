@@ -13,9 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
-/**
- * People. This and the three tables below began in the shape of a library that is gone (see docs/decisions/030).
- */
+/** Users. This and the three tables below began in the shape of a library that is gone (see docs/decisions/030). */
 export const users = pgTable(
   'users',
   {
@@ -38,7 +36,7 @@ export const users = pgTable(
     banned: boolean('banned').default(false),
     banReason: text('ban_reason'),
     banExpires: instant('ban_expires'),
-    /** The person had the account deleted: the row keeps what refers to it true and says nothing of them. */
+    /** The account was deleted: the row stays so that what refers to it remains valid, and holds no personal data. */
     deletedAt: instant('deleted_at'),
   },
   (table) => [
@@ -52,7 +50,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: text('id').primaryKey(),
-    /** Half of what a caller must show: the other half is its signature, whose secret is not in the database. */
+    /** Half of what a caller must send: the other half is its signature, whose secret is not in the database. */
     token: text('token').notNull(),
     userId: text('user_id')
       .notNull()
@@ -63,9 +61,9 @@ export const sessions = pgTable(
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     impersonatedBy: text('impersonated_by').references(() => users.id, { onDelete: 'cascade' }),
-    /** When its person last gave their password in it. */
+    /** When its user last re-authenticated in it. */
     reauthenticatedAt: instant('reauthenticated_at'),
-    /** The session a short-lived token was drawn from; the token ends with it. */
+    /** The session a short-lived token was made from; the token ends with it. */
     parentSessionId: text('parent_session_id').references((): AnyPgColumn => sessions.id, {
       onDelete: 'cascade',
     }),
@@ -79,8 +77,8 @@ export const sessions = pgTable(
 )
 
 /**
- * A way to sign in: the password, whose provider is `credential`, or an identity at a provider, whose issuer is
- * `provider_id` and whose subject `account_id`.
+ * A way to sign in. For the password, the provider is `credential`. For an identity at a provider, `provider_id` is the
+ * issuer and `account_id` the subject.
  */
 export const accounts = pgTable(
   'accounts',
@@ -143,21 +141,21 @@ export const companies = pgTable(
   {
     id: text('id').primaryKey(),
     name: text('name').notNull(),
-    /** Where the company is written to; the owner's address while it is null. Proves nothing. */
+    /** The address for mail to the company; the owner's address while it is null. Not proven. */
     email: text('email'),
-    /** Somebody may own several: their own and one that was handed to them. See docs/decisions/007. */
+    /** A user may own several: their own and one that was handed to them. See docs/decisions/007. */
     ownerUserId: text('owner_user_id')
       .notNull()
       .references(() => users.id),
-    /** Whom it was made for, while they own it: a person is given one company of their own, once. */
+    /** The user it was made for, while they own it: a user is given one company of their own, once. */
     homeOfUserId: text('home_of_user_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
     index('companies_owner_user_id').on(table.ownerUserId),
-    // Partial: an update of a column with a whole unique index locks the row against everybody who names the company in
-    // a row of theirs, and a hand-over would wait for them while they wait for it.
+    // Partial: an update of a column with a complete unique index locks the row against every transaction that inserts
+    // a row referring to the company. A hand-over would wait for them while they wait for it.
     uniqueIndex('companies_home_of_user_id_key')
       .on(table.homeOfUserId)
       .where(sql`${table.homeOfUserId} IS NOT NULL`),
@@ -186,7 +184,7 @@ export const companyMembers = pgTable(
   ],
 )
 
-/** Who did what to whom. No foreign keys: a row outlives what it speaks of. */
+/** Who did what to whom. No foreign keys: a row outlives what it refers to. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -195,7 +193,7 @@ export const auditLog = pgTable(
     at: instant('at').notNull(),
     /** Who acted: under impersonation, the super admin. */
     actorUserId: text('actor_user_id'),
-    /** As whom: the account that was acted on or impersonated. */
+    /** The account that was acted on or impersonated. */
     subjectUserId: text('subject_user_id'),
     companyId: text('company_id'),
     action: text('action').notNull(),

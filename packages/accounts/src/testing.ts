@@ -48,7 +48,7 @@ export type AccountsSystem = {
   readonly changedOwners: OwnerChanged[]
   /** What the plan of every company allows; a test may change it. */
   seats: number
-  /** Does what the operation at this path under `/api/auth` does. */
+  /** Does the same as the operation at this path under `/api/auth`. */
   call(path: string, options?: CallOptions): Promise<Answer>
 }
 
@@ -69,7 +69,7 @@ export type Answer = {
   readonly setCookies: readonly string[]
   readonly code: string | undefined
   readonly retryAfter: number | undefined
-  /** Of half a log-in, for its second step. */
+  /** The ticket of half a log-in, for its second step. */
   readonly ticket: string
 }
 
@@ -77,7 +77,10 @@ type TestSystemOptions = { readonly clock?: Clock; readonly origins?: readonly [
 
 const plainOrigins = ['http://localhost:3000', 'http://localhost:3001'] as const
 
-/** Accounts on a real database, with the mails and new companies collected, and its commands called as the server's operations call them. */
+/**
+ * Accounts on a real database. The mails and new companies are collected, and the commands are called as the server's
+ * operations call them.
+ */
 export function accountsSystem(
   db: Database,
   { clock, origins = plainOrigins }: TestSystemOptions = {},
@@ -185,7 +188,7 @@ async function call(auth: Auth, path: string, options: CallOptions = {}): Promis
   }
 }
 
-/** As the server tells it. @throws whatever is no refusal */
+/** The refusal as the server sends it. @throws whatever is no refusal */
 function refusalOf(thrown: unknown): Answer {
   const error = thrown instanceof ZodError ? new AppError('invalid_request', thrown.message) : thrown
   if (!(error instanceof AppError)) throw error
@@ -203,12 +206,12 @@ function refusalOf(thrown: unknown): Answer {
 
 export const password = 'correct horse battery'
 
-/** A test file's database, and in it a system and a person for each test. */
+/** A test file's database, with a system and a user for each test. */
 export class Fixture {
   system: AccountsSystem
-  /** Of the person the test is about; a new one each test. */
+  /** The address of the user that the test is about; a new one for each test. */
   email = ''
-  /** Of the test in its file. */
+  /** The number of the test in its file. */
   number = 0
   readonly database: TestDatabase
 
@@ -246,12 +249,12 @@ export class Fixture {
     return { cookie: answer.cookie, token, userId: user.id }
   }
 
-  /** As if they had read the mail to their address. */
+  /** Proves the address, as if they had read the mail to it. */
   async prove(userId: string): Promise<void> {
     await this.database.db.update(users).set({ emailVerified: true }).where(eq(users.id, userId))
   }
 
-  /** What a stranger's ten wrong guesses leave behind. */
+  /** Makes ten wrong guesses, as a stranger. */
   async spendAttempts(): Promise<void> {
     const key = attemptKey('sign-in:account', this.email)
     for (let n = 0; n < key.limit.max; n += 1) await this.system.auth.limiter.allows(this.database.db, key)
@@ -267,7 +270,7 @@ export class Fixture {
   }
 }
 
-/** Sets the fixture for the test file that calls this. It stands from the first test on. */
+/** Sets up the fixture for the test file that calls this, before its first test. */
 export function openFixture(): () => Fixture {
   let fixture: Fixture | undefined
   const standing = () => {

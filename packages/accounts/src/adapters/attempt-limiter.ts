@@ -14,18 +14,18 @@ export type AttemptKey = { readonly name: string; readonly subject: string; read
 
 type Counted = { readonly count: number; readonly retryAfter: number }
 
-/** Short, so that what another process forgives or clears is seen soon. */
+/** Short, so that this process soon sees what another one forgives or clears. */
 const rememberedMs = 5_000
 
 /**
- * Counts in PostgreSQL, so a restart forgives nothing. A window starts with its first attempt and ends at a fixed
- * time: going on trying cannot make it longer. Counting and deciding are one statement, so parallel guesses cannot
- * all pass on the same reading.
+ * Counts in PostgreSQL, so a restart forgives nothing. A window starts with its first attempt and ends at a fixed time:
+ * further attempts cannot extend it. Counting and deciding are one statement, so parallel guesses cannot all pass on
+ * the same reading.
  */
 export class AttemptLimiter {
   readonly #db: Database
   readonly #clock: Clock
-  /** Keys that were used up a moment ago: a flood that is refused anyway costs a statement every few seconds. */
+  /** Keys that were used up a moment ago: a flood that is refused anyway costs one statement every few seconds. */
   readonly #usedUp = new Cache<{ readonly at: number; readonly windowEndsAt: number }>(attemptCaches.usedUp)
 
   constructor(db: Database, clock: Clock) {
@@ -34,7 +34,7 @@ export class AttemptLimiter {
   }
 
   /**
-   * Counts one attempt under each key, and gives the counts in their order, this attempt among them.
+   * Counts one attempt under each key. Returns the counts in the order of the keys, this attempt included.
    * @throws AppError rate_limited when any of them is used up.
    */
   async require(keys: readonly AttemptKey[]): Promise<number[]> {
@@ -53,15 +53,18 @@ export class AttemptLimiter {
     return counts
   }
 
-  /** Counts one attempt under each key and says whether all are within their limits. After the first that is not, none counts. */
+  /**
+   * Counts one attempt under each key and says whether all are within their limits. After the first key that is not,
+   * the rest are not counted.
+   */
   async allows(tx: Tx, ...keys: readonly AttemptKey[]): Promise<boolean> {
     for (const key of keys) if ((await this.#count(tx, key)).count > key.limit.max) return false
     return true
   }
 
   /**
-   * Counts one attempt under each key in the caller's transaction, so that what is refused or fails counts under none:
-   * a count that many share is used up only by what was really done.
+   * Counts one attempt under each key in the caller's transaction, so that an action that is refused or fails is
+   * counted under none: only real actions use up a count that many share.
    * @throws AppError rate_limited when any of them is used up.
    */
   async requireWithin(tx: Tx, keys: readonly AttemptKey[]): Promise<void> {
@@ -71,7 +74,7 @@ export class AttemptLimiter {
     }
   }
 
-  /** Takes back attempts that turned out rightful. */
+  /** Uncounts attempts that turned out to be legitimate. */
   async forgive(keys: readonly AttemptKey[]): Promise<void> {
     for (const key of keys) {
       const stored = storedKey(key)
@@ -90,7 +93,7 @@ export class AttemptLimiter {
     this.#usedUp.delete(stored)
   }
 
-  /** Seconds until the window of a key ends that was used up a moment ago; 0 for any other. */
+  /** Seconds until the window of a key ends, if the key was used up a moment ago; 0 for any other key. */
   #recall(key: AttemptKey): number {
     const found = this.#usedUp.get(storedKey(key))
     if (!found) return 0
@@ -107,7 +110,7 @@ export class AttemptLimiter {
   async #count(tx: Tx, key: AttemptKey): Promise<Counted> {
     const now = this.#clock.now()
     const windowMs = key.limit.seconds * 1000
-    // A window that seems to start in the future comes from a clock that was set back: it is over too.
+    // A window that seems to start in the future was written before a clock was set back: it is over too.
     const over = sql`(${attemptCounters.windowStartedAt} <= ${new Date(now.getTime() - windowMs)}
       OR ${attemptCounters.windowStartedAt} > ${new Date(now.getTime() + 60_000)})`
     const [row] = await tx
@@ -130,7 +133,7 @@ export class AttemptLimiter {
 const tooMany = (retryAfter: number) =>
   new AppError('rate_limited', 'Too many attempts. Please try again later.', { details: { retryAfter } })
 
-/** Hashed, so that the counters hold no addresses and no key grows with its input. */
+/** Hashed, so that the counters hold no addresses and all keys have the same length. */
 function storedKey({ name, subject }: AttemptKey): string {
   return `${name}:${createHash('sha256').update(subject).digest('base64url')}`
 }

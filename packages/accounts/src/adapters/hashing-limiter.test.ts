@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { type HashingPriority, openHashingLimiter } from './hashing-limiter.ts'
 
 let limiter: ReturnType<typeof openHashingLimiter>
-/** Who is being hashed for, in the order they began, each with the end of their work. */
+/** Whose passwords are being hashed, in the order they began, each with a function that ends the work. */
 let running: { name: string; end(): void }[]
 let refused: unknown[]
 
@@ -19,7 +19,7 @@ function apply(priority: HashingPriority, key: string, name = key): void {
 
 const settled = () => new Promise<void>((resolve) => void setImmediate(resolve))
 
-/** Ends the oldest work again and again until nobody is left; the order in which everybody came in. */
+/** Ends the oldest work again and again until none is left; returns the order in which the work began. */
 async function order(): Promise<string[]> {
   await settled()
   const names: string[] = []
@@ -37,13 +37,13 @@ const applyMany = (priority: HashingPriority, count: number) => {
   for (let n = 0; n < count; n++) apply(priority, `${priority} ${n}`)
 }
 
-test('no priority can take what is kept for those above it, and what is free is used at once', async () => {
+test('no priority can take places kept for those above it, and a free place is used at once', async () => {
   for (const priority of ['suspect', 'joining', 'fresh', 'known'] as const) applyMany(priority, 5)
   await settled()
   expect(names()).toEqual(['suspect 0', 'joining 0', 'fresh 0', 'known 0'])
 })
 
-test('of those who wait, the higher priority goes first', async () => {
+test('among waiting requests the higher priority goes first', async () => {
   applyMany('known', 4)
   for (const priority of ['suspect', 'joining', 'fresh'] as const) apply(priority, priority)
   apply('known', 'late, but known')
@@ -51,7 +51,7 @@ test('of those who wait, the higher priority goes first', async () => {
   expect(came.slice(4)).toEqual(['late, but known', 'fresh', 'joining', 'suspect'])
 })
 
-test('addresses go in rotation, however many wait behind one of them', async () => {
+test('addresses take turns, however many requests of one address wait', async () => {
   applyMany('fresh', 3)
   for (const name of ['a1', 'a2', 'a3']) apply('fresh', 'a', name)
   apply('fresh', 'b')
@@ -59,7 +59,7 @@ test('addresses go in rotation, however many wait behind one of them', async () 
   expect((await order()).slice(3)).toEqual(['a1', 'b', 'c', 'a2', 'a3'])
 })
 
-test('one address never fills a queue: the fuller it is the fewer each may add, at last one, and then none', async () => {
+test('one address never fills a queue: the fuller it is, the fewer each may add, down to one and then none', async () => {
   apply('suspect', 'running')
   for (let n = 0; n < 100; n++) apply('suspect', 'greedy')
   await settled()
@@ -76,7 +76,7 @@ test('one address never fills a queue: the fuller it is the fewer each may add, 
   expect(await order()).toHaveLength(65)
 })
 
-test('whoever waits too long is told to come back, and those behind still run', async () => {
+test('a request that waits too long is told to come back, and those behind it still run', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     applyMany('known', 4)
@@ -92,7 +92,7 @@ test('whoever waits too long is told to come back, and those behind still run', 
   }
 })
 
-test('work that fails makes room for the next', async () => {
+test('work that fails frees its place for the next', async () => {
   const failing = () => Promise.reject(new Error('no'))
   for (let n = 0; n < 6; n++)
     await expect(limiter.run({ priority: 'suspect', key: 'a' }, failing)).rejects.toThrow('no')

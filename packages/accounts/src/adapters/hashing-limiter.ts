@@ -4,12 +4,12 @@ import { hashingLimits } from '../limits.ts'
 
 export type HashingPriority = keyof typeof hashingLimits
 
-/** `key` is what must share fairly within the priority: a client address, or an account that proved itself. */
+/** Within a priority the places are shared between keys: a client address, or an account that proved itself. */
 export type HashRequest = Required<Pick<LimitedRequest<HashingPriority>, 'priority' | 'key'>>
 
 /**
- * Limits the hashing of passwords: a hash takes about 60 ms of a core and 32 MB, so more at once would starve
- * everything else. A refusal is `rate_limited` with `details.busy`: the queue is full or does not move.
+ * Limits the hashing of passwords: a hash takes about 60 ms of a core and 32 MB, so more of them at the same time would
+ * starve everything else. A refusal is `rate_limited` with `details.busy`: the queue is full or does not move.
  */
 export const openHashingLimiter = (): Limiter<HashingPriority> => new Limiter(hashingLimits, { refuse: busy })
 

@@ -11,12 +11,12 @@ export type Known = { readonly credentialId: string; readonly transports: readon
 const library = () => import('@simplewebauthn/server')
 
 const productName = 'Freeor'
-/** COSE's numbers of Ed25519, ES256 and RS256: what every authenticator has one of. */
+/** COSE's numbers of Ed25519, ES256 and RS256: every authenticator supports one of them. */
 const algorithms = [-8, -7, -257]
 /** As long as a challenge is kept. */
 export const challengeMs = 5 * 60_000
 
-/** What a browser is asked with to make a passkey: one that knows its person, behind a PIN, a finger or a face. */
+/** The options for making a passkey in a browser: one that stores its user, behind a PIN, a finger or a face. */
 export async function creationOptions(input: {
   readonly rpId: string
   readonly userId: string
@@ -39,7 +39,7 @@ export async function creationOptions(input: {
   })
 }
 
-/** What a browser is asked with to use a passkey: one of those known, or any of the host where none is named. */
+/** The options for using a passkey in a browser: one of those known, or any of the host where none is named. */
 export async function requestOptions(rpId: string, known: readonly Known[]) {
   const { generateAuthenticationOptions } = await library()
   return await generateAuthenticationOptions({
@@ -52,7 +52,7 @@ export async function requestOptions(rpId: string, known: readonly Known[]) {
 
 const shown = ({ credentialId, transports }: Known) => ({ id: credentialId, transports: [...transports] })
 
-/** The challenge that a browser's answer names; undefined when the answer is nonsense. */
+/** The challenge that a browser's answer names; undefined when the answer is invalid. */
 export async function challengeOf(response: {
   readonly clientDataJSON: string
 }): Promise<string | undefined> {
@@ -73,7 +73,7 @@ export type MadePasskey = {
   readonly isSynced: boolean
 }
 
-/** The passkey a browser made. @throws AppError invalid_request for any answer that does not fit the ceremony */
+/** The passkey that a browser made. @throws AppError invalid_request for any answer that does not fit the ceremony */
 export async function readNewPasskey(
   { rpId, origin, challenge }: Ceremony,
   response: NewPasskeyResponse,
@@ -102,8 +102,8 @@ export async function readNewPasskey(
 }
 
 /**
- * The count of an authenticator that answered with this passkey. Whether it has gone back is the caller's to see, under
- * the passkey's lock.
+ * The signature count of an authenticator that answered with this passkey. The caller must check, under the passkey's
+ * lock, that it has not gone back.
  * @throws AppError invalid_request for any answer that does not fit the ceremony
  */
 export async function readUsedPasskey(

@@ -7,7 +7,7 @@ import { endIdentities } from '../identities/end-identities.ts'
 import { passkeys } from '../passkeys/tables.ts'
 import { sessions, users } from '../tables.ts'
 
-/** A super admin's deed on a person. `superAdminUserId` is undefined for the command line. */
+/** A super admin's action on a user. `superAdminUserId` is undefined for the command line. */
 export type UserDeed = {
   readonly superAdminUserId: string | undefined
   readonly userId: string
@@ -19,7 +19,7 @@ export type UserDeed = {
 type Person = typeof users.$inferSelect
 
 /**
- * Does something to a person in one transaction and tells the audit trail, with the reason.
+ * Changes something about a user in one transaction and records it in the audit trail, with the reason.
  * @throws AppError not_found
  */
 export async function doToUser(
@@ -39,9 +39,9 @@ export async function doToUser(
 }
 
 /**
- * Closes a person out: no session works any more, also none in which they act as somebody, and none can begin. Their
- * API keys, passkeys and linked identities end for good.
- * @throws AppError not_found; forbidden for a super admin, who is made a person like others first
+ * Bans a user: all sessions end, also those in which they act as somebody, and none can begin. Their API keys, passkeys
+ * and linked identities end for good.
+ * @throws AppError not_found; forbidden for a super admin, who must lose that role first
  */
 export async function banUser(db: Database, deed: UserDeed): Promise<void> {
   await doToUser(db, deed, 'user.banned', async (tx, { id, role }) => {
@@ -55,7 +55,7 @@ export async function banUser(db: Database, deed: UserDeed): Promise<void> {
   })
 }
 
-/** Lets a person in again; their keys stay ended. @throws AppError not_found */
+/** Lifts a ban; the user's keys stay ended. @throws AppError not_found */
 export async function unbanUser(db: Database, deed: UserDeed): Promise<void> {
   await doToUser(db, deed, 'user.unbanned', async (tx, { id }) => {
     const open = { banned: false, banReason: null, banExpires: null, updatedAt: deed.now }
@@ -63,7 +63,7 @@ export async function unbanUser(db: Database, deed: UserDeed): Promise<void> {
   })
 }
 
-/** Takes an address as proven, on the super admin's word. @throws AppError not_found */
+/** Records an address as proven, on the super admin's word. @throws AppError not_found */
 export async function verifyUserByHand(db: Database, deed: UserDeed): Promise<void> {
   await doToUser(db, deed, 'email.verified_by_hand', async (tx, { id }) => {
     await tx.update(users).set({ emailVerified: true, updatedAt: deed.now }).where(eq(users.id, id))
@@ -75,7 +75,7 @@ export async function endUserSessions(db: Database, deed: UserDeed): Promise<voi
   await doToUser(db, deed, 'sessions.ended_by_hand', async (tx, { id }) => await endEverySession(tx, id))
 }
 
-/** Gives a person the super admin's power, or takes it. @throws AppError not_found */
+/** Gives a user the role of super admin, or takes it away. @throws AppError not_found */
 export async function setSuperAdmin(
   db: Database,
   deed: UserDeed & { readonly isSuperAdmin: boolean },
@@ -84,12 +84,12 @@ export async function setSuperAdmin(
   await doToUser(db, deed, action, async (tx, { id }) => {
     const role = deed.isSuperAdmin ? 'super_admin' : 'user'
     await tx.update(users).set({ role, updatedAt: deed.now }).where(eq(users.id, id))
-    // Whoever acted as them, or as whom they acted: neither may go on with another power than it began with.
+    // Also ends impersonations of them and by them: none may go on with another role than it began with.
     await endEverySession(tx, id)
   })
 }
 
-/** Logs the person out everywhere, also out of acting as somebody. */
+/** Logs the user out everywhere, and ends impersonations of them and by them. */
 export async function endEverySession(tx: Tx, userId: string): Promise<void> {
   await tx.delete(sessions).where(or(eq(sessions.userId, userId), eq(sessions.impersonatedBy, userId)))
 }

@@ -9,7 +9,7 @@ import { companyMembers, sessions, users } from '../tables.ts'
 import { hasTwoFactor } from '../two-factor/queries.ts'
 import type { CompanyMember, UserFilter, UserRecord, UserSummary } from './schema.ts'
 
-/** `%` and `_` of a text somebody typed are themselves. */
+/** Escapes `%` and `_` in a text that somebody typed. */
 export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 const shown = {
@@ -81,7 +81,7 @@ export async function getUserSummary(tx: Tx, idOrEmail: string): Promise<UserSum
 
 const auditShown = 20
 
-/** A person with their companies, live sessions and what happened last. @throws AppError not_found */
+/** A person with their companies, live sessions and latest events. @throws AppError not_found */
 export async function getUserRecord(
   tx: Tx,
   _: SuperAdminScope,
@@ -115,7 +115,7 @@ export async function getUserRecord(
   }
 }
 
-/** The people of a company, as they joined. */
+/** The people of a company, in the order they joined. */
 export async function listMembersOf(tx: Tx, _: SuperAdminScope, companyId: string): Promise<CompanyMember[]> {
   const rows = await tx
     .select({

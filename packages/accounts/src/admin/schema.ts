@@ -24,7 +24,7 @@ export const userSummary = z.object({
   banned: z.boolean(),
   banReason: z.string().nullable(),
   createdAt: z.string(),
-  /** When a session of theirs began last; null when none is kept. */
+  /** When their latest session began; null when none is kept. */
   lastSeenAt: z.string().nullable(),
 })
 

@@ -16,7 +16,7 @@ const shownCharacters = 12
 const dayMs = 86_400_000
 
 /**
- * Makes a key that acts as the person inside the company they work in. The key is in the answer and nowhere else.
+ * Makes a key that acts as the person inside the company they work in. Only this answer has the key.
  * @throws AppError conflict at twenty keys; verification_required unless their address is proven; forbidden
  */
 export async function createApiKey(
@@ -75,7 +75,7 @@ export async function revokeApiKey(auth: Auth, acting: Acting, apiKeyId: string)
   })
 }
 
-/** Ends the keys of a person, in one company when it is named; in the transaction that takes them out of it. */
+/** Ends the keys of a person, or only those in `companyId`; in the transaction that removes them. */
 export async function revokeKeysOf(
   tx: Tx,
   { userId, companyId }: { readonly userId: string; readonly companyId?: string },

@@ -9,7 +9,7 @@ import { companies, companyMembers, users } from '../tables.ts'
 import type { ApiKey } from './schema.ts'
 import { apiKeys } from './tables.ts'
 
-/** By which a key is told from a session's token. */
+/** Distinguishes a key from a session's token. */
 export const apiKeyMark = 'frk_'
 
 const usedEveryMs = 60_000
@@ -42,8 +42,8 @@ export function readApiKey(headers: Headers): string | undefined {
 }
 
 /**
- * The person a live key acts for, in the company it was made in, with the role they have there now: who is out has no
- * key any more. Never a super admin. Read anew for each call.
+ * The person a live key acts for, in the company it was made in, with their present role there: somebody who left has
+ * no key any more. Never a super admin. Read anew for each call.
  */
 export async function findKeyCaller(auth: Auth, key: string): Promise<Caller | undefined> {
   const found = await readKey(auth, key)
@@ -101,7 +101,7 @@ const keyStatement = preparedOnce((tx) =>
     .prepare('find_api_key'),
 )
 
-/** At most a write a minute for a key, however often it is used. */
+/** At most one write a minute per key, however often it is used. */
 async function noteUse({ db }: Auth, id: string, now: Date): Promise<void> {
   const isLongAgo = or(
     isNull(apiKeys.lastUsedAt),

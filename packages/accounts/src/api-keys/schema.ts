@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { personNameInput } from '../schema.ts'
 
-/** What a key may be made for. Credentials, money and people are in none: they take a person. */
+/** What a key may be made for. No scope covers credentials, money or people: those need a signed-in person. */
 export const apiKeyScopes = ['account', 'search', 'saved-searches', 'downloads', 'downloads.order'] as const
 
 export const apiKeyScope = z.enum(apiKeyScopes)
@@ -14,7 +14,7 @@ export const newApiKeyInput = z.strictObject({
     .min(1, 'Please choose what the key may do.')
     .max(apiKeyScopes.length)
     .transform((scopes) => [...new Set(scopes)]),
-  /** Never unless told. */
+  /** When it expires; never unless told. */
   expiresInDays: z.int().min(1).max(3650).optional(),
 })
 
@@ -36,7 +36,7 @@ export type ApiKey = z.output<typeof apiKeyAnswer>
 
 export const apiKeyListAnswer = z.object({ apiKeys: z.array(apiKeyAnswer), scopes: z.array(apiKeyScope) })
 
-/** `key` is shown this once. */
+/** `key` is shown only here. */
 export const newApiKeyAnswer = apiKeyAnswer.extend({ key: z.string() })
 
 export const apiKeyParams = z.strictObject({ apiKeyId: z.string().min(1).max(100) })

@@ -9,7 +9,7 @@ export const apiKeys = pgTable(
     id: text('id').primaryKey(),
     /** SHA-256: the key itself is shown once. */
     keyHash: text('key_hash').notNull(),
-    /** Its first characters, by which people tell their keys apart. */
+    /** Its first characters, so that people can tell their keys apart. */
     prefix: text('prefix').notNull(),
     name: text('name').notNull(),
     scopes: text('scopes').array().notNull(),

@@ -13,7 +13,9 @@ export type AuditPage = {
   readonly before?: number | undefined
 }
 
-/** The audit trail, newest first. Emails and names are today's; null for who or what is no more. */
+/**
+ * The audit trail, newest first. Emails and names are the present ones; null for a user or company that was deleted.
+ */
 export async function searchAudit(tx: Tx, filter: AuditFilter, page: AuditPage): Promise<AuditEntryAnswer[]> {
   const isOlder = page.before === undefined ? undefined : lt(auditLog.sequence, page.before)
   return await readEntries(tx, and(isOlder, ...conditions(tx, filter)), page.limit)
@@ -55,7 +57,7 @@ function isPerson(tx: Tx, column: PgColumn, person: string): SQL | undefined {
   return inArray(column, ids)
 }
 
-/** What was done to, as or by somebody last. */
+/** The latest actions on, as or by somebody. */
 export async function listAuditOfUser(tx: Tx, userId: string, limit: number): Promise<AuditEntryAnswer[]> {
   return await readEntries(
     tx,
@@ -66,7 +68,7 @@ export async function listAuditOfUser(tx: Tx, userId: string, limit: number): Pr
 
 const pageSize = 1000
 
-/** All of it that the filter takes, newest first, a page at a time: the trail may be larger than memory. */
+/** All entries that match the filter, newest first, a page at a time: the trail may be larger than memory. */
 export async function* readAudit(tx: Tx, filter: AuditFilter): AsyncGenerator<AuditEntryAnswer> {
   let before: number | undefined
   for (;;) {

@@ -2,14 +2,14 @@ import { z } from 'zod'
 
 const id = z.string().min(1).max(100)
 
-/** What the trail is searched by; everything given must hold. */
+/** The filters of the trail; an entry must match all of them. */
 export const auditFilter = z.strictObject({
   /** Who acted: an id, or an email address. */
   actor: z.string().min(1).max(254).optional(),
-  /** Who was acted on or as whom: an id, or an email address. */
+  /** Who was acted on or impersonated: an id, or an email address. */
   subject: z.string().min(1).max(254).optional(),
   companyId: id.optional(),
-  /** The action or its beginning: `impersonation.` finds all of them. */
+  /** The action or its prefix: `impersonation.` finds all of them. */
   action: z
     .string()
     .max(100)
@@ -22,7 +22,7 @@ export const auditFilter = z.strictObject({
 export type AuditFilter = z.infer<typeof auditFilter>
 
 export const auditEntryAnswer = z.object({
-  /** Of the page after this one: `before`. */
+  /** `before` for the next page. */
   sequence: z.number().int(),
   id: z.string(),
   at: z.string(),

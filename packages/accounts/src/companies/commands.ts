@@ -10,14 +10,14 @@ import { companies, companyMembers } from '../tables.ts'
 import { getCompany } from './queries.ts'
 import type { CompanyAnswer, CompanyProfileInput } from './schema.ts'
 
-/** Somebody at work inside a company, and where their request came from. */
+/** A user who works inside a company, and where their request came from. */
 export type Acting = {
   readonly scope: CompanyScope
   readonly actor: UserActor
   readonly caller: Requester
 }
 
-/** The audit row of a deed inside a company: under impersonation the super admin acted, as the person. */
+/** The audit row of an action inside a company: under impersonation the super admin acted, as the person. */
 export function deedOf(
   { scope, actor, caller }: Acting,
   now: Date,
@@ -34,8 +34,8 @@ export function deedOf(
 export type LockedCompany = typeof companies.$inferSelect & { readonly role: CompanyRole }
 
 /**
- * Locks the company's row, under which its people and seats change, and asks anew what the person may: somebody who
- * was removed or demoted while their request was on its way does nothing any more.
+ * Locks the company's row, which guards changes of its people and seats, and reads the person's rights again: a person
+ * who was removed or demoted while their request was on its way can do nothing any more.
  * @throws AppError forbidden
  */
 export async function lockCompany(tx: Tx, scope: CompanyScope, right?: Right): Promise<LockedCompany> {

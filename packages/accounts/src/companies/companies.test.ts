@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 describe('the company', () => {
-  test('tells its profile under the names of the specification, with the owner’s address until it has one', async () => {
+  test('gives its profile under the specification’s names, with the owner’s address until it has its own', async () => {
     expect(await getCompany(fixture.system.auth, fixture.database.db, fixture.owner.scope)).toMatchObject({
       id: fixture.owner.scope.userId,
       companyProfile: { name: `owner${fixture.number}`, email: fixture.owner.actor.email },
@@ -29,7 +29,7 @@ describe('the company', () => {
     })
   })
 
-  test('is changed by its owner and admins, and by nobody who lost the right meanwhile', async () => {
+  test('can be changed by its owner and admins, but not by somebody who lost the right meanwhile', async () => {
     await changeCompanyProfile(fixture.system.auth, await fixture.join('admin'), { name: 'Acme' })
     const demoted = {
       ...(await fixture.join('member')),
@@ -44,7 +44,7 @@ describe('the company', () => {
     ).toBe('Acme')
   })
 
-  test('lists its owner first, its people, and who is invited', async () => {
+  test('lists its owner first, then its people, then invited people', async () => {
     await fixture.join('viewer')
     await joinByInvitation(fixture)
     await invitePerson(fixture.system.auth, fixture.owner, { email: fixture.email('waiting'), role: 'admin' })

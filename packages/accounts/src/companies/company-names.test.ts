@@ -15,7 +15,7 @@ test('a company cannot be without a name', async () => {
   await expect(nameless).rejects.toMatchObject({ cause: { constraint: 'companies_name_not_empty' } })
 })
 
-test('companies that a sign-up left nameless are called after their owners, the others keep their names', async () => {
+test('companies that a sign-up left nameless get the names of their owners, and the others keep theirs', async () => {
   const { system, database, companyId } = standing()
   const now = system.auth.clock.now()
   const own = async (email: string, name: string) => {
@@ -40,7 +40,7 @@ test('companies that a sign-up left nameless are called after their owners, the 
   expect(names[3]).toMatch(/^owner\d+$/)
 })
 
-/** Of the migration with this name. */
+/** The SQL of the migration with this name. */
 async function readStatements(name: string): Promise<string[]> {
   const file = (await readdir(migrationsFolder)).find((each) => each.endsWith(`_${name}.sql`))
   const text = await readFile(join(migrationsFolder, file ?? name), 'utf8')

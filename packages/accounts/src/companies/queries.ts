@@ -8,7 +8,7 @@ import type { Auth } from '../ports.ts'
 import { companies, companyMembers, users } from '../tables.ts'
 import type { CompanyAnswer, Seats } from './schema.ts'
 
-/** How many people are in a company beside its owner. */
+/** How many people are in a company besides its owner. */
 export async function countPeople(tx: Tx, companyId: string): Promise<{ taken: number }> {
   const [taken] = await tx
     .select({ people: count() })
@@ -17,7 +17,7 @@ export async function countPeople(tx: Tx, companyId: string): Promise<{ taken: n
   return { taken: taken?.people ?? 0 }
 }
 
-/** What the plan allows and how much of it is used. The owner takes no seat; an invitation that ran out neither. */
+/** What the plan allows and how much of it is used. The owner takes no seat, and neither does an expired invitation. */
 export async function readSeats(auth: Auth, tx: Tx, companyId: string): Promise<Seats> {
   const { taken } = await countPeople(tx, companyId)
   const [offered] = await tx
@@ -72,7 +72,7 @@ export async function getCompany(auth: Auth, tx: Tx, scope: CompanyScope): Promi
   }
 }
 
-/** The companies a person is in, as they joined. */
+/** The companies a person is in, in the order they joined. */
 export async function listMemberships(tx: Tx, userId: string) {
   return await tx
     .select({

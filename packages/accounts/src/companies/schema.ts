@@ -4,7 +4,7 @@ import { emailInput, personNameInput } from '../schema.ts'
 /** It goes into mail, so the rules of a person's name hold for it too. */
 const companyNameInput = personNameInput.min(1, 'Please give the company a name.')
 
-/** The specification's `companyProfile`: what is sent is changed. */
+/** The specification's `companyProfile`: only what is sent is changed. */
 export const companyProfileInput = z
   .strictObject({ name: companyNameInput.optional(), email: emailInput.optional() })
   .refine(({ name, email }) => name !== undefined || email !== undefined, 'Nothing was changed.')
@@ -14,9 +14,9 @@ export type CompanyProfileInput = z.output<typeof companyProfileInput>
 export const companyProfileAnswer = z.object({ name: z.string(), email: z.string() })
 
 export const seatsAnswer = z.object({
-  /** People beside the owner whom the plan allows. */
+  /** People besides the owner whom the plan allows. */
   allowed: z.int(),
-  /** People beside the owner who are in. */
+  /** People besides the owner who have joined. */
   taken: z.int(),
   /** Held for invitations that can still be accepted. */
   offered: z.int(),

@@ -31,7 +31,7 @@ export async function addActor(system: AccountsSystem, email: string): Promise<U
   return { kind: 'user', userId, email, name, emailVerified: true, superAdmin: false, sessionId }
 }
 
-/** Somebody who owns a company, at work in it. */
+/** A user who owns a company and works in it. */
 export async function addOwner(system: AccountsSystem, email: string): Promise<Acting> {
   const { auth } = system
   const actor = await addActor(system, email)
@@ -42,7 +42,7 @@ export async function addOwner(system: AccountsSystem, email: string): Promise<A
 
 type NewMember = { readonly email: string; readonly role: CompanyRole; readonly companyId: string }
 
-/** Somebody in that company, at work in it. */
+/** A user in that company who works in it. */
 export async function addMember(
   system: AccountsSystem,
   { email, role, companyId }: NewMember,
@@ -53,7 +53,7 @@ export async function addMember(
   return await atWork(system, actor)
 }
 
-/** The person as their next request finds them. @throws AppError forbidden when they lost access */
+/** The person as their next request loads them. @throws AppError forbidden when they lost access */
 export async function atWork(system: AccountsSystem, actor: UserActor): Promise<Acting> {
   const scope = await proveCompanyScope(system.auth.db, actor)
   return { scope, actor, caller: testCaller }
@@ -66,13 +66,13 @@ export function readInvitation({ mails }: AccountsSystem, email: string): string
   return new URL(mail.props.url).searchParams.get('token') ?? ''
 }
 
-/** A test file's database, and in it for each test a system and a company with its owner. */
+/** A test file's database, with a system and a company with its owner for each test. */
 export class CompanyFixture {
   readonly database: TestDatabase
   system: AccountsSystem
   owner: Acting
   companyId: string
-  /** Of the test in its file: part of every address. */
+  /** The number of the test in its file: part of every address. */
   readonly number: number
 
   constructor(given: { database: TestDatabase; system: AccountsSystem; owner: Acting; number: number }) {
@@ -88,12 +88,12 @@ export class CompanyFixture {
     return `${name}${this.number}@people.example`
   }
 
-  /** Somebody new in the company. */
+  /** Adds a new user to the company. */
   async join(role: 'admin' | 'member' | 'viewer', name: string = role): Promise<Acting> {
     return await addMember(this.system, { email: this.email(name), role, companyId: this.companyId })
   }
 
-  /** Of the person's membership in the company; empty without one. */
+  /** The id of the person's membership in the company; empty without one. */
   async memberIdOf({ scope }: Acting): Promise<string> {
     const isThem = and(eq(companyMembers.companyId, this.companyId), eq(companyMembers.userId, scope.userId))
     const [row] = await this.database.db.select().from(companyMembers).where(isThem)
@@ -106,7 +106,7 @@ export class CompanyFixture {
   }
 }
 
-/** Sets the fixture for the test file that calls this. It stands from the first test on, a new company in each. */
+/** Sets up the fixture for the test file that calls this, with a new company for each test. */
 export function openCompanyFixture(): () => CompanyFixture {
   let database: TestDatabase | undefined
   let fixture: CompanyFixture | undefined

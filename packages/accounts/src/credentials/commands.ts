@@ -11,8 +11,8 @@ import { verifications } from '../tables.ts'
 import type { LinkPurpose } from './queries.ts'
 
 /**
- * Creates the account with its company, or tells the owner of the address by mail that somebody tried. The caller
- * learns nothing either way; see docs/decisions/004.
+ * Creates the account with its company. If the address is taken, tells its owner by mail that somebody tried. The
+ * caller cannot tell the two apart; see docs/decisions/004.
  */
 export async function signUp(auth: Auth, input: SignUpInput, requester: Requester): Promise<void> {
   requireGoodPassword(input.password, input.email)
@@ -47,7 +47,7 @@ export async function tellAccountExists(
   await auth.queueMail(tx, { to: email, template: 'account-exists', props })
 }
 
-/** A new single-use token for a purpose; the ones before it die. The user's row must be locked. */
+/** A new single-use token for a purpose; it revokes the earlier ones. The user's row must be locked. */
 export async function issueLinkToken(
   tx: Tx,
   userId: string,

@@ -4,13 +4,13 @@ import type { Auth } from '../ports.ts'
 import { hashLinkToken } from '../signed-values.ts'
 import { verifications } from '../tables.ts'
 
-/** What the single-use link of a mail is for. */
+/** The purpose of a single-use link in a mail. */
 export type LinkPurpose = 'reset-password'
 
 export const linkIsOver = () =>
   new AppError('gone', 'That link is no longer valid. Please ask for a new one.')
 
-/** The row of a link's token while it is neither used, nor replaced by a newer one, nor too old. */
+/** The row of a link's token, unless it is used, replaced by a newer one or too old. */
 export function liveToken(purpose: LinkPurpose, token: string, now: Date) {
   return and(
     eq(verifications.identifier, `${purpose}:${hashLinkToken(token)}`),
@@ -19,9 +19,9 @@ export function liveToken(purpose: LinkPurpose, token: string, now: Date) {
 }
 
 /**
- * Whether a link's token would still be taken; it is not spent. Not counted: a token is 256 random bits, and who has
- * it may use it.
- * @throws AppError gone when it would not.
+ * Checks that a link's token is still valid, without spending it. Not counted: a token is 256 random bits, and anybody
+ * who has it may use it.
+ * @throws AppError gone when it is not.
  */
 export async function requireLiveLink(auth: Auth, purpose: LinkPurpose, token: string): Promise<void> {
   const isLive = liveToken(purpose, token, auth.clock.now())

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 describe('sign-up', () => {
-  test('makes a person the owner of a company of their own, who can then sign in', async () => {
+  test('makes the user the owner of a company of their own, and they can sign in', async () => {
     expect(await fixture.signUp({ name: 'Ada' })).toMatchObject({
       status: 200,
       body: { status: true },
@@ -36,7 +36,7 @@ describe('sign-up', () => {
     ])
   })
 
-  test('names person and company after the words of the address when no name was given, or a blank one', async () => {
+  test('names user and company after the words of the address when the name is missing or blank', async () => {
     for (const [email, name] of [
       [`grace.hopper+${fixture.email}`, undefined],
       [`grace_hopper+${fixture.email}`, '  '],
@@ -58,7 +58,7 @@ describe('sign-up', () => {
     expect(await fixture.database.db.select().from(users).where(eq(users.email, fixture.email))).toEqual([])
   })
 
-  test('fifty at once with one address make one account, one company and no error but a busy one', async () => {
+  test('fifty at the same time with one address make one account, one company and only busy errors', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => fixture.signUp()))
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
     for (const { status } of answers) expect([200, 429]).toContain(status)
@@ -71,7 +71,7 @@ describe('sign-up', () => {
     expect(owned).toHaveLength(1)
   })
 
-  test('answers a taken address byte for byte like a free one, changes nothing and tells the owner by mail', async () => {
+  test('answers a taken address byte for byte like a free one, changes nothing and mails its owner', async () => {
     const free = await fixture.signUp()
     const taken = await fixture.signUp({ password: 'another good one', name: 'Mallory' })
     expect(taken).toEqual(free)
@@ -84,7 +84,7 @@ describe('sign-up', () => {
     expect(fixture.system.mails).toHaveLength(1)
   })
 
-  test('spends on a taken address what it spends on a free one', async () => {
+  test('does the same work for a taken address as for a free one', async () => {
     const hash = vi.spyOn(fixture.system.auth.hasher, 'hash')
     for (const round of ['free', 'taken']) {
       await fixture.signUp()
@@ -93,7 +93,7 @@ describe('sign-up', () => {
     }
   })
 
-  test('refuses common passwords in any case, short ones, those of fewer than four characters, and the address', async () => {
+  test('refuses passwords that are common, short, of fewer than four characters, or the address', async () => {
     const ofFewCharacters = [
       'aaaaaaaa',
       ' '.repeat(8),
@@ -108,7 +108,7 @@ describe('sign-up', () => {
     }
   })
 
-  test('refuses fields a client may not set', async () => {
+  test('refuses fields that a client may not set', async () => {
     for (const extra of [
       { role: 'super_admin' },
       { emailVerified: true },
@@ -129,7 +129,7 @@ describe('sign-up', () => {
   })
 })
 
-test('a person belongs to a company once, whatever is tried', async () => {
+test('a user is a member of a company only once, in every way to join', async () => {
   const owner = await ensureUser(fixture.system.auth, { email: fixture.email, password, name: 'Owner' })
   const { companyId } = owner
   const memberOf = { companyId, role: 'member' as const }

@@ -11,11 +11,11 @@ import { verificationCodes } from '../verification/tables.ts'
 type Person = typeof users.$inferSelect
 
 /**
- * Gives an account to whoever has just shown that its address is theirs. Whatever acts for the person without that
- * ends: sessions, short-lived tokens, API keys, passkeys, linked identities, half-done log-ins, codes under way. The
- * password is the caller's to replace or to end. An address that was never proven before may have been somebody else's
- * sign-up: then its second factor and telephone number go too, since they are that somebody's. The person's row must be
- * locked.
+ * Gives an account to the person who has just proven that its address is theirs. Everything that acts for the user
+ * without that proof ends: sessions, short-lived tokens, API keys, passkeys, linked identities, half-done log-ins,
+ * pending codes. The caller replaces or ends the password. If the address was never proven before, the sign-up may have
+ * been a stranger's: then the second factor and the telephone number are removed too, since they are the stranger's.
+ * The user's row must be locked.
  */
 export async function takeBack(tx: Tx, { id: userId, emailVerified }: Person, now: Date): Promise<void> {
   await endEverySession(tx, userId)
@@ -27,7 +27,7 @@ export async function takeBack(tx: Tx, { id: userId, emailVerified }: Person, no
   await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, userId))
 }
 
-/** Log-ins of which only the first step is done, and codes, challenges and requests of whoever was in before. */
+/** Log-ins with only the first step done, and codes, challenges and requests from before the account was recovered. */
 export async function endHalfDone(tx: Tx, userId: string): Promise<void> {
   const isHalf = or(
     like(verifications.identifier, 'two-factor:%'),

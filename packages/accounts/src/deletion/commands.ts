@@ -13,9 +13,9 @@ import { backupCodes, twoFactors } from '../two-factor/tables.ts'
 import { verificationCodes } from '../verification/tables.ts'
 
 /**
- * Deletes an account at once. What the ledger, files and invoices refer to stays true: the rows of the person and of
- * the companies that were theirs alone stay, and say nothing of them any more. Higher layers end subscriptions and
- * what else they hold, in the same transaction. See docs/decisions/011.
+ * Deletes an account at once. What the ledger, files and invoices refer to stays valid: the rows of the person and of
+ * the companies that only they used stay, without personal data. Higher layers end subscriptions and what else they
+ * hold, in the same transaction. See docs/decisions/011.
  * @throws AppError invalid_request when the address typed is not theirs; conflict while other people are in a company
  *   they own
  */
@@ -48,8 +48,9 @@ export async function deleteAccount(
 }
 
 /**
- * Locked as a hand-over and an acceptance lock them: nobody comes in while the owner goes. No more than that: whoever
- * holds the customer's row may still have to name the company in a row, and would wait for us while we wait for them.
+ * Takes the same locks as a hand-over and an acceptance: nobody joins while the owner leaves. No stronger lock: a
+ * transaction that holds the customer's row may still have to insert a row that refers to the company, and would wait
+ * for us while we wait for it.
  */
 async function lockOwnCompanies(tx: Tx, userId: string): Promise<string[]> {
   const owned = await tx
@@ -80,7 +81,7 @@ async function leaveCompanies(auth: Auth, tx: Tx, { userId, now }: Leaving): Pro
   await revokeKeysOf(tx, { userId })
 }
 
-/** Nothing logs in any more: no session, password, linked identity, passkey, link, code or key. */
+/** Removes every way to log in: no session, password, linked identity, passkey, link, code or key. */
 async function forgetCredentials(tx: Tx, userId: string): Promise<void> {
   await tx.delete(humanPasses).where(eq(humanPasses.userId, userId))
   await tx.delete(sessions).where(or(eq(sessions.userId, userId), eq(sessions.impersonatedBy, userId)))

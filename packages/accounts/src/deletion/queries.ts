@@ -9,7 +9,7 @@ import { getProfile } from '../profile/queries.ts'
 import { accounts, auditLog, companies, sessions, users } from '../tables.ts'
 import { readTwoFactor } from '../two-factor/queries.ts'
 
-/** What accounts keep of a person, without any secret: the part of the export that is theirs. */
+/** What accounts keep about a person, without any secret: this package's part of the export. */
 export async function readPersonalData(tx: Tx, userId: string) {
   const profile = await getProfile(tx, userId)
   const [account] = await tx

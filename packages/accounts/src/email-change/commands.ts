@@ -11,8 +11,8 @@ import { codeMinutes } from '../verification/codes.ts'
 import { keepDeadCode, sendCode, tryCode } from '../verification/commands.ts'
 
 /**
- * Sends a code to the new address; the account keeps the old one until it comes back. Whether the new address has an
- * account is told to its owner alone, by mail. The person must have given their password again.
+ * Sends a code to the new address; the account keeps the old one until the code comes back. If the new address has an
+ * account, only its owner is told, by mail. The person must have re-authenticated.
  * @throws AppError conflict for the address they have; rate_limited
  */
 export async function startEmailChange(
@@ -29,7 +29,7 @@ export async function startEmailChange(
   const now = auth.clock.now()
   const expiresAt = new Date(now.getTime() + codeMinutes * 60_000)
   await auth.db.transaction(async (tx) => {
-    // In the transaction, so that what is refused counts for nobody; for a taken address as for a free one.
+    // In the transaction, so that a refused request is not counted; the same for a taken address as for a free one.
     await auth.limiter.requireWithin(tx, [attemptKey('change-email-day:recipient', email)])
     const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
     const sending = {
@@ -49,8 +49,8 @@ export async function startEmailChange(
 }
 
 /**
- * Gives the account the address whose code came back: proven, since its mail was read. Both addresses are told, links
- * mailed to the old one end, and the billing account follows.
+ * Gives the account the address whose code came back: it is proven, since its mail was read. Both addresses are
+ * notified, links mailed to the old one end, and the billing account gets the new one.
  * @throws AppError conflict when the address was taken meanwhile
  */
 export async function confirmEmailChange(
@@ -90,13 +90,13 @@ export async function confirmEmailChange(
 
 const takenMeanwhile = () => new AppError('conflict', 'That address belongs to another account.')
 
-/** Two at once: the later one meets the unique index (PostgreSQL's 23505). */
+/** Of two at the same time, the later one violates the unique index (PostgreSQL's 23505). */
 function isTaken(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   return cause instanceof Error && 'code' in cause && cause.code === '23505'
 }
 
-/** Asked first, so that nothing is written in vain. */
+/** Checked first, so that nothing is written in vain. */
 async function requireFree(tx: Tx, userId: string, email: string): Promise<void> {
   const [taken] = await tx
     .select({ id: users.id })

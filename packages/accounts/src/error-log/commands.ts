@@ -14,7 +14,7 @@ import { errorGroups } from './tables.ts'
 const longestMessage = 2000
 const longestStack = 8000
 
-/** Whom it happened to, when they were signed in. */
+/** The user it happened to, when they were signed in. */
 export type Sufferer = { readonly uid: string; readonly id: string | null; readonly email: string }
 
 export type ReportedError = {
@@ -70,7 +70,7 @@ export async function recordError(tx: Tx, reported: ReportedError): Promise<void
         lastSeenAt: sql`greatest(${errorGroups.lastSeenAt}, excluded.last_seen_at)`,
         error,
         sample,
-        // It was thought to be over and is not.
+        // It was resolved and happened again.
         state: 'open',
         resolvedAt: null,
         resolvedBy: null,
@@ -84,7 +84,7 @@ function storable(text: string, longest: number): string {
 }
 
 /**
- * Keeps an error that a page tells of. Anyone may send one, so an address is counted.
+ * Keeps an error that a page reports. Anyone may send one, so they are counted by address.
  * @throws AppError rate_limited
  */
 export async function recordClientError(
@@ -106,7 +106,7 @@ type Resolution = {
   readonly now: Date
 }
 
-/** Marks a group as dealt with, until it happens again; or takes that back. @throws AppError not_found */
+/** Marks a group as resolved, until it happens again; or undoes that. @throws AppError not_found */
 export async function resolveError(db: Database, resolution: Resolution): Promise<void> {
   const { id, superAdminUserId, isResolved, now } = resolution
   await db.transaction(async (tx) => {
@@ -128,7 +128,7 @@ export async function resolveError(db: Database, resolution: Resolution): Promis
 const keptGroups = 1000
 const keptDays = 90
 
-/** Forgets what has not happened for long, and the least recent beyond a thousand; for a daily job. */
+/** Deletes old groups, and the least recent ones beyond a thousand; for a daily job. */
 export async function forgetErrors(tx: Tx, now: Date): Promise<void> {
   const recent = tx
     .select({ id: errorGroups.id })

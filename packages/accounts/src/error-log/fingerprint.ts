@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A message without what differs each time: numbers, ids, quoted values. */
+/** A message without the parts that differ each time: numbers, ids, quoted values. */
 export function normalizeMessage(message: string): string {
   return message
     .split('\n', 1)

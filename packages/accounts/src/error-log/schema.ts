@@ -1,14 +1,14 @@
 import { sites } from '@freeor/kernel/site'
 import { z } from 'zod'
 
-/** What a page tells of an error while it was drawn. More than fits is cut by the page; the server refuses it. */
+/** What a page reports of an error while it was rendered. The page cuts what is too long; the server refuses it. */
 export const clientErrorInput = z.strictObject({
   error: z.string().min(1).max(2000),
   /** The stack, of the code and of the components. */
   errorInfo: z.string().max(8000).optional(),
   /** The address of the page. Only its path is kept. */
   location: z.string().max(2000),
-  /** Of the request that answered the page: its screen shows it, so that a visitor can quote it. */
+  /** The id of the request that answered the page; the screen shows it, so that a visitor can quote it. */
   requestId: z
     .string()
     .regex(/^[\w-]{1,60}$/)
@@ -19,7 +19,7 @@ export type ClientErrorInput = z.infer<typeof clientErrorInput>
 
 /** The last error of a group, in the specification's names. */
 export const errorSample = z.object({
-  /** Of the person it happened to, when they were signed in. */
+  /** The id of the user it happened to, when they were signed in. */
   uid: z.string().nullable(),
   /** The account they work in. */
   id: z.string().nullable(),

@@ -36,13 +36,13 @@ describe('errors are the same one', () => {
     )
   })
 
-  test('wherever the built file lies and whatever its hash', () => {
+  test('wherever the built file is and whatever its hash', () => {
     const frame = (host: string, hash: string, line: number) =>
       firstFrame(`Error: x\n    at draw (https://${host}/assets/page-${hash}.js:${line}:7)`)
     expect(frame('a.example', 'a1b2c3d4', 1)).toBe(frame('b.example:3000', 'zzzzzzzz', 99))
   })
 
-  test('of one kind and one place only', () => {
+  test('only if kind and place are the same', () => {
     const of = (type: string, at: string) =>
       errorFingerprint({ type, error: 'x', stack: `Error\n    at ${at} (a.js:1:1)` })
     expect(new Set([of('server', 'f'), of('rendering', 'f'), of('server', 'g')]).size).toBe(3)

@@ -1,4 +1,4 @@
-/** An id of ours, which opens nothing: `cmp_` and 26 characters. */
+/** An id of ours, which gives no access: `cmp_` and 26 characters. */
 const ownId = /^[a-z]{2,5}_[0-9a-z]{26}$/
 
 /**

@@ -2,12 +2,12 @@ import { instant } from '@freeor/postgres/columns'
 import { bigint, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ErrorSample } from './schema.ts'
 
-/** Errors that are the same one, with how often and the last example. */
+/** Groups of equal errors, with their number and the last example. */
 export const errorGroups = pgTable(
   'error_groups',
   {
     id: text('id').primaryKey(),
-    /** SHA-256 of the type, the message without its numbers and ids, and the place it was thrown at. */
+    /** SHA-256 of the type, the message without its numbers and ids, and the place that threw it. */
     fingerprint: text('fingerprint').notNull(),
     type: text('type', { enum: ['rendering', 'server'] }).notNull(),
     /** The message of the last one. */

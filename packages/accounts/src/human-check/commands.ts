@@ -10,8 +10,8 @@ import { humanPasses, spentChallenges } from './tables.ts'
 const passMinutes = 10
 
 /**
- * Spends a pass of `givePass` in the transaction of what it is demanded for: once, by the person it was given to, while
- * the session it was given in lives. A rollback gives it back.
+ * Spends a pass from `givePass` in the transaction of the action that needs it: once, by the user it was given to,
+ * while the session it was given in lives. A rollback gives it back.
  * @throws AppError human_check_required for any other
  */
 export async function spendHumanPass(
@@ -36,8 +36,8 @@ type GivePass = {
 }
 
 /**
- * Gives a pass of ten minutes for an answer that the provider stands for and nobody used before.
- * @throws AppError human_check_required; unavailable when the provider cannot be asked
+ * Gives a pass of ten minutes for an answer that the provider confirms and nobody used before.
+ * @throws AppError human_check_required; unavailable when the provider cannot be reached
  */
 export async function givePass(
   { db, humanCheck, now, clientAddress }: GivePass,
@@ -71,7 +71,7 @@ async function spendChallenge(tx: Tx, { key, expiresAt }: { key: string; expires
   if (taken.length === 0) throw notShown()
 }
 
-/** Forgets passes and challenges that are too old; for a daily job. */
+/** Deletes passes and challenges that are too old; for a daily job. */
 export async function forgetHumanChecks(tx: Tx, now: Date): Promise<void> {
   await tx.delete(humanPasses).where(lt(humanPasses.expiresAt, now))
   await tx.delete(spentChallenges).where(lt(spentChallenges.expiresAt, now))

@@ -36,13 +36,13 @@ const spend = (pass: string, userId = actor.userId, now = clock.now()) =>
 const notShown = { code: 'human_check_required' }
 
 describe('a pass', () => {
-  test('is spent once, however many try at once', async () => {
+  test('is spent once, however many try at the same time', async () => {
     const { pass } = await give(widgetAnswer(await solveOne(altcha)))
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => spend(pass)))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('is nobody else’s, is over after ten minutes, and a rollback gives it back', async () => {
+  test('works for its user only, expires after ten minutes, and a rollback gives it back', async () => {
     const { pass } = await give(widgetAnswer(await solveOne(altcha)))
     await expect(spend(pass, 'usr_somebody')).rejects.toMatchObject(notShown)
     await expect(spend(pass, actor.userId, new Date(Date.now() + 601_000))).rejects.toMatchObject(notShown)
@@ -62,13 +62,13 @@ describe('a pass', () => {
 })
 
 describe('ALTCHA', () => {
-  test('takes a solved challenge once, also from parallel askers', async () => {
+  test('accepts a solved challenge once, also in parallel requests', async () => {
     const answer = widgetAnswer(await solveOne(altcha))
     const tries = await Promise.allSettled(Array.from({ length: 10 }, () => give(answer)))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('takes nothing that was not solved, not set by us, altered or too old', async () => {
+  test('accepts nothing that was not solved, not set by us, altered or too old', async () => {
     const { challenge, solution } = await solveOne(altcha)
     const easier = { ...challenge, parameters: { ...challenge.parameters, cost: 1 } }
     const other = openAltcha({ secret: 'another secret, just as long as the first', clock })
@@ -123,7 +123,7 @@ describe.each(['turnstile', 'recaptcha'] as const)('%s', (provider) => {
     answer = (response) => response.end(JSON.stringify(body))
   }
 
-  test('is asked with our secret about the token, and its word counts once', async () => {
+  test('checks the token with our secret, and its answer counts once', async () => {
     says({ success: true, action: 'signup' })
     const token = `${provider} token`
     await give(token, open())
@@ -146,7 +146,7 @@ describe.each(['turnstile', 'recaptcha'] as const)('%s', (provider) => {
     await expect(give(`token ${JSON.stringify(body)}`, open())).rejects.toMatchObject(notShown)
   })
 
-  test('that errs, hangs, sends elsewhere, answers nonsense or refuses our secret is unavailable', async () => {
+  test('that fails, hangs, redirects, answers nonsense or refuses our secret is unavailable', async () => {
     const unavailable = { code: 'unavailable' }
     says({ success: false, 'error-codes': ['invalid-input-secret'] })
     await expect(give('a', open())).rejects.toMatchObject(unavailable)

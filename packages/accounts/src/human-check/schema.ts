@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** Longer than any provider's answer: ALTCHA's about 1 KB, the others' tokens up to 2 KB. */
 export const humanCheckInput = z.strictObject({
-  /** What the widget gave the page, as it is. */
+  /** What the widget gave the page, unchanged. */
   response: z.string().min(1, 'Please show that you are human.').max(8192),
 })
 

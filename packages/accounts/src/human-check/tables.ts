@@ -2,7 +2,7 @@ import { instant } from '@freeor/postgres/columns'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { sessions, users } from '../tables.ts'
 
-/** What somebody gets for showing that they are human: spent once, by them, while their session lives. */
+/** What a user gets for showing that they are human: spent once, by them, while their session lives. */
 export const humanPasses = pgTable(
   'human_passes',
   {
@@ -26,11 +26,14 @@ export const humanPasses = pgTable(
   ],
 )
 
-/** Answers that were taken already, until they would be too old anyway: a verifier alone takes them again and again. */
+/**
+ * Answers that were accepted already, until they would be too old anyway: the verifier alone would accept them again
+ * and again.
+ */
 export const spentChallenges = pgTable(
   'spent_challenges',
   {
-    /** SHA-256 of what makes the challenge unlike any other. */
+    /** SHA-256 of what makes the challenge unique. */
     challengeHash: text('challenge_hash').primaryKey(),
     expiresAt: instant('expires_at').notNull(),
   },

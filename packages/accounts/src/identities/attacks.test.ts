@@ -29,13 +29,13 @@ const away = {
   message: 'Acme cannot be reached right now. Please try again, or log in another way.',
 }
 
-/** Nobody is in, and nobody was made. */
+/** Nobody is logged in, and no user was made. */
 async function expectNobody(): Promise<void> {
   expect(await db().$count(users, eq(users.email, fixture.email))).toBe(0)
 }
 
 describe('an answer of the provider', () => {
-  test('is of no use in a browser that did not ask: an attacker’s, sent to a victim', async () => {
+  test('is of no use in a browser that did not ask for it: an attacker’s answer, sent to a victim', async () => {
     const attackers = await through(await begin(), addAccount({ email: fixture.email }))
     for (const cookie of ['', (await begin()).cookie, `${attackers.sent.cookie}x`, 'freeor.identity=a.b']) {
       const sent: Sent = { ...attackers.sent, cookie }
@@ -60,7 +60,7 @@ describe('an answer of the provider', () => {
     await expectNobody()
   })
 
-  test('does not let a code of another request in: PKCE and the nonce are the browser’s own', async () => {
+  test('does not accept a code of another request: PKCE and the nonce belong to the browser', async () => {
     const attackers = await through(await begin(), addAccount({ email: `attacker.${fixture.email}` }))
     const victims = await through(await begin(), addAccount({ email: fixture.email }))
     const injected = new URLSearchParams(victims.parameters)
@@ -70,7 +70,7 @@ describe('an answer of the provider', () => {
     await expectNobody()
   })
 
-  test('of one provider is not taken for another’s, nor with another issuer’s name', async () => {
+  test('of one provider is not accepted as another’s, nor with another issuer’s name', async () => {
     const subject = addAccount({ email: fixture.email })
     const back = await through(await begin(), subject)
     await expect(comeBack(auth(), { ...back, providerId: 'zenith' })).rejects.toMatchObject(over)
@@ -95,7 +95,7 @@ describe('an answer of the provider', () => {
     await expectNobody()
   })
 
-  test('that is an error is told in our words, never in those of the link', async () => {
+  test('that is an error is shown in our words, never in those of the link', async () => {
     for (const [error, message] of [
       ['access_denied', 'You did not go on with Acme.'],
       ['server_error', refused.message],
@@ -129,7 +129,7 @@ describe('a provider that lies or is down', () => {
     return { ...fixture.system.auth, identityProviders: [openIdProvider(settings)] }
   }
 
-  /** Comes back from the liar, which says what it will. */
+  /** Comes back from the lying issuer. */
   async function answerOf(sent: Sent, actor?: Awaited<ReturnType<typeof actorOf>>) {
     const asked = new URL(sent.url).searchParams
     liar.next = { nonce: asked.get('nonce') ?? '', subject: `liar-${fixture.number}`, email: fixture.email }
@@ -139,7 +139,7 @@ describe('a provider that lies or is down', () => {
 
   const beginThere = async () => sentBy(await beginIdentitySignIn(lied, requester, { providerId: 'acme' }))
 
-  test('is believed while all it says fits', async () => {
+  test('is accepted while everything it says fits', async () => {
     expect((await answerOf(await beginThere())).body.isNew).toBe(true)
   })
 
@@ -158,7 +158,7 @@ describe('a provider that lies or is down', () => {
     await expectNobody()
   })
 
-  test('an answer that never ends is not read to its end', async () => {
+  test('an answer that never ends is cut off', async () => {
     const sent = await beginThere()
     liar.lies = { padding: 5_000_000 }
     await expect(answerOf(sent)).rejects.toMatchObject(refused)
@@ -167,7 +167,7 @@ describe('a provider that lies or is down', () => {
     await expectNobody()
   })
 
-  test('a password given there long ago is no showing again', async () => {
+  test('a password given there long ago is no re-authentication', async () => {
     const cookie = cookieOf(await answerOf(await beginThere()))
     const actor = await actorOf(cookie)
     for (const auth_time of [Math.floor(Date.now() / 1000) - 3600, undefined]) {
@@ -181,7 +181,7 @@ describe('a provider that lies or is down', () => {
     expect((await actorOf(cookie)).reauthenticatedAt).toBeUndefined()
   })
 
-  test('one that is down is said to be so, and works once it is up', async () => {
+  test('one that is down is reported as unavailable, and works once it is up', async () => {
     liar.lies = { isBroken: true }
     await expect(beginThere()).rejects.toMatchObject(away)
     liar.lies = {}
@@ -193,7 +193,7 @@ describe('a provider that lies or is down', () => {
     await expect(beginThere()).rejects.toMatchObject(away)
   })
 
-  test('its description is read once for many', async () => {
+  test('its description is read once for many log-ins', async () => {
     const before = liar.readings()
     await Promise.all([beginThere(), beginThere(), beginThere()])
     await beginThere()
@@ -201,7 +201,7 @@ describe('a provider that lies or is down', () => {
   })
 })
 
-test('the same subject at another issuer is another person', async () => {
+test('the same subject at another issuer is another user', async () => {
   const subject = addAccount({ email: fixture.email })
   const { userId } = await actorOf(cookieOf(await signIn(subject)))
   const row = { issuer: 'https://another.example', subject }

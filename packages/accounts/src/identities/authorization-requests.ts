@@ -12,8 +12,8 @@ const cookieName = 'freeor.identity'
 const lifeSeconds = 10 * 60
 
 /**
- * What somebody is sent to a provider for: to sign in or up; to link their identity there; or to show again that it is
- * them. The last two are for one session.
+ * Why a user is sent to a provider: to sign in or up, to link their identity there, or to re-authenticate. The last two
+ * belong to one session.
  */
 const identityRequest = z.object({
   purpose: z.enum(['sign-in', 'link', 'again']),
@@ -35,12 +35,13 @@ export function getProvider({ identityProviders }: Auth, providerId: string): Id
   return found
 }
 
-/** Each provider has an address of its own to come back to, so that one cannot pass for another (RFC 9700, 4.4.2). */
+/** Each provider has a redirect address of its own, so that one cannot pass for another (RFC 9700, 4.4.2). */
 const redirectUri = (origin: string, providerId: string): string => `${origin}/login/${providerId}`
 
 /**
  * What binds an answer to a request: the state, which goes through the provider, and the browser's cookie, which holds
- * the request and a secret. One is of no use without the other. The nonce and PKCE's verifier follow from both.
+ * the request and a secret. Neither is of any use without the other. The nonce and PKCE's verifier are derived from
+ * both.
  */
 function secretsOf({ secret }: Auth, cookie: string, state: string): RequestSecrets {
   const both = JSON.stringify([cookie, state])
@@ -54,7 +55,7 @@ function secretsOf({ secret }: Auth, cookie: string, state: string): RequestSecr
 const identifierOf = (cookie: string, state: string): string =>
   `identity:${hashLinkToken(JSON.stringify([cookie, state]))}`
 
-/** Begins a request, for ten minutes in this browser. A later one takes its place. */
+/** Begins a request, for ten minutes in this browser. A later one replaces it. */
 export async function beginRequest(
   auth: Auth,
   { origin }: Pick<Requester, 'origin'>,
@@ -65,7 +66,7 @@ export async function beginRequest(
   const request: IdentityRequest = { ...asked, startedAt: now.getTime() }
   const cookie = `${newSecret()}.${Buffer.from(JSON.stringify(request)).toString('base64url')}`
   const state = newSecret()
-  // Before anything is kept: the provider may be out of reach.
+  // Before anything is stored: the provider may be out of reach.
   const url = await provider.authorizationUrl({
     ...secretsOf(auth, cookie, state),
     redirectUri: redirectUri(origin, provider.id),
@@ -82,14 +83,14 @@ export async function beginRequest(
   return { body: { url }, cookies: [setCookie(auth, cookieName, { value: cookie, maxAge: lifeSeconds })] }
 }
 
-/** The browser is sent nowhere any more. */
+/** Clears the browser's cookie: no request is open any more. */
 export const endRequestCookie = (auth: Auth): string => setCookie(auth, cookieName, { value: '', maxAge: 0 })
 
 export type FinishedRequest = { readonly request: IdentityRequest; readonly identity: ProvenIdentity }
 
 /**
- * The request that a browser comes back from, and who the provider says it is. The request is used up, also by an answer
- * that does not fit.
+ * The request that a browser comes back from, and who the provider says the user is. The request is used up, also by an
+ * answer that does not fit.
  * @throws AppError gone for a request that is over, used, of another browser or of another provider; whatever
  *   `readIdentity` throws
  */
@@ -121,7 +122,7 @@ function readRequest(cookie: string): IdentityRequest | undefined {
   }
 }
 
-/** Takes the request, once. The identifier holds all of the cookie, so a changed one finds nothing. */
+/** Takes the request, once. The identifier covers the whole cookie, so a changed one finds nothing. */
 async function spend({ db, clock }: Auth, cookie: string, state: string): Promise<boolean> {
   const isIt = eq(verifications.identifier, identifierOf(cookie, state))
   const isLive = and(isIt, gt(verifications.expiresAt, clock.now()))

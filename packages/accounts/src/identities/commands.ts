@@ -60,12 +60,12 @@ export type IdentityFinish = {
   readonly parameters: string
   /** The person whose session the browser holds. */
   readonly actor: UserActor | undefined
-  /** Called before an account is made. Throws to make none. */
+  /** Called before an account is made. Throws to prevent it. */
   readonly requireRoom: () => void
 }
 
 /**
- * Ends what a browser was sent to a provider for: signs in, links, or marks the session as shown again.
+ * Finishes what a browser was sent to a provider for: signs in, links, or re-authenticates the session.
  * @throws AppError gone for a request that is over, of another browser or of another session; and as each of the three
  */
 export async function finishIdentityRequest(
@@ -78,7 +78,7 @@ export async function finishIdentityRequest(
   const { request } = finished
   const { purpose } = request
   if (purpose === 'sign-in') return await signInWithIdentity(auth, { ...finished, requester, requireRoom })
-  // Another session by now: the person logged out meanwhile, or it is another person's.
+  // The session has changed: the user logged out meanwhile, or it is another user's.
   if (!actor || request.userId !== actor.userId || request.sessionId !== actor.sessionId)
     throw requestIsOver()
   if (purpose === 'link') await linkIdentity(auth, actor, finished, requester)

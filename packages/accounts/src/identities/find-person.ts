@@ -15,22 +15,23 @@ import { findIdentity, labelOf } from './queries.ts'
 export type Arrival = {
   readonly identity: ProvenIdentity
   readonly requester: Requester
-  /** Of an invitation that they came by. */
+  /** The token of the invitation that they used. */
   readonly invitation: string | undefined
-  /** Called before an account is made. Throws to make none. */
+  /** Called before an account is made. Throws to prevent it. */
   readonly requireRoom: () => void
 }
 
 export type FoundPerson = {
   readonly userId: string
   readonly isNew: boolean
-  /** They are in the company they were invited to. */
+  /** They joined the company they were invited to. */
   readonly hasJoined: boolean
 }
 
 /**
- * Whose account an identity lets into: the one it is linked to, whatever its address is by now; else the one of its
- * address, to which it is linked; else a new one. The last two only when the provider says that the address is theirs.
+ * The account that an identity opens: the one it is linked to, even if its address has changed; else the one with its
+ * address, to which it is linked then; else a new one. The last two only when the provider says that the address is
+ * theirs.
  * @throws AppError verification_required when it does not; conflict where an identity is linked by hand only; forbidden
  *   for a closed account; rate_limited
  */
@@ -70,8 +71,8 @@ type Taking = {
 }
 
 /**
- * An address that nobody proved may have been typed by a stranger, who waits with a password for its owner to come. Now
- * the owner is here: what the stranger knows or holds ends, as by a reset, and so does the password.
+ * A stranger may have typed an address that nobody proved, and may wait with a password for its owner to come. Now the
+ * owner is here: what the stranger knows or holds ends, as at a reset, and so does the password.
  */
 async function takeFromStranger(auth: Auth, tx: Tx, { person, requester, now }: Taking): Promise<void> {
   const { id: userId, email } = person
@@ -124,7 +125,7 @@ function addressNotVouched(auth: Auth, { issuer }: ProvenIdentity): AppError {
   )
 }
 
-/** What one address alone must not open: the super admins' power, and accounts whose people asked for more than one proof. */
+/** Accounts that one address alone must not open: those of super admins, and those that need more than one proof. */
 function linkedByHandOnly(auth: Auth, { issuer }: ProvenIdentity): AppError {
   const label = labelOf(auth, issuer)
   return new AppError(

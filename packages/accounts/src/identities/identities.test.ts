@@ -32,7 +32,7 @@ const linkedTo = async (userId: string) =>
     .filter((each) => each !== 'credential')
 
 describe('an identity in the settings', () => {
-  test('is linked whatever its address is, listed, told by mail, logs in, and is unlinked', async () => {
+  test('is linked whatever its address is, listed, notified by mail, logs in, and is unlinked', async () => {
     const { actor } = await signUpWithPassword(fixture)
     const subject = addAccount({ email: `work.${fixture.email}`, email_verified: false })
     expect((await link(actor, subject)).body).toEqual({ purpose: 'link', next: null, isNew: false })
@@ -55,7 +55,7 @@ describe('an identity in the settings', () => {
     )
   })
 
-  test('is one person’s: nobody else can link, see or unlink it', async () => {
+  test('belongs to one user: nobody else can link, see or unlink it', async () => {
     const { actor } = await signUpWithPassword(fixture)
     const subject = addAccount({ email: fixture.email })
     await link(actor, subject)
@@ -75,7 +75,7 @@ describe('an identity in the settings', () => {
     expect(await linkedTo(actor.userId)).toHaveLength(1)
   })
 
-  test('nor is the password one: it cannot be unlinked', async () => {
+  test('the password is not an identity: it cannot be unlinked', async () => {
     const { actor } = await signUpWithPassword(fixture)
     const [credential] = await db().select().from(accounts).where(eq(accounts.userId, actor.userId))
     const unlinking = unlinkIdentity(auth(), actor, credential?.id ?? '', requester)
@@ -83,7 +83,7 @@ describe('an identity in the settings', () => {
     expect((await fixture.signIn()).status).toBe(200)
   })
 
-  test('the only way to log in stays; beside another it may go', async () => {
+  test('the only way to log in cannot be removed; one of two can', async () => {
     const actor = await actorOf(cookieOf(await signIn(addAccount({ email: fixture.email }))))
     const { userId } = actor
     const [identity] = (await readIdentities(auth(), actor)).identities
@@ -113,7 +113,7 @@ describe('an identity in the settings', () => {
     ])
   })
 
-  test('is linked by a proven address and the person’s own log-in only', async () => {
+  test('is linked only with a proven address and in the user’s own log-in', async () => {
     const { actor } = await signUpWithPassword(fixture, { isProven: false })
     const asked = { providerId: 'acme' }
     await expect(beginIdentityLink(auth(), actor, requester, asked)).rejects.toMatchObject({
@@ -127,7 +127,7 @@ describe('an identity in the settings', () => {
     })
   })
 
-  test('is not linked from another session than the one that began', async () => {
+  test('is not linked in another session than the one that began it', async () => {
     const { actor } = await signUpWithPassword(fixture)
     const sent = sentBy(await beginIdentityLink(auth(), actor, requester, { providerId: 'acme' }))
     const back = await through(sent, addAccount({ email: fixture.email }))
@@ -139,7 +139,7 @@ describe('an identity in the settings', () => {
 })
 
 describe('an account taken back', () => {
-  test('by a reset has no link of before, nor one that was on its way', async () => {
+  test('by a reset loses its links, also one that was on its way', async () => {
     const { actor } = await signUpWithPassword(fixture)
     const subject = addAccount({ email: `else.${fixture.email}`, email_verified: false })
     await link(actor, subject)
@@ -152,7 +152,7 @@ describe('an account taken back', () => {
     expect(await linkedTo(actor.userId)).toEqual([])
   })
 
-  test('a link that is left where none may be is told by the doctor', async () => {
+  test('the doctor reports a link that must not be there', async () => {
     const { actor } = await signUpWithPassword(fixture)
     await link(actor, addAccount({ email: fixture.email }))
     const [row] = (await readIdentities(auth(), actor)).identities
@@ -176,7 +176,7 @@ describe('an account taken back', () => {
   })
 })
 
-describe('showing again that it is them', () => {
+describe('re-authentication', () => {
   async function again(cookie: string, subject: string) {
     const actor = await actorOf(cookie)
     const sent = sentBy(
@@ -186,14 +186,14 @@ describe('showing again that it is them', () => {
     return await comeBack(auth(), { ...(await through(sent, subject)), actor })
   }
 
-  test('is done at the provider by somebody without a password', async () => {
+  test('works at the provider for a user without a password', async () => {
     const subject = addAccount({ email: fixture.email })
     const cookie = cookieOf(await signIn(subject))
     expect((await again(cookie, subject)).body).toEqual({ purpose: 'again', next: '/s', isNew: false })
     requireReauthenticated(await actorOf(cookie), auth().clock.now())
   })
 
-  test('is not done with an identity of somebody else', async () => {
+  test('does not work with somebody else’s identity', async () => {
     const cookie = cookieOf(await signIn(addAccount({ email: fixture.email })))
     const other = addAccount({ email: `other.${fixture.email}` })
     await signIn(other)
@@ -204,7 +204,7 @@ describe('showing again that it is them', () => {
     expect((await actorOf(cookie)).reauthenticatedAt).toBeUndefined()
   })
 
-  test('asks for the code first where two-factor is on', async () => {
+  test('requires the code first where two-factor is on', async () => {
     const { actor } = await signUpWithPassword(fixture)
     await link(actor, addAccount({ email: fixture.email }))
     const { secret } = await beginTwoFactor(auth(), actor)
@@ -217,7 +217,7 @@ describe('showing again that it is them', () => {
     expect((await ask(backupCodes[0]?.replaceAll('-', ''))).body.url).toContain(issuer().url)
   })
 
-  test('takes a provider that is linked', async () => {
+  test('needs a provider that is linked', async () => {
     const { actor } = await signUpWithPassword(fixture)
     const asked = { providerId: 'acme' }
     await expect(beginIdentityReauthentication(auth(), actor, requester, asked)).rejects.toMatchObject({

@@ -17,7 +17,7 @@ const db = () => fixture.database.db
 const companiesOf = async (userId: string) =>
   await db().select().from(companyMembers).where(eq(companyMembers.userId, userId))
 
-test('somebody new who came by an invitation joins that company and gets none of their own', async () => {
+test('a new user with an invitation joins that company and gets none of their own', async () => {
   await fixture.invite(fixture.guest(), fixture.owner, 'viewer')
   const invitation = readInvitation(fixture.system, fixture.guest())
   const answer = await signIn(addAccount({ email: fixture.guest() }), { invitation, next: '/invitation' })

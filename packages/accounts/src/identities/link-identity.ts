@@ -10,7 +10,7 @@ import { findIdentity, isThisIdentity, type LinkedIdentity, labelOf } from './qu
 
 export type Linking = {
   readonly userId: string
-  /** Of the account here, where the news goes. */
+  /** The address of the account here, which is notified. */
   readonly email: string
   readonly identity: Identity
   readonly requester: Pick<Requester, 'address'>
@@ -18,7 +18,7 @@ export type Linking = {
 }
 
 /**
- * Keeps an identity as a way into the person's account. The unique index decides between two at once.
+ * Links an identity to the user's account. The unique index decides between two at the same time.
  * @returns whether it is new; false when it was theirs already
  * @throws AppError conflict when it belongs to somebody else
  */
@@ -39,7 +39,7 @@ export async function insertIdentity(tx: Tx, { userId, identity, now }: Linking)
   return false
 }
 
-/** Writes down that an identity was linked, and tells its person by mail. */
+/** Records that an identity was linked, and notifies its user by mail. */
 export async function tellOfLink(
   auth: Auth,
   tx: Tx,
@@ -97,7 +97,7 @@ export async function requireStillLinked(
   return row
 }
 
-/** Notes the use of an identity that is still the person's. @throws as `requireStillLinked` */
+/** Records the use of an identity that is still the person's. @throws as `requireStillLinked` */
 export async function useIdentity(
   tx: Tx,
   identity: Identity,

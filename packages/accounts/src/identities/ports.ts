@@ -1,17 +1,20 @@
-/** Who an identity provider says somebody is. The issuer and the subject together name them, for ever; nothing else does. */
+/**
+ * Who an identity provider says somebody is. Only the issuer and the subject together name a user there, and never
+ * change.
+ */
 export type Identity = {
   readonly issuer: string
   readonly subject: string
 }
 
 export type ProvenIdentity = Identity & {
-  /** In lower case; undefined where the provider tells none, or none that could be one. */
+  /** In lower case; undefined where the provider gives none, or an invalid one. */
   readonly email: string | undefined
   /** The provider says that the address is theirs. */
   readonly isEmailVerified: boolean
-  /** As they are called there; empty where it may not be a name here. */
+  /** Their name there; empty where it is not allowed as a name here. */
   readonly name: string
-  /** When they last typed their password there, or what stands for it; undefined where the provider does not say. */
+  /** When they last typed their password there, or its substitute; undefined where the provider does not say. */
   readonly authenticatedAt: Date | undefined
 }
 
@@ -25,7 +28,7 @@ export type RequestSecrets = {
 
 export type AuthorizationRequest = RequestSecrets & {
   readonly redirectUri: string
-  /** Asks for the password there also of somebody who is logged in there. */
+  /** Asks for the password there even when the user is logged in there. */
   readonly isAgain: boolean
 }
 
@@ -36,7 +39,7 @@ export type AuthorizationAnswer = AuthorizationRequest & {
 
 /** A company or product whose accounts people may log in with, by OpenID Connect. */
 export interface IdentityProvider {
-  /** As it stands in addresses. */
+  /** Its id in addresses. */
   readonly id: string
   /** As people know it, e.g. `Google`. */
   readonly label: string

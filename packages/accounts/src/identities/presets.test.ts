@@ -4,7 +4,7 @@ import { isIssuerOf, issuerProblem } from './presets.ts'
 const tenant = 'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0'
 const common = 'https://login.microsoftonline.com/common/v2.0'
 
-test('the issuer of every Microsoft tenant belongs to the address for all of them, and nothing else does', () => {
+test('the address for all Microsoft tenants matches the issuer of each tenant, and nothing else', () => {
   expect(isIssuerOf(common, tenant)).toBe(true)
   expect(isIssuerOf(tenant, tenant)).toBe(true)
   for (const other of [
@@ -17,7 +17,7 @@ test('the issuer of every Microsoft tenant belongs to the address for all of the
   expect(isIssuerOf(tenant, tenant.replace('9188', '9199'))).toBe(false)
 })
 
-test('another issuer is told by its whole address', () => {
+test('another issuer is recognized by its whole address', () => {
   expect(isIssuerOf('https://login.example.com/', 'https://login.example.com')).toBe(true)
   expect(isIssuerOf('https://login.example.com', 'https://login.example.com/realm')).toBe(false)
 })
@@ -35,7 +35,7 @@ test.each([
 })
 
 test.each([common, tenant, 'https://accounts.google.com', 'http://127.0.0.1:4000', 'http://localhost:1'])(
-  'the issuer %s may stand',
+  'the issuer %s is accepted',
   (issuer) => {
     expect(issuerProblem(issuer)).toBeUndefined()
   },

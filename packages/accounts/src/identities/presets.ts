@@ -1,4 +1,4 @@
-/** What a provider is set up with beside the id and secret that it gave for this server. */
+/** The settings of a provider besides the id and secret that it gave for this server. */
 export type ProviderPreset = {
   readonly label: string
   readonly issuer: string
@@ -15,12 +15,12 @@ const microsoftHost = 'https://login.microsoftonline.com'
 const anyTenant = /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)\/v2\.0\/?$/
 const oneTenant = /^https:\/\/login\.microsoftonline\.com\/[0-9a-f-]{36}\/v2\.0$/
 
-/** Whether it is Microsoft, which says in a claim of its own whether an address is proven. */
+/** Whether it is Microsoft, which has its own claim for whether an address is proven. */
 export const isMicrosoft = (issuer: string): boolean => issuer.startsWith(`${microsoftHost}/`)
 
 /**
- * Whether a token of `issuer` is of the provider that is set up as `configured`. Microsoft's addresses for more than one
- * tenant stand for the issuers of every tenant.
+ * Whether a token of `issuer` is from the provider that is set up as `configured`. Microsoft's addresses for more than
+ * one tenant match the issuers of every tenant.
  */
 export function isIssuerOf(configured: string, issuer: string): boolean {
   if (anyTenant.test(configured)) return oneTenant.test(issuer)
@@ -29,7 +29,7 @@ export function isIssuerOf(configured: string, issuer: string): boolean {
 
 const withoutSlash = (url: string): string => url.replace(/\/$/, '')
 
-/** What is wrong with an issuer; undefined when it may stand. Plain http only where nobody else listens. */
+/** What is wrong with an issuer; undefined when nothing is. Plain http is allowed on loopback only. */
 export function issuerProblem(issuer: string): string | undefined {
   if (!URL.canParse(issuer)) return 'must be an address like https://login.example.com'
   const { protocol, hostname, search, hash, username } = new URL(issuer)

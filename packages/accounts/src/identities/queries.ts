@@ -10,7 +10,7 @@ import type { identityAnswer } from './schema.ts'
 
 export type LinkedIdentity = typeof accounts.$inferSelect
 
-/** A row of `accounts` that is no password: `provider_id` is the issuer, `account_id` the subject. */
+/** A row of `accounts` that is not a password: `provider_id` is the issuer, `account_id` the subject. */
 export const isIdentity = ne(accounts.providerId, 'credential')
 
 export const isThisIdentity = ({ issuer, subject }: Identity) =>
@@ -31,11 +31,11 @@ export async function listLinked(tx: Tx, userId: string): Promise<LinkedIdentity
     .orderBy(asc(accounts.createdAt), asc(accounts.id))
 }
 
-/** The provider of an issuer, while it is set up here. */
+/** The provider of an issuer; undefined unless it is set up here. */
 const providerOf = ({ identityProviders }: Auth, issuer: string) =>
   identityProviders.find((provider) => provider.owns(issuer))
 
-/** As people know the provider of an issuer. */
+/** The name of an issuer's provider, as people know it. */
 export const labelOf = (auth: Auth, issuer: string): string =>
   providerOf(auth, issuer)?.label ?? (URL.canParse(issuer) ? new URL(issuer).host : issuer)
 
@@ -53,8 +53,8 @@ export function shownIdentity(auth: Auth, row: LinkedIdentity): z.output<typeof 
 }
 
 /**
- * Asks, after a way to log in was taken away, whether one is left: a password, a passkey, or an identity whose provider
- * is set up here. A reset by mail is no such way: it makes one.
+ * Checks, after a way to log in was removed, that one is left: a password, a passkey, or an identity whose provider is
+ * set up here. A reset by mail does not count: it makes a new way.
  * @throws AppError conflict
  */
 export async function requireWayIn(auth: Auth, tx: Tx, userId: string): Promise<void> {

@@ -19,8 +19,8 @@ export type AgainBegin = {
 }
 
 /**
- * Where a browser goes to show again that it is them, by an identity they have linked. With two-factor on, the code is
- * given first.
+ * Where a browser goes so that its user re-authenticates with an identity they have linked. With two-factor on, the
+ * code is given first.
  * @throws AppError conflict when none of that provider is linked; two_factor_required without a code; invalid_request
  *   for a wrong one; forbidden in a session that is not their own log-in; and as `beginIdentitySignIn`
  */
@@ -42,10 +42,10 @@ export async function beginIdentityReauthentication(
 }
 
 /**
- * Marks the session as one whose person has just logged in at the provider anew, with an identity that is theirs here.
- * The provider is asked for their password there, and must say when it was given: one that only knows a session of last
- * week's proves nothing.
- * @throws AppError invalid_request for a log-in of before the request; unauthenticated for an identity that is not theirs
+ * Records in the session that its user has just logged in at the provider again, with an identity that is theirs here.
+ * The provider must ask for the password and say when it was given: one that only knows last week's session proves
+ * nothing.
+ * @throws AppError invalid_request for a log-in before the request; unauthenticated for an identity that is not theirs
  */
 export async function reauthenticateWithIdentity(
   auth: Auth,

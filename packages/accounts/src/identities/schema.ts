@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { codeInput } from '../verification/schema.ts'
 
-/** As it stands in addresses and in the names of variables. */
+/** The id as used in addresses and in the names of variables. */
 export const providerIdPattern = /^[a-z][a-z0-9_]{0,29}$/
 
 const providerId = z.string().regex(providerIdPattern)
 export const identityProviderParams = z.strictObject({ providerId })
 export const identityParams = z.strictObject({ identityId: z.string().min(1).max(100) })
 
-/** Where the page leads to afterwards; it is given back as it was, and the page takes only a path of its own site. */
+/** Where the page leads to afterwards; it is given back unchanged, and the page accepts only a path of its own site. */
 const next = z
   .string()
   .max(1000)
@@ -17,7 +17,7 @@ const next = z
 
 export const beginIdentitySignInInput = z.strictObject({
   next,
-  /** Of an invitation: a new person joins that company and gets none of their own. */
+  /** The token of an invitation: a new person joins that company and gets none of their own. */
   invitation: z.string().min(1).max(200).optional(),
 })
 export const beginIdentityLinkInput = z.strictObject({ providerId, next })
@@ -28,16 +28,16 @@ export const beginIdentityReauthenticationInput = z.strictObject({
   code: codeInput.optional(),
 })
 
-/** The query string that the browser came back with, as it is. */
+/** The query string that the browser came back with, unchanged. */
 export const finishIdentityInput = z.strictObject({ parameters: z.string().max(8000) })
 
 /** Where the browser goes to; the answer's cookie must be in it when it comes back. */
 export const identityRequestAnswer = z.object({ url: z.string() })
 
 export const finishedIdentityAnswer = z.object({
-  /** Signed in, linked, or shown again that it is them. */
+  /** Signed in, linked, or re-authenticated. */
   purpose: z.enum(['sign-in', 'link', 'again']),
-  /** As it was given at the begin; null without, and where an invitation was accepted at once. */
+  /** As it was given at the beginning; null without one, and where an invitation was accepted directly. */
   next: z.string().nullable(),
   /** The account was made just now. */
   isNew: z.boolean(),

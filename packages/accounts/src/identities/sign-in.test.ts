@@ -62,7 +62,7 @@ describe('somebody new', () => {
     expect(await personOf(`other.${fixture.email}`)).toBeUndefined()
   })
 
-  test('another account of the provider that takes the address over is not let in by it', async () => {
+  test('another account of the provider that gets the address does not get in with it', async () => {
     const subject = addAccount({ email: fixture.email })
     const { userId } = await actorOf(cookieOf(await signIn(subject)))
     const other = addAccount({ email: fixture.email, email_verified: false })
@@ -70,7 +70,7 @@ describe('somebody new', () => {
     expect(await db().$count(accounts, eq(accounts.userId, userId))).toBe(1)
   })
 
-  test('gets no account while the provider does not say that the address is theirs', async () => {
+  test('gets no account unless the provider says that the address is theirs', async () => {
     for (const claims of [
       { email: fixture.email, email_verified: false },
       { email: fixture.email, email_verified: undefined },
@@ -97,7 +97,7 @@ describe('somebody new', () => {
 })
 
 describe('somebody with a password', () => {
-  test('and a proven address is linked by the address, and told so by mail', async () => {
+  test('and a proven address is linked by the address, and notified by mail', async () => {
     const { actor, cookie } = await signUpWithPassword(fixture)
     const answer = await signIn(addAccount({ email: fixture.email }))
     expect(await actorOf(cookieOf(answer))).toMatchObject({ userId: actor.userId })
@@ -117,7 +117,7 @@ describe('somebody with a password', () => {
     expect(await db().$count(accounts, eq(accounts.userId, actor.userId))).toBe(1)
   })
 
-  test('whose address was never proven leaves nothing of the stranger who typed it', async () => {
+  test('whose address was never proven keeps nothing of the stranger who typed it', async () => {
     const { actor, cookie } = await signUpWithPassword(fixture)
     const device = new TestAuthenticator({ origin, rpId: 'localhost' })
     const { options } = await beginPasskey(auth(), actor, requester)
@@ -154,7 +154,7 @@ describe('somebody with a password', () => {
     expect(await db().$count(accounts, eq(accounts.userId, userId))).toBe(1)
   })
 
-  test('and two-factor on is asked for the code after a linked provider', async () => {
+  test('and two-factor on must give the code after a linked provider', async () => {
     const { actor } = await signUpWithPassword(fixture)
     const subject = addAccount({ email: fixture.email })
     await link(actor, subject)
@@ -174,7 +174,7 @@ describe('somebody with a password', () => {
 })
 
 describe('a closed account', () => {
-  test('is neither entered nor linked by address, and a ban ends the links it has', async () => {
+  test('can be neither entered nor linked by its address, and a ban ends the links it has', async () => {
     const { actor } = await signUpWithPassword(fixture)
     const subject = addAccount({ email: fixture.email })
     await link(actor, subject)
@@ -195,7 +195,7 @@ describe('a closed account', () => {
   })
 })
 
-test('an identity that is unlinked between the provider and the session lets nobody in', async () => {
+test('an identity that is unlinked after the provider’s answer and before the session lets nobody in', async () => {
   const { actor } = await signUpWithPassword(fixture)
   const identity = { issuer: issuer().url, subject: 'never linked' }
   const entering = enter(auth(), requester, {

@@ -12,7 +12,7 @@ import type { FinishedIdentity } from './schema.ts'
 export const origin = 'http://localhost:3000'
 export const requester = { address: '192.0.2.1', origin, headers: new Headers() }
 
-/** A browser that was sent to the issuer: where it goes, and the cookie it holds meanwhile. */
+/** A browser that was sent to the issuer: where it goes, and the cookie it has meanwhile. */
 export type Sent = { readonly url: string; readonly cookie: string }
 
 /** What it comes back with. */
@@ -32,7 +32,7 @@ export const sentBy = ({ body, cookies }: AnswerWithCookies<{ url: string }>): S
 export const cookieOf = ({ cookies }: AnswerWithCookies<unknown>): string =>
   cookies.map((one) => one.split(';')[0]).join('; ')
 
-/** Ends a request as the server does for the browser that comes back. */
+/** Finishes a request as the server does for the browser that comes back. */
 export async function comeBack(
   auth: Auth,
   { sent, parameters, actor, providerId = 'acme' }: Return,
@@ -54,7 +54,7 @@ export function identitySteps(fixture: () => Pick<Fixture, 'system' | 'number'>)
   })
   afterAll(async () => await opened?.stop())
 
-  /** The same issuer stands behind two providers, `acme` and `zenith`. */
+  /** The same issuer is behind two providers, `acme` and `zenith`. */
   const auth = (): Auth => {
     const { url, clientId, clientSecret } = issuer()
     const settings = { issuer: url, clientId, clientSecret }
@@ -74,7 +74,7 @@ export function identitySteps(fixture: () => Pick<Fixture, 'system' | 'number'>)
   const begin = async (asked: Partial<IdentitySignIn> = {}): Promise<Sent> =>
     sentBy(await beginIdentitySignIn(auth(), requester, { providerId: 'acme', ...asked }))
 
-  /** Goes through the issuer as that account. */
+  /** Logs in at the issuer as that account. */
   async function through(sent: Sent, subject: string): Promise<Return> {
     const back = await issuer().logIn(sent.url, subject)
     return { sent, parameters: back.search }

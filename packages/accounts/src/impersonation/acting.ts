@@ -11,12 +11,12 @@ export type Acting = {
 const running = new AsyncLocalStorage<Acting>()
 
 /**
- * Runs a request under impersonation, so that whatever it records in the audit trail, however deep, names the super
- * admin as the actor. Passing this through every command would let one forget it.
+ * Runs a request under impersonation. Everything that it records in the audit trail, however deep in the call, names
+ * the super admin as the actor. Refused: a parameter of every command, which one of them would forget.
  */
 export function actingAs<T>(acting: Acting, work: () => Promise<T>): Promise<T> {
   return running.run(acting, work)
 }
 
-/** The impersonation the running request was made under. */
+/** The impersonation that the running request was made under. */
 export const currentActing = (): Acting | undefined => running.getStore()

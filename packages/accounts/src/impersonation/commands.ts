@@ -19,7 +19,7 @@ import { impersonatedWrites, impersonations } from './tables.ts'
 const longestMs = 60 * 60_000
 
 export type StartImpersonation = {
-  /** Proof that the actor is a super admin and not impersonating already: there is no nesting. */
+  /** Proves that the actor is a super admin who is not impersonating already: there is no nesting. */
   readonly scope: SuperAdminScope
   readonly actor: UserActor
   readonly userId: string
@@ -36,8 +36,8 @@ export type Started = {
 }
 
 /**
- * Makes the super admin the person, for at most an hour and never longer than their own session, with which it ends.
- * One at a time: the one before ends.
+ * Lets the super admin act as the person, for at most an hour and never longer than their own session, with which it
+ * ends. Only one at a time: an earlier one ends.
  * @throws AppError not_found without such a person; forbidden for a super admin; conflict for one who is banned.
  */
 export async function startImpersonation(auth: Auth, input: StartImpersonation): Promise<Started> {
@@ -98,7 +98,7 @@ async function requireSubject(tx: Tx, userId: string): Promise<string> {
   return person.email
 }
 
-/** Ends what runs from this session of a super admin. */
+/** Ends the impersonation that runs from this session of a super admin. */
 async function endRunning(
   tx: Tx,
   { parentSessionId, now }: { readonly parentSessionId: string; readonly now: Date },
@@ -121,8 +121,9 @@ export type Stopped = {
 }
 
 /**
- * Ends the impersonation of this request and gives a browser its super admin's own session back; also when the hour has
- * ended it already. A bearer of the impersonated token alone gets nothing back: that token is not worth the super admin's.
+ * Ends the impersonation of this request and gives a browser its super admin's own session back, also when the hour has
+ * ended it already. A client that has only the impersonated bearer token gets nothing back: that token must not become
+ * the super admin's.
  * @throws AppError conflict when there is nothing to end.
  */
 export async function stopImpersonation(
@@ -172,7 +173,7 @@ async function findKeptSession(auth: Auth, headers: Headers) {
 }
 
 /**
- * Commits, before a writing request begins its work, that it is made and by whom as whom.
+ * Commits, before a writing request begins its work, a record that it is made, by whom and as whom.
  * @returns what the request runs as. @throws AppError unauthenticated when the impersonation is over.
  */
 export async function beginImpersonatedWrite(
@@ -207,7 +208,7 @@ export async function beginImpersonatedWrite(
   })
 }
 
-/** What the request was answered with. */
+/** Records the HTTP status that the request was answered with. */
 export async function finishImpersonatedWrite(auth: Auth, requestId: string, status: number): Promise<void> {
   await auth.db.update(impersonatedWrites).set({ status }).where(eq(impersonatedWrites.requestId, requestId))
 }

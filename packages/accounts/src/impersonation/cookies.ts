@@ -4,7 +4,7 @@ type Signing = { readonly secureCookies: boolean }
 
 const superAdminCookie = 'freeor.super_admin_session'
 
-/** The browser's session becomes the impersonated one, and the super admin's own is kept beside it. Signed tokens. */
+/** The browser's session becomes the impersonated one, and the super admin's own is kept next to it. Signed tokens. */
 export function startCookies(
   signing: Signing,
   { own, impersonated }: { readonly own: string; readonly impersonated: string },

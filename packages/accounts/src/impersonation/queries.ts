@@ -4,7 +4,7 @@ import { auditLog, users } from '../tables.ts'
 import type { ImpersonationAnswer } from './schema.ts'
 import { impersonatedWrites, impersonations } from './tables.ts'
 
-/** The impersonation that a session is; undefined when it is none. `userId` and `email` are the super admin's. */
+/** The impersonation of a session; undefined when it is a normal one. `userId` and `email` are the super admin's. */
 export async function findRunning(tx: Tx, sessionId: string): Promise<ImpersonationAnswer | undefined> {
   const [row] = await tx
     .select({ impersonation: impersonations, email: users.email })
@@ -23,7 +23,7 @@ export async function findRunning(tx: Tx, sessionId: string): Promise<Impersonat
   }
 }
 
-/** As `findRunning`. @throws Error when the session is none: it was just made. */
+/** As `findRunning`. @throws Error when there is none, since it was just made. */
 export async function getRunning(tx: Tx, sessionId: string): Promise<ImpersonationAnswer> {
   const running = await findRunning(tx, sessionId)
   if (!running) throw new Error('An impersonation was there and then was not')
@@ -37,8 +37,8 @@ export type ImpersonationViolation = {
 }
 
 /**
- * What contradicts I10: a write let through under impersonation without its audit row of the same request, actor and
- * subject; an impersonation nobody was told of; an audit row of an impersonated request that names another actor.
+ * Violations of I10: a write under impersonation without its audit row of the same request, actor and subject; an
+ * impersonation of which nobody was notified; an audit row of an impersonated request that names another actor.
  */
 export async function checkImpersonations(tx: Tx): Promise<ImpersonationViolation[]> {
   const { rows } = await tx.execute(sql`

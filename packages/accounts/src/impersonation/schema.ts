@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why somebody with power does something: kept in the audit trail. */
+/** Why a super admin does something: kept in the audit trail. */
 export const reasonInput = z
   .string()
   .trim()
@@ -12,7 +12,7 @@ export const startImpersonationInput = z.strictObject({
   reason: reasonInput,
 })
 
-/** Who acts as the signed-in person, why, and until when. */
+/** The super admin who acts as the signed-in person, why, and until when. */
 export const impersonationAnswer = z.object({
   id: z.string(),
   userId: z.string(),

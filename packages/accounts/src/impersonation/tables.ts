@@ -1,7 +1,7 @@
 import { instant } from '@freeor/postgres/columns'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-/** Each time a super admin acted as somebody. No foreign keys: a row outlives its session and both people. */
+/** Impersonations. No foreign keys: a row outlives its session and both people. */
 export const impersonations = pgTable(
   'impersonations',
   {
@@ -24,8 +24,8 @@ export const impersonations = pgTable(
 )
 
 /**
- * Each writing request that was let through under impersonation: committed with its audit row before the request's
- * own work begins, so no crash leaves a write without one. `doctor` compares the two.
+ * Each writing request under impersonation. Its row and its audit row are committed before the request's own work
+ * begins, so no crash leaves a write without one. `doctor` compares the two.
  */
 export const impersonatedWrites = pgTable(
   'impersonated_writes',

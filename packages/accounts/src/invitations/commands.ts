@@ -17,9 +17,9 @@ import { invitations } from './tables.ts'
 const invitationHours = 48
 
 /**
- * Invites an address into the company, holds a seat for it and mails it a link. The address is answered alike whether
- * or not it has an account.
- * @throws AppError forbidden; payment_required when the plan has no seat left; conflict for somebody who is in or
+ * Invites an address to the company, reserves a seat for it and mails it a link. The answer is the same whether or not
+ * the address has an account.
+ * @throws AppError forbidden; payment_required when the plan has no seat left; conflict for somebody who is a member or
  *   invited already; rate_limited
  */
 export async function invitePerson(
@@ -54,7 +54,7 @@ export async function invitePerson(
   })
 }
 
-/** Tells a company only of its own people: whom it has and whom it asked. @throws AppError conflict */
+/** Tells a company only about its own people: its members and those it invited. @throws AppError conflict */
 async function refuseKnown(tx: Tx, companyId: string, email: string): Promise<void> {
   const [member] = await tx
     .select({ id: companyMembers.id })
@@ -95,7 +95,7 @@ type Sending = {
   readonly acting: Acting
   readonly company: LockedCompany
   readonly invitation: Invitation
-  /** Stands in the mail and nowhere else. */
+  /** Only in the mail, nowhere else. */
   readonly token: string
   readonly isAgain?: boolean
 }
@@ -106,7 +106,7 @@ async function mailInvitation(
   { acting, company, invitation, token, isAgain = false }: Sending,
 ): Promise<InvitationAnswer> {
   const { id, companyId, email, role, updatedAt } = invitation
-  // Last, in the transaction: an invitation that was refused for any reason counts for nobody.
+  // Last in the transaction: an invitation that was refused for any reason is not counted.
   await auth.limiter.requireWithin(tx, [
     attemptKey('invite:company-recipient', `${companyId} ${email}`),
     attemptKey('invite:recipient', email),
@@ -132,7 +132,7 @@ async function mailInvitation(
   return invitationAnswerOf(invitation, acting.actor.email, updatedAt)
 }
 
-/** One that waits, in this company. The company's row must be locked. @throws AppError not_found */
+/** A pending invitation of this company. The company's row must be locked. @throws AppError not_found */
 async function getPending(tx: Tx, companyId: string, invitationId: string): Promise<Invitation> {
   const [found] = await tx
     .select()
@@ -149,8 +149,8 @@ async function getPending(tx: Tx, companyId: string, invitationId: string): Prom
 }
 
 /**
- * Mails an invitation anew; the link before it is dead from then on.
- * @throws AppError not_found, also for another company's; payment_required when it had run out and its seat is gone;
+ * Mails an invitation again; the link before it no longer works.
+ * @throws AppError not_found, also for another company's; payment_required when it had expired and its seat is gone;
  *   rate_limited, forbidden
  */
 export async function resendInvitation(
@@ -178,7 +178,7 @@ export async function resendInvitation(
   })
 }
 
-/** Takes an invitation back: its link is dead and its seat free. @throws AppError not_found, forbidden */
+/** Revokes an invitation: its link no longer works and its seat is free. @throws AppError not_found, forbidden */
 export async function revokeInvitation(auth: Auth, acting: Acting, invitationId: string): Promise<void> {
   const now = auth.clock.now()
   await auth.db.transaction(async (tx) => {

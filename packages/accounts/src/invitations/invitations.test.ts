@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 
 describe('an invitation', () => {
-  test('is mailed with a link whose token stands nowhere in the database', async () => {
+  test('is mailed with a link whose token is nowhere in the database', async () => {
     const made = await fixture.invite(fixture.guest())
     expect(made).toMatchObject({
       email: fixture.guest(),
@@ -36,7 +36,7 @@ describe('an invitation', () => {
     expect(await fixture.audits(fixture.owner.scope.companyId)).toEqual(['invitation.sent'])
   })
 
-  test('answers an address with an account and one without alike', async () => {
+  test('gives the same answer for an address with an account and one without', async () => {
     await addOwner(fixture.system, fixture.guest('known'))
     const answers = [
       await fixture.invite(fixture.guest('known')),
@@ -48,7 +48,7 @@ describe('an invitation', () => {
     expect(first).toBe(second)
   })
 
-  test('sent again has a new link, and the one before is dead', async () => {
+  test('sent again has a new link, and the old link no longer works', async () => {
     const { id } = await fixture.invite(fixture.guest())
     const before = readInvitation(fixture.system, fixture.guest())
     await resendInvitation(fixture.system.auth, fixture.owner, id)
@@ -64,7 +64,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('taken back is over, and its seat is free', async () => {
+  test('that is revoked is over, and its seat is free', async () => {
     fixture.system.seats = 1
     const { id } = await fixture.invite(fixture.guest())
     await expect(fixture.invite(fixture.guest('second'))).rejects.toMatchObject({ status: 402 })
@@ -78,7 +78,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('runs out after 48 hours; its seat is free then, and it can be sent again', async () => {
+  test('expires after 48 hours; then its seat is free, and it can be sent again', async () => {
     const clock = fakeClock('2027-01-31T10:00:00Z')
     fixture.system = accountsSystem(fixture.database.db, { clock })
     fixture.system.seats = 1
@@ -104,14 +104,14 @@ describe('an invitation', () => {
     await fixture.accept(fixture.guest())
   })
 
-  test('of somebody who is in or invited is a conflict', async () => {
+  test('of somebody who is a member or invited is a conflict', async () => {
     await fixture.invite(fixture.guest())
     await expect(fixture.invite(fixture.guest())).rejects.toMatchObject({ status: 409 })
     await fixture.accept(fixture.guest())
     await expect(fixture.invite(fixture.guest())).rejects.toMatchObject({ status: 409 })
   })
 
-  test('is refused by the plan without seats, with what the plan allows', async () => {
+  test('is refused without a seat, with what the plan allows', async () => {
     fixture.system.seats = 0
     await expect(fixture.invite(fixture.guest())).rejects.toMatchObject({
       code: 'payment_required',
@@ -128,7 +128,7 @@ describe('an invitation', () => {
   }
   const neighbour = (n = 0) => addOwner(fixture.system, `neighbour${fixture.number}-${n}@hosts.example`)
 
-  test('goes to one address at most five times a day, however often it is tried, and keeps no other company from it', async () => {
+  test('goes to one address at most five times a day, and does not stop another company from inviting it', async () => {
     const id = await sendFive()
     for (let n = 0; n < 30; n += 1)
       await expect(resendInvitation(fixture.system.auth, fixture.owner, id)).rejects.toMatchObject({
@@ -144,7 +144,7 @@ describe('an invitation', () => {
     expect(fixture.system.mails).toHaveLength(20)
   })
 
-  test('that the plan refuses counts for nobody', async () => {
+  test('that the plan refuses is not counted', async () => {
     fixture.system.seats = 0
     for (let n = 0; n < 25; n += 1)
       await expect(fixture.invite(fixture.guest())).rejects.toMatchObject({ code: 'payment_required' })
@@ -152,14 +152,14 @@ describe('an invitation', () => {
     await sendFive()
   })
 
-  test('of another company can be neither sent again nor taken back: it is a missing one', async () => {
+  test('of another company can be neither sent again nor revoked: it is not found', async () => {
     const other = await addOwner(fixture.system, `neighbour${fixture.number}@hosts.example`)
     const { id } = await fixture.invite(fixture.guest(), other)
     for (const attempt of [resendInvitation, revokeInvitation])
       await expect(attempt(fixture.system.auth, fixture.owner, id)).rejects.toMatchObject({ status: 404 })
   })
 
-  test('that waits shows in the person’s own standing only once their address is proven', async () => {
+  test('that is pending shows in the user’s own status only once their address is proven', async () => {
     await fixture.invite(fixture.guest())
     const actor = await addActor(fixture.system, fixture.guest())
     const standing = (emailVerified: boolean) =>
@@ -168,7 +168,7 @@ describe('an invitation', () => {
     expect(await standing(true)).toMatchObject({ inviteStatus: 'pending' })
   })
 
-  test('of whoever signs up for an account of their own is converted, and can still be accepted', async () => {
+  test('of a user who signs up for an account of their own is converted, and can still be accepted', async () => {
     const { auth } = fixture.system
     const before = await addOwner(fixture.system, fixture.guest('before'))
     await fixture.invite(fixture.guest())
@@ -183,7 +183,7 @@ describe('an invitation', () => {
       inviteStatus: null,
       companyName: null,
     })
-    // Who had one before they were invited began nothing instead.
+    // A user who had an account before the invitation is not converted.
     expect(await standing(before)).toMatchObject({ inviteStatus: 'pending' })
     const later = new Date(auth.clock.now().getTime() + 50 * 3_600_000)
     expect(await standing(own, later)).toMatchObject({ inviteStatus: 'converted' })
@@ -194,7 +194,7 @@ describe('an invitation', () => {
   })
 })
 
-test('who may not manage people invites nobody, also when they lost the right a moment ago', async () => {
+test('an invitation needs the right to manage people, even if the inviter had it a moment ago', async () => {
   const { companyId } = fixture.owner.scope
   const member = await addMember(fixture.system, {
     email: fixture.guest('member'),
@@ -210,7 +210,7 @@ test('who may not manage people invites nobody, also when they lost the right a 
   })
 })
 
-test('links lead to the site the inviter is on', async () => {
+test('the link of an invitation leads to the site the inviter is on', async () => {
   const caller = { ...testCaller, origin: 'http://localhost:3001' }
   await invitePerson(
     fixture.system.auth,

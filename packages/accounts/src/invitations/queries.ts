@@ -13,7 +13,7 @@ import { invitations } from './tables.ts'
 
 export type Invitation = typeof invitations.$inferSelect
 
-/** The same for a link that is unknown, used, replaced, revoked or too old. */
+/** The same error for a link that is unknown, used, replaced, revoked or too old. */
 export const invitationIsOver = () =>
   new AppError('gone', 'That invitation is no longer valid. Please ask for a new one.')
 
@@ -40,7 +40,7 @@ export async function findLiveInvitation(tx: Tx, token: string, now: Date): Prom
 }
 
 /**
- * What the link of an invitation opens. Whoever has it reads the mail of that address, so it may say whether there
+ * What the link of an invitation shows. Somebody who has it reads the mail of that address, so it may say whether there
  * is an account.
  * @throws AppError gone, rate_limited
  */
@@ -76,7 +76,7 @@ export async function openInvitation(
   }
 }
 
-/** As those see it who manage the people. */
+/** An invitation as the managers of the people see it. */
 export function invitationAnswerOf(
   { id, email, role, sentAt, createdAt, expiresAt }: Invitation,
   invitedBy: string | null,
@@ -95,7 +95,7 @@ export function invitationAnswerOf(
   }
 }
 
-/** The company's invitations that nobody has accepted, newest first; those whose link ran out too. */
+/** The company's invitations that nobody has accepted, newest first; expired ones too. */
 export async function listInvitations(tx: Tx, scope: CompanyScope, now: Date): Promise<InvitationAnswer[]> {
   const rows = await tx
     .select({ invitation: invitations, invitedBy: users.email })
@@ -108,15 +108,15 @@ export async function listInvitations(tx: Tx, scope: CompanyScope, now: Date): P
 }
 
 export type Standing = {
-  /** Null for somebody who was never invited. */
+  /** Null for a user who was never invited. */
   readonly inviteStatus: InviteStatus | null
-  /** The company of the last word: the one that removed them, for instance. */
+  /** The company of the latest status: the one that removed them, for instance. */
   readonly companyName: string | null
 }
 
 const standingStatement = preparedOnce((tx) => {
   const own = alias(companies, 'own')
-  // They were invited and began on their own instead.
+  // They were invited and made an account of their own instead.
   const hasBegun = sql`(${invitations.userId} IS NULL AND ${own.createdAt} >= ${invitations.createdAt})`
   return tx
     .select({
@@ -141,9 +141,10 @@ const standingStatement = preparedOnce((tx) => {
 })
 
 /**
- * How a person stands with whoever invited them last. An invitation that waits counts only for a proven address:
- * nobody learns by signing up with another's who invited them. Who signed up for an account of their own since then is
- * `converted`, to themselves alone: the company does not learn from it who has an account, and the link goes on working.
+ * A user's status with the company that invited them last. A pending invitation counts only for a proven address:
+ * nobody can sign up with another's address to learn who invited them. A user who has signed up for an account of their
+ * own since then is `converted`, but only they see that: the company must not learn who has an account, and the link
+ * still works.
  */
 export async function findStanding(
   tx: Tx,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { emailInput, newPasswordInput, personNameInput } from '../schema.ts'
 
-/** Roles that can be given away; ownership is handed over instead. */
+/** Roles that can be given; ownership is handed over instead. */
 export const givenRole = z.enum(['admin', 'member', 'viewer'])
 export type GivenRole = z.output<typeof givenRole>
 
-/** The specification's states of somebody invited. */
+/** The specification's states of an invited user. */
 export const inviteStatus = z.enum(['pending', 'accepted', 'converted', 'removed'])
 export type InviteStatus = z.output<typeof inviteStatus>
 
@@ -17,7 +17,7 @@ export const invitedSignUpInput = z.strictObject({
   name: personNameInput.optional(),
 })
 
-/** An invitation that waits, as those see it who manage the people. Never the token. */
+/** A pending invitation, as the managers of the people see it. Never the token. */
 export const invitationAnswer = z.object({
   id: z.string(),
   email: z.string(),
@@ -26,19 +26,19 @@ export const invitationAnswer = z.object({
   invitedBy: z.string().nullable(),
   sentAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** The link has run out: it can be sent again. */
+  /** The link has expired: it can be sent again. */
   expired: z.boolean(),
 })
 export type InvitationAnswer = z.output<typeof invitationAnswer>
 
-/** What the link in the mail opens. */
+/** What the link in the mail shows. */
 export const openedInvitation = z.object({
   companyName: z.string(),
   inviterName: z.string().nullable(),
   email: z.string(),
   role: givenRole,
   expiresAt: z.iso.datetime(),
-  /** Logging in comes next; otherwise choosing a password. */
+  /** The next step is logging in; otherwise choosing a password. */
   hasAccount: z.boolean(),
 })
 export type OpenedInvitation = z.output<typeof openedInvitation>

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 describe('seats', () => {
-  test('of fifty who accept at once the last seat lets in one', async () => {
+  test('the last seat goes to one of fifty who accept at the same time', async () => {
     fixture.system.seats = 50
     const names = Array.from({ length: 50 }, (_, index) => fixture.guest(`crowd${index}-`))
     for (const name of names) await fixture.invite(name)
@@ -44,7 +44,7 @@ describe('seats', () => {
     expect(await fixture.database.db.$count(invitations, accepted)).toBe(1)
   })
 
-  test('of fifty with one link one gets in', async () => {
+  test('of fifty with one link, one gets in', async () => {
     await fixture.invite(fixture.guest())
     const token = readInvitation(fixture.system, fixture.guest())
     const actor = await addActor(fixture.system, fixture.guest())
@@ -56,7 +56,7 @@ describe('seats', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('of fifty new people with one link one account comes to be', async () => {
+  test('fifty new people with one link make one account', async () => {
     await fixture.invite(fixture.guest())
     const token = readInvitation(fixture.system, fixture.guest())
     fixture.system = {
@@ -74,7 +74,7 @@ describe('seats', () => {
     expect(await fixture.database.db.$count(users, eq(users.email, fixture.guest()))).toBe(1)
   })
 
-  test('of fifty invitations at once no more are sent than there are seats', async () => {
+  test('of fifty invitations at the same time, no more are sent than there are seats', async () => {
     fixture.system.seats = 3
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, (_, index) => fixture.invite(fixture.guest(`many${index}-`))),

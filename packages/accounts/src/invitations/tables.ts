@@ -4,8 +4,9 @@ import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { companies, users } from '../tables.ts'
 
 /**
- * How a company and a person who is not its founder stand to each other, from the first mail on: `pending` until the
- * link is used, `accepted` while they are in, `removed` when they are out, `converted` when they went on alone.
+ * The relation between a company and a user who is not its founder, from the first mail on: `pending` until the link is
+ * used, `accepted` while they are a member, `removed` when they have left, `converted` when they made an account of
+ * their own.
  */
 export const invitations = pgTable(
   'invitations',
@@ -43,7 +44,7 @@ export const invitations = pgTable(
       'invitations_status_known',
       sql`${table.status} IN ('pending', 'accepted', 'converted', 'removed')`,
     ),
-    // Only what still waits can be accepted, and what waits has an end.
+    // Only a pending invitation can be accepted, and it has an end.
     check(
       'invitations_token_while_pending',
       sql`(${table.status} = 'pending') = (${table.tokenHash} IS NOT NULL) AND (${table.tokenHash} IS NULL) = (${table.expiresAt} IS NULL)`,

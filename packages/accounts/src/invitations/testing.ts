@@ -14,7 +14,7 @@ import { invitePerson } from './commands.ts'
 
 export const password = 'correct horse battery'
 
-/** Somebody who came by an invitation and has no company of their own. */
+/** A user who joined by an invitation and has no company of their own. */
 export async function joinByInvitation(fixture: CompanyFixture, name = 'newcomer'): Promise<Acting> {
   await invitePerson(fixture.system.auth, fixture.owner, { email: fixture.email(name), role: 'member' })
   const auth = {
@@ -37,14 +37,14 @@ export async function joinByInvitation(fixture: CompanyFixture, name = 'newcomer
 
 let addresses = 0
 
-/** A company that invites, with what the tests of it do over and over. */
+/** A company that invites, with the steps that its tests repeat. */
 export class InvitationFixture extends CompanyFixture {
-  /** The test's own address of somebody who is not in. */
+  /** An address of this test that is not in the company. */
   guest(name = 'guest'): string {
     return `${name}${this.number}@guests.example`
   }
 
-  /** Each call from an address of its own, so that no limit of an address is met by chance. */
+  /** Each call comes from a client address of its own, so that no test reaches a limit by chance. */
   from(): { address: string } {
     addresses += 1
     return { address: `198.51.${addresses >> 8}.${addresses & 255}` }
@@ -54,7 +54,7 @@ export class InvitationFixture extends CompanyFixture {
     return await invitePerson(this.system.auth, acting, { email, role })
   }
 
-  /** Somebody with an account and that address accepts. */
+  /** A user with that address and an account accepts. */
   async accept(email: string, token = readInvitation(this.system, email)) {
     const actor = await addActor(this.system, email)
     return await acceptInvitation(this.system.auth, { actor, token, caller: this.from() })
@@ -65,7 +65,7 @@ export class InvitationFixture extends CompanyFixture {
     return await signUpInvited(this.system.auth, input, this.from())
   }
 
-  /** What was told of the company, oldest first. */
+  /** The audit trail of the company, oldest first. */
   async audits(companyId: string): Promise<string[]> {
     const isIts = eq(auditLog.companyId, companyId)
     const rows = await this.database.db.select().from(auditLog).where(isIts)

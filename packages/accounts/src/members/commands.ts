@@ -24,7 +24,7 @@ export async function getMember(tx: Tx, companyId: string, memberId: string): Pr
   return member
 }
 
-/** Nobody rules over the owner, and nobody over themselves. @throws AppError conflict */
+/** Nobody may change the owner's membership this way, or their own. @throws AppError conflict */
 function requireOther(member: Member, acting: Acting): void {
   if (member.role === 'owner')
     throw new AppError('conflict', 'The owner stays until the account is handed to somebody else.')
@@ -32,7 +32,7 @@ function requireOther(member: Member, acting: Acting): void {
     throw new AppError('conflict', 'Somebody else has to do that for you.')
 }
 
-/** Gives a member another role. @throws AppError not_found, forbidden; conflict for the owner and for oneself */
+/** Gives a member another role. @throws AppError not_found, forbidden; conflict for the owner and for the caller */
 export async function changeMemberRole(
   auth: Auth,
   acting: Acting,
@@ -57,9 +57,9 @@ export async function changeMemberRole(
 }
 
 /**
- * Ends a membership. The person's very next request, on every device, acts in a company of their own or is told that
+ * Ends a membership. The person's very next request, on every device, works in a company of their own or is told that
  * they lost access. What they ordered for the company goes on.
- * @throws AppError not_found, forbidden; conflict for the owner and for oneself
+ * @throws AppError not_found, forbidden; conflict for the owner and for the caller
  */
 export async function removeMember(auth: Auth, acting: Acting, memberId: string): Promise<void> {
   await auth.db.transaction(async (tx) => {
@@ -70,7 +70,7 @@ export async function removeMember(auth: Auth, acting: Acting, memberId: string)
   })
 }
 
-/** Leaves the company one works in. @throws AppError forbidden; conflict for the owner */
+/** Leaves the company that the caller works in. @throws AppError forbidden; conflict for the owner */
 export async function leaveCompany(auth: Auth, acting: Acting): Promise<void> {
   const { companyId, userId } = acting.scope
   await auth.db.transaction(async (tx) => {
@@ -117,7 +117,7 @@ async function endMembership(auth: Auth, tx: Tx, { acting, member, action }: End
   })
 }
 
-/** For somebody who came without an invitation, as a former owner. */
+/** For a user who joined without an invitation, as a former owner did. */
 async function rememberRemoval(tx: Tx, { companyId, userId, role }: Member, now: Date): Promise<void> {
   const [person] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
   if (!person || role === 'owner') return
@@ -134,8 +134,8 @@ async function rememberRemoval(tx: Tx, { companyId, userId, role }: Member, now:
 }
 
 /**
- * Gives somebody who lost access an account of their own, on the free plan, once; what they had inside the company
- * stays there.
+ * Gives a user who lost access an account of their own, on the free plan, once; what they had inside the company stays
+ * there.
  * @throws AppError conflict while they belong to a company
  */
 export async function convertToOwnAccount(

@@ -28,7 +28,7 @@ beforeEach(() => {
 const standingOf = async ({ actor }: Acting) => await findStanding(fixture.database.db, actor, new Date())
 
 describe('a role', () => {
-  test('is changed for the very next request, with an audit row', async () => {
+  test('changes from the very next request on, with an audit row', async () => {
     const member = await fixture.join('member')
     await changeMemberRole(fixture.system.auth, fixture.owner, {
       memberId: await fixture.memberIdOf(member),
@@ -43,7 +43,7 @@ describe('a role', () => {
     })
   })
 
-  test('is not one’s own to change, nor the owner’s, nor another company’s', async () => {
+  test('cannot be changed for oneself, the owner, or somebody of another company', async () => {
     const admin = await fixture.join('admin')
     const stranger = await addOwner(fixture.system, fixture.email('stranger'))
     const inside = await fixture.memberIdOf(await fixture.join('member'))
@@ -59,7 +59,7 @@ describe('a role', () => {
 })
 
 describe('a removal', () => {
-  test('leads somebody with a company of their own back into it', async () => {
+  test('moves a user with a company of their own back to it', async () => {
     const guest = await addOwner(fixture.system, fixture.email('guest'))
     await invitePerson(fixture.system.auth, fixture.owner, { email: fixture.email('guest'), role: 'member' })
     const token = readInvitation(fixture.system, fixture.email('guest'))
@@ -78,7 +78,7 @@ describe('a removal', () => {
     })
   })
 
-  test('leaves somebody without one outside, who may convert to an account of their own, once', async () => {
+  test('leaves a user without one without access, and they may convert to an account of their own, once', async () => {
     const newcomer = await joinByInvitation(fixture)
     await removeMember(fixture.system.auth, fixture.owner, await fixture.memberIdOf(newcomer))
     await expect(atWork(fixture.system, newcomer.actor)).rejects.toMatchObject({
@@ -103,7 +103,7 @@ describe('a removal', () => {
     expect(await fixture.lastAudit('account.converted')).toMatchObject({ actorUserId: newcomer.scope.userId })
   })
 
-  test('is not for the owner, oneself, or somebody of another company', async () => {
+  test('is refused for the owner, oneself, and somebody of another company', async () => {
     const admin = await fixture.join('admin')
     const stranger = await addOwner(fixture.system, fixture.email('stranger'))
     const remove = (acting: Acting, memberId: string) => removeMember(fixture.system.auth, acting, memberId)
@@ -119,7 +119,7 @@ describe('a removal', () => {
     )
   })
 
-  test('of two admins who remove each other at once, one stays', async () => {
+  test('of two admins who remove each other at the same time, one stays', async () => {
     const [first, second] = [await fixture.join('admin', 'first'), await fixture.join('admin', 'second')]
     const ids = [await fixture.memberIdOf(first), await fixture.memberIdOf(second)] as const
     const outcomes = await Promise.allSettled([
@@ -162,7 +162,7 @@ describe('a removal', () => {
   })
 })
 
-test('a member leaves by themselves, the owner cannot, and who belongs somewhere does not convert', async () => {
+test('a member can leave, the owner cannot, and nobody with a company can convert', async () => {
   const member = await fixture.join('member')
   await expect(convertToOwnAccount(fixture.system.auth, member.actor, testCaller)).rejects.toMatchObject({
     status: 409,

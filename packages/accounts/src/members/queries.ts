@@ -6,7 +6,7 @@ import { invitations } from '../invitations/tables.ts'
 import { companyMembers, users } from '../tables.ts'
 import type { CompanyUser } from './schema.ts'
 
-/** Everybody in the company, the owner first and then as they joined; after them who is invited. */
+/** Everybody in the company, the owner first and then in the order they joined; then invited people. */
 export async function listCompanyUsers(tx: Tx, scope: CompanyScope, now: Date): Promise<CompanyUser[]> {
   const rows = await tx
     .select({ member: companyMembers, name: users.name, email: users.email, invited: invitations.id })

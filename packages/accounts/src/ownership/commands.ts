@@ -10,7 +10,7 @@ import { companies, companyMembers, users } from '../tables.ts'
 import type { ownershipInput } from './schema.ts'
 
 /**
- * Hands the company to a member whose address is proven; whoever owned it stays as an admin, and both are told by
+ * Hands the company to a member whose address is proven. The former owner stays as an admin, and both are notified by
  * mail. The new owner keeps what they own already; see docs/decisions/007.
  * @throws AppError not_found for somebody who is no member; conflict for oneself and for an address that is not proven;
  *   forbidden
@@ -56,7 +56,7 @@ type HandOver = {
   readonly now: Date
 }
 
-/** First the one steps down: the index over owners allows no two, not even for a moment. */
+/** The former owner steps down first: the unique index allows no two owners, not even for a moment. */
 async function handOver(tx: Tx, { company, from, to, now }: HandOver): Promise<void> {
   const setRole = async (userId: string, role: 'admin' | 'owner') => {
     const isThem = and(eq(companyMembers.companyId, company.id), eq(companyMembers.userId, userId))

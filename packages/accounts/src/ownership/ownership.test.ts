@@ -63,7 +63,7 @@ describe('ownership', () => {
       subjectUserId: heir.scope.userId,
       details: { from: boss.scope.userId, to: heir.scope.userId },
     })
-    // The former owner may be removed like anybody, and then has a company of their own to come by.
+    // The former owner may be removed like anybody, and can then get a company of their own.
     const now = await atWork(fixture.system, heir.actor)
     await removeMember(fixture.system.auth, now, await fixture.memberIdOf(boss))
     await convertToOwnAccount(fixture.system.auth, boss.actor, testCaller)
@@ -72,7 +72,7 @@ describe('ownership', () => {
     expect(fresh.scope.companyId).not.toBe(fixture.companyId)
   })
 
-  test('takes a member, and an address that is proven', async () => {
+  test('is handed only to a member, and only to a proven address', async () => {
     const boss = await addBoss()
     const heir = await addMember(fixture.system, {
       email: fixture.email('heir'),
@@ -91,7 +91,7 @@ describe('ownership', () => {
     expect(await ownerRows()).toMatchObject([{ userId: boss.scope.userId }])
   })
 
-  test('handed on ten times at once, to five people, has one owner', async () => {
+  test('has one owner after ten simultaneous hand-overs to five people', async () => {
     const boss = await addBoss()
     const heirs = []
     for (let index = 0; index < 5; index += 1)
@@ -118,7 +118,7 @@ describe('ownership', () => {
     expect(company?.ownerUserId).toBe(one?.userId)
   })
 
-  test('is nobody’s to give but the owner’s', async () => {
+  test('can be handed over only by the owner', async () => {
     const boss = await addBoss()
     const admin = await addMember(fixture.system, {
       email: fixture.email('admin'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
 export const ownershipInput = z.strictObject({
-  /** Of the membership of whoever is to own the company. */
+  /** The id of the new owner's membership. */
   memberId: z.string().min(1).max(60),
 })

@@ -6,8 +6,8 @@ import { hashLinkToken } from '../signed-values.ts'
 import { verifications } from '../tables.ts'
 
 /**
- * What a challenge was given for: making a passkey or showing oneself again, in one session; signing in, as anybody; or
- * the second step of one log-in, by its ticket. A challenge is of no use for anything else.
+ * What a challenge was given for: making a passkey or re-authenticating, in one session; signing in, as anybody; or the
+ * second step of one log-in, by its ticket. A challenge is of no use for anything else.
  */
 export type ChallengeFor =
   | { readonly kind: 'add' | 'again'; readonly sessionId: string; readonly userId: string }
@@ -37,7 +37,7 @@ export async function keepChallenge(
   })
 }
 
-/** Takes a challenge, once: also an answer that turns out wrong has used it up. @returns whether it was good */
+/** Takes a challenge, once: a wrong answer uses it up, too. @returns whether it was valid */
 export async function spendChallenge(
   tx: Tx,
   use: ChallengeFor,

@@ -25,7 +25,7 @@ import { passkeys } from './tables.ts'
 
 const mostPasskeys = 20
 
-/** The host that passkeys made or used at this site are bound to. @throws AppError conflict where there are none */
+/** The host that passkeys made or used at this site are bound to. @throws AppError conflict where none can be used */
 export function requirePasskeyHost(
   { passkeyHost: common }: Auth,
   { origin }: Pick<Requester, 'origin'>,
@@ -46,8 +46,8 @@ export async function readPasskeys(auth: Auth, { userId }: UserActor, { origin }
 }
 
 /**
- * What the browser makes a passkey with, for the next five minutes in this session.
- * @throws AppError conflict where there are none, or at twenty; verification_required unless their address is proven
+ * The options with which the browser makes a passkey, for the next five minutes in this session.
+ * @throws AppError conflict where none can be made, or at twenty; verification_required unless their address is proven
  */
 export async function beginPasskey(auth: Auth, actor: UserActor, requester: Requester) {
   const rpId = requirePasskeyHost(auth, requester)
@@ -75,8 +75,8 @@ function requireRoom(known: readonly unknown[]): void {
 export type NewPasskey = { readonly name: string; readonly credential: NewPasskeyResponse }
 
 /**
- * Keeps the passkey a browser made by the options of `beginPasskey`, and tells its person by mail.
- * @throws AppError invalid_request for an answer that does not fit; conflict for a passkey that is kept already;
+ * Stores the passkey that a browser made with the options of `beginPasskey`, and notifies its user by mail.
+ * @throws AppError invalid_request for an answer that does not fit; conflict for a passkey that is stored already;
  *   verification_required unless their address is proven
  */
 export async function addPasskey(
@@ -144,7 +144,7 @@ export async function renamePasskey(
 }
 
 /**
- * Ends one of the person's own passkeys at once, and tells them by mail.
+ * Ends one of the person's own passkeys at once, and notifies them by mail.
  * @throws AppError not_found for anyone else's, as for none; conflict for their only way to log in
  */
 export async function removePasskey(
@@ -169,8 +169,8 @@ export async function removePasskey(
 }
 
 /**
- * Takes the password away from somebody who has a passkey: from then on they log in with passkeys alone, and a reset
- * by mail is the way back.
+ * Removes the password of a user who has a passkey: from then on they log in with passkeys only, and a reset by mail is
+ * the way back.
  * @throws AppError conflict without a passkey or a password
  */
 export async function removePassword(auth: Auth, actor: UserActor, requester: Requester): Promise<void> {
@@ -192,7 +192,7 @@ export async function removePassword(auth: Auth, actor: UserActor, requester: Re
   })
 }
 
-/** Takes every passkey of a person away; in the transaction that takes the account back or closes it. */
+/** Removes all passkeys of a user; in the transaction that recovers the account for its owner or closes it. */
 export async function endPasskeys(tx: Tx, userId: string): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.userId, userId))
 }

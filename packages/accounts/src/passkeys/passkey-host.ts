@@ -1,8 +1,8 @@
 import { isBareAddress } from '../client-network.ts'
 
 /**
- * The host that passkeys of a site are bound to. A common parent where one is configured, else the site's own host; none
- * where browsers offer no passkeys: at a bare IP address, and at plain http but for `localhost`.
+ * The host that passkeys of a site are bound to: the common parent where one is configured, else the site's own host.
+ * Undefined where browsers offer no passkeys: at a bare IP address, and at plain http except for `localhost`.
  */
 export function passkeyHost(siteOrigin: string, common: string | undefined): string | undefined {
   const { protocol, hostname } = new URL(siteOrigin)
@@ -11,7 +11,7 @@ export function passkeyHost(siteOrigin: string, common: string | undefined): str
   return common ?? hostname
 }
 
-/** What is wrong with a configured common parent; undefined when it may stand. */
+/** What is wrong with a configured common parent; undefined when nothing is. */
 export function commonHostProblem(common: string, siteOrigins: readonly string[]): string | undefined {
   if (isBareAddress(common)) return 'must be a host name, not an IP address'
   if (!/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(common))

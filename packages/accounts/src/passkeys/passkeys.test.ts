@@ -20,7 +20,7 @@ beforeEach(() => {
 const { signedIn, actorOf, add, signIn, anotherPerson } = passkeySteps(() => fixture)
 
 describe('a passkey', () => {
-  test('signs its person in alone, and is told by mail when it comes and goes', async () => {
+  test('signs its user in without a password, and is notified by mail when it is added and removed', async () => {
     const { actor } = await signedIn()
     const { device, passkey } = await add(actor)
     const { body, cookies } = await signIn(device)
@@ -36,7 +36,7 @@ describe('a passkey', () => {
     expect(told).toEqual(['A passkey was added to your account', 'A passkey was removed from your account'])
   })
 
-  test('is listed with its host, and told whether it works at this site', async () => {
+  test('is listed with its host, and with whether it works at this site', async () => {
     const { actor } = await signedIn()
     const { passkey } = await add(actor)
     await renamePasskey(fixture.system.auth, actor, { passkeyId: passkey.id, name: 'Key' }, requester)
@@ -63,7 +63,7 @@ describe('a passkey', () => {
     expect((await readPasskeys(auth, actor, requester)).passkeys).toMatchObject([{ name: 'My phone' }])
   })
 
-  test('is kept once, also by another person, and there are twenty at most', async () => {
+  test('is stored once, also for another user, and there are twenty at most', async () => {
     const { actor } = await signedIn()
     const { device } = await add(actor)
     await expect(add(actor, device)).rejects.toMatchObject({ code: 'conflict' })
@@ -91,7 +91,7 @@ describe('a passkey', () => {
       })
   })
 
-  test('of one host is none at the other, unless both share a parent', async () => {
+  test('of one host does not work at the other, unless both share a parent', async () => {
     const { actor } = await signedIn()
     const sites = { leads: 'https://leads.example.com', courses: 'https://courses.example.com' }
     const system = accountsSystem(fixture.database.db, { origins: [sites.leads, sites.courses] })
@@ -133,7 +133,7 @@ describe('an answer of an authenticator', () => {
     await expect(signIn(device, lies)).rejects.toMatchObject(refused)
   })
 
-  test('for another person, a device we do not know and a wrong signature are refused alike', async () => {
+  test('of another user, of an unknown device or with a wrong signature is refused with one error', async () => {
     const { actor } = await signedIn()
     const { device } = await add(actor)
     const userHandle = Buffer.from('usr_somebody_else').toString('base64url')
@@ -148,7 +148,7 @@ describe('an answer of an authenticator', () => {
     )
   })
 
-  test('counts once: sent again, or twenty times at once, it lets in no second time', async () => {
+  test('works once: sent again, or twenty times in parallel, it signs in no second time', async () => {
     const { actor } = await signedIn()
     const { device } = await add(actor)
     const { options } = await offerPasskeySignIn(fixture.system.auth, requester, undefined)
@@ -180,7 +180,7 @@ describe('an answer of an authenticator', () => {
     await expect(reauthenticateWithPasskey(auth, actor, signing, requester)).rejects.toMatchObject(refused)
   })
 
-  test('whose count goes back, or stands still, is refused and noted: two devices hold the passkey', async () => {
+  test('whose count goes back or stays the same is refused and recorded: two devices have the passkey', async () => {
     const { actor } = await signedIn()
     const { device } = await add(actor)
     await signIn(device, { counter: 7 })
@@ -195,7 +195,7 @@ describe('an answer of an authenticator', () => {
     ])
   })
 
-  test('of an authenticator that does not count is taken each time', async () => {
+  test('of an authenticator that does not count is accepted each time', async () => {
     const { actor } = await signedIn()
     const { device } = await add(actor)
     for (const _ of [1, 2]) expect(await signIn(device, { counter: 0 })).toBeDefined()
@@ -211,7 +211,7 @@ describe('as the second step', () => {
     return { actor, ...(await add(actor)) }
   }
 
-  test('a passkey takes the place of the code, with the ticket, once', async () => {
+  test('a passkey replaces the code, with the ticket, once', async () => {
     const { actor, device } = await withTwoFactor()
     const { code, ticket } = await fixture.signIn()
     expect(code).toBe('two_factor_required')
@@ -219,7 +219,7 @@ describe('as the second step', () => {
     await expect(signIn(device, {}, ticket)).rejects.toMatchObject({ code: 'gone' })
   })
 
-  test('another person’s passkey does not', async () => {
+  test('another user’s passkey does not', async () => {
     await withTwoFactor()
     const { ticket } = await fixture.signIn()
     const { actor } = await anotherPerson()

@@ -16,7 +16,7 @@ export function shownPasskey(row: Passkey, host: string | undefined): PasskeyAns
   }
 }
 
-/** The person's passkeys, oldest first; those of one host when it is told. */
+/** The person's passkeys, oldest first; only those of `host` when it is given. */
 export async function listPasskeys(tx: Tx, userId: string, rpId?: string): Promise<Passkey[]> {
   return await tx
     .select()

@@ -52,7 +52,7 @@ export const passkeyParams = z.strictObject({ passkeyId: z.string().min(1).max(1
 
 const ticket = z.string().min(1).max(200)
 
-/** With a ticket: as the second step after a right password. */
+/** With a ticket: for the second step after a right password. */
 export const passkeySignInOptionsInput = z.strictObject({ ticket: ticket.optional() })
 export const passkeySignInInput = z.strictObject({
   credential: usedPasskeyResponse,
@@ -61,7 +61,7 @@ export const passkeySignInInput = z.strictObject({
 })
 export const passkeyReauthenticationInput = z.strictObject({ credential: usedPasskeyResponse })
 
-/** What `navigator.credentials` is asked with: see WebAuthn's `parseRequestOptionsFromJSON` and its like. */
+/** The options for `navigator.credentials`: see WebAuthn's `parseRequestOptionsFromJSON` and similar functions. */
 export const passkeyOptionsAnswer = z.object({ options: z.looseObject({ challenge: z.string() }) })
 
 export const passkeyAnswer = z.object({
@@ -69,7 +69,7 @@ export const passkeyAnswer = z.object({
   name: z.string(),
   /** The host it works at. */
   host: z.string(),
-  /** Whether it works at the site that was asked. */
+  /** Whether it works at the site that got the request. */
   worksHere: z.boolean(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
@@ -81,6 +81,6 @@ export const passkeyListAnswer = z.object({
   passkeys: z.array(passkeyAnswer),
   /** The host that a passkey made at this site is bound to; null where none can be made. */
   host: z.string().nullable(),
-  /** Without one the person signs in with a passkey alone. */
+  /** Without a password the person signs in with a passkey only. */
   hasPassword: z.boolean(),
 })

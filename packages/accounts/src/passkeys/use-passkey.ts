@@ -10,7 +10,10 @@ import { listPasskeys, type Passkey } from './queries.ts'
 import type { UsedPasskeyResponse } from './schema.ts'
 import { passkeys } from './tables.ts'
 
-/** What the browser uses a passkey with, for the next five minutes: one of the person's, or any where nobody is known. */
+/**
+ * The options with which the browser uses a passkey, for the next five minutes: one of the user's passkeys, or any
+ * where the user is not known.
+ */
 export async function offerPasskeys(auth: Auth, use: ChallengeFor, { origin }: Pick<Requester, 'origin'>) {
   const rpId = requirePasskeyHost(auth, { origin })
   const known = use.kind === 'sign-in' ? [] : await listPasskeys(auth.db, use.userId, rpId)
@@ -21,7 +24,7 @@ export async function offerPasskeys(auth: Auth, use: ChallengeFor, { origin }: P
   return { options: { ...options } }
 }
 
-/** A passkey that answered well. `spend` must follow in the transaction of what it is used for. */
+/** A passkey with a valid answer. `spend` must follow in the transaction of the action it is used for. */
 export type Shown = { readonly passkey: Passkey; readonly counter: number }
 
 /**
@@ -50,14 +53,14 @@ export async function showPasskey(
   return { passkey, counter }
 }
 
-/** Two devices seem to hold it: a super admin should know. */
+/** Two devices seem to have it: a super admin should know. */
 async function recordCopy({ db, clock }: Auth, { passkey, counter }: Shown): Promise<void> {
   const about = { subjectUserId: passkey.userId, objectType: 'passkey', objectId: passkey.id }
   const details = { before: passkey.counter, now: counter }
   await recordAudit(db, { action: 'passkey.count_went_back', now: clock.now(), ...about, details })
 }
 
-/** The person it belongs to, the one we know, and the one the authenticator names are one. */
+/** The passkey's user, the user we know, and the user the authenticator names must be the same. */
 function isOf({ userId }: Passkey, use: ChallengeFor, { response }: UsedPasskeyResponse): boolean {
   if (use.kind !== 'sign-in' && use.userId !== userId) return false
   const { userHandle } = response
@@ -65,8 +68,8 @@ function isOf({ userId }: Passkey, use: ChallengeFor, { response }: UsedPasskeyR
 }
 
 /**
- * Notes the use of a passkey under its lock: one that was removed meanwhile is refused, and so is one whose count has
- * not grown, for then two devices hold it.
+ * Records the use of a passkey under its lock. One that was removed meanwhile is refused, and so is one whose count has
+ * not grown, since then two devices have it.
  * @throws AppError invalid_request
  */
 export async function spendPasskey(tx: Tx, { passkey, counter }: Shown, now: Date): Promise<void> {

@@ -23,7 +23,7 @@ beforeEach(() => {
 const { signedIn, actorOf, add, signIn } = passkeySteps(() => fixture)
 
 describe('without a password', () => {
-  test('a person logs in and shows themselves again with the passkey alone', async () => {
+  test('a user logs in and re-authenticates with the passkey alone', async () => {
     const { actor, cookie } = await signedIn()
     const { auth, mails } = fixture.system
     await expect(removePassword(auth, actor, requester)).rejects.toMatchObject({ code: 'conflict' })
@@ -41,7 +41,7 @@ describe('without a password', () => {
     expect((await readPasskeys(auth, actor, requester)).passkeys).toHaveLength(1)
   })
 
-  test('a reset by mail gives a password again', async () => {
+  test('a reset by mail sets a password again', async () => {
     const { actor } = await signedIn()
     await add(actor)
     await removePassword(fixture.system.auth, actor, requester)
@@ -53,7 +53,7 @@ describe('without a password', () => {
 })
 
 describe('an account taken back', () => {
-  test('by a reset has no passkey of before, nor one that was on its way', async () => {
+  test('by a reset loses its passkeys, also one that was on its way', async () => {
     const { actor } = await signedIn()
     const { auth } = fixture.system
     const { device } = await add(actor)
@@ -67,7 +67,7 @@ describe('an account taken back', () => {
     expect(await fixture.database.db.$count(passkeys, eq(passkeys.userId, actor.userId))).toBe(0)
   })
 
-  test('by a ban has none, and the doctor tells of any that is left', async () => {
+  test('by a ban has none, and the doctor reports any that is left', async () => {
     const { actor } = await signedIn()
     const { auth } = fixture.system
     const { device } = await add(actor)

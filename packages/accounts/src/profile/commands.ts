@@ -11,8 +11,8 @@ import type { UserProfileInput } from './schema.ts'
 type Origin = { readonly now: Date; readonly address: string }
 
 /**
- * Changes what is sent of the person's profile, in the caller's transaction. Another telephone number is one that
- * nothing proves.
+ * Changes the fields of the person's profile that are sent, in the caller's transaction. A new telephone number is
+ * unproven.
  * @throws AppError invalid_request for an email that is not the account's
  */
 export async function changeProfileIn(
@@ -26,7 +26,7 @@ export async function changeProfileIn(
   if (input.email !== undefined && input.email.toLowerCase() !== before.email)
     throw new AppError('invalid_request', 'Please update the email under update email.')
   const { name = before.name, phone = before.phone } = input
-  // An empty text takes it away; what was not sent stays.
+  // An empty text removes a field; a field that was not sent stays.
   const org = input.org === undefined ? before.org : input.org || null
   const image = input.photoUrl === undefined ? before.image : input.photoUrl || null
   const phoneVerifiedAt = phone === before.phone ? before.phoneVerifiedAt : null
@@ -43,7 +43,7 @@ export async function changeProfileIn(
   return { created: before.phone === null && before.org === null }
 }
 
-/** As `changeProfileIn`, on its own; gives the profile as it is then. */
+/** As `changeProfileIn`, in a transaction of its own; returns the new profile. */
 export async function changeProfile(
   auth: Auth,
   actor: UserActor,

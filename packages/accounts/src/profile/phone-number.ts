@@ -1,5 +1,5 @@
 /**
- * A telephone number in E.164 (`+15551234567`) of what a person typed; without a country it is a North American one.
+ * The telephone number in E.164 (`+15551234567`) that a user typed; without a country code it is a North American one.
  * Undefined for anything else.
  */
 export function readPhoneNumber(typed: string): string | undefined {

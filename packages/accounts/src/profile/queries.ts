@@ -12,7 +12,7 @@ export type Profile = {
   readonly phoneVerified: boolean
 }
 
-/** The person's own profile; what they never gave is empty. @throws AppError not_found */
+/** The person's own profile; fields they never gave are empty. @throws AppError not_found */
 export async function getProfile(tx: Tx, userId: string): Promise<Profile> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId))
   if (!user) throw new AppError('not_found', 'There is no such person')

@@ -27,7 +27,7 @@ const photoUrlInput = z
   .max(500, 'That address is too long.')
   .refine((url) => url === '' || URL.parse(url)?.protocol === 'https:', 'Please give an https address.')
 
-/** The specification's `userProfile`: what is sent is changed. The email address is changed under update email. */
+/** The specification's `userProfile`: only what is sent is changed. Update email changes the email address. */
 export const userProfileInput = z.strictObject({
   name: personNameInput.min(1, 'Please update the name.').optional(),
   phone: phoneInput.optional(),
@@ -50,7 +50,7 @@ export const userProfileAnswer = z.object({
 
 export const profileAnswer = z.object({
   userProfile: userProfileAnswer,
-  /** What may be chosen as `org`; anything else is typed after choosing Other, which stands last. */
+  /** The choices for `org`; anything else is typed after choosing Other, which is last. */
   organizations: z.array(z.string()),
   /** Their address or their telephone number is proven. */
   verified: z.boolean(),
@@ -59,6 +59,6 @@ export const profileAnswer = z.object({
 })
 
 export const savedProfileAnswer = profileAnswer.extend({
-  /** The profile was empty before: it says "created", not "updated". */
+  /** The profile was empty before: the message says "created", not "updated". */
   created: z.boolean(),
 })

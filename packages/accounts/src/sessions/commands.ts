@@ -17,13 +17,15 @@ import { endSessionCookie } from './cookies.ts'
 import { isOwnLogIn, notOwnLogIn, requireOwnLogIn } from './queries.ts'
 import { readSessionToken } from './session-token.ts'
 
-/** How long a password given again counts. */
+/** How long a re-authentication counts. */
 const freshMs = 10 * 60_000
-/** A mark from further ahead was set by a clock that was wrong. */
+/** A time further in the future was set by a clock that was wrong. */
 const skewMs = 60_000
 const shortLivedMs = 15 * 60_000
 
-/** @throws AppError reauthentication_required unless the password was given in this session ten minutes ago at most */
+/**
+ * @throws AppError reauthentication_required unless the user re-authenticated in this session in the last ten minutes
+ */
 export function requireReauthenticated({ reauthenticatedAt }: UserActor, now: Date): void {
   const age = reauthenticatedAt ? now.getTime() - reauthenticatedAt.getTime() : Number.POSITIVE_INFINITY
   if (age > freshMs || age < -skewMs)
@@ -31,7 +33,7 @@ export function requireReauthenticated({ reauthenticatedAt }: UserActor, now: Da
 }
 
 /**
- * Marks the session as one whose person gave their password, and their code where two-factor is on, just now.
+ * Records in the session that its user gave their password, and their code where two-factor is on, just now.
  * @throws AppError invalid_request for a wrong password or code; two_factor_required without a code; rate_limited;
  *   forbidden in a session that is not their own log-in
  */
@@ -41,7 +43,7 @@ export async function reauthenticate(
   { password, code }: { readonly password: string; readonly code?: string | undefined },
   requester: Pick<Requester, 'address'>,
 ): Promise<{ reauthenticatedUntil: string }> {
-  // Before anything is counted or spent: a short-lived token never becomes more than it is.
+  // Before anything is counted or spent: a short-lived token never gains rights.
   await requireOwnLogIn(auth.db, actor)
   const keys = [attemptKey('reauthenticate:account', actor.userId)]
   await auth.limiter.require(keys)
@@ -55,7 +57,10 @@ export async function reauthenticate(
 
 const againIn = ({ sessionId, userId }: UserActor) => ({ kind: 'again', sessionId, userId }) as const
 
-/** What the browser shows a passkey with, in place of the password given again. @throws AppError conflict without one */
+/**
+ * The options with which the browser uses a passkey, in place of the password, to re-authenticate. @throws AppError
+ * conflict without one
+ */
 export async function offerReauthentication(auth: Auth, actor: UserActor, requester: Requester) {
   await requireOwnLogIn(auth.db, actor)
   await auth.limiter.require([attemptKey('passkey:account', actor.userId)])
@@ -63,7 +68,7 @@ export async function offerReauthentication(auth: Auth, actor: UserActor, reques
 }
 
 /**
- * As `reauthenticate`, by a passkey: it stands for the password and the code, since its device asked for a PIN, a finger
+ * As `reauthenticate`, by a passkey: it replaces the password and the code, since its device required a PIN, a finger
  * or a face.
  * @throws AppError invalid_request for an answer that does not fit; forbidden in a session that is not their own log-in
  */
@@ -82,12 +87,12 @@ export async function reauthenticateWithPasskey(
 }
 
 export type Marking = Pick<Requester, 'address'> & {
-  /** Asks anew, in the same transaction, for what the person has shown. */
+  /** Checks again, in the same transaction, what the user has proven. */
   readonly check?: (tx: Tx) => Promise<unknown>
 }
 
 /**
- * Marks the session as one whose person has shown again that it is them, just now.
+ * Records in the session that its user has just re-authenticated.
  * @throws AppError forbidden when it is not their own log-in, or ended meanwhile; whatever `check` throws
  */
 export async function markReauthenticated(
@@ -118,8 +123,9 @@ async function markSession(
 }
 
 /**
- * Ends the session the request shows, if it shows one, and what was drawn from it; one under impersonation with the
- * super admin's own, so that whoever sits down next is nobody. Gives the cookies that clear the browser's.
+ * Ends the session that the request shows, if any, and the short-lived tokens made from it. An impersonated session
+ * ends together with the super admin's own, so that the next person at the browser is logged out. Gives the cookies
+ * that clear the browser's.
  */
 export async function signOut(auth: Auth, headers: Headers): Promise<readonly string[]> {
   const token = readSessionToken(auth, headers)
@@ -139,7 +145,7 @@ export async function revokeOwnSession(auth: Auth, actor: UserActor, sessionId: 
   await recordEnded(auth, actor, sessionId)
 }
 
-/** Ends all of the person's sessions but the one they are using. */
+/** Ends all of the person's sessions except the one they are using. */
 export async function revokeOtherSessions(auth: Auth, actor: UserActor): Promise<void> {
   await auth.db
     .delete(sessions)
@@ -147,7 +153,7 @@ export async function revokeOtherSessions(auth: Auth, actor: UserActor): Promise
   await recordEnded(auth, actor)
 }
 
-/** After the deed: a session that was ended stays so, also when the trail cannot be written. */
+/** After the action: a session that was ended stays ended, even when the audit trail cannot be written. */
 async function recordEnded(auth: Auth, { userId }: UserActor, objectId?: string): Promise<void> {
   await recordAudit(auth.db, {
     action: objectId ? 'session.ended' : 'sessions.others_ended',
@@ -160,8 +166,8 @@ async function recordEnded(auth: Auth, { userId }: UserActor, objectId?: string)
 }
 
 /**
- * `POST /api/login`: a bearer token of 15 minutes for the caller's own session, when `uid` and `email` are theirs.
- * It ends with that session, and draws no further one.
+ * `POST /api/login`: a bearer token of 15 minutes for the caller's own session, when `uid` and `email` are theirs. It
+ * ends with that session, and no further token can be made from it.
  * @throws AppError unauthenticated in every other case.
  */
 export async function issueShortLivedToken(

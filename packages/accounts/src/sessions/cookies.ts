@@ -4,7 +4,7 @@ const sessionName = 'freeor.session_token'
 
 const nameOf = ({ secureCookies }: Signing, name: string) => `${secureCookies ? '__Secure-' : ''}${name}`
 
-/** A cookie that no script can read and no other site can send; without an age it ends with the browser. */
+/** A cookie that no script can read and no other site can send; without `maxAge` it ends with the browser. */
 export function setCookie(
   signing: Signing,
   name: string,
@@ -15,7 +15,7 @@ export function setCookie(
   return `${nameOf(signing, name)}=${encodeURIComponent(value)}${age}; Path=/; HttpOnly; SameSite=Lax${secure}`
 }
 
-/** The cookie's value as a request shows it. Of several of that name the first counts. */
+/** The cookie's value in a request. Of several with that name the first counts. */
 export function readCookie(signing: Signing, cookies: string | null, name: string): string | undefined {
   const wanted = nameOf(signing, name)
   for (const pair of cookies?.split(';') ?? []) {
@@ -25,7 +25,7 @@ export function readCookie(signing: Signing, cookies: string | null, name: strin
   return undefined
 }
 
-/** A signature's `+`, `/` and `=` come as `%2B`, `%2F` and `%3D`. */
+/** The `+`, `/` and `=` of a signature arrive as `%2B`, `%2F` and `%3D`. */
 export function decoded(value: string): string {
   try {
     return decodeURIComponent(value)
@@ -34,11 +34,11 @@ export function decoded(value: string): string {
   }
 }
 
-/** The browser holds this session from now on, for `maxAge` seconds or until it closes. */
+/** The browser has this session from now on, for `maxAge` seconds or until it closes. */
 export const sessionCookie = (signing: Signing, signed: string, maxAge: number | undefined): string =>
   setCookie(signing, sessionName, { value: signed, maxAge })
 
-/** The browser holds no session any more. */
+/** The browser has no session any more. */
 export const endSessionCookie = (signing: Signing): string =>
   setCookie(signing, sessionName, { value: '', maxAge: 0 })
 

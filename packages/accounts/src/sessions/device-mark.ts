@@ -4,7 +4,7 @@ import { addDeviceMark, markSeparator, readDeviceMark } from '../signed-values.t
 const deviceCookie = 'freeor.device'
 const deviceSeconds = 180 * 24 * 60 * 60
 
-/** Of every cookie of that name: a browser sends one for each path it was ever set for. */
+/** The values of every cookie of that name: a browser sends one for each path it was ever set for. */
 function marksOf(headers: Headers): string | undefined {
   const marks = (headers.get('cookie')?.split(';') ?? []).flatMap((pair) => {
     const equals = pair.indexOf('=')
@@ -13,13 +13,13 @@ function marksOf(headers: Headers): string | undefined {
   return marks.length === 0 ? undefined : marks.join(markSeparator)
 }
 
-/** The browser that asks, when it signed in to the account of this address before. */
+/** The browser of the request, if it signed in to the account of this address before. */
 export function knownDevice({ secret }: Auth, headers: Headers, email: string): string | undefined {
   return readDeviceMark(secret, marksOf(headers), email)
 }
 
 /**
- * The cookie by which a browser that signed in to an account is known there. It goes to every path: people sign in at
+ * The cookie that identifies a browser which signed in to an account before. It goes to every path: people sign in at
  * the pages, whose actions call the API in process with the page's own cookies.
  */
 export function deviceMarkCookie(auth: Auth, headers: Headers, email: string): string {

@@ -19,7 +19,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const nameIn = (table: typeof browsers, text: string) => table.find(([pattern]) => pattern.test(text))?.[1]
 
-/** What a person would call the device of a user agent: `Firefox on Windows`. Never anything the header says itself. */
+/** What a person would call the device of a user agent: `Firefox on Windows`. Never any text of the header itself. */
 export function deviceName(userAgent: string | null): string {
   const browser = nameIn(browsers, userAgent ?? '')
   const system = nameIn(systems, userAgent ?? '')

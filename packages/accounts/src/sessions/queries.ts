@@ -10,9 +10,9 @@ import { deviceName } from './device-name.ts'
 import { readSessionToken } from './session-token.ts'
 
 /**
- * The live session a cookie or bearer token stands for; undefined without one. Reads the database each time, so what
+ * The live session of a cookie or bearer token; undefined without one. Reads the database each time, so a session that
  * was ended is refused on the very next call. Writes nothing.
- * @throws AppError unavailable when the database cannot be asked.
+ * @throws AppError unavailable when the database cannot be reached.
  */
 export async function findSession(auth: Auth, headers: Headers): Promise<Caller | undefined> {
   const token = readSessionToken(auth, headers)
@@ -47,7 +47,7 @@ async function readSession({ db }: Auth, token: string) {
   }
 }
 
-/** Every call of a signed-in person begins with it. */
+/** Every call of a signed-in user begins with it. */
 const sessionStatement = preparedOnce((tx) => {
   const ofUser = tx
     .select(membershipColumns)
@@ -88,12 +88,12 @@ const sessionStatement = preparedOnce((tx) => {
     .prepare('find_session')
 })
 
-/** Who is asking, from the session cookie or `Authorization: Bearer`. Anything not genuine is anonymous. */
+/** Who makes the request, from the session cookie or `Authorization: Bearer`. Anything not genuine is anonymous. */
 export async function resolveActor(auth: Auth, headers: Headers): Promise<Actor> {
   return (await findSession(auth, headers))?.actor ?? anonymous
 }
 
-/** The session, while it is one that its person signed in to themselves. */
+/** The session, if it is one that its user signed in to themselves. */
 export const isOwnLogIn = ({ userId, sessionId }: UserActor) =>
   and(
     eq(sessions.id, sessionId),
@@ -105,8 +105,8 @@ export const isOwnLogIn = ({ userId, sessionId }: UserActor) =>
 export const notOwnLogIn = () => new AppError('forbidden', 'This needs a session you logged in to yourself')
 
 /**
- * The session that its person signed in to themselves: neither impersonated nor a short-lived token, which never
- * becomes more than it is.
+ * The session that its user signed in to themselves: neither impersonated nor from a short-lived token, which never
+ * gains rights.
  * @throws AppError forbidden
  */
 export async function requireOwnLogIn(tx: Tx, actor: UserActor): Promise<typeof sessions.$inferSelect> {
@@ -116,7 +116,7 @@ export async function requireOwnLogIn(tx: Tx, actor: UserActor): Promise<typeof 
 }
 
 /**
- * The person's live sessions, each with the device it was started on: without impersonations, short-lived tokens or any
+ * The person's live sessions, each with the device it was started on; without impersonations, short-lived tokens or any
  * secret.
  */
 export async function listDevices(auth: Auth, actor: UserActor) {

@@ -16,14 +16,14 @@ test('a cookie or a bearer token that we signed is read, encoded or not, among o
   }
 })
 
-test('a bearer token goes before the cookie, and a false one leaves the cookie to count', () => {
+test('a bearer token is read before the cookie, and a false one leaves the cookie valid', () => {
   const cookie = `freeor.session_token=${signed('from-cookie')}`
   expect(read({ cookie, authorization: `Bearer ${signed('from-bearer')}` })).toBe('from-bearer')
   expect(read({ cookie, authorization: 'Bearer x.AAAA' })).toBe('from-cookie')
   expect(read({ cookie, authorization: `Basic ${signed('from-basic')}` })).toBe('from-cookie')
 })
 
-test('of two session cookies the first counts, also when it is false', () => {
+test('of two session cookies the first counts, even when it is false', () => {
   const genuine = `freeor.session_token=${signed('genuine')}`
   expect(read({ cookie: `${genuine}; freeor.session_token=${signed('second')}` })).toBe('genuine')
   expect(read({ cookie: `freeor.session_token=abc.def; ${genuine}` })).toBeUndefined()
@@ -40,12 +40,12 @@ test.each([
   `${signSessionToken(secret, 'abc')}=`,
   signSessionToken(secret, 'abc').slice(0, -1),
   '%E0%A4%A',
-])('%j, which we did not sign, is nobody', (value) => {
+])('%j, which we did not sign, is no session', (value) => {
   expect(read({ cookie: `freeor.session_token=${value}` })).toBeUndefined()
   expect(read({ authorization: `Bearer ${value}` })).toBeUndefined()
 })
 
-test('where cookies are secure only the secure name counts', () => {
+test('where cookies are secure, only the secure name counts', () => {
   const secure = { secret, secureCookies: true }
   expect(read({ cookie: `freeor.session_token=${signed('abc')}` }, secure)).toBeUndefined()
   expect(read({ cookie: `__Secure-freeor.session_token=${signed('abc')}` }, secure)).toBe('abc')

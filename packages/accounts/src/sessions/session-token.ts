@@ -5,8 +5,8 @@ import { decoded, readSessionCookie } from './cookies.ts'
 type Signing = { readonly secret: string; readonly secureCookies: boolean }
 
 /**
- * The session token a request shows with our signature, without it: that of `Authorization: Bearer`, else that of the
- * session cookie. Undefined for anything that we did not sign.
+ * The session token of a request that has our signature, returned without it: that of `Authorization: Bearer`, else
+ * that of the session cookie. Undefined for anything that we did not sign.
  */
 export function readSessionToken(signing: Signing, headers: Headers): string | undefined {
   const cookie = readSessionCookie(signing, headers.get('cookie'))

@@ -20,7 +20,7 @@ async function actorOf(cookie: string) {
 }
 
 describe('sessions', () => {
-  test('a bearer token is the session; the token as the database has it is not', async () => {
+  test('a bearer token opens the session; the unsigned token in the database does not', async () => {
     await fixture.signUp()
     for (let n = 0; n < 10; n += 1) {
       const { token } = (await fixture.signIn()).body as { token: string }
@@ -61,7 +61,7 @@ describe('sessions', () => {
     expect(await resolveActor(fixture.system.auth, new Headers(headers))).toEqual({ kind: 'anonymous' })
   })
 
-  test('an expired session is nobody', async () => {
+  test('an expired session is anonymous', async () => {
     const { cookie, userId } = await fixture.signedIn()
     await fixture.database.db
       .update(sessions)
@@ -70,7 +70,7 @@ describe('sessions', () => {
     expect(await resolveActor(fixture.system.auth, new Headers({ cookie }))).toEqual({ kind: 'anonymous' })
   })
 
-  test('a session begins and ends by one clock, however far that is from the machine’s', async () => {
+  test('a session begins and ends by one clock, however far that is from the machine’s clock', async () => {
     await fixture.signUp()
     const clock = fakeClock('2020-01-01T00:00:00Z')
     const { auth, call } = accountsSystem(fixture.database.db, { clock })
@@ -81,14 +81,14 @@ describe('sessions', () => {
     expect(await resolveActor(auth, headers)).toEqual({ kind: 'anonymous' })
   })
 
-  test('a banned person is nobody at once and cannot sign in', async () => {
+  test('a banned user is anonymous at once and cannot sign in', async () => {
     const { cookie, userId } = await fixture.signedIn()
     await fixture.database.db.update(users).set({ banned: true }).where(eq(users.id, userId))
     expect(await resolveActor(fixture.system.auth, new Headers({ cookie }))).toEqual({ kind: 'anonymous' })
     expect((await fixture.signIn()).status).toBe(403)
   })
 
-  test("I see and end my own sessions; another person's is as if missing", async () => {
+  test("a user sees and ends their own sessions; another user's is not found", async () => {
     const { auth } = fixture.system
     const mine = await actorOf((await fixture.signedIn()).cookie)
     await fixture.signIn()
@@ -110,7 +110,7 @@ describe('sessions', () => {
     expect(await actorOf(stranger.cookie)).toEqual(asStranger)
   })
 
-  test('a password is changed only in a session that its person signed in to', async () => {
+  test('a password is changed only in a session that its user signed in to', async () => {
     const { cookie, userId } = await fixture.signedIn()
     const superAdmin = await ensureUser(fixture.system.auth, {
       email: `superAdmin${fixture.number}@example.com`,
@@ -130,7 +130,7 @@ describe('sessions', () => {
 })
 
 describe('short-lived tokens', () => {
-  test('are for my own uid and email only, end with my session and draw no further one', async () => {
+  test('are for the user’s own uid and email, end with the session, and cannot make further ones', async () => {
     const { cookie, userId } = await fixture.signedIn()
     const actor = await resolveActor(fixture.system.auth, new Headers({ cookie }))
     const { token } = await issueShortLivedToken(fixture.system.auth, actor, {

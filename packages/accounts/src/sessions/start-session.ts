@@ -6,7 +6,7 @@ import { sessions } from '../tables.ts'
 import { sessionCookie } from './cookies.ts'
 
 const rememberedSeconds = 30 * 24 * 60 * 60
-/** Of somebody who does not want to be remembered; the browser forgets it when it closes. */
+/** For a user who does not want to be remembered; the browser forgets it when it closes. */
 const unrememberedSeconds = 24 * 60 * 60
 
 export type NewSession = {
@@ -17,7 +17,7 @@ export type NewSession = {
   readonly isRemembered: boolean
 }
 
-/** Begins a session of a person who has shown who they are; gives its signed token and the browser's cookie. */
+/** Begins a session of a user who has proven who they are; gives its signed token and the browser's cookie. */
 export async function startSession(
   auth: Auth,
   tx: Tx,

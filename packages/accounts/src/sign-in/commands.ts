@@ -16,18 +16,18 @@ import { knownDevice } from '../sessions/device-mark.ts'
 import { enter } from './enter.ts'
 import { demandCode } from './second-step.ts'
 
-/** Failures of the same account or address that are still a person's slips: two, and this attempt. */
+/** Attempts of one account or address that may still be typing errors: two failures, and this attempt. */
 const slips = 3
 
 type Attempt = {
   readonly keys: readonly AttemptKey[]
-  /** Whose turn it is to be hashed for, once the attempts under the keys are counted. */
+  /** The priority of the hashing, after the attempts under the keys were counted. */
   hashRequest(counts: readonly number[]): HashRequest
 }
 
 /**
- * What an attempt to sign in counts under, and where it waits. Nothing of it depends on whether the account exists:
- * the counts are kept for any address, and a device's mark is had only by signing in.
+ * What an attempt to sign in is counted under, and its priority in the queue. Nothing of it depends on whether the
+ * account exists: there are counts for any address, and only a sign-in gives a device mark.
  */
 function signInAttempt(auth: Auth, { headers, address }: SessionRequest, email: string): Attempt {
   const device = knownDevice(auth, headers, email)
@@ -44,7 +44,7 @@ function signInAttempt(auth: Auth, { headers, address }: SessionRequest, email: 
 }
 
 /**
- * Signs in with email and password. An attempt is counted before the password is looked at and forgiven when it was
+ * Signs in with email and password. An attempt is counted before the password is checked, and uncounted when it was
  * right, so parallel guesses cannot outrun the count.
  * @throws AppError unauthenticated for an unknown address as for a wrong password; two_factor_required with a ticket;
  *   forbidden for a closed account; rate_limited
@@ -74,7 +74,7 @@ type Tried = {
   readonly hashRequest: HashRequest
 }
 
-/** One hash, also where there is no account or no password. Being turned away unheard costs no attempt. */
+/** One hash, even without an account or a password. A refusal by the full queue costs no attempt. */
 async function fits(auth: Auth, { credential, password, keys, hashRequest }: Tried): Promise<boolean> {
   try {
     return await auth.hasher.verify({ hash: credential?.hash ?? null, password }, hashRequest)

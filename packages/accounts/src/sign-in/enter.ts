@@ -12,15 +12,16 @@ import { users } from '../tables.ts'
 export type Entry = {
   readonly userId: string
   readonly isRemembered: boolean
-  /** Asks anew, in the transaction of the session, for what the person was let in by. Throws to keep them out. */
+  /** Checks again, in the transaction of the session, what the user signs in with. Throws to refuse them. */
   readonly check: (tx: Tx) => Promise<unknown>
   /** For the audit trail. */
   readonly details?: Record<string, unknown>
 }
 
 /**
- * Begins the session of somebody who has shown who they are. Holds the person's row, under which a reset, a ban and a
- * deletion end everything: of what comes at the same time either the session is ended by it, or it is seen here.
+ * Begins the session of a user who has proven who they are. Locks the user's row, as a reset, a ban and a deletion do
+ * when they end everything. So if one of them comes at the same time, either it ends the session or this sees its
+ * change.
  * @throws AppError forbidden for a closed account; whatever `check` throws
  */
 export async function enter(

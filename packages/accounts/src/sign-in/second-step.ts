@@ -17,14 +17,14 @@ const purpose = 'two-factor'
 
 export type FirstStep = {
   readonly userId: string
-  /** Asks anew, in the transaction of the ticket, for what the person has shown. Throws to keep them out. */
+  /** Checks again, in the transaction of the ticket, what the user has proven. Throws to refuse them. */
   readonly check: (tx: Tx) => Promise<unknown>
   /** More for the page of the second step. */
   readonly details?: Record<string, unknown>
 }
 
 /**
- * What somebody gets who has shown their password or an identity: with it and a code the session begins. It is no
+ * What a user gets after proving their password or an identity: with it and a code the session begins. It is not a
  * session.
  */
 export async function demandCode(auth: Auth, { userId, check, details }: FirstStep): Promise<AppError> {
@@ -42,11 +42,11 @@ export async function demandCode(auth: Auth, { userId, check, details }: FirstSt
   })
 }
 
-/** The row of a ticket while it is neither used nor too old. */
+/** The row of a ticket, unless it is used or too old. */
 const isLiveTicket = (ticket: string, now: Date) =>
   and(eq(verifications.identifier, `${purpose}:${hashLinkToken(ticket)}`), gt(verifications.expiresAt, now))
 
-/** Whose half-done log-in the ticket is. @throws AppError gone */
+/** The user of the half-done log-in that the ticket is for. @throws AppError gone */
 export async function readTicket(auth: Auth, ticket: string): Promise<{ userId: string }> {
   const isLive = isLiveTicket(ticket, auth.clock.now())
   const [found] = await auth.db.select({ userId: verifications.value }).from(verifications).where(isLive)
@@ -62,7 +62,8 @@ export async function spendTicket(auth: Auth, tx: Tx, ticket: string): Promise<v
 }
 
 /**
- * The second step: a live ticket and a code give one session. A wrong code leaves the ticket, as its count is kept.
+ * The second step: a live ticket and a code give one session. A wrong code does not use up the ticket, since it is
+ * counted.
  * @throws AppError gone for a ticket that is over; invalid_request for a wrong code; forbidden, rate_limited
  */
 export async function signInWithCode(

@@ -11,7 +11,7 @@ beforeEach(() => {
 
 type Rightful = { email: string; address: string; cookie: string }
 
-/** A person with an account, who has signed in on this device before when `isKnown`. */
+/** A user with an account, who has signed in on this device before if `isKnown`. */
 async function addRightful(number: number, isKnown: boolean): Promise<Rightful> {
   const email = `rightful${number}@example.com`
   const address = `192.0.2.${100 + number}`
@@ -21,20 +21,20 @@ async function addRightful(number: number, isKnown: boolean): Promise<Rightful> 
   return { email, address, cookie: cookie.slice(cookie.indexOf('freeor.device=')) }
 }
 
-/** Guesses from an address of its own until the flood is over; gives what each guess was answered, by target. */
+/** Guesses from an address of its own until the flood is over; gives the answers by target. */
 async function attack(number: number, targets: readonly string[], isOver: () => boolean) {
   const answers: [target: string, answer: Answer][] = []
   for (let turn = 0; !isOver(); turn++) {
     const email = targets[(number + turn) % targets.length] ?? ''
     const address = `203.0.113.${number}`
     answers.push([email, await fixture.signIn({ email, password: `guess ${number} ${turn}` }, address)])
-    // A guess that is refused at once does not leave the loop of events to those who hash.
+    // Guesses that are refused at once would not let the event loop serve the hashing.
     await new Promise((resolve) => void setImmediate(resolve))
   }
   return answers
 }
 
-test('while forty addresses guess at known and unknown accounts, everybody rightful gets in', async () => {
+test('while forty addresses guess at known and unknown accounts, every legitimate user can sign in', async () => {
   const known = await Promise.all(Array.from({ length: 10 }, (_, n) => addRightful(n, true)))
   const strangers = await Promise.all(Array.from({ length: 10 }, (_, n) => addRightful(10 + n, false)))
   const existing = known.map(({ email }) => email)

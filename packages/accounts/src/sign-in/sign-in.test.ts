@@ -42,7 +42,7 @@ describe('sign-in', () => {
     expect(await resolveActor(fixture.system.auth, new Headers({ cookie }))).toMatchObject({ kind: 'user' })
   })
 
-  test('lets at most ten of twenty parallel guesses be looked at, whatever forwarding headers say', async () => {
+  test('checks at most ten of twenty parallel guesses, whatever forwarding headers say', async () => {
     await fixture.signUp()
     const guess = (n: number) =>
       fixture.system.call('/sign-in/email', {
@@ -73,7 +73,7 @@ describe('sign-in', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('counts one address over many accounts', async () => {
+  test('counts the attempts of one client address over many accounts', async () => {
     const address = '198.51.100.99'
     const key = addressKey('sign-in:address', address)
     const guess = (n: number) =>
@@ -114,7 +114,7 @@ describe('sign-in', () => {
     expect((await fixture.signIn({}, '198.51.100.3', forged)).status).toBe(429)
   })
 
-  test('a password reset opens a locked account again, and its browser stays in when strangers go on', async () => {
+  test('a password reset unlocks an account, and its browser can still sign in when strangers go on', async () => {
     await fixture.signUp()
     await fixture.spendAttempts()
     const token = await fixture.readResetToken()
@@ -126,7 +126,7 @@ describe('sign-in', () => {
     expect((await fixture.signIn({ password: 'a fresh password' }, '198.51.100.3', cookie)).status).toBe(200)
   })
 
-  test('a browser keeps its mark for each account that signs in on it', async () => {
+  test('a browser keeps its device mark for each account that signs in on it', async () => {
     await fixture.signUp()
     const { cookie } = await fixture.signIn()
     const first = fixture.email
@@ -140,7 +140,7 @@ describe('sign-in', () => {
     }
   })
 
-  test('a login and a sign-up wait in the queue while as many passwords as may be are hashed', async () => {
+  test('a log-in and a sign-up wait in the queue while the hashing is at its limit', async () => {
     await fixture.signUp()
     const { hasher } = fixture.system.auth
     const hashing = [1, 2, 3, 4, 5].map(() => hasher.hash(password))

@@ -19,7 +19,7 @@ export type IdentitySignIn = {
 }
 
 /**
- * Where a browser goes to sign in, or up, with a provider's account, and the cookie it needs to come back.
+ * Where a browser goes to sign in or up with a provider's account, and the cookie that it needs to come back.
  * @throws AppError not_found for a provider that is not set up; unavailable when it cannot be reached; rate_limited
  */
 export async function beginIdentitySignIn(auth: Auth, requester: Requester, asked: IdentitySignIn) {
@@ -31,13 +31,13 @@ export type SignInEnd = {
   readonly request: IdentityRequest
   readonly identity: ProvenIdentity
   readonly requester: Requester & SessionRequest
-  /** Called before an account is made. Throws to make none. */
+  /** Called before an account is made. Throws to prevent it. */
   readonly requireRoom: () => void
 }
 
 /**
- * Signs in whoever a provider says it is; somebody new gets an account. With two-factor on, the code is still asked for:
- * a provider's word is one factor.
+ * Signs in the user that a provider names; a new user gets an account. With two-factor on, the code is still required:
+ * a provider's answer is one factor.
  * @throws AppError two_factor_required with a ticket; forbidden for a closed account; and as `findOrMakePerson`
  */
 export async function signInWithIdentity(

@@ -7,7 +7,7 @@ import type { SignedIn } from '../schema.ts'
 import { enter } from './enter.ts'
 import { readTicket, spendTicket } from './second-step.ts'
 
-/** Without a ticket anybody's passkey will do; with one that of the person whose password was right. */
+/** Without a ticket any user's passkey will do; with one, only a passkey of the user whose password was right. */
 async function purposeOf(auth: Auth, ticket: string | undefined): Promise<ChallengeFor> {
   return ticket === undefined
     ? { kind: 'sign-in' }
@@ -15,7 +15,7 @@ async function purposeOf(auth: Auth, ticket: string | undefined): Promise<Challe
 }
 
 /**
- * What a browser signs in by a passkey with: alone, or as the second step of a log-in by its ticket.
+ * The options with which a browser signs in by a passkey: alone, or as the second step of a log-in by its ticket.
  * @throws AppError conflict where passkeys cannot be used; gone for a ticket that is over; rate_limited
  */
 export async function offerPasskeySignIn(auth: Auth, requester: Requester, ticket: string | undefined) {
@@ -30,8 +30,8 @@ export type PasskeySignIn = {
 }
 
 /**
- * Signs in by a passkey: alone, since its device asked for a PIN, a finger or a face and so is two factors in one; or as
- * the second step.
+ * Signs in by a passkey: alone, since its device required a PIN, a finger or a face and so it is two factors in one; or
+ * as the second step.
  * @throws AppError invalid_request for an answer that does not fit; gone for a ticket that is over; forbidden for a
  *   closed account; rate_limited
  */

@@ -26,7 +26,8 @@ import { backupCodes, twoFactors } from './tables.ts'
 type From = Pick<Requester, 'address'>
 
 /**
- * A new secret for the person's app, in place of one that was not confirmed. Nothing is asked of them until it is.
+ * A new secret for the person's app, in place of one that was not confirmed. It is not required at log-in until it is
+ * confirmed.
  * @throws AppError conflict while two-factor is on; verification_required unless their address is proven
  */
 export async function beginTwoFactor(
@@ -50,7 +51,7 @@ export async function beginTwoFactor(
 }
 
 /**
- * Turns two-factor on with the first code of the app, and gives the backup codes, which are shown this once.
+ * Turns two-factor on with the first code of the app, and gives the backup codes, which are shown only here.
  * @throws AppError invalid_request for a wrong code; conflict when there is nothing to confirm; verification_required
  *   unless their address is proven; rate_limited
  */
@@ -79,7 +80,7 @@ export async function confirmTwoFactor(
   return { backupCodes: codes }
 }
 
-/** New backup codes in place of all before. @throws AppError conflict while two-factor is off */
+/** New backup codes in place of all earlier ones. @throws AppError conflict while two-factor is off */
 export async function renewBackupCodes(
   auth: Auth,
   actor: UserActor,
@@ -92,7 +93,7 @@ export async function renewBackupCodes(
   })
 }
 
-/** Turns two-factor off; off already is as good. */
+/** Turns two-factor off. Idempotent. */
 export async function disableTwoFactor(auth: Auth, actor: UserActor, caller: From): Promise<void> {
   const { userId } = actor
   await auth.db.transaction(async (tx) => {
@@ -102,7 +103,7 @@ export async function disableTwoFactor(auth: Auth, actor: UserActor, caller: Fro
   })
 }
 
-/** Takes the app and the backup codes away. @returns whether two-factor was on */
+/** Removes the app and the backup codes. @returns whether two-factor was on */
 export async function endTwoFactor(tx: Tx, userId: string): Promise<boolean> {
   const [ended] = await tx.delete(twoFactors).where(eq(twoFactors.userId, userId)).returning()
   await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
@@ -110,8 +111,8 @@ export async function endTwoFactor(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /**
- * Turns two-factor off for somebody who lost both their app and their backup codes, on the super admin's word: the person
- * is logged out everywhere and told by mail.
+ * Turns two-factor off for a user who lost both their app and their backup codes, on the super admin's word: the user
+ * is logged out everywhere and notified by mail.
  * @throws AppError not_found; conflict while it is off
  */
 export async function resetTwoFactor(auth: Auth, deed: UserDeed): Promise<void> {
@@ -138,8 +139,9 @@ async function replaceBackupCodes(auth: Auth, tx: Tx, userId: string): Promise<s
 }
 
 /**
- * Lets somebody pass whose second factor is off, or whose code is right: of the app, a step that was not taken before;
- * or a backup code, once. A try is counted before the code is looked at, so parallel guesses cannot outrun the count.
+ * Passes when the second factor is off or the code is right: a code of the app, from a time step that was not used
+ * before; or a backup code, once. An attempt is counted before the code is checked, so parallel guesses cannot outrun
+ * the count.
  * @throws AppError two_factor_required without a code; invalid_request for a wrong one; rate_limited
  */
 export async function requireSecondFactor(auth: Auth, userId: string, code: string | undefined) {

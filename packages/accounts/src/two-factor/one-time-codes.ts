@@ -17,8 +17,8 @@ export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
 export const otpauthUrl = (secret: string, email: string): string => totpOf(secret, email).toString()
 
 /**
- * The time step whose code this is; undefined for a code of none. A step before and after count too, for clocks that
- * are half a minute off.
+ * The time step that this code belongs to; undefined when there is none. The steps before and after the present one
+ * count too, for clocks that are half a minute off.
  */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
@@ -27,12 +27,12 @@ export function stepOf(secret: string, code: string, now: Date): number | undefi
   return delta === null ? undefined : Math.floor(timestamp / 1000 / periodSeconds) + delta
 }
 
-/** Twelve characters that cannot be taken for one another, 58 bits. */
+/** Twelve characters from an alphabet without lookalikes, 58 bits. */
 export function newBackupCode(): string {
   let code = ''
   while (code.length < backupCodeLength) {
     const byte = randomBytes(1)[0] ?? 0
-    // Bytes past the last whole run of the alphabet would favour its first characters.
+    // Bytes past the last whole multiple of the alphabet would favour its first characters.
     if (byte < 256 - (256 % alphabet.length)) code += alphabet[byte % alphabet.length]
   }
   return code
@@ -50,7 +50,7 @@ export function hashBackupCode(serverSecret: string, userId: string, code: strin
 const keyOf = (serverSecret: string) =>
   Buffer.from(hkdfSync('sha256', serverSecret, '', 'freeor two-factor secrets', 32))
 
-/** AES-256-GCM, bound to the person: whoever reads the table alone has no factor, and none can be moved to another. */
+/** AES-256-GCM, bound to the person: the table alone gives nobody a factor, and none can be moved to another person. */
 export function seal(serverSecret: string, userId: string, text: string): string {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(serverSecret), iv).setAAD(Buffer.from(userId))

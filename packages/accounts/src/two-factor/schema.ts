@@ -5,7 +5,7 @@ export const twoFactorCodeInput = z.strictObject({ code: codeInput })
 
 /** The second step of logging in. */
 export const twoFactorSignInInput = z.strictObject({
-  /** Of the answer `two_factor_required` to the first step. */
+  /** The ticket of the answer `two_factor_required` to the first step. */
   ticket: z.string().min(1).max(200),
   code: codeInput,
   rememberMe: z.boolean().optional(),
@@ -14,9 +14,9 @@ export const twoFactorSignInInput = z.strictObject({
 export const twoFactorAnswer = z.object({ enabled: z.boolean(), backupCodesLeft: z.int() })
 
 export const twoFactorSetupAnswer = z.object({
-  /** To be typed into an app that cannot see the picture. Base 32. */
+  /** For typing into an app that cannot scan the QR code. Base 32. */
   secret: z.string(),
-  /** What the picture says: `otpauth://totp/…`. */
+  /** The content of the QR code: `otpauth://totp/…`. */
   otpauthUrl: z.string(),
   qrSvg: z.string(),
 })

@@ -11,7 +11,7 @@ export const twoFactors = pgTable('two_factors', {
   secret: text('secret').notNull(),
   /** Null until the first code of the app proved that it has the secret. */
   enabledAt: instant('enabled_at'),
-  /** The latest time step whose code was taken: it and those before it are not taken again. */
+  /** The latest time step whose code was accepted: it and earlier ones are not accepted again. */
   lastStep: bigint('last_step', { mode: 'number' }),
   createdAt: instant('created_at').notNull(),
 })

@@ -21,7 +21,7 @@ import { twoFactors } from './tables.ts'
 let fixture: Fixture
 const standing = openFixture()
 const caller = { address: '192.0.2.1' }
-/** Steps of the app follow the clock; each test takes codes of its own. */
+/** Time steps of the app follow the clock; each test uses codes of its own. */
 let clock: ReturnType<typeof fakeClock>
 
 beforeEach(() => {
@@ -62,7 +62,7 @@ const secondStep = (ticket: string, code: string) =>
   fixture.system.call('/two-factor', { body: { ticket, code } })
 
 describe('two-factor', () => {
-  test('is on once the app proved that it has the secret, which is kept sealed', async () => {
+  test('is on once the app has proved that it has the secret, which is stored encrypted', async () => {
     const { actor } = await signedIn()
     const { secret, otpauthUrl, qrSvg } = await beginTwoFactor(fixture.system.auth, actor)
     expect(otpauthUrl).toMatch(/^otpauth:\/\/totp\/Freeor:/)
@@ -85,7 +85,7 @@ describe('two-factor', () => {
     await expect(beginTwoFactor(fixture.system.auth, actor)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('asks for the code after a right password, and gives no session before it', async () => {
+  test('requires the code after a right password, and gives no session before it', async () => {
     const { secret, actor } = await withTwoFactor()
     const count = () => fixture.database.db.$count(sessions, eq(sessions.userId, actor.userId))
     const before = await count()
@@ -102,7 +102,7 @@ describe('two-factor', () => {
     })
   })
 
-  test('takes a code of the app once, also of twenty at once, and none of a step before it', async () => {
+  test('accepts a code of the app once, also of twenty in parallel, and none of an earlier step', async () => {
     const { secret } = await withTwoFactor()
     const tickets = await Promise.all(Array.from({ length: 4 }, firstStep))
     const code = codeOf(secret)
@@ -112,7 +112,7 @@ describe('two-factor', () => {
     expect((await secondStep(await firstStep(), earlier)).status).toBe(422)
   })
 
-  test('takes a ticket once, for ten minutes', async () => {
+  test('accepts a ticket once, for ten minutes', async () => {
     const { backupCodes } = await withTwoFactor()
     const [first = '', second = '', third = ''] = backupCodes
     const ticket = await firstStep()
@@ -123,7 +123,7 @@ describe('two-factor', () => {
     expect((await secondStep(late, third)).code).toBe('gone')
   })
 
-  test('takes a backup code once, and new ones end the old', async () => {
+  test('accepts a backup code once, and new codes end the old ones', async () => {
     const { backupCodes, actor } = await withTwoFactor()
     const [first = '', second = ''] = backupCodes
     expect((await secondStep(await firstStep(), first.toUpperCase())).status).toBe(200)
@@ -132,7 +132,7 @@ describe('two-factor', () => {
     expect((await secondStep(await firstStep(), second)).status).toBe(422)
   })
 
-  test('is guessed five times a quarter of an hour, whatever tickets there are', async () => {
+  test('can be guessed five times in a quarter of an hour, however many tickets there are', async () => {
     const { secret } = await withTwoFactor()
     const ticket = await firstStep()
     const guesses = await Promise.all(Array.from({ length: 20 }, () => secondStep(ticket, 'aaaaaa')))
@@ -140,13 +140,13 @@ describe('two-factor', () => {
     expect((await secondStep(await firstStep(), codeOf(secret))).code).toBe('rate_limited')
   })
 
-  test('is asked for no more once it is off', async () => {
+  test('is not required any more once it is off', async () => {
     const { actor } = await withTwoFactor()
     await disableTwoFactor(fixture.system.auth, actor, caller)
     expect((await fixture.signIn()).status).toBe(200)
   })
 
-  test('is turned off by a super admin for somebody who lost app and codes, who is logged out and told', async () => {
+  test('is turned off by a super admin for a user who lost app and codes, who is logged out and notified', async () => {
     const { actor } = await withTwoFactor()
     const { auth, mails } = fixture.system
     const deed = { superAdminUserId: undefined, userId: actor.userId, reason: 'lost phone', now: clock.now() }
@@ -166,7 +166,7 @@ describe('two-factor', () => {
     expect(await fixture.database.db.$count(sessions, eq(sessions.userId, actor.userId))).toBe(1)
   })
 
-  test('of one person is no help for another’s row', async () => {
+  test('of one user does not work in another user’s row', async () => {
     const { actor } = await withTwoFactor()
     const now = clock.now()
     const other = await createAccount(fixture.database.db, {
@@ -186,7 +186,7 @@ describe('two-factor', () => {
   })
 })
 
-describe('giving the password again', () => {
+describe('re-authentication with the password', () => {
   const again = (actor: Awaited<ReturnType<typeof actorOf>>, typed = password, code?: string) =>
     reauthenticate(fixture.system.auth, actor, { password: typed, code }, caller)
 
@@ -203,21 +203,21 @@ describe('giving the password again', () => {
     expect(() => requireReauthenticated(later, clock.now())).toThrow()
   })
 
-  test('with a wrong one fails, ten times at most', async () => {
+  test('fails with a wrong password, and may be tried ten times', async () => {
     const { actor } = await signedIn()
     for (let n = 0; n < 10; n += 1)
       await expect(again(actor, 'not it')).rejects.toMatchObject({ message: "Uh oh, that didn't work :(" })
     await expect(again(actor)).rejects.toMatchObject({ code: 'rate_limited' })
   })
 
-  test('takes the code too, where two-factor is on', async () => {
+  test('requires the code too, where two-factor is on', async () => {
     const { actor, secret } = await withTwoFactor()
     await expect(again(actor)).rejects.toMatchObject({ code: 'two_factor_required' })
     await again(actor, password, codeOf(secret))
   })
 })
 
-test('a short-lived token is refused before it is marked, and spends neither a try nor a backup code', async () => {
+test('a short-lived token is refused first, and uses up neither an attempt nor a backup code', async () => {
   const { actor, backupCodes } = await withTwoFactor()
   const { auth } = fixture.system
   const { token } = await issueShortLivedToken(auth, actor, { uid: actor.userId, email: actor.email })
@@ -233,7 +233,7 @@ test('a short-lived token is refused before it is marked, and spends neither a t
   await reauthenticate(auth, actor, { password, code }, caller)
 })
 
-test('a session is shown with its device, and nothing the header says itself', async () => {
+test('a session is shown with its device, without any text of the header', async () => {
   const { actor } = await signedIn()
   const [mine] = await listDevices(fixture.system.auth, actor)
   expect(mine).toMatchObject({ current: true, device: 'Unknown device' })

@@ -22,7 +22,7 @@ type Sending = {
   readonly sentTo: string
 }
 
-/** A new code in place of the one before. Gives when it ends. */
+/** A new code in place of the earlier one. Returns when it expires. */
 async function keepCode(auth: Auth, tx: Tx, sending: Sending, code: string): Promise<Date> {
   const { userId, purpose, channel, sentTo } = sending
   const now = auth.clock.now()
@@ -40,14 +40,14 @@ async function keepCode(auth: Auth, tx: Tx, sending: Sending, code: string): Pro
 }
 
 /**
- * Keeps a code that nobody can type, in place of the one before: trying it is answered as a code that was sent and
- * typed wrong, so the answers do not tell that nothing was sent.
+ * Keeps a code that nobody can type, in place of the earlier one: an attempt gets the same answer as a mistyped code,
+ * so the answers do not reveal that nothing was sent.
  */
 export async function keepDeadCode(auth: Auth, tx: Tx, sending: Sending): Promise<void> {
   await keepCode(auth, tx, sending, newSecret())
 }
 
-/** A new code in place of the one before, handed to the outbox in the same transaction. Gives when it ends. */
+/** A new code in place of the earlier one, put into the outbox in the same transaction. Returns when it expires. */
 export async function sendCode(auth: Auth, tx: Tx, sending: Sending): Promise<Date> {
   const { purpose, channel, sentTo } = sending
   const code = newCode()
@@ -62,7 +62,7 @@ export async function sendCode(auth: Auth, tx: Tx, sending: Sending): Promise<Da
   return expiresAt
 }
 
-/** Counts a sending; those by text message also by number and address, since they cost us money. */
+/** Counts a sending; text messages also by number and client address, since they cost us money. */
 async function requireMaySend(
   auth: Auth,
   { userId, channel, sentTo }: Sending,
@@ -78,12 +78,12 @@ async function requireMaySend(
   await auth.limiter.require(keys)
 }
 
-/** Forgets codes that are too old; for a daily job. */
+/** Deletes codes that are too old; for a daily job. */
 export async function forgetVerificationCodes(tx: Tx, now: Date): Promise<void> {
   await tx.delete(verificationCodes).where(lt(verificationCodes.expiresAt, now))
 }
 
-/** Where the code goes. @throws AppError invalid_request for anybody else's address and for what is no number */
+/** Where the code goes. @throws AppError invalid_request for anybody else's address and for an invalid number */
 function readTarget(actor: UserActor, input: StartVerificationInput): Pick<Sending, 'channel' | 'sentTo'> {
   if (input.sms_to && !input.email_to) {
     const number = readPhoneNumber(input.sms_to)
@@ -117,8 +117,9 @@ export type SpentCode =
   | { readonly status: 'wrong' | 'expired' }
 
 /**
- * Tries a code. The try is counted in the statement that reads the code, so of any number at once five count; a right
- * one is gone with it. The caller must commit also after a wrong one, or it was not counted.
+ * Tries a code. The attempt is counted in the statement that reads the code, so at most five count of any number in
+ * parallel. A right one deletes the code. The caller must commit after a wrong one, too: otherwise the attempt was not
+ * counted.
  */
 export async function tryCode(
   auth: Auth,
@@ -143,7 +144,7 @@ export async function tryCode(
   return { status: 'right', channel: found.channel, sentTo: found.sentTo }
 }
 
-/** Proves the address or the number that the code went to; a profile sent along is saved with it. */
+/** Records the address or the number that the code went to as proven; a profile sent with it is saved, too. */
 export async function verifyAccount(
   auth: Auth,
   actor: UserActor,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { userProfileInput } from '../profile/schema.ts'
 import { emailInput } from '../schema.ts'
 
-/** Members of the specification's bodies that nothing goes by: the server knows better. */
+/** Members of the specification's bodies that the server ignores: it knows better. */
 const ignored = z.union([z.string().max(500), z.boolean()]).optional()
 
 /** By text message when only `sms_to` is given; otherwise by mail to the account's own address. */
@@ -16,7 +16,7 @@ export const startVerificationInput = z.strictObject({
 
 export type StartVerificationInput = z.output<typeof startVerificationInput>
 
-/** Typed as text; blanks and hyphens are of no account. */
+/** Typed as text; blanks and hyphens are ignored. */
 export const codeInput = z
   .string()
   .max(40)

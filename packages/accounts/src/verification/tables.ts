@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '../tables.ts'
 
-/** The one code of a person for a purpose that may still be typed in: a new one takes the place of the old. */
+/** The one valid code of a user for a purpose: a new one replaces the old one. */
 export const verificationCodes = pgTable(
   'verification_codes',
   {
@@ -13,7 +13,7 @@ export const verificationCodes = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text('purpose', { enum: ['verify-account', 'change-email'] }).notNull(),
     channel: text('channel', { enum: ['email', 'sms'] }).notNull(),
-    /** The address or number it went to: what it proves. */
+    /** The address or number it went to, which it proves. */
     sentTo: text('sent_to').notNull(),
     /** HMAC of purpose, person and code: six digits are too few for a plain hash. */
     codeHash: text('code_hash').notNull(),

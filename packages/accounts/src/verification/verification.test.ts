@@ -78,7 +78,7 @@ describe('a verification code', () => {
     expect(row?.codeHash).not.toContain(code)
   })
 
-  test('is over after ten minutes, and when a new one is sent', async () => {
+  test('expires after ten minutes, and when a new one is sent', async () => {
     await start()
     const first = mailedCode()
     await start()
@@ -88,7 +88,7 @@ describe('a verification code', () => {
     expect(await verify(second)).toEqual({ verified: false, expired: true })
   })
 
-  test('is another person’s not, and goes to nobody else’s address', async () => {
+  test('does not work for another user, and goes to nobody else’s address', async () => {
     await start()
     const other = await addActor(system, `${standing().number}-other@example.com`)
     const input = { verificationCode: mailedCode() }
@@ -97,7 +97,7 @@ describe('a verification code', () => {
     await expect(start({ sms_to: 'call me' })).rejects.toMatchObject({ code: 'invalid_request' })
   })
 
-  test('goes to one number twelve times a day, whoever asks', async () => {
+  test('goes to one number twelve times a day at most, whoever requests it', async () => {
     const askers = [actor]
     for (let n = 0; n < 4; n += 1)
       askers.push(await addActor(system, `${standing().number}-${n}@example.com`))
@@ -110,7 +110,7 @@ describe('a verification code', () => {
     await expect(text(actor)).rejects.toMatchObject({ code: 'rate_limited' })
   })
 
-  test('is sent four times a quarter of an hour', async () => {
+  test('is sent four times in a quarter of an hour at most', async () => {
     for (let n = 0; n < 4; n += 1) await start()
     await expect(start()).rejects.toMatchObject({ code: 'rate_limited' })
     clock.advance(15 * 60_000 + 1)
@@ -122,7 +122,7 @@ describe('a change of the address', () => {
   const begin = (email: string) => startEmailChange(system.auth, actor, email, caller)
   const confirm = (code: string) => confirmEmailChange(system.auth, actor, code, caller)
 
-  test('counts once the new address is proven; both are told and billing follows', async () => {
+  test('takes effect once the new address is proven; both are notified and billing gets it', async () => {
     const email = `new-${standing().number}@example.com`
     await begin(email)
     expect((await profile()).userProfile.email).toBe(actor.email)
@@ -136,7 +136,7 @@ describe('a change of the address', () => {
     expect(system.changedEmails).toMatchObject([{ userId: actor.userId, before: actor.email, after: email }])
   })
 
-  test('to a taken address answers the same, and tells its owner alone', async () => {
+  test('to a taken address gets the same answer, and only its owner is notified', async () => {
     const other = await addActor(system, `${standing().number}-taken@example.com`)
     const free = await begin(`free-${standing().number}@example.com`)
     const taken = await begin(other.email)
@@ -146,7 +146,7 @@ describe('a change of the address', () => {
     await expect(begin(actor.email)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('answers every code that is typed alike, whether the new address is taken or free', async () => {
+  test('gives every typed code the same answer, whether the new address is taken or free', async () => {
     const other = await addActor(system, `${standing().number}-guarded@example.com`)
     const told: unknown[] = []
     for (const email of [`open-${standing().number}@example.com`, other.email]) {
@@ -167,7 +167,7 @@ describe('a change of the address', () => {
     ])
   })
 
-  test('mails one address twenty codes a day at most, whoever asks, and a taken one is answered alike', async () => {
+  test('mails one address twenty codes a day at most, whoever asks, with the same answer for a taken one', async () => {
     const taken = (await addActor(system, `${standing().number}-sought@example.com`)).email
     const askers = await Promise.all(
       [0, 1].map((n) => addActor(system, `${standing().number}-asker-${n}@example.com`)),
@@ -186,7 +186,7 @@ describe('a change of the address', () => {
     }
   })
 
-  test('of two people to one free address is given to one', async () => {
+  test('of two users to one free address succeeds for one', async () => {
     const email = `wanted-${standing().number}@example.com`
     const rival = await addActor(system, `${standing().number}-rival@example.com`)
     await begin(email)

@@ -7,9 +7,9 @@ import { accounts, sessions, users } from '../../tables.ts'
 import { twoFactors } from '../../two-factor/tables.ts'
 
 /**
- * What acts for a person and must not: API keys, passkeys and linked identities of accounts that are closed or whose
- * address was never proven, second factors of the latter, and short-lived tokens that count as a password given again. A closed account keeps its second
- * factor: it lets nobody in, and is asked for again once the account is open.
+ * What can act for a person and must not: API keys, passkeys and linked identities of accounts that are closed or whose
+ * address was never proven, second factors of the latter, and short-lived tokens that count as re-authenticated. A
+ * closed account keeps its second factor: it lets nobody in, and is required again once the account is open.
  */
 export async function checkCredentials(
   tx: Tx,

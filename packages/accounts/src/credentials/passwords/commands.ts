@@ -22,8 +22,8 @@ import { isPasswordOf, requireLiveSession } from './queries.ts'
 const resetMinutes = 60
 
 /**
- * Mails a reset link when the address has an account; at most three a quarter of an hour and twelve a day, silently. A
- * browser that signed in to the account before has a count of its own.
+ * Mails a reset link when the address has an account; at most three per quarter of an hour and twelve a day, without
+ * saying so. A browser that signed in to the account before has a count of its own.
  */
 export async function requestPasswordReset(
   auth: Auth,
@@ -49,8 +49,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * A link that sets a new password, for a super admin to hand over; the ones before it die. `origin` is the site it leads
- * to. Told in the audit trail with its reason.
+ * A link that sets a new password, for a super admin to hand over; it revokes the earlier ones. `origin` is the site it
+ * leads to. Recorded in the audit trail with its reason.
  * @throws AppError not_found
  */
 export async function createResetLink(
@@ -69,8 +69,8 @@ export async function createResetLink(
 }
 
 /**
- * Sets a new password by the token of a reset mail, once, and clears the account's count of failed sign-ins. Whatever
- * acts for the person without the new password ends; see `takeBack`. Reading the mail proves the address.
+ * Sets a new password by the token of a reset mail, once, and clears the account's count of failed sign-ins. Everything
+ * that acts for the person without the new password ends; see `takeBack`. Reading the mail proves the address.
  * @throws AppError gone for a token that is unknown, used, replaced or older than an hour.
  */
 export async function resetPassword(
@@ -88,7 +88,7 @@ export async function resetPassword(
     .where(isLive)
   if (!found) throw linkIsOver()
   requireGoodPassword(input.newPassword, found.email, 'newPassword')
-  // Before the token is spent: a refusal because all places are taken must not cost the person their link.
+  // Before the token is spent: a refusal because the limiter is full must not cost the person their link.
   const known = { priority: 'known', key: found.email } as const
   const password = await auth.hasher.hash(input.newPassword, known)
   await auth.db.transaction(async (tx) => {
@@ -103,7 +103,7 @@ export async function resetPassword(
     const audit = { subjectUserId: userId, ipAddress: address }
     await recordAudit(tx, { action: 'password.reset', now, ...audit })
   })
-  // Whoever read the mail may sign in now, also while strangers use up the account's count.
+  // The person who read the mail may sign in now, even while strangers use up the account's count.
   return { cookies: [deviceMarkCookie(auth, headers, found.email)] }
 }
 
@@ -122,8 +122,8 @@ async function setPassword(tx: Tx, { userId, password, now }: NewPassword): Prom
 type Change = z.output<typeof changePasswordInput>
 
 /**
- * Changes the password of someone who knows the current one. All sessions, short-lived tokens and half-done log-ins
- * end, and a new session begins; API keys end when the person says so, since programs may depend on them.
+ * Changes the password of a user who knows the current one. All sessions, short-lived tokens and half-done log-ins end,
+ * and a new session begins. API keys end only when the user says so, since programs may depend on them.
  * @throws AppError forbidden in a session that is not their own log-in; invalid_request for a wrong or too simple
  *   password; rate_limited
  */
@@ -154,7 +154,7 @@ export async function changePassword(
   })
 }
 
-/** The new password's hash, once the current one is known to be right. */
+/** The hash of the new password, after checking the current one. */
 async function hashChecked(
   auth: Auth,
   { userId, email }: UserActor,

@@ -27,7 +27,7 @@ describe('passwords', () => {
     ])
   })
 
-  test('a reset link can be asked whether it still works, without being spent, until it is used or replaced', async () => {
+  test('checking whether a reset link still works does not spend it, until it is used or replaced', async () => {
     await fixture.signUp()
     const check = async (token: string) =>
       (await fixture.system.call('/check-reset-link', { body: { token } })).status
@@ -41,7 +41,7 @@ describe('passwords', () => {
     expect(await check(newer)).toBe(410)
   })
 
-  test('of four resets at once with one token, one works', async () => {
+  test('of four resets with one token at the same time, one works', async () => {
     await fixture.signUp()
     const token = await fixture.readResetToken()
     const answers = await Promise.all(
@@ -52,7 +52,7 @@ describe('passwords', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('a new reset link kills the one before it', async () => {
+  test('a new reset link revokes the one before it', async () => {
     await fixture.signUp()
     const first = await fixture.readResetToken()
     const second = await fixture.readResetToken()
@@ -62,7 +62,7 @@ describe('passwords', () => {
     expect((await reset(second)).status).toBe(200)
   })
 
-  test('a reset link dies after an hour', async () => {
+  test('a reset link expires after an hour', async () => {
     const clock = fakeClock('2026-04-01T00:00:00Z')
     fixture.system = accountsSystem(fixture.database.db, { clock })
     await fixture.signUp()
@@ -87,7 +87,7 @@ describe('passwords', () => {
     expect((await reset('a fresh password')).status).toBe(200)
   })
 
-  test('asking for a reset answers unknown addresses like known ones, and mails one address thrice a quarter hour', async () => {
+  test('a reset answers unknown addresses like known ones, and mails one address three times in 15 minutes', async () => {
     await fixture.signUp()
     const ask = (to: string) => fixture.system.call('/request-password-reset', { body: { email: to } })
     const known = await ask(fixture.email)
@@ -96,7 +96,7 @@ describe('passwords', () => {
     expect(fixture.system.mails).toHaveLength(3)
   })
 
-  test('a reset is mailed twelve times a day at most, which strangers cannot use up for a known browser', async () => {
+  test('a reset is mailed twelve times a day at most, and strangers cannot use that up for a known browser', async () => {
     const clock = fakeClock('2026-05-01T00:00:00Z')
     fixture.system = accountsSystem(fixture.database.db, { clock })
     await fixture.signUp()
@@ -115,7 +115,7 @@ describe('passwords', () => {
     expect(fixture.system.mails).toHaveLength(14)
   })
 
-  test('the link in the mail leads to the site that was asked', async () => {
+  test('the link in the mail leads to the site that got the request', async () => {
     await fixture.signUp()
     const mailFrom = async (site: string) => {
       await fixture.system.call('/request-password-reset', { body: { email: fixture.email }, site })
@@ -146,7 +146,7 @@ describe('passwords', () => {
     expect((await fixture.signIn({ password: 'a fresh password' })).status).toBe(200)
   })
 
-  test('who signed up, in, reset and changed is in the audit log', async () => {
+  test('sign-ups, sign-ins, resets and changes are in the audit log', async () => {
     const { cookie, userId } = await fixture.signedIn()
     const body = { currentPassword: password, newPassword: 'a fresh password' }
     await fixture.system.call('/change-password', { cookie, body })

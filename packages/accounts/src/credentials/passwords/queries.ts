@@ -8,8 +8,8 @@ import { accounts, sessions, users } from '../../tables.ts'
 import { twoFactors } from '../../two-factor/tables.ts'
 
 /**
- * Locks the person's row, under which a password reset, a ban and a deletion end everything that acts for them, and
- * asks anew whether the session lives: what was ended while a request was on its way makes nothing new.
+ * Locks the person's row, as a password reset, a ban and a deletion do when they end everything that acts for the
+ * person. Then checks again that the session lives: a request whose session ended meanwhile makes nothing new.
  * @throws AppError unauthenticated
  */
 export async function requireLiveSession(
@@ -24,8 +24,8 @@ export async function requireLiveSession(
 }
 
 /**
- * As `requireLiveSession`, for what goes on acting for the person when they are away: their address must be proven, or
- * whoever signed up with it first would keep a way in once its owner takes the account back.
+ * As `requireLiveSession`, for what goes on acting for the person when they are away. Their address must be proven:
+ * otherwise a stranger who signed up with it first would keep a way in after its owner recovers the account.
  * @throws AppError verification_required, with `emailVerified: false`; unauthenticated
  */
 export async function requireProvenAddress(tx: Tx, actor: UserActor): Promise<void> {
@@ -40,12 +40,12 @@ export const addressNotProven = () =>
 
 export type Credential = {
   readonly userId: string
-  /** Null for somebody who has no password. */
+  /** Null for a user without a password. */
   readonly hash: string | null
   readonly hasTwoFactor: boolean
 }
 
-/** How the person of an address signs in; undefined when nobody has it. */
+/** How the user with an address signs in; undefined when nobody has it. */
 export async function findCredential(tx: Tx, email: string): Promise<Credential | undefined> {
   const isPassword = and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential'))
   const [found] = await tx
@@ -58,9 +58,9 @@ export async function findCredential(tx: Tx, email: string): Promise<Credential 
 }
 
 /**
- * Refuses what was begun with a password that was changed meanwhile: a hash may wait half a minute in its queue, and a
- * reset in that time has ended everything but what is only now to begin. Waits for a change that is on its way.
- * Compares the hashes, not times: a clock that was set back must keep nobody out.
+ * Refuses a sign-in that began with a password that was changed meanwhile. A hash may wait half a minute in its queue,
+ * and a reset in that time ended everything except what begins only now. Waits for a change that is in progress.
+ * Compares the hashes, not times: a clock that was set back must lock nobody out.
  * @throws AppError unauthenticated
  */
 export async function requireUnchangedPassword(tx: Tx, { userId, hash }: Credential): Promise<void> {
@@ -74,7 +74,7 @@ export async function requireUnchangedPassword(tx: Tx, { userId, hash }: Credent
 
 export const wrongPassword = () => new AppError('unauthenticated', 'That email and password do not match.')
 
-/** Whether it is the person's password. The attempt is the caller's to count. */
+/** Whether it is the person's password. The caller counts the attempt. */
 export async function isPasswordOf(
   auth: Auth,
   { userId, hashRequest }: { readonly userId: string; readonly hashRequest: HashRequest },

@@ -15,7 +15,7 @@ import { beginTwoFactor, confirmTwoFactor } from '../../two-factor/commands.ts'
 import { hasTwoFactor } from '../../two-factor/queries.ts'
 import { twoFactors } from '../../two-factor/tables.ts'
 
-/** Who takes an account back takes it back whole: nothing that acted for the person before goes on. */
+/** An owner who recovers an account gets it back whole: nothing that acted for the person before goes on. */
 
 let fixture: Fixture
 const standing = openFixture()
@@ -56,7 +56,7 @@ async function turnOn(actor: UserActor): Promise<{ backupCodes: string[] }> {
   )
 }
 
-/** Half a log-in: the password was right and the code is to come. */
+/** Half a log-in: the password was right and the code is still missing. */
 async function halfLogIn(): Promise<string> {
   const { ticket } = await fixture.signIn()
   return ticket
@@ -74,7 +74,7 @@ const change = (cookie: string, more: Record<string, unknown> = {}) =>
   })
 
 describe('a password reset', () => {
-  test('ends API keys, short-lived tokens and half-done log-ins; a proven person keeps the second factor', async () => {
+  test('ends API keys, short-lived tokens and half-done log-ins; a proven user keeps the second factor', async () => {
     const { actor, userId } = await signedIn()
     const { key } = await newKey(actor)
     const { token } = await issueShortLivedToken(fixture.system.auth, actor, {
@@ -93,11 +93,11 @@ describe('a password reset', () => {
     expect(await hasTwoFactor(fixture.database.db, userId)).toBe(true)
   })
 
-  test('of an account whose address was never proven takes away whatever a stranger left in it', async () => {
+  test('removes everything a stranger left in an account whose address was never proven', async () => {
     const { actor, userId, cookie } = await signedIn()
     const { key } = await newKey(actor)
     await turnOn(actor)
-    // As an account could be before an address was asked for: whoever signed up first had both.
+    // As an account could be before a proven address was required: the stranger who signed up first had both.
     const stranger = { emailVerified: false, phone: '+15552223333', phoneVerifiedAt: new Date() }
     await fixture.database.db.update(users).set(stranger).where(eq(users.id, userId))
     await reset()
@@ -109,7 +109,7 @@ describe('a password reset', () => {
     expect((await fixture.signIn({ password: fresh })).status).toBe(200)
   })
 
-  test('ends a super admin’s acting as somebody else', async () => {
+  test('ends a super admin’s impersonation', async () => {
     const { userId } = await signedIn()
     const subject = await fixture.signIn({})
     const other = { ...(await actorOf({ cookie: subject.cookie })) }
@@ -125,7 +125,7 @@ describe('a password reset', () => {
     expect(await actorOf({ cookie: them.cookie })).toMatchObject({ userId: them.userId })
   })
 
-  test('ends a log-in too that was waiting for its hash with the old password', async () => {
+  test('also ends a log-in with the old password that was waiting for its hash', async () => {
     const { userId } = await signedIn()
     const token = await fixture.readResetToken()
     let go = () => {}
@@ -148,7 +148,7 @@ describe('a password reset', () => {
 })
 
 describe('a change of the password', () => {
-  test('leaves API keys as they are unless the person ends them', async () => {
+  test('leaves API keys as they are unless the user chooses to end them', async () => {
     const { actor, cookie } = await signedIn()
     const { key } = await newKey(actor)
     const changed = await change(cookie)
@@ -163,7 +163,7 @@ describe('a change of the password', () => {
     })
   })
 
-  test('ends nobody else’s keys, and with a wrong password nothing at all', async () => {
+  test('ends nobody else’s keys, and nothing at all with a wrong password', async () => {
     const mine = await signedIn()
     const { key } = await newKey(mine.actor)
     fixture.email = `other.${fixture.email}`
@@ -176,7 +176,7 @@ describe('a change of the password', () => {
     expect(await actorOf({ cookie: other.cookie })).toMatchObject({ userId: other.userId })
   })
 
-  test('ends short-lived tokens and half-done log-ins, and stays in with a new session', async () => {
+  test('ends short-lived tokens and half-done log-ins, and begins a new session', async () => {
     const { actor, userId, cookie } = await signedIn()
     const { token } = await issueShortLivedToken(fixture.system.auth, actor, {
       uid: userId,
@@ -198,7 +198,7 @@ describe('a change of the password', () => {
     expect(await fixture.database.db.$count(sessions, eq(sessions.userId, userId))).toBe(1)
   })
 
-  test('keeps a browser that forgets the session when it closes so', async () => {
+  test('keeps a session that ends when the browser closes as one that does', async () => {
     await fixture.signUp()
     const { cookie } = await fixture.signIn({ rememberMe: false })
     const [session] = (await change(cookie)).setCookies
@@ -207,7 +207,7 @@ describe('a change of the password', () => {
 })
 
 describe('for an address that is not proven', () => {
-  test('there is no API key, and for nobody by asking at once', async () => {
+  test('there is no API key, even with a proven telephone number', async () => {
     const { actor, userId } = await signedIn({ isProven: false })
     await expect(newKey(actor)).rejects.toMatchObject({
       code: 'verification_required',
@@ -222,7 +222,7 @@ describe('for an address that is not proven', () => {
     await newKey(actor)
   })
 
-  test('there is no second factor, neither begun nor confirmed', async () => {
+  test('there is no second factor: it can be neither begun nor confirmed', async () => {
     const { actor, userId } = await signedIn({ isProven: false })
     const { auth } = fixture.system
     await expect(beginTwoFactor(auth, actor)).rejects.toMatchObject({ code: 'verification_required' })
@@ -236,7 +236,7 @@ describe('for an address that is not proven', () => {
   })
 })
 
-test('a request that was on its way when its session ended makes no key and no second factor', async () => {
+test('a request whose session ends while it is on its way makes no key and no second factor', async () => {
   const { actor } = await signedIn()
   const acting = await atWork(fixture.system, actor)
   await reset()
@@ -245,7 +245,7 @@ test('a request that was on its way when its session ended makes no key and no s
   await expect(beginTwoFactor(fixture.system.auth, actor)).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
-test('a ban ends keys for good: letting the person in again brings none back', async () => {
+test('a ban ends keys for good: lifting it restores none', async () => {
   const { actor, userId } = await signedIn()
   const { key } = await newKey(actor)
   const { auth } = fixture.system

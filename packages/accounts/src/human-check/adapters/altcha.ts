@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { HumanCheck } from '../ports.ts'
 
 const challengeMinutes = 10
-/** About half a second of one core: a person waits for nothing, a thousand accounts cost something. */
+/** About half a second of one core: a person does not notice it, but a thousand accounts cost something. */
 const cost = 2_000
 const counters = { from: 300, to: 900 }
 
@@ -35,8 +35,8 @@ function readPayload(answer: string): z.output<typeof payload> | undefined {
 }
 
 /**
- * Work for the browser, set and checked here: no other service is asked. The library takes a solved challenge as often
- * as it is shown, so its nonce is to be spent once.
+ * Work for the browser that this server sets and checks: no other service is called. The library accepts a solved
+ * challenge as often as it is shown, so the caller must spend its nonce once.
  */
 export function openAltcha({ secret, clock }: { secret: string; clock: Clock }): HumanCheck {
   const keyFor = (purpose: string) =>
@@ -54,7 +54,7 @@ export function openAltcha({ secret, clock }: { secret: string; clock: Clock }):
       const shown = readPayload(answer)
       if (!shown) return { status: 'refused' }
       const { nonce, expiresAt } = shown.challenge.parameters
-      // What the signature does not cover may be anything at all, also what the library stumbles over.
+      // What the signature does not cover may be anything, also something that makes the library throw.
       const result = await verifySolution({ ...shown, deriveKey, ...secrets }).catch(() => undefined)
       if (!result?.verified || expiresAt * 1000 <= clock.now().getTime()) return { status: 'refused' }
       return {

@@ -8,13 +8,13 @@ const addresses = {
   recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
 } as const
 
-/** Of reCAPTCHA version 3, Google's own starting point; Turnstile gives no score. */
+/** The lowest score of reCAPTCHA version 3, as Google suggests to begin with; Turnstile gives no score. */
 const leastScore = 0.5
 const patienceMs = 5_000
-/** Both providers' tokens are void long before. */
+/** Both providers' tokens expire long before. */
 const rememberedMs = 15 * 60_000
 
-/** The form's name for what is done; the specification's. An answer that was made for anything else, or for nothing named, is refused. */
+/** The name of the action, from the specification. An answer for another action, or for none, is refused. */
 const action = 'signup'
 
 const verdict = z.object({
@@ -34,7 +34,7 @@ export type SiteVerifyOptions = {
   readonly timeoutMs?: number
 }
 
-/** Turnstile or reCAPTCHA: their server is asked about each token, with our secret. */
+/** Turnstile or reCAPTCHA: their server checks each token, with our secret. */
 export function openSiteVerify(options: SiteVerifyOptions): HumanCheck {
   const { provider, siteKey, clock } = options
   return {
@@ -68,7 +68,7 @@ async function ask(options: SiteVerifyOptions, answer: string, clientAddress: st
   }
 }
 
-/** A wrong secret refuses everybody: that is our fault and not the person's. */
+/** A wrong secret makes the provider refuse everybody: that is our fault and not the user's. */
 function requireRightSecret(codes: readonly string[] = []): void {
   const ours = codes.filter((code) => code.endsWith('-input-secret'))
   if (ours.length > 0) throw away(new Error(`The provider says ${ours.join(', ')}`))

@@ -3,7 +3,7 @@ import type { CustomFetch } from 'openid-client'
 /** Descriptions, keys and tokens are a few KB. */
 const mostBytes = 512 * 1024
 
-/** `fetch` for what is read whole into memory: a longer answer is refused before it is. */
+/** `fetch` for answers that are read whole into memory: one that is too long is refused before it is read. */
 export const boundedFetch: CustomFetch = async (url, options) => {
   const response = await fetch(url, options as RequestInit)
   const chunks: Uint8Array[] = []

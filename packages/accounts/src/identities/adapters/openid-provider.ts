@@ -13,18 +13,18 @@ export type OpenIdSettings = {
   readonly clientSecret: string
 }
 
-/** Loaded when the first person comes: most servers have no provider. */
+/** Loaded at first use: most servers have no provider. */
 const library = () => import('openid-client')
 
 const scope = 'openid email profile'
-/** A provider that has moved its addresses or keys is believed after this at the latest. */
+/** New addresses or keys of a provider are used after this time at the latest. */
 const discoveryMs = 60 * 60_000
-/** As long as a password given again counts. */
+/** As long as a re-authentication counts. */
 const freshSeconds = 10 * 60
 
 /**
- * A provider by OpenID Connect: authorization code with PKCE, state and nonce. Its description is read when the first
- * person comes, so a provider that is down keeps nobody from starting the server.
+ * A provider by OpenID Connect: authorization code with PKCE, state and nonce. Its description is read at first use, so
+ * a provider that is down does not stop the server from starting.
  */
 export function openIdProvider(settings: OpenIdSettings): IdentityProvider {
   const { id, label, issuer } = settings
@@ -38,7 +38,7 @@ export function openIdProvider(settings: OpenIdSettings): IdentityProvider {
   }
 }
 
-/** Reads the provider's description once an hour; while it cannot be read, the last one stands. */
+/** Reads the provider's description once an hour; while it cannot be read, the last one is used. */
 function discoverOnce(settings: OpenIdSettings): () => Promise<Configuration> {
   let known: { readonly configuration: Configuration; readonly at: number } | undefined
   let asking: Promise<Configuration> | undefined
@@ -49,7 +49,7 @@ function discoverOnce(settings: OpenIdSettings): () => Promise<Configuration> {
       return configuration
     } catch (cause) {
       if (!known) throw providerAway(settings, cause)
-      // Not asked again with each person who comes.
+      // So that not every log-in asks again.
       known = { ...known, at: Date.now() }
       return known.configuration
     } finally {
@@ -69,12 +69,12 @@ async function discover({ issuer, clientId, clientSecret }: OpenIdSettings): Pro
   return await client.discovery(new URL(issuer), clientId, clientSecret, await clientAuth(), {
     timeout: 10,
     [client.customFetch]: boundedFetch,
-    // Without it the library trusts TLS in place of the token's signature.
+    // Without it the library trusts TLS instead of the token's signature.
     execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
   })
 }
 
-/** In the body where the provider says that it takes the secret there, else in the header, which is the default. */
+/** The secret goes into the body where the provider says that it takes it there, else into the header, the default. */
 async function clientAuth(): Promise<ClientAuth> {
   const { ClientSecretBasic, ClientSecretPost } = await library()
   const [inBody, inHeader] = [ClientSecretPost(), ClientSecretBasic()]
@@ -97,7 +97,7 @@ async function authorizationUrl(
     nonce,
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
-    // Providers that take no `max_age` may still tell the time when it is asked for by name.
+    // Providers that do not support `max_age` may still give the time when it is requested by name.
     ...(isAgain && {
       prompt: 'login',
       max_age: String(freshSeconds),
@@ -138,7 +138,7 @@ async function readIdentity(
 
 function identityOf(settings: OpenIdSettings, claims: IDToken): ProvenIdentity {
   const { iss, sub, auth_time: authenticated } = claims
-  // A provider's id may be kept while its issuer is changed: what it signed for another one is not its own.
+  // The operator may change the issuer of a provider and keep its id: what it signed for another issuer is not its own.
   if (!isIssuerOf(settings.issuer, iss)) throw identityRefused(settings)
   const email = emailInput.safeParse(claims.email)
   const name = personNameInput.safeParse(claims.name)
@@ -153,8 +153,8 @@ function identityOf(settings: OpenIdSettings, claims: IDToken): ProvenIdentity {
 }
 
 /**
- * Microsoft never says `email_verified`. Its optional claim `xms_edov` says that the owner of the address's domain has
- * vouched for it; without it anybody with a tenant may write any address into their account.
+ * Microsoft never sends `email_verified`. Its optional claim `xms_edov` says that the owner of the address's domain has
+ * confirmed it; without it anybody with a tenant may write any address into their account.
  */
 const isDomainOwnerVerified = ({ xms_edov: vouched }: IDToken): boolean =>
   vouched === true || vouched === 1 || vouched === '1' || vouched === 'true'
@@ -171,7 +171,7 @@ const providerAway = ({ label }: OpenIdSettings, cause: unknown) =>
 const identityRefused = ({ label }: OpenIdSettings, cause?: unknown) =>
   new AppError('invalid_request', `Logging in with ${label} did not work. Please try again.`, { cause })
 
-/** What a failure means to the person. The provider's own words are not shown: anybody can write them into a link. */
+/** What a failure means to the user. The provider's own words are not shown: anybody can write them into a link. */
 async function refusalOf(settings: OpenIdSettings, error: unknown): Promise<AppError> {
   if (error instanceof AppError) return error
   const { AuthorizationResponseError } = await library()

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 describe('the link of an invitation', () => {
-  test('lets a person in who has an account, as what they were invited as, once', async () => {
+  test('lets a user with an account join once, with the role they were invited for', async () => {
     await fixture.invite(fixture.guest(), fixture.owner, 'viewer')
     const token = readInvitation(fixture.system, fixture.guest())
     const actor = await addActor(fixture.system, fixture.guest())
@@ -52,7 +52,7 @@ describe('the link of an invitation', () => {
     expect(signedIn.status).toBe(200)
   })
 
-  test('tells who holds its link which company it is and whether to log in', async () => {
+  test('tells anybody who has the link which company it is and whether to log in', async () => {
     await fixture.invite(fixture.guest())
     const token = readInvitation(fixture.system, fixture.guest())
     const opened = await openInvitation(fixture.system.auth, token, fixture.from())
@@ -64,7 +64,7 @@ describe('the link of an invitation', () => {
     await expect(fixture.signUp(token)).rejects.toMatchObject({ status: 409, details: { hasAccount: true } })
   })
 
-  test('is for one address: nobody else gets in with the link, proven or not', async () => {
+  test('is for one address: nobody else can join with the link, proven or not', async () => {
     await fixture.invite(fixture.guest())
     const token = readInvitation(fixture.system, fixture.guest())
     const other = await addActor(fixture.system, fixture.guest('other'))
@@ -80,7 +80,7 @@ describe('the link of an invitation', () => {
     })
   })
 
-  test('an unknown, used, replaced, revoked or late link is one and the same answer', async () => {
+  test('an unknown, used, replaced, revoked or expired link gets one and the same answer', async () => {
     const outcomes: unknown[] = []
     for (const token of ['nonsense', 'x'.repeat(43), ''])
       outcomes.push(

@@ -15,7 +15,7 @@ import type { invitedSignUpInput, Joined } from '../schema.ts'
 import { invitations } from '../tables.ts'
 
 /**
- * Joins the company as somebody who has an account, logged in with the invited address, which is proven.
+ * Joins the company as a user who has an account and is logged in with the invited address, which is proven.
  * @throws AppError gone; forbidden for another address; verification_required; conflict when no seat is left
  */
 export async function acceptInvitation(
@@ -41,8 +41,8 @@ export async function acceptInvitation(
 }
 
 /**
- * Makes an account for the invited address and joins the company. The token came by mail to that address, so it is
- * proven. There is no company of their own; see docs/decisions/007.
+ * Makes an account for the invited address and joins the company. The token came by mail to that address, so the
+ * address is proven. The user gets no company of their own; see docs/decisions/007.
  * @throws AppError gone; conflict when the address has an account or no seat is left; rate_limited
  */
 export async function signUpInvited(
@@ -85,7 +85,7 @@ type Joining = {
 }
 
 /**
- * Joins the company of a live invitation to the address of a new account, which is proven.
+ * Joins the company that has a live invitation to the address of a new account; the address is proven.
  * @returns whether there was one
  * @throws AppError conflict when no seat is left
  */
@@ -101,8 +101,8 @@ export async function joinAsInvited(
 }
 
 /**
- * Spends the token and takes the seat. Both are looked at under the company's lock, so that of any number at once no
- * more get in than there are seats, and one link lets in one person.
+ * Spends the token and takes the seat. Both are checked under the company's lock: of any number at the same time, no
+ * more get in than there are seats, and one link lets in one user.
  */
 async function join(auth: Auth, tx: Tx, { token, userId, now, caller }: Joining): Promise<Joined> {
   const { companyId } = await getLiveInvitation(tx, token, now)

@@ -4,7 +4,7 @@ import type { NewPasskeyResponse, UsedPasskeyResponse } from '../schema.ts'
 const encoded = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64url')
 const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest()
 
-/** CBOR as far as WebAuthn needs it here: a map of what is in it already. */
+/** CBOR as far as WebAuthn needs it here: a map whose entries are encoded already. */
 const map = (entries: readonly (readonly [Buffer, Buffer])[]): Buffer =>
   Buffer.concat([Buffer.from([0xa0 | entries.length]), ...entries.flat()])
 const integer = (n: number): Buffer => Buffer.from(n >= 0 ? [n] : [0x20 | (-n - 1)])
@@ -20,7 +20,7 @@ const byteString = (value: Buffer): Buffer =>
 
 export type Options = { readonly challenge: string }
 
-/** What a test may have the authenticator get wrong. */
+/** What a test can make the authenticator do wrong. */
 export type Lies = {
   readonly challenge?: string
   readonly origin?: string
@@ -31,7 +31,7 @@ export type Lies = {
   readonly userHandle?: string
 }
 
-/** An authenticator in software: one passkey for one site, by the book of WebAuthn level 3. */
+/** An authenticator in software: one passkey for one site, as WebAuthn level 3 specifies it. */
 export class TestAuthenticator {
   readonly credentialId = randomBytes(32)
   readonly #key: KeyObject

@@ -13,7 +13,7 @@ export const refused = {
   message: 'That passkey did not work here. Please try again.',
 }
 
-/** What people do with passkeys in a test, on the accounts of that test. */
+/** What users do with passkeys in a test, on the accounts of that test. */
 export function passkeySteps(fixture: () => Fixture) {
   async function signedIn({ isProven = true } = {}): Promise<{ actor: UserActor; cookie: string }> {
     const { cookie, userId } = await fixture().signedIn()
