@@ -1,7 +1,7 @@
 /**
- * The query language's one syntax tree. The text, the form and the URL are three faces of it:
- * `print(parse(x))` is canonical and `parse(print(ast))` is the same tree, for a tree in normal form
- * (`normalizeQuery`). Users' description: docs/query-language.md.
+ * The query language's one syntax tree. Text, form and URL are three forms of it: `print(parse(x))` is canonical and
+ * `parse(print(ast))` is the same tree, for a tree in normal form (`normalizeQuery`). Users' description:
+ * docs/query-language.md.
  */
 export type Query = Node | null
 
@@ -70,7 +70,7 @@ export type BoxClause = {
  */
 export type VersionClause = { type: 'version'; kind: 'since' | 'changed' | 'gone'; version: number }
 
-/** A stretch of the query text: 0-based offset and length in UTF-16 units, as JavaScript counts. */
+/** A range of the query text: 0-based offset and length in UTF-16 units, as JavaScript counts. */
 export type Span = { position: number; length: number }
 
 export const queryLimits = {
@@ -86,7 +86,7 @@ export const queryLimits = {
 export const listPlaceKinds = ['state', 'county', 'city', 'zip'] as const
 export const versionKinds = ['since', 'changed', 'gone'] as const
 
-/** Keys a dictionary column cannot be asked by: the language means something else by them. */
+/** Keys that a dictionary column cannot be searched by: the language means something else by them. */
 export const reservedNames: ReadonlySet<string> = new Set([
   'within',
   'polygon',

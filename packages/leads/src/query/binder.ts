@@ -18,8 +18,8 @@ export type Binder = {
 }
 
 /**
- * Placeholders of one statement share a binder, so that their names never meet. A value that a statement says many times,
- * once for each count without another part, is bound once: all values together travel in the address of a request.
+ * Placeholders of one statement share a binder, so that their names never collide. A value that a statement repeats,
+ * once for each count without another part, is bound once: all values are sent together in the address of a request.
  */
 export function openBinder(): Binder {
   const params: Params = {}

@@ -13,7 +13,7 @@ import { nearNames } from './near-names.ts'
 import { dateSpan, toBoolean, toNumber } from './quantity.ts'
 import { QueryError } from './query-error.ts'
 
-/** Where a clause stands in the text: its name and each of its values. */
+/** The position of a clause in the text: its name and each of its values. */
 export type ClauseSpans = { whole: Span; name: Span; values: readonly Span[] }
 export type FindSpans = (clause: Clause) => ClauseSpans | undefined
 
@@ -23,7 +23,7 @@ const nowhere: ClauseSpans = {
   values: [],
 }
 
-/** The columns of which one must hold a bare word: the first four that are free text, else categories. */
+/** The columns searched for a bare word: the first four that are free text, else categories. */
 export function wordColumns(columns: readonly Column[]): Column[] {
   const texts = columns.filter(isSearchableText)
   const categories = columns.filter((column) => column.kind === 'category' && !column.contact)
@@ -31,7 +31,7 @@ export function wordColumns(columns: readonly Column[]): Column[] {
 }
 
 /**
- * Checks that a query can be asked of a dictionary's columns.
+ * Checks that a query can be run on a dictionary's columns.
  * @throws QueryError naming the clause, with its place in the text when `findSpans` knows it.
  */
 export function checkQuery(
@@ -63,7 +63,7 @@ function unknownColumn(clause: ColumnClause, spans: ClauseSpans, columns: readon
   return new QueryError(`This dataset has no column "${clause.column}"`, spans.name, near)
 }
 
-/** `gone:` says which leads are looked at, so it cannot be one side of an "or" or excluded. */
+/** `gone:` says which leads are searched, so it cannot be one side of an "or" or excluded. */
 function checkGone(query: Query, findSpans: FindSpans): void {
   const top = new Set<unknown>(topLevel(query))
   let seen = 0
@@ -79,7 +79,7 @@ function checkGone(query: Query, findSpans: FindSpans): void {
 const textual: readonly Match['op'][] = ['any', 'contains', 'starts', 'present']
 const measured: readonly Match['op'][] = ['any', 'range', 'present']
 
-/** What can be asked of a kind of column. */
+/** What can be searched in a kind of column. */
 export function opsOf(kind: ColumnKind): readonly Match['op'][] {
   switch (kind) {
     case 'number':

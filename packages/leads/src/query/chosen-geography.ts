@@ -1,8 +1,8 @@
 import type { Node, Query } from './ast.ts'
 
 /**
- * Whether a query says where: a saved search must. Of parts that must all hold one is enough, of alternatives each has
- * to say it, as one that does not is asked of the whole country. Leaving a place out says where as well.
+ * Whether a query names a place, as a saved search must. Of parts that must all hold, one is enough. Of alternatives
+ * each must name a place, as one that does not searches the whole country. Excluding a place names one as well.
  */
 export const hasGeography = (query: Query): boolean => query !== null && saysWhere(query, false)
 
@@ -14,7 +14,7 @@ function saysWhere(node: Node, isExcluded: boolean): boolean {
       return saysWhere(node.of, !isExcluded)
     case 'and':
     case 'or': {
-      // What is excluded of an "and" is alternatives, and the other way round.
+      // An excluded "and" is a list of alternatives, and the other way round.
       const allHold = (node.type === 'and') !== isExcluded
       return allHold
         ? node.of.some((child) => saysWhere(child, isExcluded))

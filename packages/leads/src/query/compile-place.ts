@@ -39,7 +39,7 @@ function comparePlace(place: Compared, geography: Geography, binder: Binder): st
   }
 }
 
-/** Equality where it can be: the primary key's ranges come out narrower than of a set. */
+/** Equality where possible: it gives narrower ranges of the primary key than a set. */
 function isOneOf(name: string, values: readonly string[], binder: Binder): string {
   const [first] = values
   if (first === undefined) return '0'
@@ -73,8 +73,8 @@ function compileZips(typed: readonly string[], lists: readonly string[], binder:
 }
 
 /**
- * The guard is for what stands around it: the engine turns NOT (lat >= x) into lat < x, which is false of NaN, and
- * would so leave leads without a place out of an exclusion.
+ * Needed when the condition is negated: the engine turns NOT (lat >= x) into lat < x, which is false for NaN, so an
+ * exclusion would lose the leads without a place.
  */
 const hasPlace = 'NOT isNaN(p_lat)'
 
@@ -88,8 +88,8 @@ function inBox(box: { south: number; west: number; north: number; east: number }
 
 /**
  * The box around the circle, which indexes answer, then the haversine of `geography/distance.ts`: the engine's own
- * distances use another radius. Not the distance is compared but the square of the sine it is the arc of, which spares
- * each lead the arcsine and the root.
+ * distances use another radius. It compares the square of the sine instead of the distance, which saves the arcsine and
+ * the root for each lead.
  */
 function compileWithin(clause: WithinClause, places: PlaceLookup, binder: Binder): Steps {
   const center = centerOf(clause, places)
@@ -104,7 +104,7 @@ function compileWithin(clause: WithinClause, places: PlaceLookup, binder: Binder
   const sinLat = `sin(radians(p_lat - ${lat}) / 2)`
   const sinLon = `sin(radians(p_lon - ${bind(center[0])}) / 2)`
   const h = `${sinLat} * ${sinLat} + cos(radians(${lat})) * cos(radians(p_lat)) * ${sinLon} * ${sinLon}`
-  // Half round the Earth is as far as it goes: everything is that near.
+  // Half the circumference of the Earth is the largest distance: everything is within it.
   const angle = Math.min(meters / (2 * EARTH_RADIUS), Math.PI / 2)
   return { first, rest: `${h} <= ${bind(Math.sin(angle) ** 2)}` }
 }

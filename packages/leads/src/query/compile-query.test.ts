@@ -38,8 +38,9 @@ afterAll(() => system.close())
 const answer = z.object({ q: z.coerce.number(), found_rows: z.array(z.coerce.number()) })
 
 /**
- * The rows each query finds: every eighth as a search does, in steps and with indexes, the rest as a plain expression.
- * The engine's time is that of reading and analyzing texts, and a SELECT of its own costs it twice an expression's.
+ * The rows each query finds: every eighth query runs as a search does, in steps and with indexes, the rest as plain
+ * expressions. The engine spends its time reading and analyzing texts, and a separate SELECT costs it twice as much as
+ * an expression.
  */
 async function askAll(version: number, queries: readonly Node[]): Promise<Map<number, number[]>> {
   const binder = openBinder()
@@ -87,13 +88,13 @@ async function compare(
   return queries.length
 }
 
-test('20,000 random queries find in the engine exactly the leads the plain evaluator finds', async () => {
+test('20,000 random queries find in the engine exactly the leads that the plain evaluator finds', async () => {
   const seed = Date.now() & 0x7fffffff
   let compared = 0
   for (let round = 1; round <= 4; round++) {
     const leads = fc.sample(anyLead, { numRuns: 60, seed: seed + round })
     await storeVersion(system.olap, { datasetNo: 1, version: round, columns: sampleColumns, leads })
-    // Two statements at a time: the engine spends its time on reading them.
+    // Two statements at a time: the engine spends its time reading them.
     const streams = [0, 1].map(async (stream) => {
       for (let batch = stream; batch < 50; batch += 2) {
         const queries = fc.sample(anyQuery, { numRuns: 100, seed: seed + round * 1000 + batch })
@@ -123,7 +124,7 @@ const wordsAndSigns = [
 ]
 const gaps = [' ', ' & ', '-', "'s ", '%', '_', '\\', '  ', '.', ', ']
 
-test('texts over several words, signs and other alphabets are found where they are contained, by the index of words', async () => {
+test('texts of several words, signs and other alphabets are found by the index wherever they occur', async () => {
   const seed = Date.now() & 0x7fffffff
   const name = fc
     .array(fc.tuple(fc.constantFrom(...wordsAndSigns), fc.constantFrom(...gaps)), {

@@ -14,8 +14,8 @@ export type CompileContext = { columns: readonly Column[]; places: PlaceLookup; 
 export type Condition = { sql: string; params: Params }
 
 /**
- * Compiles a checked query (`checkQuery`, `checkPlaces`) into a condition. Names come from the dictionary and this
- * file only, everything a person wrote is a bound parameter. `gone:` is the caller's: here it is always true.
+ * Compiles a checked query (`checkQuery`, `checkPlaces`) into a condition. Names come only from the dictionary and this
+ * file; everything that a person wrote is a bound parameter. The caller handles `gone:`; here it is always true.
  */
 export function compileQuery(query: Query, context: CompileContext): Condition {
   const binder = openBinder()
@@ -76,8 +76,8 @@ const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 const words = /[a-z0-9\u0080-\u{10ffff}]{2,}/gu
 
 /**
- * LIKE on `lowerUTF8(c)` is the one form the text index answers, for a text within a word. One over several words is
- * looked for in the cells that hold its longest, which the index knows.
+ * LIKE on `lowerUTF8(c)` is the only form that the text index answers, for a text within a word. A text of several
+ * words is searched in the cells that hold its longest word, which the index knows.
  */
 function contains(name: string, text: string, binder: Binder): Steps {
   const wanted = text.toLowerCase()
@@ -94,7 +94,7 @@ function compileColumn(clause: ColumnClause, columns: readonly Column[], binder:
   const name = columnName(column)
   if (clause.match.op === 'present')
     return inOne(isTextual(column.kind) ? `notEmpty(${name})` : `isNotNull(${name})`)
-  // A contact cell is asked for its presence only; anything else was refused before.
+  // Only the presence of a contact cell may be searched; anything else was refused before.
   if (column.contact) return inOne('0')
   if (isTextual(column.kind)) return compileText(name, clause.match, column, binder)
   return inOne(`ifNull(${compileMeasure(name, clause.match, column, binder)}, 0)`)
@@ -113,7 +113,7 @@ function compileText(name: string, match: Match, column: Column, binder: Binder)
     case 'starts': {
       const text = match.text.toLowerCase()
       const starts = `startsWith(lowerUTF8(${name}), ${binder.bind('String', text)})`
-      // With the index: what starts with a text contains it.
+      // Uses the index: a cell that starts with a text contains it.
       return isSearchableText(column) && [...text].length >= 3
         ? { first: contains(name, text, binder).first, rest: starts }
         : inOne(starts)

@@ -9,11 +9,11 @@ export type CompletionKind = 'column' | 'place' | 'version' | 'operator' | 'valu
 
 export type Completion = {
   kind: CompletionKind
-  /** What the list shows. */
+  /** The text shown in the list. */
   label: string
-  /** What replaces the range. */
+  /** The text that replaces the range. */
   insert: string
-  /** A word about it: a column's label, a value's count. */
+  /** A note on it: a column's label, a value's count. */
   detail: string
 }
 
@@ -45,7 +45,7 @@ const versionHints: Record<string, string> = {
   gone: 'in that version, no longer now',
 }
 
-/** What could stand where the caret is in a query text, complete or not. Never throws for what was typed. */
+/** What can be at the caret in a query text, complete or not. Never throws for what was typed. */
 export async function completeQuery(
   text: string,
   caret: number,
@@ -58,16 +58,16 @@ export async function completeQuery(
 }
 
 type Token = {
-  /** The column before the colon, when the caret stands in a value. */
+  /** The column before the colon, when the caret is in a value. */
   name: string | undefined
   typed: string
-  /** Whether the value is the first of its list: only that can be an operator. */
+  /** Whether the value is the first of its list: only the first can be an operator. */
   isFirst: boolean
   from: number
   to: number
 }
 
-/** Finds the word or the value of a list the caret stands in, quotes and all. */
+/** Finds the word or the value of a list that the caret is in, with its quotes. */
 function tokenAt(text: string, caret: number): Token {
   let start = 0
   let name: string | undefined
@@ -108,7 +108,7 @@ function endOfWord(text: string, caret: number): number {
   return end
 }
 
-/** Up to and with the closing quote, if that is the next thing typed after the caret in this value. */
+/** Up to the closing quote and including it, if that is the next character typed after the caret in this value. */
 function endOfQuote(text: string, caret: number): number {
   const close = text.slice(caret).search(/["\u201c\u201d]/u)
   return close < 0 ? caret : caret + close + 1

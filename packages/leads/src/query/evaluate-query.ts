@@ -19,15 +19,15 @@ export type PlainLead = {
   lon: number
   firstSeen: number
   changed: number
-  /** Whether the lead is missing in the version the search is asked of. */
+  /** Whether the lead is missing in the version that is searched. */
   isGone: boolean
 }
 
 export type EvaluateContext = { columns: readonly Column[]; places: PlaceLookup; zipLists: ZipLists }
 
 /**
- * Whether a lead matches: the meaning of the language said a second time, lead by lead, to test the compiler.
- * Every clause is either true or false of a lead; one without a value is false, and its negation true.
+ * Whether a lead matches: a second implementation of the language, lead by lead, to test the compiler. Every clause is
+ * either true or false for a lead; for a lead without a value it is false, and its negation true.
  */
 export function doesMatch(query: Query, lead: PlainLead, context: EvaluateContext): boolean {
   return query === null || matchesNode(query, lead, context)

@@ -18,7 +18,7 @@ function editDistance(a: string, b: string): number {
   return last[b.length] ?? 0
 }
 
-/** Names close to a mistyped one, closest first: alike in letters, or one holding the other. */
+/** Names close to a mistyped one, closest first: similar letters, or one contains the other. */
 export function nearNames(name: string, known: readonly string[], limit = 5): string[] {
   const typed = name.toLowerCase()
   const tolerance = Math.max(1, Math.floor(typed.length / 3))

@@ -4,8 +4,8 @@ import type { Clause, ColumnClause, Node, PlaceClause, Position, Query } from '.
 import { printNode } from './print-query.ts'
 
 /**
- * The normal form: no `and` or `or` inside its like or with fewer than two members, no double negation,
- * no member or value said twice (the first stays). The order of what was written is kept.
+ * The normal form: no `and` in an `and`, no `or` in an `or`, none with fewer than two members, no double negation, no
+ * member or value twice (the first stays). The order of what was written is kept.
  */
 export function normalizeQuery(query: Query): Query {
   if (query === null) return null
@@ -44,7 +44,7 @@ function normalizeClause(clause: Clause): Clause {
   return clause.type === 'place' ? normalizePlace(clause) : clause
 }
 
-/** A list of values on a column named as a place is the place: `state:CA` reads back as one. */
+/** A list of values of a column that has the name of a place is the place: `state:CA` reads back as one. */
 function normalizeColumn(clause: ColumnClause): Clause {
   if (clause.match.op !== 'any') return clause
   const values = unique(clause.match.values)

@@ -14,7 +14,7 @@ import {
 
 const valueHints = ['a value', '"a quoted value"', '~text', 'text*', '*', '1..5', '>1'] as const
 
-/** What stands after `column:`, and where each value of it stands. */
+/** What follows `column:`, and the position of each value in it. */
 export type ParsedMatch = { match: Match; spans: Span[]; items: Item[] }
 
 /** Reads `a,b` `"a b"` `1..5` `>3` `~x` `x*` or `*`. */
@@ -61,7 +61,7 @@ function skipSpaceBefore(s: Scanner, char: string): void {
   if (peek(s) !== char) s.at = at
 }
 
-/** @throws QueryError when a list goes on after something that must stand alone. */
+/** @throws QueryError when a list continues after something that must be alone. */
 function alone(s: Scanner, parsed: ParsedMatch): ParsedMatch {
   if (peek(s) === ',') {
     throw new QueryError('Only plain values can be listed with commas; join the rest with "or"', here1(s), [

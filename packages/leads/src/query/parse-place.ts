@@ -20,7 +20,7 @@ const number = '[+-]?\\d{1,3}(?:\\.\\d{1,15})?'
 const pairShape = new RegExp(`^(${number}),(${number})$`)
 const withinShape = /^(\d{1,4}(?:\.\d{1,3})?)(mi|km)@(.+)$/i
 
-/** Reads what stands after `within:`, `polygon:` or `box:`. */
+/** Reads what follows `within:`, `polygon:` or `box:`. */
 export function readShape(s: Scanner, kind: 'within' | 'polygon' | 'box'): PlaceClause {
   const position = s.at
   const text = readWhole(s)
@@ -29,7 +29,7 @@ export function readShape(s: Scanner, kind: 'within' | 'polygon' | 'box'): Place
   return kind === 'polygon' ? readPolygon(text, span) : readBox(text, span)
 }
 
-/** A shape may hold commas, so bare it goes on to the next space or parenthesis. */
+/** A shape may contain commas, so without quotes it ends at the next space or parenthesis. */
 function readWhole(s: Scanner): string {
   if (isQuote(peek(s))) {
     const text = readQuoted(s)

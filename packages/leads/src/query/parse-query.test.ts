@@ -55,7 +55,7 @@ test.each([
   expect(failure(text)).toMatchObject({ at, expected })
 })
 
-test('what was expected is said once: beside the message, not in it', () => {
+test('what was expected is said once: next to the message, not in it', () => {
   const { message, expected } = failure('state:TX employes:5')
   expect([message, expected]).toEqual(['This dataset has no column "employes"', ['employees']])
   for (const text of ['employees:many', 'state:TX,ZZ', 'zip:77001,7700', 'founded:2001-13', 'industri:x']) {
@@ -99,7 +99,7 @@ test('a query keeps within its limits', () => {
   expect(failure('-'.repeat(2000)).message).toBe('Too many parentheses')
 })
 
-test('what no text can hold is refused where it stands', () => {
+test('what no text can contain is refused at its position', () => {
   expect(failure('a\u0000b').position).toBe(1)
   expect(failure('ab\ud800').position).toBe(2)
 })

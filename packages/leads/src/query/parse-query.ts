@@ -33,7 +33,7 @@ const clauseHints = ['a word', 'column:value', '-', '('] as const
 /**
  * Reads a query text into its normal form; `null` for an empty text. With `columns`, names and values are
  * checked against the dictionary as well.
- * @throws QueryError with the place of what could not be read.
+ * @throws QueryError with the position of what could not be read.
  */
 export function parseQuery(text: string, columns?: readonly Column[]): Query {
   const spans = new Map<Clause, ClauseSpans>()
@@ -59,7 +59,7 @@ export function parseQuery(text: string, columns?: readonly Column[]): Query {
   return query
 }
 
-/** @throws QueryError at the first clause that lies too deep. */
+/** @throws QueryError at the first clause that is nested too deep. */
 function checkDepth(p: Parser, node: Node, depth: number): void {
   if (node.type === 'and' || node.type === 'or') for (const child of node.of) checkDepth(p, child, depth + 1)
   else if (node.type === 'not') checkDepth(p, node.of, depth + 1)
@@ -71,7 +71,7 @@ function checkDepth(p: Parser, node: Node, depth: number): void {
 
 export type ParseResult = { ok: true; query: Query } | { ok: false; error: QueryError }
 
-/** `parseQuery` for those who show the error, such as the query bar. */
+/** `parseQuery` for callers that show the error, such as the query bar. */
 export function tryParseQuery(text: string, columns?: readonly Column[]): ParseResult {
   try {
     return { ok: true, query: parseQuery(text, columns) }
@@ -107,7 +107,7 @@ function isAndOver(p: Parser): boolean {
   return isOr
 }
 
-/** Takes the word `or` / `and` when it stands here as a word of its own. */
+/** Takes the word `or` / `and` when it is here as a separate word. */
 function takeKeyword(p: Parser, word: 'or' | 'and'): boolean {
   skipSpace(p)
   const found = p.text.slice(p.at, p.at + word.length)

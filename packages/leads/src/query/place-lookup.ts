@@ -1,11 +1,11 @@
-/** What the geography knows; handed in, so that the compiler and the plain evaluator stay pure. */
+/** What the geography knows; passed in, so that the compiler and the plain evaluator stay pure. */
 export type PlaceLookup = {
   /** Counties by name ("Fulton" or "Fulton County"), in one state or in all. */
   findCounty(name: string, state?: string): readonly { fips: string }[]
   findZip(zip: string): { lat: number; lon: number } | undefined
 }
 
-/** The uploaded ZIP lists there are, by id without the `@`. Their codes stand in the engine. */
+/** The existing uploaded ZIP lists, by id without the `@`. Their codes are in the engine. */
 export type KnownZipLists = { has(id: string): boolean }
 
 /** Uploaded ZIP lists with their codes, by id without the `@`. */

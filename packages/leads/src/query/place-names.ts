@@ -21,7 +21,7 @@ export function countyCodes(text: string, places: PlaceLookup): string[] {
   return places.findCounty(name, state).map((county) => county.fips)
 }
 
-/** Where a radius is drawn around, or undefined for a ZIP code nobody knows. */
+/** The centre of a radius, or undefined for an unknown ZIP code. */
 export function centerOf(clause: WithinClause, places: PlaceLookup): Position | undefined {
   if ('at' in clause.center) return clause.center.at
   const zip = places.findZip(clause.center.zip)
@@ -37,7 +37,7 @@ export function zipListsOf(query: Query): string[] {
   return [...ids]
 }
 
-/** A name in a query that stands for no place. `name` is as written in the canonical text. */
+/** A name in a query that is no known place. `name` is as written in the canonical text. */
 export class UnknownPlace extends QueryError {
   readonly place: string
 

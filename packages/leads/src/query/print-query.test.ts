@@ -19,7 +19,7 @@ test('20,000 trees read back from their text as they were, and their text is can
   )
 })
 
-test('a query split into columns and geography asks for the same when joined', () => {
+test('a query split into columns and geography means the same when joined', () => {
   fc.assert(
     fc.property(fits, (query) => {
       const texts = splitQuery(query)
@@ -30,7 +30,7 @@ test('a query split into columns and geography asks for the same when joined', (
   )
 })
 
-test('any text either reads, and its canonical text reads back to itself, or fails inside the text', () => {
+test('any text either can be read, and its canonical text reads back to itself, or fails inside the text', () => {
   const piece = fc.constantFrom(
     '(',
     ')',

@@ -10,7 +10,7 @@ export function printQuery(query: Query): string {
   return printNode(query, true)
 }
 
-/** The canonical text of one part; a group stands in parentheses unless it is the whole query. */
+/** The canonical text of one part; a group is in parentheses unless it is the whole query. */
 export function printNode(node: Node, isWhole = false): string {
   switch (node.type) {
     case 'and':

@@ -1,6 +1,6 @@
 import type { Span } from './ast.ts'
 
-/** Which of a search's three texts an error stands in. */
+/** Which of a search's three texts an error is in. */
 export type QueryField = 'filter' | 'dslFilter' | 'q'
 
 /**
@@ -22,7 +22,7 @@ export class QueryError extends Error {
     this.field = field
   }
 
-  /** The same error, said to stand in one of the search's texts. */
+  /** The same error, assigned to one of the search's texts. */
   inField(field: QueryField): QueryError {
     return new QueryError(this.message, this, this.expected, field)
   }

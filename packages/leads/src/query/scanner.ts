@@ -1,14 +1,14 @@
 import type { Span } from './ast.ts'
 import { QueryError } from './query-error.ts'
 
-/** Where the parser stands in the text. */
+/** The parser's position in the text. */
 export type Scanner = { readonly text: string; at: number }
 
-/** One value as written: `text` is what it means, `isQuoted` whether operators in it are plain letters. */
+/** One value as written: `text` is its meaning, `isQuoted` says whether operators in it are plain letters. */
 export type Item = Span & { text: string; isQuoted: boolean; hasStar: boolean }
 
 const escapes: Record<string, string> = { '"': '"', '\\': '\\', n: '\n', t: '\t', r: '\r' }
-/** Control characters but tab and line ends. */
+/** Control characters except tab and line ends. */
 const controls = /[^\P{Cc}\t\n\r]/u
 
 /** @throws QueryError for a text that no query can hold: too long, control characters, broken Unicode. */
@@ -40,7 +40,7 @@ export function skipSpace(s: Scanner): void {
   while (isSpace(peek(s))) s.at++
 }
 
-/** The stretch from `position` to where the scanner stands. */
+/** The range from `position` to the scanner's position. */
 export const spanFrom = (s: Scanner, position: number): Span => ({ position, length: s.at - position })
 
 export const isQuote = (char: string): boolean => char === '"' || char === '\u201c' || char === '\u201d'
@@ -125,7 +125,7 @@ function requireText(text: string, span: Span): string {
   return text
 }
 
-/** The character the scanner stands on, or the end of the text. */
+/** The character at the scanner's position, or the end of the text. */
 export const here = (s: Scanner): Span => ({ position: s.at, length: isAtEnd(s) ? 0 : 1 })
 
 export function unexpected(s: Scanner, expected: readonly string[]): QueryError {

@@ -5,7 +5,7 @@ import { parseQuery } from './parse-query.ts'
 import { printQuery } from './print-query.ts'
 import { QueryError, type QueryField } from './query-error.ts'
 
-/** The three texts a search is asked with; all of them must hold. */
+/** The three texts of a search; all of them must hold. */
 export type QueryTexts = { filter: string; dslFilter: string; q: string }
 
 function isGeography(node: Node): boolean {
@@ -15,7 +15,7 @@ function isGeography(node: Node): boolean {
 
 const joined = (parts: Node[]): Query => normalizeQuery({ type: 'and', of: parts })
 
-/** The parts of a query: what asks only for a place, and the rest. Joined again they mean the same. */
+/** The parts of a query: those that only name a place, and the rest. Joined again they mean the same. */
 export function splitTree(query: Query): { columns: Query; geography: Query } {
   const parts = topLevel(query)
   return {
@@ -30,12 +30,12 @@ export function splitQuery(query: Query): { filter: string; dslFilter: string } 
   return { filter: printQuery(columns), dslFilter: printQuery(geography) }
 }
 
-/** Each of the three texts read on its own, and the query that asks for all of them. */
+/** Each of the three texts parsed separately, and the query that all of them make together. */
 export type JoinedQuery = { query: Query; parts: Record<QueryField, Query> }
 
 /**
  * Reads a search's three texts and joins them by "and".
- * @throws QueryError with `field` set to the text it stands in.
+ * @throws QueryError with `field` set to the text it is in.
  */
 export function joinQueries(texts: Partial<QueryTexts>, columns?: readonly Column[]): JoinedQuery {
   const read = (field: QueryField): Query => {

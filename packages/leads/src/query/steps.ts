@@ -1,4 +1,4 @@
-/** A condition in two steps: what only compares columns, and what is computed for each lead that is left. */
+/** A condition in two steps: one that only compares columns, and one that is computed for each remaining lead. */
 export type Steps = { first: string; rest: string | undefined }
 
 export const inOne = (sql: string): Steps => ({ first: sql, rest: undefined })
@@ -8,8 +8,8 @@ export const joined = ({ first, rest }: Steps): string =>
   rest === undefined ? first : `${first} AND ${rest}`
 
 /**
- * The clauses of a statement for all of some parts. Conditions side by side are each evaluated on all leads that an
- * index leaves; after PREWHERE, WHERE sees only what passed.
+ * The clauses of a statement for all of the given parts. Conditions joined in one clause are each evaluated on all
+ * leads that an index leaves; after PREWHERE, WHERE only sees what passed.
  */
 export function filterClauses(parts: readonly Steps[]): string {
   const first = parts.map((part) => part.first).join(' AND ') || '1'

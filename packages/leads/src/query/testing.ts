@@ -18,7 +18,7 @@ const column = (key: string, kind: Column['kind'], flags: Partial<Column> = {}):
   ...flags,
 })
 
-/** One column of every manner of being stored and asked. */
+/** One column for every way in which columns are stored and searched. */
 export const sampleColumns: readonly Column[] = [
   column('company', 'text', { suggest: true }),
   column('about', 'text'),
@@ -78,7 +78,7 @@ const short = fc
   .array(fc.constantFrom(...letters), { minLength: 1, maxLength: 6 })
   .map((list) => list.join(''))
 
-/** Texts that a cell may hold and a query may ask for; often the same, seldom plain. */
+/** Texts that a cell may hold and a query may search for; often the same, seldom plain. */
 const anyText = fc
   .oneof(
     { weight: 3, arbitrary: fc.constantFrom('Acme', 'acme co', 'ÉCOLE', 'école b', 'ΑΣ', 'ΑΣΑ', 'or', 'Ab') },
@@ -133,7 +133,7 @@ const degree = (min: number, max: number) =>
   fc.integer({ min: min * 100_000, max: max * 100_000 }).map((value) => value / 100_000)
 const position: fc.Arbitrary<Position> = fc.tuple(degree(-99, -93), degree(27, 33))
 
-/** A ring around a point whose corners go round once, so that it never crosses itself. */
+/** A ring whose corners go round a point once, so that it never crosses itself. */
 const star = (center: Position, radius: number, bumps: readonly number[]): Position[] =>
   bumps.map((bump, i): Position => {
     const angle = (i / bumps.length) * 2 * Math.PI
@@ -231,7 +231,7 @@ const tree = fc.letrec<{ node: Node }>((tie) => ({
 export const anyQuery: fc.Arbitrary<Node> = tree.map(normalizeQuery).filter((query) => query !== null)
 
 const cellOf = ({ key, kind }: Column): fc.Arbitrary<string | number | boolean | null> => {
-  // Whole in every lead, and so kept as integers; the queries ask for fractions all the same.
+  // Whole in every lead, and so stored as integers; the queries contain fractions all the same.
   if (key === 'employees') return fc.option(fc.integer({ min: -3, max: 300 }), { freq: 4 })
   switch (kind) {
     case 'number':

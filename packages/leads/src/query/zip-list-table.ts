@@ -1,6 +1,6 @@
 /**
  * `freeor.zip_lists(list_id String, zip String)` ORDER BY (list_id, zip): the codes of uploaded ZIP lists. A list never
- * changes, and PostgreSQL has it: here it is filled in before the first search that names it.
+ * changes, and PostgreSQL has it; it is copied to this table before the first search that names it.
  */
 export const zipListTable = 'freeor.zip_lists'
 

@@ -58,7 +58,7 @@ test('one business in eight is a branch: the same name and web address at many p
     expect(new Set(ofLargest.map((row) => row[header.indexOf(column)])).size).toBe(1)
 })
 
-test('places are as people are spread, and agree with each other', () => {
+test('places are distributed like people, and agree with each other', () => {
   const states = ranked(cellsOf('state'))
   expect(states.slice(0, 4).map(([state]) => state)).toEqual(['CA', 'TX', 'FL', 'NY'])
   expect(states.map(([state]) => state)).toEqual(expect.arrayContaining(['WY', 'PR', 'GU']))

@@ -8,11 +8,12 @@ import { randomFrom, weightedPick, zipfWeight } from './weighted-pick.ts'
 
 /*
  * Plainly invented businesses at real ZIPs, the same ones every time, with natural weights: industries by Zipf's law,
- * sizes heavy-tailed, chains with many branches, places as people are spread. Names say that they are samples, mail goes
- * to example.com, phones are from the range kept for fiction (555-0100 to 555-0199), web addresses end in `.example`.
+ * sizes heavy-tailed, chains with many branches, places distributed like people. Names say that they are samples, mail
+ * goes to example.com, phones are from the range reserved for fiction (555-0100 to 555-0199), web addresses end in
+ * `.example`.
  */
 const adjectives = ['Sample', 'Example', 'Specimen', 'Demo', 'Imaginary', 'Fictional'] as const
-/** Who answers for a small business is mostly its owner; a large one has offices. */
+/** The contact of a small business is mostly its owner; a large one has offices. */
 const titles = {
   small: ['Owner', 'Owner', 'Owner', 'Owner', 'Owner', 'President', 'General Manager', 'Office Manager'],
   large: [
@@ -88,7 +89,7 @@ export function* sampleCsv(count: number): Generator<Buffer> {
 const branchShare = 1 / 8
 /** The exponent of the sizes of firms of the United States (Axtell, Science 293, 2001). */
 const sizeExponent = 1.06
-/** The largest is so many times as large as the smallest usual one. */
+/** How many times as large the largest is as the smallest usual one. */
 const largestFactor = 4000
 
 type Draw = ReturnType<typeof drawBusinesses>
@@ -137,14 +138,14 @@ const siteOf = (company: string): string =>
 const firmSize = (smallest: number, random: () => number): number =>
   Math.floor(smallest * Math.min(largestFactor, (1 - random()) ** (-1 / sizeExponent)))
 
-/** Branches of chains are alike: about four times the smallest usual size. */
+/** Branches of chains have similar sizes: about four times the smallest usual size. */
 const branchSize = (smallest: number, random: () => number): number =>
   Math.max(1, Math.round(smallest * 4 * spread(random)))
 
 /** Around 1, mostly between a half and two. */
 const spread = (random: () => number): number => Math.exp((random() + random() + random() - 1.5) * 0.9)
 
-/** Every tenth has no coordinates, so that the ZIP's point is seen at work. */
+/** Every tenth has no coordinates, so that the ZIP's point is used too. */
 function pointNear({ lat, lon }: ZipPlace, random: () => number): string {
   if (random() < 0.1) return ','
   return `${(lat + (random() - 0.5) * 0.04).toFixed(5)},${(lon + (random() - 0.5) * 0.05).toFixed(5)}`

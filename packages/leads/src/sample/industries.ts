@@ -6,7 +6,7 @@ export type Industry = {
   readonly naics: string
   /** Employees of the smallest usual business. */
   readonly size: number
-  /** Typical revenue an employee, in dollars. */
+  /** Typical revenue for each employee, in dollars. */
   readonly perEmployee: number
   /** Whether there are chains with branches. */
   readonly hasChains: boolean

@@ -16,9 +16,9 @@ const squareOf = ({ lat, lon }: ZipPlace): string => `${Math.floor(lat * grid)},
 const pointOf = ({ lat, lon }: ZipPlace): string => `${lat},${lon}`
 
 /**
- * Draws ZIPs as people are spread: each state by its population, and within it the ZIPs of a crowded quarter of a degree
- * before lone ones. ZIPs are drawn by the mail they get, so where they stand close, each also serves more people. Those
- * at one and the same point (post-office boxes, single large receivers) count as one.
+ * Draws ZIPs by where people live: each state by its population, and within it ZIPs in a crowded quarter-degree square
+ * before lone ones. ZIPs are drawn by the mail they get, so where they are close together, each also serves more
+ * people. Those at the same point (post-office boxes, single large receivers) count as one.
  */
 export function peopledPlaces(): { anywhere: Draw; inState(code: string): Draw; states: readonly string[] } {
   const all = [...zipPlaces().values()].toSorted((a, b) => (a.zip < b.zip ? -1 : 1))

@@ -9,7 +9,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** Zipf's law: what stands at rank n is 1/n as frequent as what stands first. */
+/** Zipf's law: the value at rank n is 1/n as frequent as the first. */
 export const zipfWeight = (index: number): number => 1 / (index + 1)
 
 /**

@@ -78,7 +78,7 @@ export async function saveSearch(
   return toSavedSearch(row, dataset.dictionary.columns)
 }
 
-/** Gives one's own saved search another name. @throws AppError `invalid_request` without a name, `not_found` */
+/** Renames one's own saved search. @throws AppError `invalid_request` without a name, `not_found` */
 export async function renameSavedSearch(
   { db, clock }: { db: Tx; clock: Clock },
   scope: CompanyScope,
@@ -120,7 +120,7 @@ export async function restoreSavedSearch(
   return await getSavedSearch(db, scope, id)
 }
 
-/** As `deleteSavedSearch`, anyone's, for a super admin; the audit trail tells of it. @throws AppError `not_found` */
+/** Deletes anyone's search, for a super admin, with an audit row. @throws AppError `not_found` */
 export async function deleteAnySavedSearch(
   deps: Undoable,
   superAdmin: SuperAdminScope,
@@ -151,7 +151,7 @@ export async function restoreAnySavedSearch(
 
 const isRestorable = (now: Date) => gte(savedSearches.deletedAt, new Date(now.getTime() - restorableMs))
 
-/** Gives whose search it is. @throws AppError `not_found` */
+/** Gives the owner of the search. @throws AppError `not_found` */
 async function mark(tx: Tx, isIt: SQL | undefined, change: { deletedAt: Date | null }): Promise<string> {
   const [marked] = await tx
     .update(savedSearches)
@@ -175,7 +175,7 @@ async function recordDeed(tx: Tx, { action, superAdmin, id, subjectUserId, now }
   await recordAudit(tx, { action, now, actorUserId, subjectUserId, objectType: 'saved_search', objectId: id })
 }
 
-/** Takes those away for good that can be restored no more; for a daily job. */
+/** Removes the searches that can no longer be restored; for a daily job. */
 export async function forgetSavedSearches(tx: Tx, now: Date): Promise<void> {
   await tx.delete(savedSearches).where(lt(savedSearches.deletedAt, new Date(now.getTime() - restorableMs)))
 }

@@ -3,8 +3,8 @@ import { tryParseQuery } from '../query/parse-query.ts'
 import type { Column } from '../schema.ts'
 
 /**
- * Columns that a kept search asks for and the dictionary no longer has, in the order they are named. All of them when
- * the dictionary itself is gone.
+ * Columns that a saved search uses and the dictionary no longer has, in the order they are named. All of them when the
+ * dictionary itself is gone.
  */
 export function missingColumns(texts: readonly string[], columns: readonly Pick<Column, 'key'>[]): string[] {
   const known = new Set(columns.map(({ key }) => key))

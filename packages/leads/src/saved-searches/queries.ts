@@ -9,7 +9,7 @@ import { savedSearches } from './tables.ts'
 
 type Row = typeof savedSearches.$inferSelect
 
-/** Each search with the columns its dictionary has now; null when it has none any more. */
+/** Each search with its dictionary's present columns; null when there is no dictionary any more. */
 const selectWithColumns = (tx: Tx) =>
   tx
     .select({ search: savedSearches, columns: datasetVersions.columns })
@@ -35,7 +35,7 @@ export function toSavedSearch(row: Row, columns: readonly Column[] | null): Save
   }
 }
 
-/** What has been deleted and not restored is no search of theirs. */
+/** A search that is deleted and not restored does not count as theirs. */
 export const isSearchOf = (userId: string): SQL | undefined =>
   and(eq(savedSearches.userId, userId), isNull(savedSearches.deletedAt))
 
@@ -62,8 +62,8 @@ async function listOf(tx: Tx, userId: string): Promise<SavedSearch[]> {
 }
 
 /**
- * One of the person's own saved searches, held against the dictionary of now.
- * @throws AppError `not_found`, the same for another's as for one that never was.
+ * One of the person's own saved searches, compared with the present dictionary.
+ * @throws AppError `not_found`, the same for another person's search as for one that never existed.
  */
 export async function getSavedSearch(tx: Tx, scope: CompanyScope, id: string): Promise<SavedSearch> {
   return await getWhere(tx, and(eq(savedSearches.id, id), isSearchOf(scope.userId)))

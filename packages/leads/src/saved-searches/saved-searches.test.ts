@@ -181,7 +181,7 @@ test('a search whose column went away names it and keeps its words', async () =>
   }
 })
 
-test('the searches of a person who is deleted go with them', async () => {
+test('the searches of a person who is deleted are deleted too', async () => {
   const { companyId } = await person()
   const member = await addMember(deps.db, { companyId, role: 'member', now: clock.now() })
   await saveSearch(deps, member, ask(inTexas))

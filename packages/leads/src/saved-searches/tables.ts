@@ -22,7 +22,7 @@ export const savedSearches = pgTable(
     dataVersion: integer('data_version').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
-    /** Deleted: it can be restored for a day, and is nowhere to be seen. */
+    /** Set when it is deleted: it can be restored for a day, and is not listed anywhere. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
-/** The engine, and what it was asked. */
+/** The engine, and the statements it was sent. */
 function openCounted() {
   const asked: string[] = []
   const olap: SearchDeps['olap'] = {
@@ -29,7 +29,7 @@ function openCounted() {
 const row = z.object({ n: z.coerce.number() })
 const statement = (n: number) => ({ sql: 'SELECT {n:UInt32} AS n', params: { n }, row })
 
-test('the engine is asked once for the same statement and values, and each engine for itself', async () => {
+test('the engine is asked once for the same statement and values, and each engine separately', async () => {
   const { asked, deps } = openCounted()
   expect(await askVersion(deps, statement(1))).toEqual([{ n: 1 }])
   expect(await askVersion(deps, statement(2))).toEqual([{ n: 2 }])
@@ -48,10 +48,10 @@ test('a statement that failed is asked again', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('the answer longest unused makes room, and one that is too large is not kept', async () => {
+test('the answer unused for the longest time is removed, and one that is too large is not kept', async () => {
   const { asked, deps } = openCounted()
   await askVersion(deps, statement(0))
-  // The same table of answers, filled without 500 calls of the engine.
+  // The same cache of answers, filled without 500 calls of the engine.
   const filler = { ...deps, statements: { run: async <T>() => z.custom<T>().parse([{ n: 0 }]) } }
   for (let n = 1; n < 500; n++) await askVersion(filler, statement(n))
   await askVersion(deps, statement(0))
@@ -67,14 +67,14 @@ test('the answer longest unused makes room, and one that is too large is not kep
   expect(asked).toHaveLength(4)
 })
 
-test('where none are to be kept, the engine is asked each time', async () => {
+test('without a cache of answers, the engine is asked each time', async () => {
   const { asked, deps } = openCounted()
   for (let i = 0; i < 3; i++)
     expect(await askVersion({ ...deps, answersKept: 0 }, statement(1))).toEqual([{ n: 1 }])
   expect(asked).toHaveLength(3)
 })
 
-test('a version is read once for its suggestions, and a new one anew', async () => {
+test('a version is read once for its suggestions, and a new version again', async () => {
   const { asked, deps } = openCounted()
   const dataset = (version: number): SearchDataset => ({
     datasetNo: 31,

@@ -15,9 +15,9 @@ const cacheOf = cachePerOwner<SearchDeps['olap'], readonly unknown[], [number | 
 )
 
 /**
- * The rows of a statement over tables of versions and nothing else. A version never changes, so what it once answered
- * it answers again: the recent answers are kept, by the text and the bound values, which name the version's tables.
- * Not for rows of leads, whose contact cells belong to whoever owns them, nor for tables that grow.
+ * The rows of a statement that reads only tables of versions. A version never changes, so the same statement always has
+ * the same answer: recent answers are cached, by the text and the bound values, which name the version's tables. Not
+ * for rows of leads, whose contact cells depend on who owns them, nor for tables that grow.
  */
 export async function askVersion<Row>(
   { olap, statements, answersKept }: Asking,

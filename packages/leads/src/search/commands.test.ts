@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await database.close())
 
-test('rows are counted by company and day, also when they come at once, and no further than the budget', async () => {
+test('rows are counted by company and day, also in parallel, and no further than the budget', async () => {
   const most = viewsPerDay(5000)
   const look = async (rows: number, of = scope, now = noon) =>
     await spendViews(database.db, of, { rows, most, now })

@@ -16,14 +16,14 @@ export type Looking = {
 }
 
 /**
- * Counts rows that are about to be shown against the company's day. A program that pages through a dataset to copy it,
- * or asks for its values letter by letter, does not get far.
+ * Counts rows that are about to be shown against the company's day. So a program that pages through a dataset to copy
+ * it, or reads its values letter by letter, does not get far.
  * @throws AppError `rate_limited` with `retryAfter` (seconds until midnight UTC) once the day's rows are used up
  */
 export async function spendViews(tx: Tx, scope: CompanyScope, { rows, most, now }: Looking): Promise<void> {
   if (rows === 0) return
   const spent = await addViews(tx, scope, { rows, now }).catch((error: unknown) => {
-    // Reading goes on while the disk is full, uncounted.
+    // Reading goes on while the disk is full, without counting.
     if (isNoRoom(error)) return 0
     throw error
   })
@@ -35,7 +35,7 @@ export async function spendViews(tx: Tx, scope: CompanyScope, { rows, most, now 
   )
 }
 
-/** @returns the rows of the day with these. */
+/** @returns the day's rows, including these. */
 async function addViews(tx: Tx, scope: CompanyScope, { rows, now }: Omit<Looking, 'most'>): Promise<number> {
   const day = now.toISOString().slice(0, 10)
   // One statement, and it does not wait for the disk: a count lost with the machine's power is no loss.
@@ -48,10 +48,10 @@ async function addViews(tx: Tx, scope: CompanyScope, { rows, now }: Omit<Looking
   return spent[0]?.rows ?? 0
 }
 
-/** Beyond what any plan shows: the count need not grow further. */
+/** More than any plan shows: the count need not grow further. */
 const MOST_COUNTED = 1_000_000_000
 
-/** Forgets the counts of days gone by; for a daily job. */
+/** Deletes the counts of past days; for a daily job. */
 export async function forgetViews(tx: Tx, now: Date): Promise<void> {
   await tx
     .delete(searchViews)

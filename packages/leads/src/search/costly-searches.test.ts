@@ -5,7 +5,7 @@ import { searchLeads } from './queries.ts'
 import { openSearchLimiter } from './search-limiter.ts'
 import { openSampleSearch, type SampleSearch, sampleScope } from './testing.ts'
 
-/** What one search may cost, and how many a company may ask at once. */
+/** What one search may cost, and how many searches a company may run at the same time. */
 
 const scope = sampleScope('cmp_one')
 let system: SampleSearch
@@ -35,7 +35,7 @@ test('a search past its cap is refused and names the part that costs most', asyn
   })
 })
 
-test('a third search of the same company at once is told to come back, and places are given back', async () => {
+test('a third parallel search of a company is told to retry, and ended searches free their places', async () => {
   const all = await Promise.allSettled([
     search({}),
     search({}),
@@ -47,11 +47,11 @@ test('a third search of the same company at once is told to come back, and place
   await expect(search({})).resolves.toMatchObject({ dataVersion: 4 })
 })
 
-test('a search that nobody waits for any more makes room at once for the next', async () => {
+test('a search that nobody waits for any more frees its place immediately', async () => {
   const searches = openSearchLimiter(fakeClock('2026-01-01T00:00:00Z'))
   const [typedOn, engine] = [new AbortController(), Promise.withResolvers<never>()]
   const busy: SearchDeps = { ...system.deps, searches, statements: { run: async () => await engine.promise } }
-  // Asked nowhere else: what was answered once is not asked of the engine again.
+  // Sent nowhere else: a cached answer is not asked of the engine again.
   const request = { filter: 'state:MO employees:17..23', count_only: true }
   const under = [1, 2].map(() =>
     searchLeads(busy, scope, { dataset: system.dataset, request, signal: typedOn.signal }),
@@ -63,14 +63,14 @@ test('a search that nobody waits for any more makes room at once for the next', 
   const own = { key: scope.companyId }
   const releases = [searches.acquireNow(own), searches.acquireNow(own)]
   expect(() => searches.acquireNow(own)).toThrow()
-  // Their own end, later, makes no room a second time.
+  // When they really end, later, they do not free a place a second time.
   engine.reject(new Error('ended'))
   expect((await Promise.allSettled(under)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(() => searches.acquireNow(own)).toThrow()
   for (const release of releases) release()
 })
 
-/** Three texts as long as they may be, of as many parts as the language takes. */
+/** Three texts of the greatest length, with as many parts as the language allows. */
 const longest = {
   'many words left out': Array.from({ length: 195 }, (_, i) => `-w${i.toString(36)}`),
   'many long words': Array.from({ length: 24 }, (_, i) => 'é'.repeat(200) + i),

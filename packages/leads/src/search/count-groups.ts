@@ -15,7 +15,7 @@ const VALUES = 20
 const counted = z.tuple([z.string(), z.coerce.number()])
 const groupRow = z.object({
   facet: z.coerce.number(),
-  /** Distinct values but for blank. */
+  /** Distinct values without blank. */
   present: z.coerce.number(),
   /** Blank, and the values the search names. */
   named: z.array(counted),
@@ -25,7 +25,7 @@ const groupRow = z.object({
 type GroupRow = z.infer<typeof groupRow>
 
 /**
- * The asked columns, each once, but for those that the version whose rows are read had not: they are `lackingFacets`.
+ * The requested columns, each once, except those that the version whose rows are read lacks: they are `lackingFacets`.
  * @throws AppError `invalid_request` for one that has no facet.
  */
 export function requireFacets(keys: readonly string[], plan: SearchPlan): Column[] {
@@ -48,17 +48,17 @@ function lackingKeys(keys: readonly string[], { context, askedColumns }: SearchP
   return [...new Set(keys)].filter(isLacking)
 }
 
-/** Facets of columns that came after the version whose leads are read: each of them is blank in all `count` leads. */
+/** Facets of columns that were added after the version whose leads are read: blank in all `count` leads. */
 export const lackingFacets = (keys: readonly string[], plan: SearchPlan, count: number): Facet[] =>
   lackingKeys(keys, plan).map((column) => ({ column, values: [], blank: count, distinct: 0 }))
 
-/** `unplaced`: leads in no hexagon. */
+/** `unplaced`: leads without a hexagon. */
 export type Groups = { facets: Facet[]; cells: Cell[]; unplaced: number }
 
 /**
- * Exact counts of the values of some columns over the search as it is, its own choice in a column included. Spellings
- * that differ only in case are one value, as they are for the query, under the commonest spelling. A value the search
- * asks for is always among them, be it with 0. With `cell`, the leads of each hexagon as well, in the same scan.
+ * Exact counts of the values of some columns over the whole search, including its own choice in a column. Spellings
+ * that differ only in case are one value, as in the query, shown in the most frequent spelling. A value that the search
+ * names is always listed, even with 0. With `cell`, the leads of each hexagon as well, in the same scan.
  */
 export async function countGroups(
   asking: Pick<SearchDeps, 'olap' | 'statements'>,
@@ -94,7 +94,7 @@ function facetOf(column: Column, row: GroupRow | undefined, chosen: readonly str
   }
 }
 
-/** Values a column is asked for at the top of the search. */
+/** The values of a column that the search names at its top level. */
 function chosenValues(plan: SearchPlan, key: string): string[] {
   return topLevel(plan.query).flatMap((part) => {
     if (part.type === 'column' && part.column === key && part.match.op === 'any') return part.match.values

@@ -17,7 +17,7 @@ type Asking = Pick<SearchDeps, 'olap' | 'statements'>
 
 const countRow = z.object({ part: z.coerce.number(), counts: z.array(z.coerce.number()) })
 
-/** The exact count and nothing else: the fastest answer there is. */
+/** Only the exact count: the fastest answer there is. */
 export async function countLeads(asking: Asking, plan: SearchPlan, signal?: AbortSignal): Promise<number> {
   const binder = openBinder()
   const filter = filterOf(plan, topLevel(plan.query), binder)
@@ -52,15 +52,15 @@ export async function countWithDrops(
     unplaced: counts.get('unplaced') ?? 0,
     dropOne: all.map((part) => ({
       text: printNode(part),
-      // Without its only part a search matches everything there is.
+      // Without its only part a search matches every lead.
       count: counts.get(part) ?? plan.total,
     })),
   }
 }
 
 /**
- * Each count without a part says all others again. The engine reads a long statement for seconds, during which no cap
- * holds and nothing can cancel it but the end of its process.
+ * Each count without a part repeats all others. The engine reads a long statement for seconds, during which no cap
+ * holds and only the end of its process can cancel it.
  */
 const LONGEST_STATEMENT = 65_536
 
@@ -73,7 +73,10 @@ function statementOf(read: Reading, binder: Binder): { selects: CountSelect[]; s
   return { selects: [sum], sql: sum.sql }
 }
 
-/** Each part once, whatever they are: a lead that holds all but one counts for the search without that one. No index helps. */
+/**
+ * Evaluates each part once: a lead that matches all parts but one counts for the search without that one. Uses no
+ * index.
+ */
 function sumSelect({ plan, parts, withUnplaced }: Reading, binder: Binder): CountSelect {
   const held = parts.map((part, i) => `${compileNode(part, plan.context, binder)} AS h${i}`)
   const sum = parts.map((_, i) => `toUInt16(h${i})`).join(' + ')
@@ -94,8 +97,8 @@ type Reading = { plan: SearchPlan; parts: readonly Node[]; withUnplaced: boolean
 type CountSelect = { sql: string; names: (Node | 'count' | 'unplaced')[] }
 
 /**
- * One scan under the parts an index answers, counting there with and without each of the others; and for each indexed
- * part one scan without it. So no part is ever evaluated on more leads than the search without one part has to see.
+ * One scan with the parts that an index answers, counting with and without each of the other parts; and for each
+ * indexed part one scan without it. So no part is evaluated on more leads than the search without one part has to read.
  */
 function dropSelects({ plan, parts, withUnplaced }: Reading, binder: Binder): CountSelect[] {
   const table = leadTable(plan.datasetNo, plan.rowsVersion)
@@ -125,7 +128,7 @@ function dropSelects({ plan, parts, withUnplaced }: Reading, binder: Binder): Co
   return [main, ...rest]
 }
 
-/** The lookup of leads that are gone depends on all the rest, so each count is a scan of its own. */
+/** The lookup of leads that are gone depends on all the rest, so each count is a separate scan. */
 function goneSelects({ plan, parts }: Reading, binder: Binder): CountSelect[] {
   const before = leadTable(plan.datasetNo, plan.rowsVersion)
   const here = leadTable(plan.datasetNo, plan.dataVersion)
@@ -155,7 +158,9 @@ function goneSelects({ plan, parts }: Reading, binder: Binder): CountSelect[] {
   return [main, ...drops, withoutGone]
 }
 
-/** Without `gone:` the rest is asked of the version here, which may lack a column of it: then no lead answers it. */
+/**
+ * Without `gone:` the rest is searched in the present version, which may lack one of its columns: then no lead matches.
+ */
 function canAskHere({ query, askedColumns }: SearchPlan): boolean {
   try {
     checkQuery(query, askedColumns)
@@ -166,7 +171,7 @@ function canAskHere({ query, askedColumns }: SearchPlan): boolean {
   }
 }
 
-/** Whether the table's order or an index can answer a part; what is excluded it cannot. */
+/** Whether the table's order or an index can answer a part; they cannot answer an excluded one. */
 function isIndexed(node: Node): boolean {
   if (node.type === 'not') return false
   for (const clause of clausesOf(node)) {

@@ -3,7 +3,7 @@ import { openCountLimiter } from './count-limiter.ts'
 
 const limits = { concurrency: 3, concurrencyPerKey: 2, queue: 6, queuePerKey: 4 }
 
-/** Work that ends when told, and which of it has begun. */
+/** Work that ends when told to, and which of it has begun. */
 function openWork() {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -19,7 +19,7 @@ function openWork() {
 
 const refused = expect.objectContaining({ code: 'rate_limited', details: { retryAfter: 4 } })
 
-test('a company has two under way, four waiting, and the next is told to come back', async () => {
+test('a company has two in progress and four waiting, and the next is told to retry', async () => {
   const limiter = openCountLimiter(limits)
   const { begun, work, end } = openWork()
   const all = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map((name) => limiter.run({ key: 'a' }, work(name)))
@@ -43,7 +43,7 @@ test('a company that waits holds up no other', async () => {
   await expect.poll(() => begun).toEqual(['a1', 'a2', 'b1', 'a3'])
 })
 
-test('so many wait in one process', async () => {
+test('only a limited number waits in one process', async () => {
   const limiter = openCountLimiter(limits)
   const { work } = openWork()
   const waiting: Promise<string>[] = []
@@ -53,7 +53,7 @@ test('so many wait in one process', async () => {
   await expect(limiter.run({ key: 'd' }, work('d1'))).rejects.toEqual(refused)
 })
 
-test('work that fails or is given up while it waits makes room for the next', async () => {
+test('work that fails or is aborted while it waits makes room for the next', async () => {
   const limiter = openCountLimiter({ ...limits, concurrencyPerKey: 1 })
   const { begun, work, end } = openWork()
   const failing = limiter.run({ key: 'a' }, async () => {

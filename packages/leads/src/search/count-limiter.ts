@@ -2,12 +2,12 @@ import { AppError } from '@freeor/kernel/errors'
 import { type Limiter, type Limits, openLimiter } from '@freeor/kernel/limiter'
 import { leadsLimits } from '../limits.ts'
 
-/** Within it at least one count of those under way has passed its cap. */
+/** Within this time, at least one of the running counts has passed its cap. */
 const RETRY_AFTER_SECONDS = 4
 
 /**
- * Limits the counts under way in this process. Unlike a search, an order waits for a while: it is sent once and is not
- * asked again by itself. A refusal is `rate_limited` with `retryAfter` in seconds.
+ * Limits the running counts in this process. Unlike a search, an order waits for a while: it is sent once and is not
+ * retried by itself. A refusal is `rate_limited` with `retryAfter` in seconds.
  */
 export const openCountLimiter = (limits: Limits = leadsLimits.counts): Limiter =>
   openLimiter(limits, {

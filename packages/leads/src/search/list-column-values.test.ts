@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
-test('a column of few values is read once, those of most leads first, however many ask at once', async () => {
+test('a column of few values is read once, those of most leads first, however many ask at the same time', async () => {
   let asked = 0
   const ask: TestOlap['olap']['ask'] = async (query) => {
     asked++
@@ -55,7 +55,7 @@ test('what could not be read is read again', async () => {
   expect(await listColumnValues(asking, missing)).toEqual([])
 })
 
-test('the columns used longest ago are forgotten first', async () => {
+test('the columns unused for the longest time are removed first', async () => {
   const asking = { olap: Object.create(system.olap) as TestOlap['olap'], statements }
   const list = async (version: number) => await listColumnValues(asking, { ...column('few'), version })
   for (let version = 3; version <= 13; version++)

@@ -6,7 +6,7 @@ import { openBinder } from '../query/binder.ts'
 import type { SearchDeps } from './ports.ts'
 
 export type ColumnValue = { readonly value: string; readonly lower: string; readonly count: number }
-/** Of which version of which dataset. */
+/** The column's dataset and version. */
 export type ColumnOf = { readonly datasetNo: number; readonly version: number; readonly key: string }
 
 type Asking = Pick<SearchDeps, 'olap' | 'statements'>
@@ -21,8 +21,8 @@ const valueRow = z.object({ value: z.string(), lower: z.string(), count: z.coerc
 const countRow = z.object({ values: z.coerce.number() })
 
 /**
- * All values of a column that has few, those of most leads first; undefined for one that has many. They are read once
- * and kept, since a version never changes: people type into cities, counties and titles, letter by letter.
+ * All values of a column that has few, those with most leads first; undefined for one that has many. They are read once
+ * and cached, since a version never changes: people type into cities, counties and titles, letter by letter.
  */
 export async function listColumnValues(asking: Asking, column: ColumnOf): Promise<Values> {
   const name = `${suggestTable(column.datasetNo, column.version)} ${column.key}`

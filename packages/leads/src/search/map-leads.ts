@@ -11,7 +11,7 @@ import type { SearchDeps } from './ports.ts'
 type Asking = Pick<SearchDeps, 'olap' | 'statements'>
 type MapLeads = Pick<NonNullable<SearchAnswer['map']>, 'kind' | 'cells'>
 
-/** So few leads in view are shown one by one. */
+/** Up to this many leads in view are shown one by one. */
 const POINTS = 500
 
 const cellRow = z.object({ cell: z.string(), leads: z.coerce.number() })

@@ -18,7 +18,7 @@ test('a view around everything shows all, a smaller one does not', () => {
   expect(showsAll(view, null)).toBe(false)
 })
 
-test('a stored cell becomes its H3 index with its centre; none is no cell', () => {
+test('a stored cell becomes its H3 index with its centre; a lead without one has none', () => {
   const [cell] = cellOf(BigInt('0x85446c8ffffffff').toString(), 3)
   expect(cell).toMatchObject({ cell: '85446c8ffffffff', count: 3 })
   expect(cellOf('0', 3)).toEqual([])

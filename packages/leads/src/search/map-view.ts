@@ -8,7 +8,7 @@ export type Resolution = 2 | 3 | 4 | 5 | 6 | 7
 export type CellColumn = `h3_${Resolution}`
 export type Cell = { cell: string; count: number; point: [number, number] }
 
-/** The smallest zoom each resolution is drawn at: its hexagons are then 15 to 35 pixels wide. */
+/** The smallest zoom at which each resolution is drawn: its hexagons are then 15 to 35 pixels wide. */
 const zoomOf: readonly [Resolution, number][] = [
   [7, 10],
   [6, 9],
@@ -17,7 +17,7 @@ const zoomOf: readonly [Resolution, number][] = [
   [3, 4],
 ]
 
-/** The H3 resolution for a viewport; a wide one at a high zoom, which no screen shows, counts as its real zoom. */
+/** The H3 resolution for a viewport; a wide one at a high zoom, which no screen shows, counts with its real zoom. */
 export function resolutionOf({ bbox, zoom }: MapRequest): Resolution {
   const [west, , east] = bbox
   // 8 tiles of 512 pixels across: wider than any screen.
@@ -26,10 +26,10 @@ export function resolutionOf({ bbox, zoom }: MapRequest): Resolution {
   return zoomOf.find(([, from]) => shown >= from)?.[0] ?? 2
 }
 
-/** A view, and around it how far its hexagons and their leads reach. */
+/** A view, and the boxes around it that the centres and the leads of its hexagons can be in. */
 export type View = { resolution: Resolution; box: Box; centers: Box; leads: Box }
 
-/** What of the map a request shows: a hexagon is in it when its centre lies in the box or just outside. */
+/** The part of the map that a request shows: a hexagon belongs to it when its centre is in the box or just outside. */
 export function viewOf(map: MapRequest): View {
   const resolution = resolutionOf(map)
   // Edge of a hexagon in degrees of latitude; one may be a third larger than the average.
@@ -42,7 +42,7 @@ export function viewOf(map: MapRequest): View {
   }
 }
 
-/** The box with a margin of so many degrees of latitude, and as far to the east and west. */
+/** The box with a margin of `degrees` of latitude, and the same distance to the east and west. */
 function widened([west, south, east, north]: Box, degrees: number): Box {
   const lat = Math.min(80, Math.max(Math.abs(south), Math.abs(north)) + degrees)
   const sideways = degrees / Math.cos((lat * Math.PI) / 180)
@@ -52,7 +52,7 @@ function widened([west, south, east, north]: Box, degrees: number): Box {
 export const isInBox = ([west, south, east, north]: Box, [lon, lat]: readonly [number, number]): boolean =>
   lon >= west && lon <= east && lat >= south && lat <= north
 
-/** Whether a view shows all there is, so that nothing need be left out. */
+/** Whether a view shows everything, so that nothing need be left out. */
 export function showsAll(view: View, bounds: Dictionary['bounds']): boolean {
   if (bounds === null) return false
   const [west, south, east, north] = bounds

@@ -7,7 +7,7 @@ test('unsorted leads come in file order, in a large version in the order of the 
   expect(orderOf([], sampleColumns, FILE_ORDER_ROWS + 1)).toBe('p_state, p_city, p_zip, lead_id')
 })
 
-test('sorted leads have their blanks last either way, and the row decides between equals', () => {
+test('sorted leads have their blanks last in both directions, and the row decides between equals', () => {
   const keys = [
     { column: 'company', direction: 'desc' as const },
     { column: 'revenue', direction: 'asc' as const },

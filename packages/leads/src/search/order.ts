@@ -5,17 +5,18 @@ import type { Column } from '../schema.ts'
 export type SortKeys = readonly { column: string; direction: 'asc' | 'desc' }[]
 
 /**
- * Versions larger than this are shown in the order their table is kept in, unless sorted: the first page is then read
- * from its beginning, where file order has to look at every lead and fetch fifty from all over.
+ * Versions larger than this are shown in their table's order, unless sorted: the first page is then read from the
+ * table's beginning. In file order, the engine would read every lead and fetch fifty from all over the table.
  */
 export const FILE_ORDER_ROWS = 1_000_000
 
-/** The order a version's table is kept in. */
+/** The order in which a version's table is stored. */
 const tableOrder = 'p_state, p_city, p_zip, lead_id'
 
 /**
- * `ORDER BY` of a search: its keys, texts without regard to case, blanks last either way; then the row of the source
- * file, which no two leads share. Without keys: the row, or the place in a version of more than `FILE_ORDER_ROWS`.
+ * `ORDER BY` of a search: its keys, texts without regard to case, blanks last in both directions; then the row of the
+ * source file, which no two leads share. Without keys: the row, or the place in a version of more than
+ * `FILE_ORDER_ROWS`.
  * @param total leads in the version
  * @throws AppError `invalid_request` for an unknown or a contact column.
  */

@@ -16,24 +16,24 @@ import type { SearchDataset, SearchDeps } from './ports.ts'
 export type PlanInput = QueryTexts & { asOf?: number | undefined }
 export type PlanDeps = Pick<SearchDeps, 'places' | 'prepareZipList'>
 
-/** A search read, checked and tied to one version: nothing in it can be refused any more. */
+/** A search that is read, checked and tied to one version: nothing in it can be refused any more. */
 export type SearchPlan = {
   datasetNo: number
-  /** The version that is asked. */
+  /** The version that is searched. */
   dataVersion: number
   /** The version whose table holds the rows: another one for leads that are gone. */
   rowsVersion: number
-  /** Leads in the version that is asked. */
+  /** Leads in the version that is searched. */
   total: number
-  /** [west, south, east, north] of all leads with a place, where that is known. */
+  /** [west, south, east, north] of all leads with a place, if known. */
   bounds: Dictionary['bounds']
-  /** Everything but `gone:`, which `rowsVersion` says. */
+  /** Everything except `gone:`, which `rowsVersion` contains. */
   query: Query
   gone: VersionClause | undefined
   texts: QueryTexts
   /** Its columns are those of the version whose rows are read. */
   context: CompileContext
-  /** Columns of the version that is asked: others than `context.columns` where leads are gone. */
+  /** Columns of the version that is searched: other ones than `context.columns` with `gone:`. */
   askedColumns: readonly Column[]
 }
 
@@ -83,7 +83,7 @@ export async function planSearch(
 const findGone = (query: Query): VersionClause | undefined =>
   topLevel(query).find((part): part is VersionClause => part.type === 'version' && part.kind === 'gone')
 
-/** The columns of an older version, with a facet also where only the version that is asked has one. */
+/** The columns of an older version; those that only the searched version has as facets are facets too. */
 function columnsBefore({ dictionary, versionColumns }: SearchDataset, version: number): readonly Column[] {
   const facets = new Set(dictionary.columns.filter(({ facet }) => facet).map(({ key }) => key))
   return (versionColumns.get(version) ?? []).map((column) =>
@@ -91,7 +91,7 @@ function columnsBefore({ dictionary, versionColumns }: SearchDataset, version: n
   )
 }
 
-/** Reads the texts against the columns of the rows they are asked of. @throws QueryError, saying which those are */
+/** Reads the texts against the columns of the rows that are searched. @throws QueryError, saying which those are */
 function readTexts(input: QueryTexts, columns: readonly Column[], gone: VersionClause | undefined) {
   try {
     return joinQueries(input, columns)
@@ -107,7 +107,7 @@ function readTexts(input: QueryTexts, columns: readonly Column[], gone: VersionC
   }
 }
 
-/** Those of the ZIP lists a query names that the company has. */
+/** The company's ZIP lists among those a query names. */
 async function prepareZipLists(
   deps: PlanDeps,
   scope: CompanyScope,
@@ -138,7 +138,7 @@ function requireOlder(dataset: SearchDataset, gone: VersionClause, asked: number
   }
 }
 
-/** A query error as the problem document tells it; where a place is unknown, its name is looked up in the texts. */
+/** A query error in the form of the problem document; an unknown place is located by its name in the texts. */
 function asInvalidQuery(error: unknown, texts: QueryTexts): unknown {
   if (!(error instanceof QueryError)) return error
   const found = error instanceof UnknownPlace ? findText(texts, error.place) : undefined
@@ -165,13 +165,13 @@ function findText(texts: QueryTexts, part: string) {
 /** A condition on the rows of `leadTable(datasetNo, rowsVersion)`, always 0 or 1. */
 export type PlannedCondition = { sql: string; params: Params }
 
-/** The whole search as one condition, for whoever reads the rows on their own, such as a download. */
+/** The whole search as one condition, for callers that read the rows themselves, such as a download. */
 export function planCondition(plan: SearchPlan): PlannedCondition {
   const binder = openBinder()
   return { sql: conditionOf(plan, topLevel(plan.query), binder), params: binder.params }
 }
 
-/** WHERE, or PREWHERE and WHERE, for all of some parts, `gone:` included, and for what else a statement asks. */
+/** WHERE, or PREWHERE and WHERE, for all of the given parts, `gone:` included, and for another condition. */
 export function filterOf(plan: SearchPlan, parts: readonly Node[], binder: Binder, also?: string): string {
   const asked = also === undefined ? [] : [inOne(also)]
   const steps = plan.gone
@@ -180,7 +180,7 @@ export function filterOf(plan: SearchPlan, parts: readonly Node[], binder: Binde
   return filterClauses([...asked, ...steps])
 }
 
-/** The condition that all of some parts hold, `gone:` included. */
+/** The condition that all of the given parts hold, `gone:` included. */
 export function conditionOf(plan: SearchPlan, parts: readonly Node[], binder: Binder): string {
   const compiled = parts.map((part) => compileNode(part, plan.context, binder))
   const rest = compiled.length === 0 ? '1' : compiled.join(' AND ')
@@ -192,7 +192,7 @@ export function conditionOf(plan: SearchPlan, parts: readonly Node[], binder: Bi
     WHERE lead_id IN (SELECT lead_id FROM ${before} WHERE ${rest}))`
 }
 
-/** Canonical `filter` and `dslFilter` of all three texts together, as a record of the search keeps them. */
+/** Canonical `filter` and `dslFilter` of all three texts together, as a record of the search stores them. */
 export function recordTexts(plan: SearchPlan): { filter: string; dslFilter: string } {
   const parts = [...(plan.gone ? [plan.gone] : []), ...topLevel(plan.query)]
   return splitQuery(normalizeQuery({ type: 'and', of: parts }))

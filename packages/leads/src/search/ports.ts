@@ -5,7 +5,7 @@ import type { Ownership } from '../ownership/owned-leads.ts'
 import type { PlaceLookup } from '../query/place-lookup.ts'
 import type { Column, Dictionary } from '../schema.ts'
 
-/** A dataset as it serves now, and the columns of each version that is kept: they may have changed from one to the next. */
+/** A dataset as it serves now, and the columns of each kept version: they may have changed between versions. */
 export type SearchDataset = {
   datasetNo: number
   dictionary: Dictionary
@@ -15,17 +15,17 @@ export type SearchDataset = {
 export type SearchDeps = {
   olap: Pick<Olap, 'ask'>
   places: PlaceLookup
-  /** `openSearchLimiter`'s, one for the whole process. */
+  /** From `openSearchLimiter`, one for the whole process. */
   searches: Limiter
-  /** Answers of versions to keep in memory; 500 unless told, 0 keeps none. */
+  /** How many answers of versions are cached; 500 by default, 0 caches none. */
   answersKept?: number
   /** Of `leadsLimits.statements`, one for the whole process. */
   statements: Pick<Limiter, 'run'>
   /**
-   * Whether the company has a ZIP list of the id `zip_…`; when it has, its codes stand in the engine from here on and a
+   * Whether the company has a ZIP list with the id `zip_…`. If it has, its codes are in the engine from now on, and a
    * statement may name the list.
    */
   prepareZipList(scope: CompanyScope, id: string): Promise<boolean>
-  /** What the company owns of a dataset, with the engine's tables brought to it. */
+  /** What the company owns of a dataset, after the engine's tables are brought up to it. */
   readOwnership(scope: CompanyScope, datasetNo: number): Promise<Ownership>
 }

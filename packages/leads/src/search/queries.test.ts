@@ -22,12 +22,12 @@ const texts = [
   'acme state:TX,NV -active:yes',
   'within:100mi@77001 employees:* company:~a',
   '(city:Houston or zip:@zip_k3) -employees:1..5 -within:60mi@77001',
-  // So many that each part is said once, not once for each count without another.
+  // So many that each part is evaluated once, not once for each count without another.
   `state:TX ${Array.from({ length: 45 }, (_, i) => `-box:"29,-96,30,-95.${i + 10}"`).join(' ')} employees:<200`,
   'polygon:"28,-98 32,-98 32,-94 28,-94;29,-97 31,-97 31,-95" revenue:>=1 since:v1',
 ]
 
-test('the count, and the count without each part, are those of the plain evaluator', async () => {
+test('the count, and the count without each part, are the same as those of the plain evaluator', async () => {
   for (const q of texts) {
     const answer = await search({ q })
     expect(answer.count, q).toBe(system.matching(q).length)
@@ -111,7 +111,7 @@ test('contact cells are masked until a ready file of the same company holds the 
   expect((await search({ q: 'email:*', limit: 1 }, sampleScope('cmp_two'))).rows[0]?.owned).toBe(false)
 })
 
-test('contact columns are neither sorted, nor counted by value, nor suggested, nor filtered by value', async () => {
+test('contact columns cannot be sorted, counted by value, suggested or filtered by value', async () => {
   await expect(search({ sort: [{ column: 'email', direction: 'asc' }] })).rejects.toMatchObject({
     code: 'invalid_request',
   })
@@ -126,7 +126,7 @@ test('contact columns are neither sorted, nor counted by value, nor suggested, n
   })
 })
 
-test('leads that are gone are those of an older version that the asked one lacks', async () => {
+test('leads that are gone are those of an older version that the searched one lacks', async () => {
   const answer = await search({ q: 'gone:v2' })
   expect(answer).toMatchObject({ count: 1, dataVersion: 4, rows: [{ id: '9001' }] })
   expect(answer.dropOne).toEqual([{ text: 'gone:v2', count: system.leads.length }])
@@ -145,12 +145,12 @@ test('leads that are gone are those of an older version that the asked one lacks
   await expect(search({ q: '-gone:v2' })).rejects.toMatchObject({ code: 'invalid_query' })
 })
 
-test('an older version is asked as it was, while it is kept', async () => {
+test('an older version is searched as it was, while it is kept', async () => {
   expect(await search({ asOf: 2 })).toMatchObject({ count: 3, dataVersion: 2 })
   await expect(search({ asOf: 3 })).rejects.toMatchObject({ code: 'gone', details: { versions: [4, 2] } })
 })
 
-test('an error names the text it stands in, the place in it and what was expected', async () => {
+test('an error names the text it is in, the position in it and what was expected', async () => {
   await expect(search({ filter: 'state:TX', q: 'employes:3' })).rejects.toMatchObject({
     code: 'invalid_query',
     details: { field: 'q', position: 0, length: 8, expected: ['employees'] },

@@ -23,7 +23,8 @@ export async function searchLeads(
 ): Promise<SearchAnswer> {
   const input = searchRequest.parse(request)
   const release = deps.searches.acquireNow({ key: scope.companyId })
-  // A person who types on has aborted the search before: the next one must not wait until the engine has ended it.
+  // A user who goes on typing has aborted the earlier search, so the next one must not wait until the engine has ended
+  // it.
   signal?.addEventListener('abort', release, { once: true })
   try {
     const plan = await planSearch(deps, scope, dataset, input)
@@ -78,7 +79,9 @@ async function answer(deps: SearchDeps, scope: CompanyScope, search: Search): Pr
 
 type GroupSearch = { plan: SearchPlan; columns: readonly Column[]; view: View | undefined; isWhole: boolean }
 
-/** Facets and map: in one scan when the view shows everything, else the view's cells on their own, by its indexes. */
+/**
+ * Facets and map: in one scan when the view shows everything, else the view's cells in a separate one, by its indexes.
+ */
 async function readGroups(deps: SearchDeps, search: GroupSearch, signal?: AbortSignal) {
   const { plan, columns, view, isWhole } = search
   const cell: CellColumn | undefined = view && isWhole ? `h3_${view.resolution}` : undefined

@@ -9,7 +9,7 @@ import { orderOf, type SortKeys } from './order.ts'
 import { filterOf, type SearchPlan } from './plan-search.ts'
 import type { SearchDeps } from './ports.ts'
 
-/** What stands in a contact cell of a lead that is not owned. It tells nothing but that there is something. */
+/** The text in a contact cell of a lead that is not owned. It only tells that there is something. */
 export const MASK = '•••'
 
 export type Page = { sort: SortKeys; offset: number; limit: number }
@@ -22,7 +22,7 @@ const engineRow = z.looseObject({
 })
 type EngineRow = z.infer<typeof engineRow>
 
-/** One page of a search, contact cells masked but for leads the company owns. */
+/** One page of a search; contact cells are masked, except for leads that the company owns. */
 export async function readPage(
   asking: Asking,
   scope: CompanyScope,
@@ -65,7 +65,7 @@ function presentRow(row: EngineRow, columns: readonly Column[], owned: boolean):
 
 const ownedRow = z.object({ lead_id: z.string() })
 
-/** Which of some leads the company owns: those in a file of its that is ready. */
+/** Which of some leads the company owns: those in one of its ready files. */
 export async function findOwned(
   { olap, statements, readOwnership }: Asking,
   scope: CompanyScope,

@@ -2,7 +2,7 @@ import { fakeClock } from '@freeor/testing/clock'
 import { expect, test } from 'vitest'
 import { openSearchLimiter } from './search-limiter.ts'
 
-test('a company has two searches under way and is told when to come back', () => {
+test('a company may run two searches and is told when to retry the next', () => {
   const clock = fakeClock('2026-01-01T00:00:00Z')
   const limiter = openSearchLimiter(clock)
   const release = limiter.acquireNow({ key: 'a' })
@@ -18,7 +18,7 @@ test('a company has two searches under way and is told when to come back', () =>
   expect(() => limiter.acquireNow({ key: 'a' })).toThrow('Your earlier searches are still running')
 })
 
-test('a process has sixteen searches under way, whosever they are', () => {
+test('a process runs sixteen searches, whichever companies they belong to', () => {
   const limiter = openSearchLimiter(fakeClock('2026-01-01T00:00:00Z'))
   for (let i = 0; i < 16; i++) limiter.acquireNow({ key: `company ${i}` })
   expect(() => limiter.acquireNow({ key: 'one more' })).toThrow(

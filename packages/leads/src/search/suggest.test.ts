@@ -9,7 +9,7 @@ import { suggestValues } from './suggest.ts'
 let system: TestOlap
 const statements = openLimiter({ concurrency: 8 })
 
-/** The columns `few` and `many` hold the same values; `many` also some that no text below is in. */
+/** The columns `few` and `many` hold the same values; `many` also has some that contain no text below. */
 const columns = ['few', 'many'].map((key) => ({ key, suggest: true, contact: false }))
 const dataset = { datasetNo: 8, dictionary: { version: 1, columns } } as unknown as SearchDataset
 

@@ -16,8 +16,8 @@ const valueRow = z.object({ value: z.string(), count: z.coerce.number() })
 export type Suggestion = z.infer<typeof suggestAnswer>
 
 /**
- * Values of a column that begin with a text, in any case, those of most leads first; from three characters on, when
- * they leave room, also values that contain it. Counts are of the whole version. Fewer than two characters: none.
+ * Values of a column that begin with a text, in any case, those with most leads first. From three characters on, and if
+ * there is space left, also values that contain it. Counts are of the whole version. Fewer than two characters: none.
  * @throws AppError `not_found` for a column that does not exist, is a contact column or has no suggestions.
  */
 export async function suggestValues(
@@ -37,9 +37,9 @@ export async function suggestValues(
   const table = suggestTable(datasetNo, dictionary.version)
   const binder = openBinder()
   const starts = `startsWith(lower_value, ${binder.bind('String', text)})`
-  // What starts with the text contains it, and only LIKE is looked up in the index.
+  // What starts with the text contains it, and the index only answers LIKE.
   const contains = `lower_value LIKE ${binder.bind('String', `%${text.replace(/[\\%_]/g, '\\$&')}%`)}`
-  // Sorting by the very condition that filters fails in the engine when nothing is found.
+  // Sorting by the same condition that filters fails in the engine when nothing is found.
   const [wanted, order] = isShort ? [starts, ''] : [contains, `${starts} DESC, `]
   const sql = `SELECT value, count FROM ${table}
     WHERE column = ${binder.bind('String', key)} AND ${wanted}
@@ -48,7 +48,7 @@ export async function suggestValues(
   return suggestAnswer.parse({ column: key, values })
 }
 
-/** What the statement above finds, in its order. */
+/** What the statement above would find, in its order. */
 function pick(known: readonly ColumnValue[], text: string, isShort: boolean): Suggestion['values'] {
   const starting: ColumnValue[] = []
   const inside: ColumnValue[] = []

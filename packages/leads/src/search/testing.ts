@@ -22,7 +22,7 @@ import type { SearchDataset, SearchDeps } from './ports.ts'
 import { searchLeads } from './queries.ts'
 import { openSearchLimiter } from './search-limiter.ts'
 
-/** A person of a company, as `accounts` would have proven it. */
+/** A person of a company, as `accounts` would have authenticated them. */
 export const sampleScope = (companyId: string): CompanyScope =>
   z.custom<CompanyScope>().parse({ companyId, userId: 'usr_test', role: 'owner' })
 
@@ -30,12 +30,12 @@ export type StoredVersion = {
   datasetNo: number
   version: number
   columns: readonly Column[]
-  /** Lead `i` has row `i + 1` and, unless told, id `i + 1`. */
+  /** Lead `i` has row `i + 1` and, by default, id `i + 1`. */
   leads: readonly PlainLead[]
   leadIds?: readonly number[]
 }
 
-/** Writes a version as the import does, in granules of eight rows so that few leads already exercise the indexes. */
+/** Writes a version as the import does, in granules of eight rows, so that a few leads already use the indexes. */
 export async function storeVersion(olap: Olap, stored: StoredVersion): Promise<void> {
   const { datasetNo, version, columns } = stored
   const table = leadTable(datasetNo, version)
@@ -115,16 +115,16 @@ const dataset: SearchDataset = {
   versionColumns: new Map([4, 2].map((version) => [version, columns])),
 }
 
-/** The searches of two companies in leads of every manner, and the same leads for the plain evaluator. */
+/** The searches of two companies in leads of every kind, and the same leads for the plain evaluator. */
 export type SampleSearch = {
   readonly deps: SearchDeps
   readonly olap: Olap
   readonly dataset: SearchDataset
   readonly leads: readonly PlainLead[]
   readonly context: typeof context
-  /** As somebody of `cmp_one` unless told. */
+  /** As a user of `cmp_one` by default. */
   search(request: SearchRequest, as?: CompanyScope): Promise<SearchAnswer>
-  /** The leads that a text finds, told by the plain evaluator. */
+  /** The leads that a text finds, according to the plain evaluator. */
   matching(text: string): PlainLead[]
   /** The number of the last ready file, of every company. */
   setReady(no: number): void

@@ -1,7 +1,7 @@
-/** Enough for a hundred pages, so that trying the search out never meets the limit. */
+/** Enough for a hundred pages, so that a user who tries the search out never meets the limit. */
 const FEWEST = 5_000
 const MOST = 100_000
-/** A person looks at several leads for each they take. */
+/** How many leads a person looks at for each one they download. */
 const LOOKED_AT_FOR_ONE = 10
 
 /** Rows of leads that a company may be shown in a day, by the leads its plan sells a month. */
@@ -11,5 +11,5 @@ export const viewsPerDay = (leadsPerMonth: number): number =>
 /** A value with its count tells less than a lead's row. */
 const SUGGESTIONS_A_ROW = 4
 
-/** What suggestions count as, in rows. */
+/** How many rows suggestions count as. */
 export const rowsOfSuggestions = (values: number): number => Math.ceil(values / SUGGESTIONS_A_ROW)

@@ -27,7 +27,7 @@ function widthOf(node: Node): Width {
     weight: 0,
     why: 'it covers a large area',
   })
-  // Many alternatives cost together, and what is excluded no index helps with.
+  // Many alternatives together are costly, and no index helps with an exclusion.
   return { weight: widest.weight + widths.length / 10 + (node.type === 'not' ? 1 : 0), why: widest.why }
 }
 

@@ -4,7 +4,7 @@ import { columnKey, dictId, leadRow } from '../schema.ts'
 export const showcaseAnswer = z.strictObject({
   dictionary: z.strictObject({ dictId, name: z.string(), rows: z.int() }),
   count: z.int(),
-  /** Leads a state, most first. */
+  /** Leads in each state, most first. */
   states: z.array(z.strictObject({ value: z.string(), count: z.int() })),
   columns: z.array(z.strictObject({ key: columnKey, label: z.string() })),
   rows: z.array(leadRow),

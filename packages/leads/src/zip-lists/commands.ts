@@ -22,9 +22,9 @@ export const zipListLimits = {
 const DAY_MS = 86_400_000
 
 /**
- * Keeps the ZIP codes of a typed, pasted or uploaded text as a list of the company. The same codes again are the same
- * list. A well-formed code that the ZIP table lacks is kept, as leads may have it, and named in `unknown` as well as
- * whatever was no ZIP code (the first 100).
+ * Stores the ZIP codes of a typed, pasted or uploaded text as a list of the company. The same codes again are the same
+ * list. A well-formed code that the ZIP table lacks is kept, as leads may have it. It is also named in `unknown`,
+ * together with entries that are no ZIP codes (the first 100).
  * @throws AppError `payload_too_large` beyond 50,000 codes or 2 MB, `invalid_request` without any, `rate_limited` with
  *   `retryAfter` (seconds until midnight UTC) once the company's texts of the day are 20 MB.
  */
@@ -49,7 +49,7 @@ export async function createZipList(
   return { id: await storeList({ db, clock }, scope, zips), count: zips.length, unknown }
 }
 
-/** Before the text is read: reading it is what costs, whether a list comes of it or not. */
+/** Called before the text is read: reading is what costs, whether it gives a list or not. */
 async function spendCharacters(
   tx: Tx,
   { companyId }: CompanyScope,
@@ -73,7 +73,7 @@ async function spendCharacters(
   )
 }
 
-/** Forgets the counts of days gone by; for a daily job. */
+/** Deletes the counts of past days; for a daily job. */
 export async function forgetZipListReads(tx: Tx, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 7 * DAY_MS).toISOString().slice(0, 10)
   await tx.delete(zipListReads).where(lt(zipListReads.day, before))

@@ -13,12 +13,12 @@ import { zipLists } from './tables.ts'
 
 type Deps = { readonly db: Tx; readonly olap: Olap }
 
-/** The lists that are known to stand in an engine. */
+/** The lists that are known to be in an engine. */
 const filledOf = cachePerOwner<Olap, true, []>(() => new Cache<true>(leadsCaches.zipLists))
 
 /**
- * Whether the company has this list. When it has, its codes stand in the engine from here on: a list never changes, so
- * it is filled in once, by whoever is the first to ask for it.
+ * Whether the company has this list. If it has, its codes are in the engine from now on: a list never changes, so the
+ * first search that needs it copies it, once.
  */
 export async function prepareZipList({ db, olap }: Deps, scope: CompanyScope, id: string): Promise<boolean> {
   const list = await findZipList(db, scope, id)
@@ -42,7 +42,10 @@ async function countStored(olap: Olap, id: string): Promise<number> {
   return row?.zips ?? 0
 }
 
-/** Twice in at the same time does no harm: it is a set. The codes come and go as one text, which costs the least. */
+/**
+ * Copying it twice at the same time does no harm: it is a set. The codes are read and sent as one text, which is
+ * cheapest.
+ */
 async function fill({ db, olap }: Deps, id: string): Promise<void> {
   const [list] = await db
     .select({ lines: sql<string>`array_to_string(${zipLists.zips}, E'\\n')` })
@@ -60,7 +63,7 @@ async function fill({ db, olap }: Deps, id: string): Promise<void> {
 const idRow = z.object({ id: z.string() })
 const IDS_A_LOOK = 1_000
 
-/** Takes the codes of lists that are gone out of the engine; for a daily job. @returns how many lists */
+/** Removes the codes of deleted lists from the engine; for a daily job. @returns how many lists */
 export async function sweepZipLists({ db, olap }: Deps): Promise<number> {
   await olap.write(createZipListTable)
   let swept = 0

@@ -3,7 +3,7 @@ import type { Tx } from '@freeor/postgres/database'
 import { and, eq } from 'drizzle-orm'
 import { zipLists } from './tables.ts'
 
-/** How many ZIP codes one of the company's lists has; undefined when it has none of that id. */
+/** How many ZIP codes one of the company's lists has; undefined when it has no list with that id. */
 export async function findZipList(
   tx: Tx,
   scope: CompanyScope,

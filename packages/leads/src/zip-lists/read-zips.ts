@@ -8,7 +8,7 @@ const LOWEST = '00501'
  * `02138-1234`, `021381234`, `21381234`; undefined for anything else. As `zipSql` repairs it in an import.
  */
 export function repairZip(text: string): string | undefined {
-  // Longer than any way to write one, so that no pattern walks through it.
+  // Longer than any way to write one: the patterns are not run on it.
   if (text.length > LONGEST) return undefined
   const bare = text.replace(/^-+|-+$/g, '').replace(/\.0+$/, '')
   const five = fiveDigits(bare)
@@ -24,18 +24,20 @@ function fiveDigits(text: string): string | undefined {
 }
 
 export type ReadZips = {
-  /** Ascending, none twice. */
+  /** Ascending, without repeats. */
   readonly zips: string[]
-  /** Entries that are no ZIP code, as they were written, in the order of the text, none twice; the first of them. */
+  /** Entries that are no ZIP codes, as written, in the order of the text, without repeats; only the first of them. */
   readonly refused: string[]
 }
 
-/** Characters read in one turn of the event loop: at most a few milliseconds, whatever they are. */
+/** Characters read in one turn of the event loop: at most a few milliseconds, whatever the text. */
 const CHARACTERS_A_TURN = 32_768
 const REFUSED_KEPT = 100
 const REFUSED_LENGTH = 200
 
-/** Every ZIP code of a text or file, whatever separates them: lines, commas, blanks, quotes. Others are served meanwhile. */
+/**
+ * Every ZIP code of a text or file, whatever separates them: lines, commas, blanks, quotes. Yields to other requests.
+ */
 export async function readZips(text: string): Promise<ReadZips> {
   const isThere = new Uint8Array(100_000)
   const refused = new Set<string>()
@@ -62,7 +64,9 @@ export async function readZips(text: string): Promise<ReadZips> {
 const letterOrDigit = /[\p{L}\p{N}]/u
 const signs = new Set([...'.-_@#&'].map((sign) => sign.charCodeAt(0)))
 
-/** Letters, digits and what stands in words; anything else separates. Half of a character beyond 16 bits is a letter. */
+/**
+ * Letters, digits and characters within words; anything else separates. Half of a surrogate pair counts as a letter.
+ */
 function isOfEntry(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
   if (code >= 48 && code <= 57) return true

@@ -24,7 +24,7 @@ export const zipLists = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** Five digits each, ascending, none twice. */
+    /** Five digits each, ascending, without repeats. */
     zips: text('zips').array().notNull(),
     count: integer('count').notNull(),
     /** SHA-256 of the ZIPs: the same list uploaded again is the same list. */
@@ -38,7 +38,7 @@ export const zipLists = pgTable(
   ],
 )
 
-/** Characters of lists that were read for a company, kept or not, by UTC day. */
+/** Characters of texts that were read for a company, stored or not, by UTC day. */
 export const zipListReads = pgTable(
   'zip_list_reads',
   {

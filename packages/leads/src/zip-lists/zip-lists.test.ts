@@ -33,7 +33,7 @@ test.each([
   expect(repairZip(text)).toBe(zip)
 })
 
-test('any separators and quotes do, order and repeats do not matter', async () => {
+test('any separators and quotes are accepted, order and repeats do not matter', async () => {
   const { zips, refused } = await readZips('\ufeffZIP;City\r\n"77002",\t77001|2138\n 30601.0 / 77001; hello')
   expect(zips).toEqual(['02138', '30601', '77001', '77002'])
   expect(refused).toEqual(['ZIP', 'City', 'hello'])
@@ -55,7 +55,7 @@ test('a list belongs to its company, and the same codes again are the same list'
   expect((await createZipList({ db, clock }, other, '99998\n77002\n77001')).id).not.toBe(list.id)
 })
 
-test('50,000 codes fit, one more does not; none is refused', async () => {
+test('50,000 codes are accepted, one more is not; a text without any is refused', async () => {
   const { db } = database
   const scope = await newCompany(db, { now: clock.now() })
   const codes = Array.from({ length: 50_001 }, (_, index) => String(20_000 + index))
