@@ -266,6 +266,6 @@ async function readText(stream: Readable): Promise<string> {
 }
 
 function requireFormat(format: string): string {
-  if (!/^[A-Za-z]\w*$/.test(format)) throw new AppError('internal', `Not a format's name: ${format}`)
+  if (!/^[A-Za-z]\w*$/.test(format)) throw new AppError('internal', `Not the name of a format: ${format}`)
   return format
 }

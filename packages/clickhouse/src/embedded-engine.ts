@@ -77,7 +77,7 @@ export async function openEngine(start: StartMessage): Promise<Engine> {
   function takePipe(): string {
     const path = pipes.take()
     if (path === undefined)
-      throw new Error('Code: 202. DB::Exception: No pipe left (TOO_MANY_SIMULTANEOUS_QUERIES)')
+      throw new Error('Code: 202. DB::Exception: No free pipe (TOO_MANY_SIMULTANEOUS_QUERIES)')
     return path
   }
 

@@ -67,7 +67,7 @@ async function handle(exchange: Exchange): Promise<void> {
   if (address.pathname === '/ping') return void response.end('Ok.\n')
   const pool = readPool(exchange)
   if (pool === undefined)
-    return fail(response, new Error('Code: 516. DB::Exception: Who is asking? (AUTHENTICATION_FAILED)'))
+    return fail(response, new Error('Code: 516. DB::Exception: Wrong login (AUTHENTICATION_FAILED)'))
   const gone = new AbortController()
   response.on('close', () => {
     if (!response.writableFinished) gone.abort()

@@ -80,7 +80,7 @@ async function tryConfirm(
   await freeze(deps, { id, priced })
   const frozen = await countFrozen(deps, id, priced.ownership)
   if (frozen.rows !== quote.rows || frozen.fresh !== quote.newLeads) {
-    throw new AppError('internal', `Froze ${frozen.rows} leads of ${quote.rows}`)
+    throw new AppError('internal', `Froze ${frozen.rows} of ${quote.rows} leads`)
   }
   await deps.faults?.('frozen')
   return await reserve(deps, scope, { request, priced, id })

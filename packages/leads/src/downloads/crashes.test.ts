@@ -31,7 +31,7 @@ describe('a crash', () => {
   })
 
   test.each(['reserved', 'mid-file', 'renamed', 'committed'] as const)(
-    'of the job at "%s" ends, run again, in one file and one debit',
+    'of the job at "%s" ends in one file and one debit when the job runs again',
     async (point) => {
       const scope = await newCompany(deps.db, { now: system.clock.now() })
       const { id } = await system.confirm(scope, { limit: 40 })

@@ -55,7 +55,7 @@ test.each([
   ['capitals', ['COBB', 'DADE'], ['FULTON', 'HARTFORD', 'ORLEANS', '']],
   ['codes', ['13067', '13083.0'], ['13121', '09003', '22071', '']],
 ])(
-  'a county that the file leaves blank is the ZIP’s, in a column of %s too',
+  'a county that the file leaves blank is taken from the ZIP, also in a column of %s',
   async (style, given, filled) => {
     const blank = ['c,GA,,30303', 'd,CT,,06103', 'e,LA,,70112', 'f,GA,,']
     const rows = [...given.map((county, i) => `g${i},GA,${county},`), ...blank]

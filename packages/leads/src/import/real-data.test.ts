@@ -60,7 +60,7 @@ const files: Readonly<Record<string, Expected>> = {
 const folder = process.env.REAL_DATA
 
 describe.skipIf(folder === undefined)(
-  'real files, in the folder `leads` of what REAL_DATA names; skipped where there is none',
+  'real files, in `leads` of the folder that REAL_DATA names; skipped without it',
   () => {
     let deps: ImportDeps
     const closers: (() => Promise<unknown>)[] = []

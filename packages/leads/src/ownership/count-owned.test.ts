@@ -43,6 +43,6 @@ test.each([
   { what: 'all, of which a quarter is owned', of: LEADS, files: 2, owned: 2 * FILE },
   { what: 'all, of which most are owned', of: LEADS, files: 7, owned: 7 * FILE },
   { what: 'all, and all are owned', of: LEADS, files: 8, owned: LEADS },
-])('$what: the owned are counted once each, in the memory of a search', async ({ of, files, owned }) => {
+])('$what: each owned lead is counted once, within the memory of a search', async ({ of, files, owned }) => {
   expect(await countOwned({ olap: engine.olap, statements }, owning(files), first(of))).toBe(owned)
 })

@@ -19,6 +19,6 @@ test.each([
   ['-(state:TX industry:Retail)', false],
   ['-(state:TX or industry:Retail)', true],
   ['-(-(state:TX industry:Retail))', true],
-])('of %j it is %j that it says where', (text, says) => {
+])('that %j names a place is %j', (text, says) => {
   expect(hasGeography(parseQuery(text))).toBe(says)
 })

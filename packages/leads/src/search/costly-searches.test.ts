@@ -79,7 +79,7 @@ const longest = {
 }
 
 test.each(Object.entries(longest))(
-  'of %s the search is answered or refused as too wide, also among leads that are gone',
+  'a search of %s is answered or refused as too wide, also among leads that are gone',
   async (_what, parts) => {
     for (const gone of ['', 'gone:v2 ']) {
       const texts = { filter: '', dslFilter: '', q: '' }

@@ -46,7 +46,7 @@ test.each([
   'nothing',
   '  ',
 ])(
-  'values for %o are the same from memory, where a column has few, and from the index, where it has many',
+  'values for %o are the same from memory (a column with few) and from the index (a column with many)',
   async (q) => {
     const ask = async (column: string) =>
       (await suggestValues({ olap: system.olap, statements }, dataset, { column, q })).values

@@ -70,7 +70,7 @@ describe('subscribing', () => {
 
 describe('a process that dies while a user subscribes', () => {
   test.each(['subscribe-intended', 'subscribe-charged', 'subscribe-committing'] as const)(
-    'at %s leaves nothing that the next try does not put right, charged once',
+    'at %s leaves a state that the next try repairs, charged once',
     async (point) => {
       await updateCard(billing, { asker, tokenId: 'tok_visa' })
       system.dieAt = point

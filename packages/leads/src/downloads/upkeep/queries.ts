@@ -59,8 +59,9 @@ const HOUR_MS = 60 * 60 * 1000
 
 /**
  * Everything about downloads that breaks a rule; empty when all is well. For `doctor` and after every fault.
- * I2: a ready file has one debit, of its new rows; all debits together are the leads owned. I3: no debit without a
- * ready file or its refund. I6: every ready file is there, whole. I12: no orphan file older than an hour, no file that nobody will ever write.
+ * I2: a ready file has one debit, of its new rows, and is there, whole; all debits together are the leads owned. I3: no
+ * debit without a ready file or its refund. I6: every ready file can be read. I12: no orphan file older than an hour,
+ * no file that nobody will ever write.
  */
 export async function checkDownloads(
   deps: Pick<DownloadDeps, 'db' | 'files' | 'olap' | 'clock'>,
@@ -80,7 +81,7 @@ export async function checkDownloads(
   }
   violations.push(...(await checkOwned({ db, olap })))
   for (const id of await listIdleDownloads(db)) {
-    violations.push({ invariant: 'I12', id, detail: 'is under way and no job is about it' })
+    violations.push({ invariant: 'I12', id, detail: 'is in progress but has no job' })
   }
   for (const { key } of await listOrphanFiles(deps, HOUR_MS)) {
     violations.push({ invariant: 'I12', id: key, detail: 'belongs to no download' })

@@ -129,7 +129,7 @@ async function writeFile(deps: DownloadDeps, row: DownloadRow, signal: AbortSign
   const written = await deps.files.write(fileKey, body)
   if (rows() !== row.rows) {
     await deps.files.remove(fileKey)
-    throw new AppError('internal', `The file of ${row.id} has ${rows()} rows of ${row.rows}`)
+    throw new AppError('internal', `The file of ${row.id} has ${rows()} of ${row.rows} rows`)
   }
   return { ...written, fileKey }
 }
@@ -158,7 +158,7 @@ async function settle(deps: DownloadDeps, row: DownloadRow, written: Written): P
       const ownership = await readOwnership(deps, row)
       const { fresh, rows } = await countFrozen(deps, row.id, ownership)
       if (rows !== row.rows)
-        throw new AppError('internal', `${row.id} has ${rows} frozen leads of ${row.rows}`)
+        throw new AppError('internal', `${row.id} has ${rows} of ${row.rows} frozen leads`)
       const isSettled = await deps.db.transaction(async (tx) => {
         await lockLeadCustomer(tx, row.companyId, row.userId)
         if ((await readReadyNo(tx, row)).readyNo !== ownership.readyNo) return false

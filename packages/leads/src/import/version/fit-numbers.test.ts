@@ -47,7 +47,7 @@ test.each([
   // Without a single number.
   ['UInt8', [null, null]],
 ])(
-  '%s is the narrowest type that holds the numbers of a column, and none changes: case %#',
+  '%s is the narrowest type that holds the numbers of a column, and no number changes: case %#',
   async (type, cells) => {
     expect(await stored(cells)).toEqual({ type: `Nullable(${type})`, cells })
   },
