@@ -19,7 +19,7 @@ beforeEach(() => {
 describe('granting', () => {
   const grant = (now: Date) => database.db.transaction((tx) => grantCycleLot(tx, { ...company, now }))
 
-  test('fifty at once grant one lot', async () => {
+  test('fifty at the same time grant one lot', async () => {
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => grant(days(30))))
     expect(outcomes.filter(({ status }) => status === 'granted')).toHaveLength(1)
     await expectSound()

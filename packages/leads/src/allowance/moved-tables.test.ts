@@ -8,7 +8,7 @@ import { leadInvoices } from './invoices/tables.ts'
 import { getLeadCustomer } from './queries.ts'
 import { openLeadFixture } from './testing.ts'
 
-/** The migration that moves the leads of invoices, and what stands for owners' addresses, into tables of Leads. */
+/** The migration that moves the leads of invoices and the keys of owners' addresses into tables of Leads. */
 
 const { current, left } = openLeadFixture()
 

@@ -90,7 +90,7 @@ export const textIndex = 'text(tokenizer = splitByNonAlpha)'
  * `suggest` that is not `contact`:
  *
  *   column      LowCardinality(String)  the column's key
- *   value       String                  the commonest spelling
+ *   value       String                  the most frequent spelling
  *   lower_value String                  lowerUTF8(value); what is matched
  *   count       UInt64                  leads of the version with it, over all spellings
  *

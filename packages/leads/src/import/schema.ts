@@ -9,7 +9,7 @@ export const importProgress = z.strictObject({
   /** Rows read so far: stored and rejected. */
   rows: z.int(),
   rowsPerSecond: z.int(),
-  /** null until it can be told. */
+  /** null until it is known. */
   secondsLeft: z.int().nullable(),
   phase: importPhase,
 })

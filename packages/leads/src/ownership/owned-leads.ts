@@ -5,9 +5,9 @@ import type { OlapParams } from '@freeor/clickhouse/olap'
  * its company and dataset (`downloads.ready_no`), and the first n files say what is owned. These tables repeat it, so
  * that no statement carries a list that grows with the customer.
  *
- *   frozen_leads     the leads of each file under way, from its order until they stand in owned_leads
+ *   frozen_leads     the leads of each file under way, from its order until they are in owned_leads
  *   owned_leads      each owned lead once, with the number of the file that brought it
- *   owned_downloads  the files whose leads stand in owned_leads, written after them
+ *   owned_downloads  the files whose leads are in owned_leads, written after them
  *
  * They may be behind PostgreSQL, after a crash for instance, or ahead of it, after a restored backup. So every reader
  * asks PostgreSQL for the number, `readOwnership` brings the tables to it, and the statement reads no file beyond it.

@@ -27,7 +27,7 @@ test('a name is completed to columns, places and versions, and nothing around it
   expect((await complete('gon|')).taken).toBe('gone:v')
 })
 
-test('a value is completed where the caret stands in its list, in quotes where it needs them', async () => {
+test('a value is completed where the caret is in its list, in quotes where it needs them', async () => {
   expect((await complete('industry:Acme,ro|,x')).taken).toBe('industry:Acme,"industry ro",x')
   expect((await complete('industry:"ro|" active:yes')).taken).toBe('industry:"industry ro" active:yes')
   expect((await complete('industry:"ro|')).taken).toBe('industry:"industry ro"')

@@ -42,7 +42,7 @@ export function dateSpan(text: string): { first: string; last: string } | undefi
   return { first: text, last: text }
 }
 
-/** Whether a text can stand as the bound of a range; its canonical form or undefined. */
+/** Whether a text can be the bound of a range; its canonical form or undefined. */
 export function plainBound(text: string): string | undefined {
   return dateShape.test(text) ? text : plainNumber(text)
 }

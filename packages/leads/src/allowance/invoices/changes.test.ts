@@ -57,7 +57,7 @@ describe('changing the plan', () => {
     const { subscription_id } = await shown()
     const asked = { subscriptionId: subscription_id ?? '', planCode: 'freeor_biz', timeframe: 'now' as const }
     await system.provider.changeSubscription({ ...asked, idempotencyKey: 'a key of the provider’s own page' })
-    // The period ends before the events are delivered: both invoices are read at once.
+    // The period ends before the events are delivered: both invoices are read at the same time.
     await pass(14)
     expect(await left()).toBe(5000 + 22_500 + 50_000)
     await pass(0)

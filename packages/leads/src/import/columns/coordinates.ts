@@ -9,7 +9,7 @@ export type CoordinateColumns = { readonly lat: number; readonly lon: number }
 
 /**
  * Finds the pair of coordinate columns by name and proves it by its values: within the range of degrees, and finer than
- * whole degrees. Metres of a projection stay numbers. `Y` before `X`, or a `lat` that holds longitudes, is told by range.
+ * whole degrees. Metres of a projection stay numbers. The range shows `Y` before `X`, or longitudes in `lat`.
  */
 export function coordinateColumns(columns: readonly Evidence[]): CoordinateColumns | undefined {
   const lats = candidates(columns, latWords)

@@ -89,7 +89,7 @@ function cellSql(plan: RepairPlan, column: Column, raw: Raw): string {
   }
 }
 
-/** A code without its lost zero, or the name as it stands. */
+/** A code without its lost zero, or the name as it is. */
 const countyCellSql = (x: string): string =>
   `if(match(${x},'^[0-9]{4,5}(\\\\.0+)?$'),leftPad(replaceRegexpOne(${x},'\\\\.0+$',''),5,'0'),${x})`
 
