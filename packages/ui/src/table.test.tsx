@@ -30,7 +30,7 @@ test('each cell knows its column, which a phone shows next to it, and figures ar
   expect(html).toContain('<th scope="col" data-numeric="true">Amount</th>')
 })
 
-test('a first cell that names its row is the row's heading', () => {
+test('a first cell that names its row is the row’s heading', () => {
   expect(draw({ ...invoices, hasRowHeads: true })).toContain(
     '<th scope="row" data-column="Number"><div>R1</div></th>',
   )

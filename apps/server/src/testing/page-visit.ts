@@ -61,10 +61,12 @@ function plainSiteOf(name: Site): SiteFrame {
   return {
     name,
     home: name === 'leads' ? '/search' : '/',
+    afterPasswordChange: name === 'leads' ? '/search' : '/',
     asksPlanAtSignup: name === 'leads',
     asksOrganization: name === 'courses',
     plans: plansOf[name],
-    texts: pageTexts,
+    // The words of a page that a site brings itself.
+    texts: { ...pageTexts, reset: { mismatch: 'They differ.', badLink: 'The link is over.' } },
   } as unknown as SiteFrame
 }
 
