@@ -15,7 +15,7 @@ export type DiskRoom = { isLow(): boolean }
 /** For data that somebody else keeps, or where nothing watches the disk. */
 export const endlessRoom: DiskRoom = { isLow: () => false }
 
-/** What is answered to whoever wants to store something on a full disk. */
+/** The answer to a request that would store something on a full disk. */
 export const noRoom = (cause?: unknown): AppError =>
   new AppError(
     'unavailable',

@@ -149,7 +149,7 @@ test('a text message that waits for more than a day, or whose sender is gone, br
   expect(await kept('sending', '1 minute', '2 minutes')).toEqual(['I7'])
 })
 
-test('an API key or a second factor of an address nobody proved breaks I15, and a key of a closed account', async () => {
+test('an API key or a second factor of an unproven address breaks I15, and so does a key of a banned user', async () => {
   const set = (change: SQL) => run(sql`UPDATE users SET ${change} WHERE id = ${owner.userId}`)
   await addApiKey(system, owner)
   expect(await brokenFor()).toEqual([])

@@ -195,7 +195,7 @@ async function drip(path: string, everyMs: number, bytes: number): Promise<{ sai
 const readWhole: Fetch = async (request) => new Response(`whole: ${(await request.text()).length}`)
 const limits: BodyLimits = { wholeMs: 400, pieceMs: 400 }
 
-test('a body that drips is ended with 408, whether somebody reads it or nobody does', async () => {
+test('a body that drips is ended with 408, whether or not anybody reads it', async () => {
   for (const fetch of [readWhole, tell]) {
     await open(fetch, {}, limits)
     const { said, took } = await drip('/api/saved-searches', 40, 10_000)

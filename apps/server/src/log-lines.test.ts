@@ -16,7 +16,7 @@ const linesOf = async (path: string) =>
     .split('\n')
     .map((line) => JSON.parse(line) as { msg: string; left?: number })
 
-test('a log on a full device fails nobody, and says once there is room how many lines were left out', async () => {
+test('a log on a full device fails no caller, and says once there is room how many lines were left out', async () => {
   const path = join(folder, 'full.log')
   await symlink('/dev/full', path)
   const log = pino({ base: null }, linesToFile({ path, mostBytes: 1_000_000 }))
@@ -29,12 +29,12 @@ test('a log on a full device fails nobody, and says once there is room how many 
   ])
 })
 
-test('a standard output that cannot be written fails nobody', () => {
+test('a standard output that cannot be written fails no caller', () => {
   const log = pino({ base: null }, linesTo(openSync('/dev/full', 'w')))
   expect(() => log.error({ err: new Error('no') }, 'nobody reads this')).not.toThrow()
 })
 
-test('a log whose folder is taken away fails nobody', async () => {
+test('a log whose folder is removed fails no caller', async () => {
   const path = join(folder, 'gone', 'server.log')
   const log = pino({ base: null }, linesToFile({ path, mostBytes: 1_000_000 }))
   expect(() => log.info('nobody reads this')).not.toThrow()

@@ -19,7 +19,7 @@ async function start(site: string): Promise<Running> {
 const statusOf = async ({ server }: Running, path: string, init?: RequestInit) =>
   (await fetch(new URL(path, server.url), { redirect: 'manual', ...init })).status
 
-/** `freeor` as it is run beside a server with these sites. */
+/** `freeor` as it is run while a server with these sites runs. */
 const freeor = (dataDir: string, site: string, ...args: string[]) =>
   runFreeorWith([`SITES=${site}`], dataDir, args)
 

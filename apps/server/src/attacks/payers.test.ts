@@ -166,7 +166,7 @@ test('a plan with fewer seats than people is refused with the numbers, in the pr
   expect((await change()).status).toBe(200)
 })
 
-test('forty PDFs of an invoice at once are the same one, and health answers between them', async () => {
+test('forty simultaneous requests for the PDF of an invoice get the same one, and health answers', async () => {
   const as = await newPerson('printer')
   await ensureSubscription(system.deps, as)
   const { body } = await system.call<{ invoices: InvoiceAnswer[] }>('GET', '/api/billing/invoices', { as })

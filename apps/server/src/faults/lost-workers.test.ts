@@ -19,7 +19,7 @@ import {
 const SECONDS = 20
 /** More than fits between the engine and the file, so that the engine is in the middle of it. */
 const ROWS = 25_000
-/** One more than are written at once. */
+/** One more than are written at the same time. */
 const FILES = 3
 
 let dataDir: string

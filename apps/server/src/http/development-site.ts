@@ -9,7 +9,7 @@ const hmrPortOf = (site: Site): number => 24_601 + sites.indexOf(site)
 
 /**
  * Does the work and removes the listeners for the end of this process that it added. React Router's plugin opens Vite
- * servers of its own beside ours. Such a server ends the process on SIGTERM as soon as it is closed itself, before
+ * servers of its own next to ours. Such a server ends the process on SIGTERM as soon as it is closed itself, before
  * PostgreSQL is stopped and the data folder is released.
  */
 async function withoutExitListeners<T>(work: () => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import type { Clock } from '@freeor/kernel/clock'
 import { AppError } from '@freeor/kernel/errors'
 import { serverCaches } from '../limits.ts'
 
-/** A token bucket a key: `burst` at once, refilled at `perSecond`. */
+/** A token bucket for each key: `burst` at most, refilled at `perSecond`. */
 export type RateLimit = { burst: number; perSecond: number }
 
 type Bucket = { tokens: number; at: number }

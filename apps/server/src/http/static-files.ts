@@ -32,7 +32,7 @@ async function hold(folder: string, pathname: string): Promise<Held | undefined>
   const extension = extname(pathname)
   const type = compressible[extension] ?? binary[extension]
   const path = normalize(join(folder, pathname))
-  // One spelling a file: else each of `//a.js`, `///a.js` ... would be compressed and held anew.
+  // One spelling a file: else each of `//a.js`, `///a.js` ... would be compressed and kept again.
   if (!type || !path.startsWith(folder + sep) || normalize(pathname) !== pathname) return undefined
   if (!(await stat(path).catch(() => undefined))?.isFile()) return undefined
   const plain = Buffer.from(await readFile(path))

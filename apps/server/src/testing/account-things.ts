@@ -40,7 +40,7 @@ export async function clearApiKeys({ deps: { db } }: TestSystem, { userId }: Per
   await db.delete(apiKeys).where(eq(apiKeys.userId, userId))
 }
 
-/** Two-factor begun anew and not confirmed, with every count of wrong codes forgotten. */
+/** Two-factor set up again and not confirmed, with every count of wrong codes forgotten. */
 export async function beginAnew({ deps: { db, auth } }: TestSystem, as: Person): Promise<void> {
   await db.delete(twoFactors).where(eq(twoFactors.userId, as.userId))
   await forgetAttempts(db)

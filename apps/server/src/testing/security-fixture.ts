@@ -78,7 +78,7 @@ async function makeThings(fixture: CompaniesFixture, as: Person): Promise<Ids> {
   }
 }
 
-/** Things that the person may name, made anew: of their company, and what is personal of themselves. */
+/** New things that the person may name: of their company, and personal ones. */
 export async function ownThings(fixture: SecurityFixture, as: Person): Promise<Ids> {
   await clearPeople(fixture, as)
   await clearPasskeys(fixture, as)

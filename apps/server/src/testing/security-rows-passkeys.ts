@@ -3,7 +3,7 @@ import { forgetCodes } from './account-things.ts'
 import { addPasskeyOf, clearPasskeys, newCredential, strangersAnswer } from './passkey-things.ts'
 import type { Row } from './security-rows.ts'
 
-/** A passkey of theirs, made anew. */
+/** A new passkey of theirs. */
 const ownPasskey: Row['sample'] = async (fixture, as) => {
   await clearPasskeys(fixture, as)
   return { params: { passkeyId: await addPasskeyOf(fixture, as) } }

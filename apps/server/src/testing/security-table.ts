@@ -80,7 +80,7 @@ export function openSecurityTable(): SecurityTable {
     expect(report.invariants.filter(({ ok }) => !ok)).toEqual([])
   })
   const fixture = () => {
-    if (!standing) throw new Error('The system stands before the first test')
+    if (!standing) throw new Error('The system is set up before the first test')
     return standing
   }
   const rightful = ({ access }: DocumentedOperation): Person =>

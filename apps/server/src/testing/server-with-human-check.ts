@@ -17,7 +17,7 @@ const config = readConfig({
   HUMAN_CHECK_SITE_KEY: 'site-key-of-a-test',
   HUMAN_CHECK_SECRET: 'secret-of-a-test',
 })
-if (config.humanCheck.kind === 'altcha') throw new Error('ALTCHA asks nobody: it needs no stand-in')
+if (config.humanCheck.kind === 'altcha') throw new Error('ALTCHA calls no other server: it needs no stand-in')
 const humanCheck = { ...config.humanCheck, verifyUrl }
 const server = await startServer({ ...config, humanCheck }, { isDevelopment: false, say: () => undefined })
 process.stdout.write(`${server.addresses.of('leads')}\n`)

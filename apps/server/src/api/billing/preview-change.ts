@@ -6,7 +6,7 @@ import { askerOf, requirePlan } from './billing-call.ts'
 
 const changePreview = previewAnswer.extend({
   /**
-   * Leads that come at once or, when negative, are taken back; and those that come with each payment from the next one
+   * Leads granted immediately or, when negative, taken back; and those that come with each payment from the next one
    * on. Null on a site that sells none.
    */
   leads: z.strictObject({ now: z.int(), monthly: z.int() }).nullable(),

@@ -3,7 +3,7 @@ import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { uploadServer, uploadsPath } from './upload-server.ts'
 import { uploadId } from './upload-source.ts'
 
-/** Only ids of ours: tus itself would take `..%2Fname` for a file beside the folder. */
+/** Only ids of ours: tus itself would take `..%2Fname` for a file outside the folder. */
 const params = z.strictObject({ uploadId })
 
 const area = 'imports'

@@ -110,7 +110,7 @@ const changeRole: Step = async (life, company) => {
 
 /** @throws Error when somebody may act on the owner */
 function expectUnlessOwner(other: Insider, status: number): void {
-  if (isOwner(other) && status === 204) throw new Error('Somebody ruled over the owner')
+  if (isOwner(other) && status === 204) throw new Error('Somebody acted on the owner')
 }
 
 const remove: Step = async (life, company) => {
