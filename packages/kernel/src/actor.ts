@@ -1,4 +1,4 @@
-/** Who is asking, as the HTTP layer resolved it from the session cookie or the bearer token. */
+/** Who makes the request, as the HTTP layer resolved it from the session cookie or the bearer token. */
 export type AnonymousActor = { readonly kind: 'anonymous' }
 
 export type UserActor = {
@@ -9,11 +9,11 @@ export type UserActor = {
   readonly emailVerified: boolean
   readonly superAdmin: boolean
   readonly sessionId: string
-  /** Their address or their telephone number is proven. Read with the session. */
+  /** Their address or their telephone number is proven. Loaded with the session. */
   readonly verified?: boolean
   /** When they last re-authenticated in this session. */
   readonly reauthenticatedAt?: Date
-  /** Set when a program calls with a key of theirs; it may do what the key's scopes name. `sessionId` is the key's. */
+  /** Set when a program calls with a key of theirs; it may do what the key's scopes allow. `sessionId` is the key's. */
   readonly apiKey?: { readonly id: string; readonly scopes: readonly string[] }
   /** The super admin behind an impersonated session. */
   readonly impersonatedBy?: string

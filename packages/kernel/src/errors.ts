@@ -32,7 +32,7 @@ export type ErrorCode = keyof typeof errorCodes
 /** Extra members of a problem document, e.g. `{ position: 12, expected: ['a value'] }`. */
 export type ErrorDetails = Record<string, unknown>
 
-/** Thrown by gates and for bugs. An outcome the caller must handle is a returned union instead. */
+/** Thrown by gates and for bugs. An outcome that the caller must handle is returned as a union instead. */
 export class AppError extends Error {
   readonly code: ErrorCode
   /** Machine-readable members merged into the problem document. Never secrets, never SQL. */

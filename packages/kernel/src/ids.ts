@@ -40,7 +40,7 @@ export type Id<P extends IdPrefix> = `${P}_${string}`
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** A fresh random id with 130 bits of entropy in Crockford base 32, which survives being read aloud. */
+/** A fresh random id with 130 bits of entropy in Crockford base 32, which can be read aloud without mistakes. */
 export function newId<P extends IdPrefix>(prefix: P): Id<P> {
   let text = ''
   for (const byte of randomBytes(26)) text += ALPHABET[byte & 31]

@@ -26,7 +26,7 @@ class Refused extends Error {
 }
 const refuse = (refusal: Refusal) => new Refused(refusal)
 
-test('as many run at once as the limit allows, and one that fails frees its place for the next', async () => {
+test('the limit bounds how many run at the same time, and one that fails frees its place for the next', async () => {
   const limiter = openLimiter({ concurrency: 2 })
   let running = 0
   let most = 0

@@ -1,10 +1,10 @@
 import { AppError } from './errors.ts'
 
-/** How much may be done at once, and how much may wait. */
+/** How much may run at the same time, and how much may wait. */
 export type Limits = {
-  /** At most this many at once; with priorities, of this one and all below it together. */
+  /** At most this many at the same time; with priorities, of this one and all below it together. */
   readonly concurrency: number
-  /** At most this many at once of one key. */
+  /** At most this many at the same time of one key. */
   readonly concurrencyPerKey?: number
   /** At most this many requests wait; 0: none waits. Without it their number is not limited. */
   readonly queue?: number
@@ -51,10 +51,10 @@ const tooMany = () =>
   })
 
 /**
- * Limits how much one process does at once. A request that finds the limit reached waits in a queue. The higher
- * priority goes first; within a priority the keys take turns; within a key the requests keep their order. So a key with
- * very many requests does not hold up the others. Not for limits that must hold over several processes: those are
- * counted in the database.
+ * Limits how much one process does at the same time. A request that finds the limit reached waits in a queue. The
+ * higher priority goes first; within a priority the keys take turns; within a key the requests keep their order. So a
+ * key with very many requests does not hold up the others. Not for limits that must hold over several processes: those
+ * are counted in the database.
  */
 export class Limiter<Priority extends string = string> {
   /** The highest priority first. */

@@ -14,7 +14,7 @@ type TransactionConfig = Parameters<Database['transaction']>[1]
 export type OpenDatabase = {
   readonly db: Database
   readonly pool: pg.Pool
-  /** Waits for running queries and closes the connections. */
+  /** Waits for running queries, then closes the connections. */
   close(): Promise<void>
 }
 

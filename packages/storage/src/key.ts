@@ -6,8 +6,8 @@ const LONGEST_KEY = 500
 const LONGEST_SEGMENT = 200
 
 /**
- * Lets through keys that are the same safe path in a folder and in S3: segments of letters, digits, `.`, `_` and `-`
- * with `/` between them, none empty or beginning with a dot, so `..`, absolute paths and hidden files are impossible.
+ * Accepts keys that are the same safe path in a folder and in S3: segments of letters, digits, `.`, `_` and `-` with
+ * `/` between them, none empty or beginning with a dot, so `..`, absolute paths and hidden files are impossible.
  * @throws AppError `bad_request`.
  */
 export function requireKey(key: string): void {
@@ -17,7 +17,7 @@ export function requireKey(key: string): void {
 }
 
 /**
- * Lets through the empty text and beginnings of keys.
+ * Accepts the empty text and prefixes of keys.
  * @throws AppError `bad_request`.
  */
 export function requirePrefix(prefix: string): void {

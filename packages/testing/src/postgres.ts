@@ -26,7 +26,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
     postgresTemplate: string
-    /** How often each fault is tried: FAULT_ROUNDS, 20 for the full measure. */
+    /** How often each fault is tried: FAULT_ROUNDS; 20 for a full run. */
     faultRounds: number
     /** The length and the seed of the simulated life of companies. */
     simulationSeconds: number

@@ -4,8 +4,8 @@ import { type HashRequest, openHashingLimiter } from './hashing-limiter.ts'
 
 /**
  * The cost of every hash in the database. OWASP's smallest is N = 2^17 with r = 8; this is N = 2^14 with r = 16, about
- * 60 ms and 32 MB, and at most four at once. Changing it needs a version in the stored text, since a hash does not name
- * its cost.
+ * 60 ms and 32 MB, and at most four at the same time. Changing it needs a version in the stored text, since a hash does
+ * not name its cost.
  */
 const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
 const keyBytes = 64

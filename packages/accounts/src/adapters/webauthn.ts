@@ -7,13 +7,13 @@ export type Ceremony = { readonly rpId: string; readonly origin: string; readonl
 
 export type Known = { readonly credentialId: string; readonly transports: readonly string[] }
 
-/** Loaded at first use: it brings the parsers of every form of attestation. */
+/** Loaded at first use: it includes the parsers of every form of attestation. */
 const library = () => import('@simplewebauthn/server')
 
 const productName = 'Freeor'
 /** COSE's numbers of Ed25519, ES256 and RS256: every authenticator supports one of them. */
 const algorithms = [-8, -7, -257]
-/** As long as a challenge is kept. */
+/** How long a challenge is valid. */
 export const challengeMs = 5 * 60_000
 
 /** The options for making a passkey in a browser: one that stores its user, behind a PIN, a finger or a face. */
@@ -81,7 +81,7 @@ export async function readNewPasskey(
   const { verifyRegistrationResponse } = await library()
   const { verified, registrationInfo } = await orRefuse(
     verifyRegistrationResponse({
-      // The library checks the members that the schema leaves open.
+      // The library checks the members that the schema does not.
       response: response as RegistrationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: origin,

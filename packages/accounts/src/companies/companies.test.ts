@@ -58,7 +58,7 @@ describe('the company', () => {
   })
 })
 
-test('under impersonation the audit row names who really acted', async () => {
+test('under impersonation the audit row names the super admin as the actor', async () => {
   const { actor } = fixture.owner
   const superAdmin = await addActor(fixture.system, fixture.email('super_admin'))
   const acting = { ...fixture.owner, actor: { ...actor, impersonatedBy: superAdmin.userId } }

@@ -12,7 +12,7 @@ import type { Acting } from './commands.ts'
 
 export const testCaller = { address: '192.0.2.1', origin: 'http://localhost:3000' }
 
-/** A signed-in person with a proven address; their password cannot be used. */
+/** A signed-in user with a proven address; their password cannot be used. */
 export async function addActor(system: AccountsSystem, email: string): Promise<UserActor> {
   const { auth } = system
   const name = email.split('@')[0] ?? email

@@ -54,7 +54,7 @@ describe('a pass', () => {
     await spend(pass)
   })
 
-  test('ends with the session it was given in', async () => {
+  test('expires with the session it was given in', async () => {
     const { pass } = await give(widgetAnswer(await solveOne(altcha)))
     await fixture.system.call('/sign-out', { cookie })
     await expect(spend(pass)).rejects.toMatchObject(notShown)

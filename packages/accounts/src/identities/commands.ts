@@ -106,7 +106,7 @@ async function linkIdentity(
 }
 
 /**
- * Ends one of the person's own linked identities at once, with log-ins half done, and tells them by mail.
+ * Ends one of the person's own linked identities and half-done log-ins at once, and notifies them by mail.
  * @throws AppError not_found for anyone else's, as for none; conflict for their only way to log in
  */
 export async function unlinkIdentity(

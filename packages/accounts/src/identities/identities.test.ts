@@ -99,7 +99,7 @@ describe('an identity in the settings', () => {
     expect(await linkedTo(userId)).toHaveLength(1)
   })
 
-  test('that is of a provider no longer set up is shown by its host and is no way to log in', async () => {
+  test('of a provider that is no longer set up is shown by its host and is no way to log in', async () => {
     const actor = await actorOf(cookieOf(await signIn(addAccount({ email: fixture.email }))))
     const other = await link(actor, addAccount({ email: `else.${fixture.email}` }))
     expect(other.body.purpose).toBe('link')
@@ -138,8 +138,8 @@ describe('an identity in the settings', () => {
   })
 })
 
-describe('an account taken back', () => {
-  test('by a reset loses its links, also one that was on its way', async () => {
+describe('an account that its owner recovers', () => {
+  test('loses its links by a reset, also one in progress', async () => {
     const { actor } = await signUpWithPassword(fixture)
     const subject = addAccount({ email: `else.${fixture.email}`, email_verified: false })
     await link(actor, subject)

@@ -86,7 +86,7 @@ describe('somebody new', () => {
     expect(await personOf()).toBeUndefined()
   })
 
-  test('two windows at once make one account', async () => {
+  test('two windows at the same time make one account', async () => {
     const subject = addAccount({ email: fixture.email })
     const settled = await Promise.allSettled([signIn(subject), signIn(subject), signIn(subject)])
     expect(settled.some(({ status }) => status === 'fulfilled')).toBe(true)

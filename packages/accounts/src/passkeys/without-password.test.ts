@@ -52,8 +52,8 @@ describe('without a password', () => {
   })
 })
 
-describe('an account taken back', () => {
-  test('by a reset loses its passkeys, also one that was on its way', async () => {
+describe('an account that is recovered or banned', () => {
+  test('loses its passkeys by a reset, also one in progress', async () => {
     const { actor } = await signedIn()
     const { auth } = fixture.system
     const { device } = await add(actor)
@@ -67,7 +67,7 @@ describe('an account taken back', () => {
     expect(await fixture.database.db.$count(passkeys, eq(passkeys.userId, actor.userId))).toBe(0)
   })
 
-  test('by a ban has none, and the doctor reports any that is left', async () => {
+  test('has no passkeys after a ban, and the doctor reports any that is left', async () => {
     const { actor } = await signedIn()
     const { auth } = fixture.system
     const { device } = await add(actor)

@@ -8,7 +8,7 @@ const signed = (token: string) => encodeURIComponent(signSessionToken(secret, to
 const read = (headers: Record<string, string>, signing = plain) =>
   readSessionToken(signing, new Headers(headers))
 
-test('a cookie or a bearer token that we signed is read, encoded or not, among other cookies', () => {
+test('a cookie or bearer token that we signed is read, encoded or not, also among other cookies', () => {
   for (const value of [signed('abc'), signSessionToken(secret, 'abc')]) {
     expect(read({ cookie: `theme=dark; freeor.session_token=${value}; other=1` })).toBe('abc')
     expect(read({ authorization: `Bearer ${value}` })).toBe('abc')

@@ -64,7 +64,7 @@ describe('a verification code', () => {
     expect(await profile()).toMatchObject({ verified: true, emailVerified: false, phoneVerified: true })
   })
 
-  test('counts at most five of twenty guesses made at once', async () => {
+  test('checks at most five of twenty parallel guesses', async () => {
     await start()
     const code = mailedCode()
     const guesses = await Promise.all(Array.from({ length: 20 }, () => verify(wrongFor(code))))

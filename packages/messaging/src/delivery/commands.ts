@@ -12,7 +12,7 @@ type OutboxRow = typeof mailOutbox.$inferSelect
 export type DeliveryCounts = { sent: number; failed: number; deferred: number }
 
 export type DeliveryOptions = {
-  /** Mails sent at once; 3 unless told. */
+  /** Mails sent at the same time; 3 unless told. */
   readonly concurrency?: number
   /** Runs in the transaction that records the mail as sent, e.g. to grant what depends on it. */
   onSent?(tx: Tx, mail: { readonly id: string; readonly batchId: string; readonly to: string }): Promise<void>

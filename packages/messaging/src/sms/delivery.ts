@@ -11,7 +11,7 @@ import { smsOutbox } from './tables.ts'
 type OutboxRow = typeof smsOutbox.$inferSelect
 
 /**
- * Sends the text messages that are due until none is left, one at a time; any number of processes may run it. A crash
+ * Sends the text messages that are due, one at a time, until none is left; any number of processes may run it. A crash
  * while one is handed over makes at most one duplicate, as with mail.
  */
 export async function deliverDueSms(

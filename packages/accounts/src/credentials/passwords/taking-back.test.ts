@@ -15,7 +15,7 @@ import { beginTwoFactor, confirmTwoFactor } from '../../two-factor/commands.ts'
 import { hasTwoFactor } from '../../two-factor/queries.ts'
 import { twoFactors } from '../../two-factor/tables.ts'
 
-/** An owner who recovers an account gets it back whole: nothing that acted for the person before goes on. */
+/** An owner who recovers an account gets it back completely: nothing that acted for the person before goes on. */
 
 let fixture: Fixture
 const standing = openFixture()

@@ -52,7 +52,7 @@ describe('the link of an invitation', () => {
     expect(signedIn.status).toBe(200)
   })
 
-  test('tells anybody who has the link which company it is and whether to log in', async () => {
+  test('shows anybody who has the link which company it is and whether to log in', async () => {
     await fixture.invite(fixture.guest())
     const token = readInvitation(fixture.system, fixture.guest())
     const opened = await openInvitation(fixture.system.auth, token, fixture.from())
