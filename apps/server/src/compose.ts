@@ -26,7 +26,7 @@ export type Surroundings = {
   log: Logger
   /** Where the served sites are reached. */
   addresses: SiteAddresses
-  /** A test's; the system's unless told. */
+  /** A test's clock; the system's unless told. */
   clock?: Clock
   /** Where a test stops the process; nothing in production. */
   faults?: NonNullable<Deps['faults']>

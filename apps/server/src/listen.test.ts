@@ -81,7 +81,7 @@ test('a configured proxy is believed', async () => {
 
 test('with both addresses set, the host name tells the sites apart, also on the other port', async () => {
   const config = readConfig({
-    // Ports are told by the addresses otherwise: here they must be known.
+    // With URLs set the addresses do not show the ports, so the test must know them.
     LEADS_PORT: String(await freePort()),
     COURSES_PORT: String(await freePort()),
     LEADS_URL: 'https://leads.example',

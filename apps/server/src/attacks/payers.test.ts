@@ -14,7 +14,7 @@ import { addPerson, type Person } from '../testing/people.ts'
 import { ensureSubscription, humanPass } from '../testing/subscriptions.ts'
 import { openTestSystem, type TestSystem } from '../testing/test-system.ts'
 
-/** Nobody pays for an account that is gone, with somebody else's card, or sits on seats that nobody pays for. */
+/** Nobody pays for an account that is gone or with somebody else's card, and no seat is used that nobody pays for. */
 
 let system: TestSystem
 /** The provider answers nothing while this is there. */
@@ -138,7 +138,7 @@ test('a company can be handed over while its credits move', async () => {
     await vi.waitFor(async () => expect((await db.execute(waiting)).rows).toHaveLength(1), {
       timeout: 10_000,
     })
-    // As a row of the ledger does, which names them.
+    // A new row of the ledger, which refers to the company, takes the same lock.
     await tx.execute(sql`SELECT 1 FROM companies WHERE id = ${former.companyId} FOR KEY SHARE`)
   })
   const answer = await handOver

@@ -8,7 +8,7 @@ const isVersion = /^(?:leads|suggest)_(\d+_v\d+)$/
 
 /**
  * The tables of the search engine that a copy needs: those of the versions in `served` (`7_v3`) and all that belong to
- * no version, like the frozen ids of downloads.
+ * no version, such as the frozen ids of downloads.
  * @throws Error when the leads of a served version are not there (any more)
  */
 export async function listLeadTables(olap: Olap, served: ReadonlySet<string>): Promise<LeadTable[]> {

@@ -16,7 +16,7 @@ export type BackupDeps = {
   readonly files: FileStore
   readonly dataDir: string
   readonly now: Date
-  /** Told what is being copied. */
+  /** Called with what is being copied. */
   onProgress(text: string): void
 }
 

@@ -1,4 +1,4 @@
-/** One line at a terminal that says what is being done; nothing where no person looks. */
+/** One line at a terminal that says what is being done; nothing where there is no terminal. */
 export function progressLine(): { show(text: string): void; end(): void } {
   const { stderr } = process
   const clear = '\r\u001b[K'

@@ -17,7 +17,7 @@ import {
 } from '../testing/server-process.ts'
 import { passOfToken } from '../testing/subscriptions.ts'
 
-/** A server process is killed at each named point of a payment; then the same is asked for again. */
+/** A server process is killed at each named point of a payment; then the same request is sent again. */
 
 let dataDir: string
 let remove: () => Promise<void>

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import type { AnyOperation, WhileImpersonating } from './operation.ts'
 import { toProblem } from './problem.ts'
 
-/** Refused unless told, except reads: a new write of credentials or money is never let through by oversight. */
+/** Writes are refused unless told: a new write of credentials or money is never let through by oversight. */
 export function whileImpersonating(operation: AnyOperation): WhileImpersonating {
   const { method } = operation
   return operation.whileImpersonating ?? (method === 'get' || method === 'head' ? 'read' : 'refused')

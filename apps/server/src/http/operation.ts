@@ -71,7 +71,7 @@ export type Operation<
    * when they are away.
    */
   provenAddress?: true
-  /** Writes also when there is no room for anything new: signing in and out, without which nobody could read. */
+  /** May write when the disk is full: signing in and out, without which nobody could read. */
   worksOnFullDisk?: true
   /** The scope an API key must have. Without one no key may call. */
   apiKeyScope?: ApiKeyScope

@@ -6,7 +6,7 @@ import { findLeadPlan, getLeadPlan, leadPlans } from '@freeor/leads/allowance/le
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { siteRecords } from './site-records.ts'
 
-/** What both sites sell, and what a super admin makes of it in one file. */
+/** What both sites sell, and how an operator changes it in one file. */
 
 beforeAll(() => putSitesInPlace(siteRecords.map(({ billing }) => billing)))
 afterEach(() => putPlansInPlace({}))
@@ -26,7 +26,7 @@ test('each site has every plan once, dearer plans giving more', () => {
   expect(() => getLeadPlan('freeor_gold')).toThrow('not in the catalogue')
 })
 
-test('a super admin changes only the figures they name', () => {
+test('an operator changes only the figures that their file names', () => {
   const text = '{"leads":[{"planID":"freeor_pro","price":12900,"leads":7000}],"courses":[]}'
   putPlansInPlace(readPlanCatalogue(text))
   expect(getLeadPlan('freeor_pro')).toMatchObject({
@@ -39,7 +39,7 @@ test('a super admin changes only the figures they name', () => {
   expect(getLeadPlan('freeor_basic')).toEqual(leadPlans.shipped[1])
 })
 
-test('a super admin adds a plan of their own, which is sorted among the others by its price', () => {
+test('an operator adds a plan of their own, which is sorted among the others by its price', () => {
   const gold = {
     ...{ planID: 'gold', shortname: 'Gold', name: 'Gold plan', description: 'For friends.', public: false },
     ...{ price: 20_000, leads: 9000, downloadLimit: 5000, includesRollover: true },

@@ -49,7 +49,7 @@ export type ServedSite = {
   readonly deps: Deps
   /** Runs before anything is served: cleans up what a crash left behind. */
   prepare(): Promise<void>
-  /** What a new installation starts with; `say` tells of long work. */
+  /** What a new installation starts with; `say` reports long work. */
   addSampleData(say: (text: string) => void): Promise<void>
   /** After the jobs run: what the sample company has and does. */
   fillSampleCompany(): Promise<void>
@@ -64,7 +64,7 @@ export type SiteModule = {
   /** Its endpoints, in the order of the documentation. */
   readonly operations: readonly AnyOperation[]
   readonly offer: Offer
-  /** Nobody saves a profile there without an organization. */
+  /** A profile cannot be saved there without an organization. */
   readonly asksOrganization: boolean
   /** The answer of a plan of the site, as the super admin's list shows it. */
   readonly planAnswer: z.ZodType

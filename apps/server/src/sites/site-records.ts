@@ -20,7 +20,7 @@ export type CompanyAddress = {
  */
 export type SiteRecords = {
   readonly name: Site
-  /** What it sells, and what billing asks and tells it. */
+  /** What it sells, what billing asks it and what billing notifies it of. */
   readonly billing: BilledSite
   /** In the transaction that makes a company, where the site is served. */
   onCompanyCreated?(tx: Tx, company: CompanyAddress): Promise<void>

@@ -24,7 +24,7 @@ export async function addSession({ deps: { db, clock } }: TestSystem, { userId }
   return id
 }
 
-/** An API key of the person that nobody holds. Gives its id. */
+/** An API key of the person whose secret nobody has. Gives its id. */
 export async function addApiKey({ deps: { db, clock } }: TestSystem, as: Person): Promise<string> {
   const id = newId('key')
   const { userId, companyId } = as

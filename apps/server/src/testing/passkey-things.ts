@@ -26,12 +26,12 @@ export async function addPasskeyOf(system: TestSystem, as: Person): Promise<stri
   return (await addPasskey(system.deps.auth, actor, { name: 'Sample', credential }, requester)).id
 }
 
-/** Takes the person's passkeys away. */
+/** Deletes the person's passkeys. */
 export async function clearPasskeys({ deps: { db } }: TestSystem, { userId }: Person): Promise<void> {
   await db.delete(passkeys).where(eq(passkeys.userId, userId))
 }
 
-/** An answer of a device that nobody knows. */
+/** An answer of an unknown device. */
 export const strangersAnswer = {
   id: 'AAAA',
   rawId: 'AAAA',

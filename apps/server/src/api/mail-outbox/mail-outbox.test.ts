@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPeople, type People } from '../../testing/people.ts'
 import { openTestSystem, type TestSystem } from '../../testing/test-system.ts'
 
-/** Nobody listens there: what is written waits in the outbox. */
+/** No server listens there: mails wait in the outbox. */
 const smtpUrl = 'smtp://127.0.0.1:9'
 const systems: { folder?: TestSystem; smtp?: TestSystem } = {}
 const people: { folder?: People; smtp?: People } = {}

@@ -19,8 +19,8 @@ export type Overgranted = { companyId: string; detail: string }
  * Companies that got more leads than were paid for. What was paid for is computed from the provider's own records and
  * the plans above: for each line of a paid invoice its cents over the plan's price, times the plan's leads; 25 for
  * each free month that was begun; and one for each change of plan. Leads that a change took back count as not
- * granted. A company whose change is under way, or of which the provider has told something that is not applied yet,
- * is left out: orders of the first are refused, and the second is asked again.
+ * granted. A company whose change is under way, or for which an event of the provider is not applied yet, is left out:
+ * orders of the first are refused, and the second is checked again.
  * @returns none when the property holds
  */
 export async function findOvergranted(db: Tx): Promise<Overgranted[]> {

@@ -65,7 +65,7 @@ export async function explained(
   const before = crashes.points.length
   const answer = await ask()
   const mayBeAway = rate.onTheWay + rate.onTheWayBack > 0 && answer.status === 503
-  // The engine's cap on what a search may take is met by small ones, too, while the machine is busy: ask again later.
+  // While the machine is busy small searches reach the engine's cap on a search, too: try again later.
   const isTooSlow = (answer.body as { code?: string } | undefined)?.code === 'search_too_wide'
   const hasCrashed = answer.status === 500 && crashes.points.slice(before).some(isOfRequest)
   if (answer.status < 500 || mayBeAway || isTooSlow || hasCrashed) return answer
@@ -75,7 +75,7 @@ export async function explained(
 }
 
 /**
- * As `asking`, for a call that needs a right: a role that has the right must not get 403, any other must.
+ * As `asking`, for a call that needs a right: a role with the right must not get 403, any other role must.
  * @throws Error when somebody may do what their role does not allow, or is refused what it allows
  */
 export async function askingAs(

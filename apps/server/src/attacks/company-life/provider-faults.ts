@@ -9,7 +9,7 @@ const lost = () => new AppError('unavailable', 'The provider did not answer')
 
 const localMethods = new Set<PropertyKey>(['browser', 'readWebhook'])
 
-/** The provider behind a line that loses calls and answers. A lost answer leaves what was asked for done. */
+/** The provider behind a line that loses calls and answers. A call whose answer is lost has been carried out. */
 export function unreliable(provider: BillingProvider, random: Random, rate: FaultRate): BillingProvider {
   return new Proxy(provider, {
     get(target, name, receiver) {
