@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { addressOf } from '../search/saved-address.ts'
 import { texts } from '../texts.ts'
 
-/** What the form of a row asks for. */
+/** What the form of a row requests. */
 export const deleteSearchIntent = 'delete-search'
 
 /** The saved searches of a person, each to open and to delete. */

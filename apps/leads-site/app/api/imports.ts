@@ -4,7 +4,7 @@ import type { Column } from '@freeor/leads/schema'
 /** Where the tus protocol takes a file. */
 export const uploadEndpoint = '/api/imports/uploads'
 
-/** What an uploaded file looks like, with the columns proposed for it: those of a dataset where it has them. */
+/** What an uploaded file looks like, with the proposed columns: those of a dataset where the dataset has them. */
 export async function proposeImport(api: ApiClient, uploadId: string, dictId?: string) {
   const body = dictId === undefined ? { uploadId } : { uploadId, dictId }
   return unwrap(await api.POST('/api/imports/proposals', { body }))

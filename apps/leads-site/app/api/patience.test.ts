@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Work that throws what is listed, one after the other, and then answers; with how often it was done. */
+/** Work that throws the given errors, one after the other, and then answers; it counts its runs. */
 function workThrowing(...errors: Error[]) {
   const work = async () => {
     work.times++
@@ -26,7 +26,7 @@ function workThrowing(...errors: Error[]) {
   return work
 }
 
-test('a busy server is asked again after the wait it named', async () => {
+test('a request to a busy server is retried after the wait it named', async () => {
   const work = workThrowing(busy(2))
   const done = patiently(work, undefined)
   await vi.advanceTimersByTimeAsync(1_999)
@@ -43,7 +43,7 @@ test('after three tries the refusal is shown', async () => {
   expect(work.times).toBe(3)
 })
 
-test('a long wait, and a refusal that time does not mend, are shown at once', async () => {
+test('a long wait, and a refusal that waiting does not fix, are shown at once', async () => {
   for (const error of [busy(60), new ApiProblem(400, { code: 'invalid_query' }), new TypeError('offline')]) {
     const work = workThrowing(error)
     await expect(patiently(work, undefined)).rejects.toBe(error)
@@ -51,7 +51,7 @@ test('a long wait, and a refusal that time does not mend, are shown at once', as
   }
 })
 
-test('a question dropped while waiting is not asked again', async () => {
+test('a request aborted while waiting is not retried', async () => {
   const controller = new AbortController()
   const work = workThrowing(busy(1))
   const done = expect(patiently(work, controller.signal)).rejects.toThrow('aborted')

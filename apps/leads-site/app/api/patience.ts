@@ -2,10 +2,10 @@ import { ApiProblem } from '@freeor/api-client/client'
 
 const passing = ['rate_limited', 'unavailable']
 const tries = 3
-/** A longer wait than this, in seconds, is the person's to decide. */
+/** Over a longer wait than this, in seconds, the user decides. */
 const longest = 5
 
-/** Seconds until asking again makes sense; undefined when it does not. */
+/** Seconds until a retry makes sense; undefined when it does not. */
 function waitAfter(error: unknown, tried: number): number | undefined {
   if (!(error instanceof ApiProblem) || !passing.includes(error.code) || tried >= tries) return undefined
   const { retryAfter } = error.details
@@ -24,7 +24,7 @@ function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> 
 }
 
 /**
- * Does the work again, a little later, when the server was only busy. Not on the server itself: there the page waits.
+ * Retries the work a little later when the server was only busy. Not on the server itself: there the page waits.
  * @throws what the last try threw, or the signal's reason
  */
 export async function patiently<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {

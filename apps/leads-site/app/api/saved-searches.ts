@@ -34,13 +34,13 @@ export async function renameSavedSearch(
   ) as SavedSearch
 }
 
-/** Brings back one that was deleted in the last day. */
+/** Restores one that was deleted in the last day. */
 export async function restoreSavedSearch(api: ApiClient, id: string): Promise<SavedSearch> {
   const params = { path: { searchId: id } }
   return unwrap(await api.POST('/api/saved-searches/{searchId}/restore', { params })) as SavedSearch
 }
 
-/** Somebody's, for a super admin. */
+/** Those of a user, for a super admin. */
 export async function listSearchesOf(api: ApiClient, userId: string): Promise<SavedSearch[]> {
   const params = { path: { userId } }
   return unwrap(await api.GET('/api/admin/users/{userId}/saved-searches', { params }))

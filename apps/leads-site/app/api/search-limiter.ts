@@ -12,7 +12,7 @@ const limiter = openLimiter({ concurrency: leadsLimits.searches.concurrencyPerKe
  * @throws the signal's reason when it was aborted meanwhile
  */
 export async function acquireSearch(signal: AbortSignal | undefined): Promise<() => void> {
-  // On the server every request is its own person.
+  // On the server every request belongs to another user.
   if (typeof document === 'undefined') return () => undefined
   return await limiter.acquire({ signal })
 }

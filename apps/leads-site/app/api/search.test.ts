@@ -2,7 +2,7 @@ import type { ApiClient } from '@freeor/api-client/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { searchLeads } from './search.ts'
 
-/** Two at once are what the server allows an account, and it hears of an aborted search a moment late. */
+/** The server allows an account two at the same time, and is told of an aborted search a moment late. */
 const heardWithinMs = 100
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ function slowServer() {
 const ask = (api: ApiClient, signal?: AbortSignal) =>
   searchLeads(api, { dictId: 'd', request: {} as never, ...(signal && { signal }) }).catch((error) => error)
 
-test('who types fast never has more than two searches on the server, and the last is answered', async () => {
+test('a user who types fast never has more than two searches on the server, and the last one is answered', async () => {
   const { api, seen } = slowServer()
   for (let key = 0; key < 20; key++) {
     const typing = new AbortController()
@@ -55,7 +55,7 @@ test('who types fast never has more than two searches on the server, and the las
   expect(seen).toMatchObject({ most: 2, running: 0, answered: 1 })
 })
 
-test('a search that ended makes room for the next at once', async () => {
+test('when a search has ended, the next one begins at once', async () => {
   const { api, seen } = slowServer()
   const all = Array.from({ length: 6 }, () => ask(api))
   await vi.advanceTimersByTimeAsync(3_000)

@@ -7,7 +7,7 @@ export type SearchCall = { dictId: string; request: SearchRequest; signal?: Abor
 
 const ABORT_MS = 150
 
-/** Asks a dataset. @throws ApiProblem, also for a query that cannot be read or is too wide */
+/** Searches a dataset. @throws ApiProblem, also for a query that cannot be read or is too wide */
 export async function searchLeads(
   api: ApiClient,
   { dictId, request, signal }: SearchCall,
@@ -22,7 +22,7 @@ export async function searchLeads(
       })
       return unwrap(answer) as SearchAnswer
     } finally {
-      // The server hears of an end a moment later, and counts the search until then.
+      // The server is told of an end a moment later, and counts the search until then.
       if (signal?.aborted) setTimeout(release, ABORT_MS)
       else release()
     }

@@ -6,7 +6,7 @@ import { texts } from '../texts.ts'
 
 export type LedgerTableProps = {
   entries: readonly LedgerEntry[]
-  /** The reader, who is called by no name. */
+  /** The reader of the page, who is not named. */
   userId: string
   /** Where the entries before these are; absent when there are none. */
   older: string | undefined
@@ -24,7 +24,7 @@ function lotOf({ lotKind, lotExpiresAt }: LedgerEntry): string {
   return lotExpiresAt === null ? lot : texts.ledger.lotUntil(lot, formatDate(lotExpiresAt))
 }
 
-/** Every move of credits. */
+/** Every change of credits. */
 export function LedgerTable({ entries, userId, older }: LedgerTableProps) {
   const { ledger } = texts
   return (

@@ -5,7 +5,7 @@ import type { LedgerUse } from '../api/ledger.ts'
 import { texts } from '../texts.ts'
 import { UseChart } from './use-chart.tsx'
 
-/** The use of the period, on the way to the ledger. */
+/** The use in this period, with a link to the ledger. */
 export function UsePane({ use }: { use: LedgerUse }) {
   return (
     <Pane title={texts.ledger.use} wide>

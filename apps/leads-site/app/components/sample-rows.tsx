@@ -7,7 +7,7 @@ export type SampleRowsProps = {
   rows: readonly Pick<LeadRow, 'id' | 'cells' | 'masked'>[]
 }
 
-/** A few leads as they come, contacts covered. */
+/** A few unsorted leads with their contacts covered. */
 export function SampleRows({ columns, rows }: SampleRowsProps) {
   return (
     // Scrolls sideways on a phone, so the keyboard must reach it.

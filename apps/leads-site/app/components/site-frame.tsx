@@ -17,7 +17,7 @@ function Navigation({ superAdmin, signedIn }: { superAdmin: boolean; signedIn: b
   return (
     <>
       {signedIn ? <NavLink to="/search">{texts.nav.search}</NavLink> : null}
-      {/* The footer has it too: on a phone there is room for one of the two. */}
+      {/* The footer has it too: on a phone there is space for only one of the two. */}
       <NavLink to="/pricing" className={superAdmin ? classes.wideOnly : undefined}>
         {texts.nav.pricing}
       </NavLink>
@@ -26,7 +26,7 @@ function Navigation({ superAdmin, signedIn }: { superAdmin: boolean; signedIn: b
   )
 }
 
-/** What is left of the plan; nothing without one that is active. Who may see the bill gets there from it. */
+/** What is left of the plan; nothing without an active one. For users who may see the bill it is a link to it. */
 function Credits({ me }: { me: Me | undefined }) {
   if (!me?.allowance?.active) return null
   const text = texts.nav.leadsRemaining(formatCount(me.allowance.leadsRemaining))

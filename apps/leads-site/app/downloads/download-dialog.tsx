@@ -28,7 +28,7 @@ import { useQuote } from './use-quote.ts'
 export type DownloadDialogProps = {
   dictionary: Dictionary
   state: SearchState
-  /** Keys of the table's columns: the file begins with the same. */
+  /** Keys of the table's columns: the initial choice for the file. */
   columns: string[]
   searchName: string
   onClose: () => void
@@ -59,7 +59,7 @@ function requestOf(dictId: string, state: SearchState, choice: Choice): Download
   }
 }
 
-/** From the quote to the file: what it costs, what it holds, then making and fetching it. */
+/** From the quote to the file: what it costs, what it contains, then making and fetching it. */
 export function DownloadDialog(props: DownloadDialogProps) {
   const { dictionary, state, onClose, onStarted } = props
   useReturnFocus()
@@ -115,7 +115,7 @@ type OutcomeProps = {
   started: StartedDownload
   isReady: boolean
   onConfirm: () => void
-  /** Takes only so many of the leads. */
+  /** Limits the download to this many leads. */
   onTake: (limit: number) => void
 }
 

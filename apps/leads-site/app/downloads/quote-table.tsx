@@ -6,7 +6,7 @@ import classes from './downloads.module.css'
 
 /** The quote line by line: from what was found to what is left afterwards. */
 export function QuoteTable({ quote, isOld }: { quote: DownloadQuote; isOld: boolean }) {
-  // Of a file that the plan refuses, the price of its part is only known once that is asked for.
+  // For a file that the plan refuses, the price of a part is known only after that part is requested.
   const isCovered = quote.outcome === 'ok' || quote.outcome === 'nothing_to_download'
   const lines: { label: string; value: number; isStrong?: boolean; isShown?: boolean }[] = [
     { label: texts.downloads.matches, value: quote.matches },

@@ -31,7 +31,7 @@ test.each([
   expect(markup).toContain('data-animated')
 })
 
-test('a file whose server cannot be heard is told as tried again, not as standing at 40 %', () => {
+test('a file whose server cannot be reached is shown as retried, not as stopped at 40 %', () => {
   const markup = shown({ state: 'writing', progress: 0.4, retrying: false }, true)
   expect(markup).toContain(retrying)
   expect(markup).toContain('data-animated')

@@ -5,8 +5,8 @@ import { texts } from '../texts.ts'
 type Props = { download: Pick<Download, 'state' | 'progress' | 'retrying'>; isUnheard: boolean }
 
 /**
- * A file under way. Where nothing is known of how far it is, the bar moves on its own and the words say why: it waits
- * for its turn, a try was cut off, or the server cannot be reached.
+ * A file that is being made. When its progress is unknown, the bar is animated and the words say why: the file waits
+ * for its turn, a try was interrupted, or the server cannot be reached.
  */
 export function RunningFile({ download: { state, progress, retrying }, isUnheard }: Props) {
   const isRetrying = retrying || isUnheard
@@ -26,7 +26,7 @@ export function RunningFile({ download: { state, progress, retrying }, isUnheard
         striped={!isMoving}
         animated={!isMoving}
         aria-label={texts.downloads.progress}
-        // A bar without a number says nothing to whoever cannot see it; the words do.
+        // A bar without a number says nothing to a user who cannot see it; the words do.
         aria-hidden={!isMoving || undefined}
       />
     </>

@@ -7,8 +7,8 @@ const pollEvery = 700
 const isOver = (download: Download) => download.state === 'ready' || download.state === 'failed'
 
 /**
- * A download as it is made: asked again until its file is ready or has failed. `isUnheard` while the last question got
- * no answer.
+ * A download while it is made: polled until its file is ready or has failed. `isUnheard` while the last poll got no
+ * answer.
  */
 export function useDownload(first: Download, onDone: () => void): { download: Download; isUnheard: boolean } {
   const [found, setFound] = useState<Download>()

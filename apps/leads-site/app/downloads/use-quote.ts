@@ -5,7 +5,7 @@ import { quoteDownload } from '../api/downloads.ts'
 
 export type QuoteState = { quote: DownloadQuote | undefined; message: string | undefined; isOld: boolean }
 
-/** The quote of a request; while it changes the quote before stays, marked as old. */
+/** The quote of a request; while it changes, the previous quote stays, marked as old. */
 export function useQuote(request: DownloadRequest): QuoteState {
   const [found, setFound] = useState<{ key: string; quote?: DownloadQuote; message?: string }>({ key: '' })
   // Name, format and columns change nothing about the price.

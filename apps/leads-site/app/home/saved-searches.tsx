@@ -73,13 +73,13 @@ function AskDelete({ search, onKeep, onDelete }: AskDeleteProps) {
   )
 }
 
-/** My saved searches: open one, name it anew, or delete it after a question. */
+/** My saved searches: open, rename or delete one. */
 export function SavedSearches({ searches }: { searches: readonly SavedSearch[] }) {
   const [asked, setAsked] = useState<SavedSearch>()
   const [named, setNamed] = useState<SavedSearch>()
   const fetcher = useFetcher()
   const { undo, gone, failure, remove } = useDeletion()
-  /** A name just given stands before the server has answered. */
+  /** A new name is shown before the server has answered. */
   const nameOf = ({ id, searchName }: SavedSearch) =>
     fetcher.formData?.get('rename') === id ? String(fetcher.formData.get('searchName')) : searchName
   const shown = searches.filter((search) => !gone.has(search.id))

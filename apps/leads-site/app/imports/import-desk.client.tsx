@@ -59,7 +59,7 @@ export function ImportDesk({ dictionaries }: { dictionaries: readonly Dictionary
       onSuccess: () => read(sending.url?.split('/').at(-1) ?? ''),
     })
     upload.current = sending
-    // An upload that broke off goes on where it stopped.
+    // An interrupted upload continues where it stopped.
     sending.findPreviousUploads().then(
       ([previous]) => {
         if (previous) sending.resumeFromPreviousUpload(previous)

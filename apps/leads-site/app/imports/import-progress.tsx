@@ -40,7 +40,7 @@ function useRun(first: ImportRun, onEnd: () => void): ImportRun {
   return run
 }
 
-/** An import as it runs, then what became of every row. */
+/** An import while it runs, then the result of every row. */
 export function ImportProgress({ first, onAnother, onEnd }: ImportProgressProps) {
   const run = useRun(first, onEnd)
   const [isCancelling, setCancelling] = useState(false)
@@ -48,7 +48,7 @@ export function ImportProgress({ first, onAnother, onEnd }: ImportProgressProps)
   const { progress } = run
   const cancel = () => {
     setCancelling(true)
-    // When it cannot be cancelled any more it has ended, and the next look shows how.
+    // When it cannot be cancelled any more it has ended, and the next poll shows how.
     cancelImport(browserApi(), run.id).catch(() => setCancelling(false))
   }
   return (

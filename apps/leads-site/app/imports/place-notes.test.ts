@@ -24,6 +24,6 @@ test('a county column is not overridden by the ZIP', () => {
   expect(placeNotes([zip, column('County', 'county')])).not.toContain('The county comes from the ZIP.')
 })
 
-test('without coordinates and ZIP it is said that the map stays empty', () => {
+test('without coordinates and ZIP a note says that the map stays empty', () => {
   expect(placeNotes([column('Company', 'text'), column('Lat', 'lat')])[0]).toContain('not on the map')
 })

@@ -13,7 +13,7 @@ export type ProposalFormProps = {
   proposal: ImportProposal & { dictId?: string }
   dictionaries: readonly Dictionary[]
   failure: string | undefined
-  /** Proposes anew with the columns of a dataset. */
+  /** Proposes again with the columns of a dataset. */
   onTakeColumns: (dictId: string) => void
   onBack: () => void
   onStart: (order: Omit<ImportOrder, 'uploadId'>) => void
@@ -33,7 +33,7 @@ const nameOf = (fileName: string) =>
     .replace(/[_-]+/g, ' ')
     .slice(0, 120)
 
-/** What the file was taken for, to be corrected before it counts. */
+/** How the file was read, to be corrected before it is imported. */
 export function ProposalForm(props: ProposalFormProps) {
   const { proposal, dictionaries, failure, onTakeColumns, onBack, onStart } = props
   const [dictId, setDictId] = useState(proposal.dictId ?? idOf(proposal.name))

@@ -38,7 +38,7 @@ export type LeadMapProps = {
   fit: RefObject<FitMap | null>
 }
 
-/** Pixels to leave beside a fitted place: tools, buttons and the legend stand over the map. */
+/** Pixels to leave around a fitted place: tools, buttons and the legend cover the map there. */
 const clearance = { top: 24, right: 56, bottom: 64, left: 56 }
 
 type Loaded = { map: maplibregl.Map; drawing: Drawing }
@@ -94,7 +94,7 @@ export function LeadMap(props: LeadMapProps) {
     if (picked) props.onPick(picked.place, picked.alias)
   })
   const isIdle = useEffectEvent(() => tool === 'pan')
-  // Another colour scheme is another style: the map is built anew where it was.
+  // Another colour scheme is another style: the map is built again at the same place.
   const firstBounds = useEffectEvent(() => shown.current ?? bounds)
 
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { Areas } from './shapes.ts'
 /** Pixels a state must be wide for its code, and for its name. */
 const widthForCode = 34
 const widthForName = 150
-/** Closer than this one is inside a state. */
+/** Closer than this the view is inside a state. */
 const closest = 8
 
 type Label = {
@@ -18,7 +18,7 @@ type Label = {
   name: string
 }
 
-/** The middle of the largest part of a state: that of Michigan's extent lies in the lake. */
+/** The middle of the largest part of a state: the middle of Michigan's extent is in the lake. */
 function middleOf(state: Areas['features'][number]): [number, number] {
   const { geometry } = state
   const parts = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates

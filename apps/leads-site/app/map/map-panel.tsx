@@ -36,7 +36,7 @@ export type MapPanelProps = {
   state: SearchState
   chosen: readonly ChosenPlace[]
   onPlace: (place: PlaceClause) => void
-  /** A clicked state or county: chosen, or given up again. `alias` is its other name. */
+  /** A clicked state or county: chosen, or no longer chosen. `alias` is its other name. */
   onPick: (place: PlaceClause, alias: string) => void
   onView: (view: View) => void
 }

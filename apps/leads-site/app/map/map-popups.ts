@@ -5,15 +5,15 @@ import classes from './lead-map.module.css'
 
 /** The leads at a point, first few by name. */
 export type LeadsAt = { names: string[]; count: number }
-/** What the popups need of the page: the leads at a point, and whether a click means nothing else now. */
+/** What the popups need from the page: the leads at a point, and whether a click is free for them now. */
 export type PopupInput = { findLeads: FindLeads; isIdle: () => boolean }
 
 export type FindLeads = (point: [number, number], signal: AbortSignal) => Promise<LeadsAt>
 
-/** How long the pointer rests on a point before its lead is asked for. */
+/** How long the pointer rests on a point before its lead is requested. */
 const rest = 120
 
-/** What stands under the pointer: a hexagon's count, a point's lead. A point's stays open when clicked. */
+/** The popup under the pointer: a hexagon's count or a point's lead. A point's stays open when clicked. */
 export function showPopups(map: MapLibreMap, input: PopupInput): void {
   const popup = new Popup({
     closeButton: false,

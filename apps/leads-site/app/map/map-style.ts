@@ -144,7 +144,7 @@ export function cellShapes(map: SearchAnswer['map']): FeatureCollection {
     type: 'FeatureCollection',
     features: map.cells.map((cell) => ({
       type: 'Feature',
-      // A rendered feature's geometry is rounded to its tile: the point stands in the properties exactly.
+      // A rendered feature's geometry is rounded to its tile: the properties keep the exact point.
       properties: { count: cell.count, cell: cell.cell, lon: cell.point[0], lat: cell.point[1] },
       geometry:
         map.kind === 'hexagons'

@@ -32,7 +32,7 @@ function placeOfDrawing(mode: string, ring: readonly Position[]): PlaceClause | 
 
 export type Drawing = { use(tool: Tool): void; stop(): void }
 
-/** Drawing on the map. Its layers are added after ours, so what is drawn stands above what was found. */
+/** Drawing on the map. Its layers are added after ours, so what is drawn is above what was found. */
 export function startDrawing(map: MapLibreMap, onPlace: (place: PlaceClause) => void): Drawing {
   const draw = new TerraDraw({
     adapter: new TerraDrawMapLibreGLAdapter({ map }),

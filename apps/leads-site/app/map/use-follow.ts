@@ -4,7 +4,7 @@ import type { FitMap } from './lead-map.client.tsx'
 import type { Areas, ChosenPlace } from './shapes.ts'
 import type { MapCells } from './use-map-cells.ts'
 
-/** Hexagons of the whole country are coarse: looking closer twice more finds where the leads are. */
+/** Hexagons of the whole country are coarse: zooming in twice more finds where the leads are. */
 const looks = 3
 
 export type FollowInput = {
@@ -18,7 +18,7 @@ export type FollowInput = {
   mayMove: boolean
 }
 
-/** What the included outlines hold; null when there are none to go by, as for cities and ZIPs. */
+/** The extent of the included outlines; null when there are none, as for cities and ZIPs. */
 function outlinedExtent({ chosen, outlines }: FollowInput): Extent | null {
   if (!outlines) return null
   const included = chosen.filter((each) => !each.isExcluded)

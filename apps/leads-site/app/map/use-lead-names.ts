@@ -19,7 +19,7 @@ function nameOf(row: LeadRow, { columns }: Dictionary): string {
   return [first('text'), first('city')].filter(Boolean).join(', ')
 }
 
-/** Finds the leads of the search at a point of the map; each point is asked once a search. */
+/** Finds the leads of the search at a point of the map; each point is requested once a search. */
 export function useLeadNames(dictionary: Dictionary, state: SearchState): FindLeads {
   const known = useRef(new Map<string, LeadsAt>())
   return useCallback<FindLeads>(

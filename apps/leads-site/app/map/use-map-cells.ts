@@ -5,14 +5,14 @@ import { searchLeads } from '../api/search.ts'
 import type { SearchState, View } from '../search/search-url.ts'
 import { queryOf } from '../search/search-url.ts'
 
-/** Zoom levels the hexagons are finer than their usual size: smaller ones tell more of where the leads are. */
+/** How many zoom levels the hexagons are finer than usual: smaller ones show better where the leads are. */
 const finer = 1
 
 export type MapCells = { map: SearchAnswer['map']; isOld: boolean }
 
 /**
- * The cells of what the map shows. Moving the map asks for them alone; the cells before stay until the new
- * ones are there.
+ * The cells of what the map shows. Moving the map requests only them; the previous cells stay until the new ones are
+ * there.
  */
 export function useMapCells(dictId: string, state: SearchState, view: View | null): MapCells {
   const [found, setFound] = useState<{ key: string; map: SearchAnswer['map'] }>({ key: '', map: null })

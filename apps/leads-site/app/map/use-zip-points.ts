@@ -11,7 +11,7 @@ const centerOf = ({ place }: ChosenPlace): string[] =>
 
 const none: ZipPoints = new Map()
 
-/** The points of the ZIPs around which radii are drawn; undefined while one is being asked for. */
+/** The points of the ZIPs around which radii are drawn; undefined while one is being requested. */
 export function useZipPoints(chosen: readonly ChosenPlace[]): ZipPoints | undefined {
   const [points, setPoints] = useState<ZipPoints>(none)
   const wanted = [...new Set(chosen.flatMap(centerOf))].filter((zip) => !points.has(zip)).join()

@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { record, searches: await forPage(args.context, listSearchesOf(api, args.params.userId)) }
 }
 
-/** Deletes a saved search of the person, or does what the shared page asks for. */
+/** Deletes a saved search of the person, or does what the shared page requests. */
 export async function action(args: Route.ActionArgs) {
   const { intent, text } = await readForm(args.request.clone())
   if (intent !== deleteSearchIntent) return await submitUser(args)

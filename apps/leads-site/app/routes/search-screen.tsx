@@ -45,7 +45,7 @@ async function openSaved({ api, dictId, url }: Asked): Promise<SavedSearch | nul
 
 async function readPage(asked: Asked): Promise<SearchPage> {
   const { api, dictId, url, signal } = asked
-  // First: a search that was saved elsewhere leads there, whether or not there is such a dictionary here.
+  // First, because a search that was saved in another dictionary leads there, whether this one exists or not.
   const opened = await openSaved(asked)
   const dictionary = await getDictionary(api, dictId)
   if (dictionary.version === 0) return { dictionary, answer: null, problem: null, opened }
@@ -83,7 +83,7 @@ const outage: SearchProblem = {
 const isOutage = (error: unknown) =>
   error instanceof TypeError || (error instanceof ApiProblem && error.status === 503)
 
-/** In the browser the page asks the API itself; the router drops a question when a newer one is asked. */
+/** In the browser the page calls the API itself; the router aborts a request when a newer one begins. */
 export async function clientLoader({
   request,
   params,
@@ -107,7 +107,7 @@ export async function clientLoader({
   }
 }
 
-/** Moving the map or choosing columns asks for no other leads. */
+/** Moving the map or choosing columns does not change which leads are found. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args
   if (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search)

@@ -50,7 +50,7 @@ function Pill({ label, onClick }: { label: string; onClick: () => void }) {
   )
 }
 
-/** What the geography holds, part by part; each entry can be taken out. */
+/** The content of the geography, part by part; each entry can be removed. */
 export function ChosenPlaces({ geography, onRemove, onDrop }: ChosenPlacesProps) {
   const parts = geographyParts(geography)
   if (parts.length === 0) {

@@ -74,14 +74,14 @@ export function ColumnChoice({ columns, chosen, onChange }: ColumnChoiceProps) {
 }
 
 /**
- * The choice as it was last clicked, until the address says so too: a second click that comes before the first one's
- * navigation has ended must not be computed from the columns of before.
+ * The choice as it was last clicked, until the address has it too: a second click before the first one's navigation has
+ * ended must not be computed from the old columns.
  */
 function useClicked({ chosen, onChange }: Pick<ColumnChoiceProps, 'chosen' | 'onChange'>) {
   const address = chosen.join(',')
   const [clicked, setClicked] = useState<{ address: string; keys: string[] }>()
   const isWaiting = clicked?.address === address
-  // The address has moved on, here or elsewhere: it counts.
+  // The address has changed, by this menu or otherwise: it counts.
   if (clicked && !isWaiting) setClicked(undefined)
   return {
     chosen: clicked && isWaiting ? clicked.keys : chosen,

@@ -29,7 +29,7 @@ describe('editing a query from the form', () => {
     expect(valuesOf(parseQuery('state:CA,NV'), 'state')).toEqual(['CA', 'NV'])
   })
 
-  it('keeps a part where it stands', () => {
+  it('keeps a part at its place', () => {
     const range = { op: 'range', from: { value: '9', inclusive: true } } as const
     expect(edited('employees:>5 title:Owner', (q) => withMatch(q, 'employees', range))).toBe(
       'employees:>=9 title:Owner',
@@ -54,7 +54,7 @@ describe('editing a geography from the panel', () => {
     )
   })
 
-  it('excludes a place beside what is included', () => {
+  it('excludes a place in addition to what is included', () => {
     expect(edited('state:CA', (q) => addPlace(q, nevada, true))).toBe('state:CA -state:NV')
     expect(edited('state:CA -zip:89101', (q) => addPlace(q, nevada, true))).toBe(
       'state:CA -(zip:89101 or state:NV)',
@@ -80,7 +80,7 @@ describe('editing a geography from the panel', () => {
     ).toEqual(['other'])
   })
 
-  it('gives up a clicked state that was chosen, and the part with its last', () => {
+  it('removes a clicked state that was chosen, and the part with its last', () => {
     const nevada: PlaceClause = { type: 'place', kind: 'state', states: ['NV'] }
     expect(edited('state:CA', (q) => togglePlace(q, nevada, 'NV'))).toBe('state:CA,NV')
     expect(edited('state:CA,NV', (q) => togglePlace(q, nevada, 'NV'))).toBe('state:CA')

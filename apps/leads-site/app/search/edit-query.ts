@@ -56,7 +56,7 @@ export function valuesOf(query: Query, key: string): string[] {
   return match?.op === 'any' ? match.values : []
 }
 
-/** The query with a value of a column taken in or out. */
+/** The query with a value of a column added or removed. */
 export function toggleValue(query: Query, key: string, value: string): Query {
   const values = valuesOf(query, key)
   const without = values.filter((each) => each.toLowerCase() !== value.toLowerCase())
@@ -118,7 +118,7 @@ const partNode = (places: PlaceClause[], isExcluded: boolean): Node => {
   return isExcluded ? { type: 'not', of: node } : node
 }
 
-/** A geography with one more place: one more way in, or one more way out. */
+/** A geography with one more place, included or excluded. */
 export function addPlace(geography: Query, place: PlaceClause, isExcluded: boolean): Query {
   const wanted = isExcluded ? 'excluded' : 'included'
   const parts = geographyParts(geography)
@@ -129,7 +129,7 @@ export function addPlace(geography: Query, place: PlaceClause, isExcluded: boole
   return joined(nodes.map((node, i) => (i === at ? partNode(merged(part.places, place), isExcluded) : node)))
 }
 
-/** One entry of a place that can be taken away alone: a state of a list, or the place itself. */
+/** One entry of a place that can be removed alone: a state of a list, or the place itself. */
 export type PlaceEntry = { place: PlaceClause; value: string | null; label: string }
 
 /** The entries of a place, to be shown one by one. */
@@ -156,7 +156,7 @@ function withoutValue(place: PlaceClause, value: string): PlaceClause | null {
   }
 }
 
-/** The geography with a state or county chosen; given up again when it was. `alias` is its other name. */
+/** The geography with a state or county chosen, or removed when it was chosen. `alias` is its other name. */
 export function togglePlace(geography: Query, place: PlaceClause, alias: string): Query {
   const names = new Set([...(placeValues(place) ?? []), alias].map((name) => name.toLowerCase()))
   for (const part of geographyParts(geography)) {

@@ -25,7 +25,7 @@ type OneFacetProps = {
 
 const shortList = 8
 
-/** The values of one column: the first few, all that were counted on demand. */
+/** The values of one column: the first few, or on demand all that were counted. */
 function OneFacet({ facet, label, selected, onToggle }: OneFacetProps) {
   const [isWhole, setWhole] = useState(false)
   const isChosen = (value: string) => selected.has(value.toLowerCase())

@@ -19,7 +19,7 @@ export type GeographyPanelProps = {
   /** The geography; undefined while the text cannot be read. */
   geography: Query | undefined
   onChange: (geography: Query) => void
-  /** As `onChange`, for what was taken out: `text` says what is gone. */
+  /** As `onChange`, for a removal: `text` says what was removed. */
   onRemove: (geography: Query, text: string) => void
 }
 

@@ -5,7 +5,7 @@ import classes from './results-table.module.css'
 
 export type LeadCellProps = { column: Column; value: LeadRow['cells'][string] | null; isMasked: boolean }
 
-/** A cell's value as its column's kind is written. */
+/** A cell's value, formatted by its column's kind. */
 function cellText(column: Column, value: LeadCellProps['value']): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? texts.search.yes : texts.search.no

@@ -21,7 +21,7 @@ const shareOfKey: Record<string, (share: number) => number> = {
   End: () => most,
 }
 
-/** The map above the table. A handle between them moves by pointer and arrow keys; either can have all the room. */
+/** The map above the table. A handle between them moves by pointer and arrow keys; either can have all the space. */
 export function MapSplit({ map, children }: { map: ReactNode; children: ReactNode }) {
   const [share, setShare] = useLocalStorage({ key: 'freeor-map-share', defaultValue: usual })
   const frame = useRef<HTMLDivElement>(null)

@@ -6,7 +6,7 @@ import classes from './search.module.css'
 
 export type NothingFoundProps = { dropOne: SearchAnswer['dropOne']; onDrop: (text: string) => void }
 
-/** No lead matches: the part that shuts out most of them is named, and goes with one click. */
+/** No lead matches: the part that excludes most of them is named, and one click removes it. */
 export function NothingFound({ dropOne, onDrop }: NothingFoundProps) {
   const [dearest] = dropOne.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count)
   return (

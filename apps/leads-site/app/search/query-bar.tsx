@@ -21,7 +21,7 @@ export type QueryBarProps = {
 
 const typingPause = 250
 
-/** The whole search as text. Counts move while one types; a text that cannot be read shows where and why. */
+/** The whole search as text. Counts change while the user types; a text that cannot be read shows where and why. */
 export function QueryBar({ dictionary, text, mistake, onQuery }: QueryBarProps) {
   const { columns } = dictionary
   const [draft, setDraft] = useState<string | null>(null)
@@ -55,7 +55,7 @@ export function QueryBar({ dictionary, text, mistake, onQuery }: QueryBarProps) 
     type(next, from + value.length)
     const caret = from + value.length
     requestAnimationFrame(() => {
-      // Who types on at once has moved the caret already.
+      // A user who goes on typing has moved the caret already.
       if (input.current?.value === next) input.current.setSelectionRange(caret, caret)
     })
   }

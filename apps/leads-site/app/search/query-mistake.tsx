@@ -4,7 +4,7 @@ import classes from './query-bar.module.css'
 
 export type QueryMistakeProps = {
   id: string
-  /** The text the mistake stands in, when it is the one on screen. */
+  /** The text that contains the mistake, when it is the one on screen. */
   text: string | null
   error: QueryError
 }

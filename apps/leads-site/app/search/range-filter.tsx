@@ -9,7 +9,7 @@ import { useDraft } from './use-draft.ts'
 
 type EndProps = { label: string; placeholder: string; value: string; onCommit: (text: string) => boolean }
 
-/** One end of a range; keeps a text it could not read, marked, until it is mended. */
+/** One end of a range; keeps a text that it could not read, marked, until it is corrected. */
 function RangeEnd({ label, placeholder, value, onCommit }: EndProps) {
   const draft = useDraft(value)
   const [isBad, setBad] = useState(false)

@@ -70,7 +70,7 @@ function Head({ column, sort, onSort }: HeadProps) {
   )
 }
 
-/** The leads found: only the rows on screen are in the page, the next ones come as one scrolls. */
+/** The leads found: only the rows on screen are in the page, the next ones are loaded while the user scrolls. */
 export function ResultsTable({ columns, pages, count, sort, onSort }: ResultsTableProps) {
   const scroll = useRef<HTMLDivElement>(null)
   const { rows, hasMore, hasFailed, loadMore } = pages

@@ -18,7 +18,7 @@ const own = '/_search/firms?savedSearch=srch_1&uid=usr_1'
 const open = (dictId: string, query: string) =>
   targetOf(saved, { dictId, url: new URL(`http://localhost/_search/${dictId}?savedSearch=srch_1${query}`) })
 
-test('a saved search brings its query to its own dictionary', () => {
+test('a saved search opens with its query in its own dictionary', () => {
   expect(addressOf(saved)).toBe(own)
   const there = open('firms', '&uid=usr_1')
   expect(there).toMatchObject({ kind: 'there' })
@@ -39,7 +39,7 @@ test('in another dictionary it opens in its own, as it was saved', () => {
   expect(open('shops', '&filter=size:1')).toEqual({ kind: 'there', address: own })
 })
 
-test('under another than its owner it is not found, in whichever dictionary', () => {
+test('under a user who is not its owner it is not found, in any dictionary', () => {
   for (const dictId of ['firms', 'shops']) {
     expect(open(dictId, '&uid=usr_2')).toEqual({ kind: 'not_found' })
     expect(open(dictId, '&uid=')).toEqual({ kind: 'not_found' })

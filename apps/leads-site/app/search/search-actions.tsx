@@ -11,7 +11,7 @@ export type SearchActionsProps = {
   onDownload: () => void
 }
 
-/** What one does with a search that is right. */
+/** The actions on a valid search. */
 export function SearchActions({ canSave, canDownload, onSave, onDownload }: SearchActionsProps) {
   return (
     <div className={classes.actions}>

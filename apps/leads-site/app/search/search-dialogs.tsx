@@ -15,7 +15,7 @@ export type SearchDialogsProps = {
   open: Dialog
   onClose: () => void
   onSaved: (name: string) => void
-  /** A file is being made: the credits are other ones now. */
+  /** Called when a file is being made: the credits have changed. */
   onStarted: () => void
 }
 

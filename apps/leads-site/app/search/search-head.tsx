@@ -8,11 +8,11 @@ import type { SearchModel } from './use-search-model.ts'
 
 export type SearchHeadProps = { model: SearchModel; onSave: () => void; onDownload: () => void }
 
-/** The name of the dataset, the query as text, and what one does with it. */
+/** The name of the dataset, the query as text, and the actions on it. */
 export function SearchHead({ model, onSave, onDownload }: SearchHeadProps) {
   const { page, state, query, error, set } = model
   const { dictionary, answer } = page
-  /** Typing goes on: each letter replaces the last one's address, so that Back leaves the whole word. */
+  /** While the user types, each letter replaces the address of the last one, so that Back leaves the whole word. */
   const [hasTyped, setTyped] = useState(false)
   return (
     <div className={classes.top}>

@@ -14,7 +14,7 @@ function titleOf(code: string): string {
   return passing.has(code) ? texts.search.busy : texts.search.queryProblem
 }
 
-/** What goes by itself: asking again is the remedy. */
+/** Problems that pass by themselves: a retry solves them. */
 const passing = new Set(['rate_limited', 'unavailable'])
 
 /** What a person must know about this search before reading its numbers. */

@@ -12,7 +12,7 @@ import { SearchStatus } from './search-status.tsx'
 import { SearchViews } from './search-views.tsx'
 import { useSearchModel } from './use-search-model.ts'
 
-/** The search screen: one query with many faces, one answer with many views. */
+/** The search screen: one query with several ways to edit it, one answer with several views. */
 export function SearchScreen({ page }: { page: SearchPage }) {
   const model = useSearchModel(page)
   const [dialog, setDialog] = useState<Dialog>(null)

@@ -13,7 +13,7 @@ function partsOf({ page: { answer }, query }: SearchModel): ChipsProps['parts'] 
   const gives = new Map(answer?.dropOne.map((part) => [part.text, part.count - answer.count]))
   return topLevel(query ?? null).map((node) => ({
     text: printNode(node, true),
-    // A group stands in parentheses where it is one of several parts.
+    // A group is in parentheses where it is one of several parts.
     gives: gives.get(printNode(node, true)) ?? gives.get(printNode(node)),
   }))
 }

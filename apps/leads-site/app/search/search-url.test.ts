@@ -11,7 +11,7 @@ describe('the address of a search', () => {
     expect(readSearch(params).view).toEqual({ bbox: [-124, 25, -70, 48], zoom: 3.5 })
   })
 
-  it('takes what it cannot read as absent', () => {
+  it('treats what it cannot read as absent', () => {
     const state = readSearch(new URLSearchParams('view=1,2,3&asOf=-4&columns=&sort='))
     expect(state).toMatchObject({ view: null, asOf: null, columns: null, sort: [] })
     expect(readSearch(new URLSearchParams('view=10,0,-10,5,3')).view).toBeNull()

@@ -5,7 +5,7 @@ export type SortKey = { column: string; direction: 'asc' | 'desc' }
 /** What the map shows: [west, south, east, north] in degrees, and the zoom. */
 export type View = { bbox: [number, number, number, number]; zoom: number }
 
-/** A search as the address has it: everything one needs to send the same screen to somebody. */
+/** A search as the address has it: everything that is needed to send the same screen to somebody. */
 export type SearchState = {
   filter: string
   dslFilter: string

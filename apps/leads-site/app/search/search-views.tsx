@@ -56,7 +56,7 @@ function SearchFacets({ model: { page, query, set } }: { model: SearchModel }) {
   )
 }
 
-/** The faces of the query and of its answer: form, places, bars, map, table. */
+/** The views of the query and of its answer: form, places, bars, map, table. */
 export function SearchViews({ model }: { model: SearchModel }) {
   const { page, query, geography, set, setGeography, dropPlace } = model
   const { dictionary } = page

@@ -14,7 +14,7 @@ export type SuggestInputProps = {
   onText?: (text: string) => void
 }
 
-/** A text box that offers values as one types; picking one takes it and empties the box. */
+/** A text box that offers values while the user types; picking one takes it and empties the box. */
 export function SuggestInput({ label, placeholder, load, onPick, onText }: SuggestInputProps) {
   const [text, setText] = useState('')
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })

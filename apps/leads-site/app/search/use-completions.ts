@@ -7,7 +7,7 @@ import { type Suggestion, suggestValues } from '../api/search.ts'
 const pause = 80
 const none: Completions = { from: 0, to: 0, items: [] }
 
-/** What could stand at the caret of a text that is being typed; nothing while none is. */
+/** What could follow at the caret of a text that is being typed; nothing while none is. */
 export function useCompletions(dictionary: Dictionary, text: string | null, caret: number): Completions {
   const [found, setFound] = useState<{ text: string; caret: number; completions: Completions }>()
   useEffect(() => {
@@ -34,6 +34,6 @@ export function useCompletions(dictionary: Dictionary, text: string | null, care
       controller.abort()
     }
   }, [dictionary, text, caret])
-  // Another text's completions would replace the wrong stretch.
+  // Another text's completions would replace the wrong part.
   return found && found.text === text && found.caret === caret ? found.completions : none
 }

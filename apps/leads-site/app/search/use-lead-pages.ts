@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { searchLeads } from '../api/search.ts'
 import { type SearchState, searchRequestOf } from './search-url.ts'
 
-/** How deep one may browse: the API's last offset and its page. */
+/** How far the rows can be read: the API's last offset and its page. */
 const deepest = 1050
 
 export type LeadPages = {
@@ -16,7 +16,7 @@ export type LeadPages = {
 
 type Loaded = { of: SearchAnswer; rows: LeadRow[]; hasFailed: boolean }
 
-/** The rows of an answer and those after them, as far as one has scrolled. */
+/** The rows of an answer and those after them, as far as the user has scrolled. */
 export function useLeadPages(answer: SearchAnswer, state: SearchState, dictionary: Dictionary): LeadPages {
   const [loaded, setLoaded] = useState<Loaded>({ of: answer, rows: [], hasFailed: false })
   const asked = useRef<{ of: SearchAnswer; offset: number }>(undefined)

@@ -16,7 +16,7 @@ export const placesOf = (geography: Query): ChosenPlace[] =>
       : part.places.map((place) => ({ place, isExcluded: part.kind === 'excluded' })),
   )
 
-/** The one query of the address, and how its faces change it. */
+/** The one query of the address, and how the views of it change it. */
 export function useQuery(dictionary: Dictionary, { state, change }: Search) {
   const { filter, dslFilter, q } = state
   const { columns } = dictionary

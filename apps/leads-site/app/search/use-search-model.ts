@@ -19,15 +19,15 @@ export type SearchModel = Search & {
   /** The part of the query that says where. */
   geography: Query | undefined
   error: ReturnType<typeof useQuery>['error']
-  /** Asks for another query; with `replace`, in place of the last one in the history. */
+  /** Changes to another query; with `replace`, in place of the last one in the history. */
   set(query: Query, replace?: boolean): void
   setGeography(geography: Query): void
-  /** Takes the part of this canonical text out of the query. */
+  /** Removes the part of this canonical text from the query. */
   drop(text: string): void
   clear(): void
-  /** As `setGeography`, for a removal: `text` says what is gone. */
+  /** As `setGeography`, for a removal: `text` says what was removed. */
   dropPlace(geography: Query, text: string): void
-  /** The last removal, while it can be taken back. */
+  /** The last removal, while it can be undone. */
   undo: Undo
 }
 
@@ -39,7 +39,7 @@ export function useSearchModel(page: SearchPage): SearchModel {
   const { query, error, geography, set, setGeography } = useQuery(dictionary, search)
   const undo = useUndo()
   const columns = useMemo(() => shownColumns(dictionary, state.columns), [dictionary, state.columns])
-  /** The search asked before comes back whole, also as the saved search it was. */
+  /** The previous search comes back completely, also as the saved search that it was. */
   const offerBack = (text: string) => {
     const { filter, dslFilter, q, savedSearch, uid } = state
     undo.propose({ text, undo: () => change({ filter, dslFilter, q, savedSearch, uid }) })
@@ -51,7 +51,7 @@ export function useSearchModel(page: SearchPage): SearchModel {
     query,
     error,
     geography,
-    // Another edit stands on the removal: to undo that would now take the edit along.
+    // A later edit builds on the removal: undoing it now would undo that edit too.
     set: (next, replace) => {
       undo.end()
       set(next, replace)

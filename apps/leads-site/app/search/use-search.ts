@@ -5,7 +5,7 @@ import { readSearch, type SearchState, writeSearch } from './search-url.ts'
 export type ChangeSearch = (patch: Partial<SearchState>, options?: { replace?: boolean }) => void
 
 export type Search = {
-  /** The search as asked last: the address, or the one being loaded. */
+  /** The latest search: the one in the address, or the one being loaded. */
   state: SearchState
   isPending: boolean
   change: ChangeSearch

@@ -5,7 +5,7 @@ export type Load<T> = (q: string, signal: AbortSignal) => Promise<T[]>
 const minimum = 2
 const pause = 120
 
-/** Suggestions for a text, from two characters on. Older questions are dropped when a newer one comes. */
+/** Suggestions for a text, from two characters on. An older request is aborted when a newer one begins. */
 export function useSuggestions<T>(q: string, load: Load<T>): T[] {
   const [found, setFound] = useState<{ q: string; values: T[] }>({ q: '', values: [] })
   const wanted = q.trim()

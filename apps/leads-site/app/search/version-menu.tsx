@@ -16,11 +16,11 @@ export type VersionMenuProps = {
   onSince: ((version: number) => void) | undefined
 }
 
-/** Which version of the data is searched, and in one step what is new since an older one. */
+/** Chooses the version of the data to search, or in one step what is new since an older one. */
 export function VersionMenu({ dictionary, asOf, onVersion, onSince }: VersionMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const { version: current, versions } = dictionary
-  // With one version there is nothing to go back to.
+  // With only one version there is no older one to choose.
   if (versions.length < 2 && asOf === null) return null
   const shown = asOf ?? current
   const older = versions.filter(({ version }) => version < shown)

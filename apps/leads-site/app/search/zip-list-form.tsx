@@ -13,7 +13,7 @@ const unknownShown = 5
 
 const zipsIn = (text: string): string[] => [...new Set(text.match(/\b\d{5}\b/g) ?? [])]
 
-/** What became of a list: how many were added, and which of its words are no ZIPs that we know. */
+/** The result of a list: how many were added, and which of its words are not ZIPs that we know. */
 function outcome(count: number, unknown: readonly string[]): string {
   const added = texts.geography.zipsAdded(formatCount(count))
   if (unknown.length === 0) return added
@@ -30,7 +30,7 @@ export function ZipListForm({ onAdd }: { onAdd: (place: PlaceClause) => void }) 
   const keep = async () => {
     setBusy(true)
     try {
-      // The server reads short lists as well: it knows which ZIPs there are, and mends `2138` and `02138-1234`.
+      // The server reads short lists as well: it knows which ZIPs exist, and corrects `2138` and `02138-1234`.
       const { id, count, unknown } = await uploadZipList(browserApi(), text)
       const zips = zipsIn(text)
       const isInline = count <= inlineMost && zips.length === count
