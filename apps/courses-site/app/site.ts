@@ -5,7 +5,7 @@ import { plans } from './plans.ts'
 import { texts } from './texts.ts'
 import { theme } from './theme.ts'
 
-/** What makes this site the Courses site, for the pages it shares with its sister. */
+/** What makes this site the Courses site, for the pages it shares with the other site. */
 export const site: Site = {
   name: 'courses',
   plans,
