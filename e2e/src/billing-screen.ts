@@ -15,7 +15,7 @@ export const cards = {
   declinesRenewals: '4000 0000 0000 0341',
 }
 
-/** Fills the card form in, address and all. */
+/** Fills in the card form, with the address. */
 export async function fillCard(page: Page, number: string): Promise<void> {
   const fill = (name: string, value: string) => page.getByRole('textbox', { name, exact: true }).fill(value)
   await fill('First name', 'Ada')
@@ -41,7 +41,7 @@ export async function verifyOnTheWay(page: Page, email: string, dataDir?: string
   await page.getByRole('heading', { level: 1, name: /^Subscribe to/ }).waitFor()
 }
 
-/** Subscribes who is signed in and sees that it went through. */
+/** Subscribes the signed-in user and checks that it succeeded. */
 export async function subscribeTo(
   page: Page,
   email: string,
@@ -56,8 +56,8 @@ export async function subscribeTo(
 }
 
 /**
- * A month passes for somebody's subscription at the built-in provider: its whole past moves back by one. What follows
- * from that, the server's own jobs do.
+ * A month passes for somebody's subscription at the built-in provider: its whole past moves back by one. The server's
+ * own jobs do what follows from that.
  */
 export async function letAMonthPass(email: string): Promise<void> {
   const announced = JSON.parse(await readFile(join(inject('dataDir'), 'engines.json'), 'utf8'))

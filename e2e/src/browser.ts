@@ -25,13 +25,13 @@ export async function launch(): Promise<Browser> {
 }
 
 export type VisitOptions = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'javaScriptEnabled'> & {
-  /** Console errors that belong to the journey, such as the status of a page that is not there. */
+  /** Console errors that the journey expects, such as the status of a page that does not exist. */
   expected?: readonly RegExp[]
 }
 
 export type Visitor = { page: Page; problems: string[]; close(): Promise<void> }
 
-/** A visitor of their own: fresh cookies, and a note of every script error, dialog and refused resource. */
+/** A new visitor: fresh cookies, and a record of every script error, dialog and refused resource. */
 export async function visit(browser: Browser, options: VisitOptions = {}): Promise<Visitor> {
   const { expected = [], ...rest } = options
   const context = await browser.newContext({
@@ -76,7 +76,10 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')))
 }
 
-/** No transition is under way and no answer is awaited: half-faded dialogs and dimmed old results have half the contrast. */
+/**
+ * Waits until no transition runs and no answer is pending: half-faded dialogs and dimmed old results have half the
+ * contrast.
+ */
 async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[data-pending]') === null)
   await page.waitForFunction(() =>

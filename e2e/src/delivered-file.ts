@@ -13,7 +13,7 @@ export function csvRows(text: string): string[][] {
   for (const [, quoted, plain, end] of text.matchAll(cellWithEnd)) {
     row.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'))
     if (end === ',') continue
-    // After the last line end an empty text is matched, which is no row.
+    // After the last line end an empty text is matched, which is not a row.
     if (row.length > 1 || row[0] !== '') rows.push(row)
     row = []
   }

@@ -15,12 +15,12 @@ export type Verifier = {
   url: string
   /** What the server sent about each token, oldest first. */
   asked: Record<string, string>[]
-  /** What it is told from now on. */
+  /** What it answers from now on. */
   verdict: boolean
   stop(): void
 }
 
-/** Stands in for the server of a provider that is asked about each token. */
+/** Replaces the server of a provider that is asked about each token. */
 export async function openVerifier(): Promise<Verifier> {
   const asked: Record<string, string>[] = []
   const server = createServer(async (request, response) => {
@@ -64,10 +64,10 @@ export async function serveWith(provider: Provider, verifyUrl: string) {
   }
 }
 
-/** The names by which a journey finds the stand-in's buttons. */
+/** The names of the buttons that a journey presses. */
 export const buttons = { tick: 'Tick the box', expire: 'Let it expire', break: 'Break it' } as const
 
-/** Draws a frame of the provider's and buttons for what its real script finds out by itself. */
+/** Draws a frame from the provider, and buttons for what its real script finds out by itself. */
 const drawing = (origin: string) => `
   const draw = (container, told, answer) => {
     const frame = document.createElement('iframe')
@@ -102,7 +102,7 @@ const turnstile = `${drawing('https://challenges.cloudflare.com')}
     remove: () => undefined,
   }`
 
-/** reCAPTCHA's version 3 draws nothing and asks nothing. */
+/** reCAPTCHA's version 3 draws nothing and asks the user nothing. */
 const recaptcha = `
   window.grecaptcha = {
     ready: (then) => setTimeout(then),
@@ -117,7 +117,7 @@ const scripts = {
   recaptcha: { body: recaptcha, host: 'https://www.google.com/recaptcha/**' },
 } as const
 
-/** Answers in the provider's place; gives the addresses the page asked for, oldest first. */
+/** Answers in the provider's place; gives the addresses that the page requested, oldest first. */
 export async function standIn(page: Page, provider: Provider): Promise<string[]> {
   const { body, host } = scripts[provider]
   const asked: string[] = []

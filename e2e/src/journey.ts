@@ -19,7 +19,7 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(pictures, file) }).catch(() => undefined)
 }
 
-/** A test with a browser of its own. A failing one leaves a picture of each visitor's page in the temp folder. */
+/** A test with its own browser. When it fails, it leaves a picture of each visitor's page in the temp folder. */
 export const journey = base.extend<Fixtures>({
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the fixtures wanted from this pattern

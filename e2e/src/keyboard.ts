@@ -7,7 +7,7 @@ const most = 250
 const isFocused = (locator: Locator): Promise<boolean> =>
   locator.evaluate((element) => element === element.ownerDocument.activeElement)
 
-/** One can see where the focus is: buttons and links by an outline, boxes by their border. */
+/** The focus is visible: on buttons and links by an outline, on boxes by their border. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   const focus = await page.evaluate(() => {
     const element = document.activeElement

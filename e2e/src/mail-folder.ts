@@ -25,7 +25,7 @@ async function lettersTo(email: string, dataDir: string): Promise<Letter[]> {
   return letters
 }
 
-/** What `find` reads from a letter to this address, once such a letter has come; of the newest one. */
+/** What `find` reads from the newest letter to this address, once such a letter has come. */
 export async function readLetter<T>(
   email: string,
   find: (letter: Letter) => T | undefined,
@@ -47,7 +47,7 @@ export async function readLetter<T>(
   return found
 }
 
-/** The link of a letter whose path begins so. */
+/** The link in a letter whose path begins with this. */
 export const linkIn =
   (path: string) =>
   ({ html }: Letter): string | undefined => {

@@ -8,7 +8,7 @@ import { codeOfApp } from './one-time-code.ts'
 
 export type Person = { email: string; password: string }
 
-/** Somebody nobody knows yet. */
+/** A new person, unknown to the server. */
 export const newPerson = (): Person => ({
   email: `visitor-${randomBytes(6).toString('hex')}@example.com`,
   password: `pass words ${randomBytes(6).toString('hex')}`,
@@ -21,7 +21,7 @@ export function sampleLogin(role: string): Person {
   return login
 }
 
-/** Makes an account and its session without the forms: their own journeys go through them. */
+/** Makes an account and its session without the forms, which have their own journeys. */
 export async function becomeMember(page: Page, site = inject('leadsUrl')): Promise<Person> {
   const person = newPerson()
   await call(page, `${site}/api/auth/sign-up/email`, { ...person, name: 'Visitor' })
@@ -29,7 +29,10 @@ export async function becomeMember(page: Page, site = inject('leadsUrl')): Promi
   return person
 }
 
-/** As `becomeMember`, with an address that is proven by the code of a mail: to order, invite, make keys and the like. */
+/**
+ * As `becomeMember`, with an address that is proven by the code of a mail, as ordering, inviting, making keys and the
+ * like need it.
+ */
 export async function becomeProvenMember(page: Page): Promise<Person> {
   const person = await becomeMember(page)
   await call(page, leads('/api/start_verification'), { email_to: person.email })
@@ -84,7 +87,7 @@ export async function logIn(page: Page, person: Person): Promise<void> {
 /** The six digits of a letter. */
 export const codeIn = ({ subject }: Letter): string | undefined => /^\d{6}/.exec(subject)?.[0]
 
-/** On the verification page: has a code mailed and types it in. */
+/** On the verification page: requests a code by mail and types it in. */
 export async function verifyByMail(page: Page, email: string, dataDir = inject('dataDir')): Promise<void> {
   await page.getByRole('button', { name: 'Send a code by email' }).click()
   await page.getByText(`A code is on its way to ${email}.`).waitFor()

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { open } from './browser.ts'
 import { leads } from './journey.ts'
 
-/** How long a poll may take on a machine that others load. */
+/** How long a poll may take on a machine with other load. */
 export const patience = { timeout: 45_000, interval: 100 }
 
 const liveCount = (page: Page): Locator =>
@@ -14,7 +14,7 @@ const liveCount = (page: Page): Locator =>
 
 const numberIn = (text: string | null): number => Number((text ?? '').replaceAll(/[^\d]/g, ''))
 
-/** The count on screen once it has settled. */
+/** The count on screen when it no longer changes. */
 export async function readCount(page: Page): Promise<number> {
   const count = liveCount(page)
   await expect.poll(() => count.getAttribute('aria-busy'), patience).toBe('false')
@@ -38,7 +38,7 @@ export async function openSearch(page: Page, query: Record<string, string> = {},
   await page.getByRole('combobox', { name: 'Query' }).waitFor()
 }
 
-/** The map can be drawn on: it has told what it shows. */
+/** The map can be drawn on: the page knows what the map shows. */
 export async function mapReady(page: Page): Promise<void> {
   await expect
     .poll(() => page.getByRole('button', { name: 'This map view' }).isEnabled(), patience)

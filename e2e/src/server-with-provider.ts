@@ -8,8 +8,9 @@ import { waitForReady } from './server.ts'
 const root = resolve(import.meta.dirname, '..', '..')
 
 /**
- * A production server of its own, on which people may log in with accounts of an issuer that runs beside it. It serves
- * the course site alone, which starts quickly: the pages are the same on both, and a test without a browser visits both.
+ * A separate production server, on which users may log in with accounts of an issuer that runs next to it. It serves
+ * the course site alone, which starts quickly: the pages are the same on both, and a test without a browser visits
+ * both.
  */
 export async function serveWithProvider() {
   // The issuer learns where the sites are once the server has started.

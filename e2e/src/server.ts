@@ -39,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** What the server said until it was ready. @throws when it stopped before */
+/** What the server printed until it was ready. @throws when it stopped before */
 export async function waitForReady(stdout: NodeJS.ReadableStream, stopped: Promise<void>): Promise<string> {
   let output = ''
   const ready = new Promise<string>((done) => {

@@ -25,11 +25,11 @@ journey('an account is verified by the code of a mail, after a wrong one', async
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
   await page.getByText('Your verification code is incorrect.  Please try again.').waitFor()
   await expectAccessible(page)
-  // Five wrong ones are the end of a code, as ten minutes are.
+  // A code is void after five wrong tries, as after ten minutes.
   const wrong = 'Your verification code is incorrect.  Please try again.'
   const over = 'Your verification code has expired.  Please send a new one.'
   for (let tries = 1; tries < 6; tries += 1) {
-    // The answer before says the same, so the next click waits for this one's.
+    // The previous answer says the same, so the next click waits for this answer.
     const answered = page.waitForResponse((response) => response.request().method() === 'POST')
     await page.getByRole('button', { name: 'Verify', exact: true }).click()
     await answered
@@ -103,7 +103,7 @@ for (const [name, at] of [
   ['Leads', leads],
   ['Courses', courses],
 ] as const) {
-  journey(`${name}: the password is changed after showing who one is`, async ({ visitor }) => {
+  journey(`${name}: the password is changed after re-authentication`, async ({ visitor }) => {
     const page = await visitor({ expected: [/status of 4(01|03|22)/] })
     const person = await becomeMember(page)
     await open(page, at('/settings/change_password'))
@@ -140,7 +140,7 @@ for (const [name, at] of [
   })
 }
 
-journey('the address moves with the code of the new one, and both are told', async ({ visitor }) => {
+journey('the address is changed by the code of the new one, and both are notified', async ({ visitor }) => {
   const page = await visitor({ viewport: phone, expected: [/status of 4(03|09|22)/] })
   const person = await becomeMember(page)
   const renewed = `renewed-${person.email}`
@@ -168,7 +168,7 @@ journey('the address moves with the code of the new one, and both are told', asy
 })
 
 journey(
-  'the profile wants a name, a telephone number and an organization on Courses',
+  'the profile requires a name, a telephone number and an organization on Courses',
   async ({ visitor }) => {
     const page = await visitor({ expected: [/status of 422/] })
     // One login for both sites.

@@ -5,7 +5,7 @@ import { becomeMember } from '../people.ts'
 import { addressOf, countOtherThan, expectCount, openSearch, patience, readCount } from '../search-screen.ts'
 
 journey(
-  'a search lives in its address: reload, back and forward, order, columns, parts taken out',
+  'a search is kept in its address: reload, back and forward, order, columns, removed parts',
   async ({ visitor }) => {
     const page = await visitor()
     await becomeMember(page)
@@ -14,7 +14,7 @@ journey(
     const query = page.getByRole('combobox', { name: 'Query' })
     expect(await query.inputValue()).toBe('employees:>=50 state:TX')
 
-    // Each part says what it costs, and that is what comes back.
+    // Each part says how many leads it excludes, and that many come back.
     const chip = page.getByRole('button', { name: /^Remove employees:>=50/ })
     const gain = Number(
       (await chip.getAttribute('aria-label'))?.match(/\+([\d,]+) without/)?.[1]?.replaceAll(',', ''),
@@ -65,7 +65,7 @@ journey(
   },
 )
 
-journey('a second choice of columns at once counts beside the first', async ({ visitor }) => {
+journey('a second choice of columns right after the first keeps both', async ({ visitor }) => {
   const page = await visitor()
   await becomeMember(page)
   await openSearch(page, { dslFilter: 'state:TX' })

@@ -21,7 +21,7 @@ const providers = [
 
 for (const { provider, script, isDrawn } of providers)
   journey(
-    `${provider} stands before paying: whom it does not stand for pays nothing, whom it does subscribes`,
+    `${provider} is checked before paying: a user who fails pays nothing, one who passes subscribes`,
     async ({ visitor }) => {
       const verifier = await openVerifier()
       const server = await serveWith(provider, verifier.url)
@@ -39,7 +39,7 @@ for (const { provider, script, isDrawn } of providers)
           await press('Subscribe for $99')
         }
 
-        // Their script comes where it is needed, once, and the policy lets its frame be.
+        // Their script is loaded where it is needed, once, and the policy allows its frame.
         if (isDrawn) await page.getByTitle('Human check').waitFor()
         await expect.poll(() => asked[0], patience).toBe(script)
         expect(asked.filter((each) => each.includes('api.js'))).toHaveLength(1)

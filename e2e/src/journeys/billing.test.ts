@@ -5,11 +5,11 @@ import { journey, leads } from '../journey.ts'
 import { becomeMember } from '../people.ts'
 import { openSearch, readCount } from '../search-screen.ts'
 
-/** Renewals are looked for once a minute. */
+/** The server looks for due renewals once a minute. */
 const renewal = { timeout: 200_000, interval: 1_000 }
 
 journey(
-  'somebody subscribes to Pro with a test card, downloads, changes the plan, cancels and takes it back',
+  'somebody subscribes to Pro with a test card, downloads, changes the plan, cancels and undoes it',
   async ({ visitor }) => {
     const page = await visitor()
     const { email } = await becomeMember(page)
@@ -84,7 +84,7 @@ journey(
     await expectAccessible(page)
     await ask.getByRole('button', { name: 'Cancel at period end' }).click()
     await page.getByText(/^Your subscription ends on .*Until then nothing changes\.$/).waitFor()
-    // A question asked while the page is still being read anew is not closed by the answer to what came before.
+    // A question that is opened while the page still reloads is not closed by the answer to the form before.
     const read = Promise.withResolvers<void>()
     await page.route('**/settings/billing.data*', async (route) => {
       if (route.request().method() === 'GET') await read.promise
@@ -103,7 +103,7 @@ journey(
     await page.getByText('Your subscription is no longer active', { exact: true }).waitFor()
     await expectAccessible(page)
 
-    // What has ended can be changed no more: it is begun anew.
+    // A subscription that has ended cannot be changed: a new one is begun.
     await open(page, leads('/settings/billing/change'))
     await page.getByRole('heading', { name: 'Bummer :(' }).waitFor()
     await page.getByText("Uh oh, you don't currently have a subscription.", { exact: true }).waitFor()
@@ -139,7 +139,7 @@ journey(
     await page.getByText(/Please try again\.$/).waitFor()
     await expectAccessible(page)
 
-    // The next answer takes the place of the first: what was typed is not lost.
+    // The next answer replaces the first: what was typed is not lost.
     const other = page.getByRole('button', { name: 'Use another card' })
     if (await other.isVisible()) await other.click()
     await fillCard(page, cards.paysToo)
@@ -154,7 +154,7 @@ journey(
 )
 
 journey(
-  'a renewal that is declined is told on every page, and a new card ends it',
+  'a declined renewal is shown on every page, and a new card ends that',
   async ({ visitor }) => {
     const page = await visitor()
     const { email } = await becomeMember(page)

@@ -4,7 +4,7 @@ import { courses, journey, leads } from '../journey.ts'
 import { becomeMember } from '../people.ts'
 import { mapReady, openSearch } from '../search-screen.ts'
 
-journey('dark, as the visitor wants it, is as readable as light', async ({ visitor }) => {
+journey('dark mode, as the visitor prefers it, is as readable as light', async ({ visitor }) => {
   const page = await visitor({ colorScheme: 'dark' })
   const brightness = () =>
     page.evaluate(() => {
@@ -34,7 +34,7 @@ journey('dark, as the visitor wants it, is as readable as light', async ({ visit
   await page.getByRole('dialog', { name: 'Download leads' }).getByText('Leads found').waitFor()
   await expectAccessible(page)
 
-  // The switch wins over the system's wish, and is remembered.
+  // The switch overrides the system's preference, and is remembered.
   await open(page, leads('/pricing'))
   await page.getByRole('button', { name: 'Switch between light and dark' }).click()
   await expect.poll(brightness).toBeGreaterThan(200)

@@ -6,7 +6,7 @@ import { becomeProvenMember, newPerson, verifyByMail } from '../people.ts'
 import { countOtherThan, drawArea, openSearch, patience, readCount } from '../search-screen.ts'
 
 journey(
-  'a visitor signs up, draws an area and has 25 leads as a file that holds what was said',
+  'a visitor signs up, draws an area and downloads 25 leads in a file that matches the quote',
   async ({ visitor }) => {
     const page = await visitor()
     const { email, password } = newPerson()
@@ -57,7 +57,7 @@ journey(
     const dialog = page.getByRole('dialog', { name: 'Download leads' })
     await dialog.getByText('Your plan holds 25 leads in one file.').waitFor()
 
-    // An order takes a proven address: the step for it leads back to the same search.
+    // An order needs a proven address: the step for it leads back to the same search.
     await dialog.getByText('Please confirm your email address first.', { exact: true }).waitFor()
     await expectAccessible(page)
     await dialog.getByRole('link', { name: 'Confirm your email address' }).click()

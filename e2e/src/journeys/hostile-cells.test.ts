@@ -55,7 +55,7 @@ const asRead = (cell: string) => cell.replaceAll('&lt;', '<').replaceAll('&gt;',
 
 const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
-/** Imports a file whose every text is markup, by the command line beside the running server. */
+/** Imports a file whose every text is markup, by the command line while the server runs. */
 async function importHostile(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'freeor-hostile-'))
   try {
@@ -69,7 +69,7 @@ async function importHostile(): Promise<void> {
       'latitude',
       'longitude',
     ].join(',')
-    // Each kind twice: a column whose values come again is counted by value, in bars.
+    // Each kind twice: a column whose values repeat is counted by value, in bars.
     const lines = rows.map((company, i) => {
       const cell = payloads[i % payloads.length] ?? ''
       return [
@@ -110,7 +110,7 @@ journey(
       .first()
       .waitFor()
 
-    // The bars: their values, and above one list a hostile heading.
+    // The bars: their values, and a hostile heading above one list.
     await page.getByRole('heading', { name: '<img src=x onerror=alert(1)>', exact: true }).waitFor()
     await page.getByRole('button', { name: /^Type: Show \d+ more/ }).click()
     const bars = page.getByRole('list', { name: 'Type', exact: true }).getByRole('button')

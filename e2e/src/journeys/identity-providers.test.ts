@@ -125,7 +125,7 @@ journey(
     await page.getByRole('dialog').getByRole('button', { name: 'Unlink', exact: true }).click()
     await page.getByText('The link is gone.').waitFor()
 
-    // A link that somebody made up leads nowhere.
+    // A made-up link does not work.
     await open(page, at('/login/acme?error=access_denied&state=none'))
     await page.getByText('That took too long, or was begun in another window.').waitFor()
     await expectGood(page)

@@ -145,7 +145,7 @@ journey(
     await tabAndPress(page, button('Undo'))
     await saved.waitFor()
 
-    // The yes deletes at once; who goes on to another page has seen the offer to undo, and left it.
+    // Confirming deletes at once; a user who goes on to another page has seen the offer to undo, and ignored it.
     await tabAndPress(page, button('Delete Gyms of Texas'))
     const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
     await tabAndPress(page, ask.getByRole('button', { name: 'Delete', exact: true }))

@@ -21,7 +21,7 @@ for (const [name, at] of [
       await open(own, at('/login'))
       await fillLogin(own, person)
       await isIn(own)
-      // The session ends; what the browser is known by stays.
+      // The session ends; the cookie by which the browser is known stays.
       await own.context().clearCookies({ name: 'freeor.session_token' })
 
       for (let n = 0; n < 11; n += 1)

@@ -6,7 +6,7 @@ import { becomeMember, becomeProvenMember, enter, logIn, sampleLogin, turnOnTwoS
 import { openSearch, patience } from '../search-screen.ts'
 
 journey(
-  'a super admin acts as somebody, sees the banner everywhere, and the audit trail tells of both',
+  'a super admin acts as somebody, sees the banner everywhere, and the audit trail names both',
   async ({ visitor }) => {
     const person = await becomeMember(await visitor())
     const page = await visitor({ expected: [/status of 4(04|22)/] })
@@ -89,7 +89,7 @@ journey('a super admin turns off the second step of somebody who lost it', async
   await ask.getByRole('button', { name: 'Turn off two-step log-in', exact: true }).click()
   await admin.getByText('Their two-step log-in is off, and they are logged out everywhere.').waitFor()
   await expectNoSidewaysScroll(admin)
-  // The question closes when its answer has come.
+  // The dialog closes when the answer has come.
   const turnOff = admin.getByRole('button', { name: 'Turn off two-step log-in' })
   await expect.poll(() => turnOff.count(), patience).toBe(0)
 
@@ -99,7 +99,7 @@ journey('a super admin turns off the second step of somebody who lost it', async
   await logIn(page, person)
 })
 
-journey('every page of the admin area stands on both sites, on a phone and wide', async ({ visitor }) => {
+journey('every page of the admin area exists on both sites, on a phone and wide', async ({ visitor }) => {
   const page = await visitor()
   await enter(page, sampleLogin('super_admin'))
   const pages = ['users', 'companies', 'subscriptions', 'audit', 'errors', 'jobs', 'mail']
@@ -118,7 +118,7 @@ journey('every page of the admin area stands on both sites, on a phone and wide'
 })
 
 journey(
-  'a page that breaks while it is drawn says so, and the super admin reads of it without what was searched for',
+  'a page that breaks while it is drawn says so, and the super admin reads the error without what was searched for',
   async ({ visitor }) => {
     const page = await visitor({ expected: [/./] })
     await becomeMember(page)

@@ -5,7 +5,7 @@ import { journey, leads } from '../journey.ts'
 import { becomeProvenMember, fillLogin, turnOnTwoSteps } from '../people.ts'
 import { patience } from '../search-screen.ts'
 
-/** A device with passkeys behind a finger, which Chromium plays. */
+/** A device with passkeys and a fingerprint reader, simulated by Chromium. */
 async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -28,7 +28,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 journey(
-  'a passkey is added, logs in alone and as the second step, and the password goes',
+  'a passkey is added, logs in alone and as the second step, and the password is removed',
   async ({ visitor }) => {
     const page = await visitor({ expected: [/status of 4(01|03|09|22)/] })
     const person = await becomeProvenMember(page)

@@ -25,7 +25,7 @@ async function resetLink(email: string): Promise<string> {
   return (await find()) ?? ''
 }
 
-journey('a forgotten password is set anew by the link of the mail, once', async ({ visitor }) => {
+journey('a forgotten password is reset by the link of the mail, once', async ({ visitor }) => {
   const { email, password } = await becomeMember(await visitor())
   const page = await visitor({ expected: [/status of 4\d\d/] })
   const renewed = `${password} renewed`
@@ -72,7 +72,7 @@ journey('a forgotten password is set anew by the link of the mail, once', async 
   await other.getByRole('button', { name: 'Send reset link' }).click()
   await other.getByText(`If ${email} has an account, a link`).waitFor()
 
-  // Its token stands in no log: not of the page, not of the question whether it still works.
+  // Its token is in no log: neither of the page nor of the check whether it still works.
   const token = new URL(link).searchParams.get('token') ?? ''
   expect(token).toMatch(/^[\w-]{43}$/)
   const log = await readFile(join(inject('dataDir'), 'logs', 'server.log'), 'utf8')

@@ -27,7 +27,7 @@ async function giveSeats(admin: Page, owner: Person): Promise<void> {
   await form.getByRole('textbox', { name: 'Reason' }).fill('Seats for a journey')
   await form.getByRole('button', { name: 'Set the plan' }).click()
   await admin.getByText('The plan is set.', { exact: true }).waitFor()
-  // The form is empty again: nothing is left to be asked about.
+  // The form is empty again, so there is nothing to ask about before leaving.
   await expect.poll(() => form.getByRole('textbox', { name: 'Reason' }).inputValue(), patience).toBe('')
   await admin.getByRole('link', { name: 'All companies' }).click()
   await admin.getByRole('table', { name: 'Companies' }).waitFor()
@@ -99,7 +99,7 @@ journey(
   },
 )
 
-journey('somebody with an account accepts with it, and a link that is over says so', async ({ visitor }) => {
+journey('somebody with an account accepts with it, and a revoked link says so', async ({ visitor }) => {
   const owner = await visitor()
   await giveSeats(await visitor(), await becomeProvenMember(owner))
   const page = await visitor({ expected: [/status of 4(10|03)/] })
@@ -109,7 +109,7 @@ journey('somebody with an account accepts with it, and a link that is over says 
   await page.getByText(`You are logged in as ${known.email}.`, { exact: true }).waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Accept invitation' }).click()
-  // Only whoever reads the mail of the invited address may join.
+  // Only a user who reads the mail of the invited address may join.
   await page.getByText('Please confirm your email address first.').waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Verify your account' }).click()
@@ -131,7 +131,7 @@ journey('somebody with an account accepts with it, and a link that is over says 
   await expectAccessible(stranger)
 })
 
-journey('the owner hands the account on with their password', async ({ visitor }) => {
+journey('the owner hands the account over with their password', async ({ visitor }) => {
   const owner = await visitor({ expected: [/status of 422/] })
   const boss = await becomeProvenMember(owner)
   await giveSeats(await visitor(), boss)
@@ -195,7 +195,7 @@ journey('settings that are not saved ask before they are left', async ({ visitor
     await page.getByRole('heading', { level: 1, name: 'Email address' }).waitFor()
   }
 
-  // What is saved, or typed back to what it was, is left unasked.
+  // A page whose fields are saved, or typed back to what they were, is left without a question.
   await open(page, leads('/settings/company'))
   const name = page.getByRole('textbox', { name: 'Company name' })
   const before = await name.inputValue()
@@ -209,7 +209,7 @@ journey('settings that are not saved ask before they are left', async ({ visitor
   await page.getByRole('heading', { level: 1, name: 'Email address' }).waitFor()
 })
 
-/** Whether closing the window would be asked about. */
+/** Whether the browser would ask before closing the window. */
 const wouldAsk = async (page: Page): Promise<boolean> =>
   await page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
 

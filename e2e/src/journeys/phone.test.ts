@@ -29,7 +29,7 @@ journey('on a phone every public page of both sites fits and is accessible', asy
   }
 })
 
-journey('on a phone one searches with sheets for filters, places, map and counts', async ({ visitor }) => {
+journey('on a phone a user searches with sheets for filters, places, map and counts', async ({ visitor }) => {
   const page = await visitor({ viewport: phone })
   await becomeMember(page)
   await open(page, leads('/search'))

@@ -15,7 +15,7 @@ const publicPages = [
 ]
 
 for (const { site, at } of sites) {
-  journey(`${site}: a public page says what it is, with a picture for who shares it`, async ({ visitor }) => {
+  journey(`${site}: a public page says what it is, with a picture for sharing it`, async ({ visitor }) => {
     const page = await visitor({ javaScriptEnabled: false })
     for (const path of publicPages) {
       await page.goto(at(path))
@@ -82,7 +82,7 @@ journey('a page for members asks to log in, and the login leads back to it', asy
   expect(page.url()).toBe(wanted)
 })
 
-journey('who is signed in does not see the login or the sign-up again', async ({ visitor }) => {
+journey('a signed-in user does not see the login or the sign-up again', async ({ visitor }) => {
   const page = await visitor()
   await becomeMember(page)
   const without = { '/login': '/search', '/signup': '/settings/billing' }
@@ -108,7 +108,7 @@ journey('the pane for a new password has a short address on both sites', async (
   await leadsTo('/settings/change_password')
 })
 
-journey('a page that cannot be had says so and can be tried again', async ({ visitor }) => {
+journey('a page that cannot be loaded says so and can be tried again', async ({ visitor }) => {
   const page = await visitor({ expected: [/./] })
   await becomeMember(page)
   await open(page, leads('/search'))
@@ -194,7 +194,7 @@ journey(
           const { origin } = await destination(page, at(path), next)
           expect(origin, JSON.stringify(next)).toBe(new URL(at('/')).origin)
         }
-    // What a browser makes of it, and the form: its redirect is another line of code.
+    // What a browser makes of it, and the form, because its redirect is another line of code.
     for (const next of hostile.slice(0, 4)) {
       await page.goto(leads(`/login?next=${encodeURIComponent(next)}`))
       expect(new URL(page.url()).origin).toBe(new URL(leads('/')).origin)

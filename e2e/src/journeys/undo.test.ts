@@ -17,7 +17,7 @@ journey(
     await page.getByRole('button', { name: /^Remove employees:>=50/ }).click()
     await countOtherThan(page, both)
     await removed('Removed: employees:>=50').waitFor()
-    // With the pointer on it the offer stands.
+    // With the pointer on it the offer stays.
     await undo.hover()
     await expectAccessible(page)
     await undo.click()
@@ -31,7 +31,7 @@ journey(
     await undo.click()
     await expectCount(page, both)
 
-    // A list kept on the server is named by its id alone: gone from the search, it is gone from sight.
+    // A list kept on the server is named by its id only: removed from the search, it is no longer visible.
     const side = page.getByRole('radiogroup', { name: 'Shown on this side' })
     await side.getByText('Places', { exact: true }).click()
     const zips = Array.from({ length: 40 }, (_, i) => String(77002 + i)).join(' ')
@@ -48,7 +48,7 @@ journey(
     await undo.click()
     await expect.poll(() => addressOf(page), patience).toEqual(withList)
 
-    // Undoing now would take the new filter along.
+    // Undoing now would undo the new filter too.
     await page.getByRole('button', { name: /^Remove employees:>=50/ }).click()
     await undo.waitFor()
     const query = page.getByRole('combobox', { name: 'Query' })
@@ -59,7 +59,7 @@ journey(
 )
 
 journey(
-  'a saved search is deleted at once and comes back by Undo, also after its list was read anew',
+  'a saved search is deleted at once and comes back by Undo, also after its list was loaded again',
   async ({ visitor }) => {
     const page = await visitor()
     await becomeMember(page)
@@ -90,7 +90,7 @@ journey(
     await link.waitFor()
     expect(await keeps()).toBe(true)
 
-    // A window that closes has deleted it.
+    // A page that is closed or reloaded has deleted it.
     await remove()
     await page.reload()
     await page.getByText('No saved search yet.').waitFor()
