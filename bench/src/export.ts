@@ -49,7 +49,7 @@ async function refused(exit: Promise<unknown[]>): Promise<never> {
 
 const tableRow = z.object({ name: z.string() })
 
-/** Where the engine answers and what it holds: the newest dataset is the bench's. */
+/** Where the engine answers and what it contains: the newest dataset is the bench's. */
 async function orderOf(server: ProductionServer): Promise<Omit<ExportOrder, 'rows'>> {
   const olap = await joinEngine(server)
   const [newest] = await olap.ask({

@@ -10,7 +10,7 @@ import { quantile } from './stopwatch.ts'
 import type { BenchSystem } from './system.ts'
 import { inMs, note, number, say, table } from './table.ts'
 
-/** The loads to hold of the whole site, on one machine with the bench itself; health is asked during each. */
+/** The loads for the whole site, on one machine with the bench itself; the health call is made during each. */
 export async function benchHttp(system: BenchSystem): Promise<void> {
   const server = await system.server()
   const { seconds } = system.options
@@ -44,7 +44,7 @@ export async function benchHttp(system: BenchSystem): Promise<void> {
   say(table(['load', 'a second', 'p50', 'p95', 'p99', 'other answers', 'health p99', 'health max'], lines))
 }
 
-/** Asks for health ten times a second until stopped; gives the milliseconds of each answer. */
+/** Makes the health call ten times a second until stopped; gives the milliseconds of each answer. */
 function watchHealth(server: ProductionServer): () => Promise<number[]> {
   const visitor = openVisitor(server.leadsUrl)
   const ms: number[] = []
@@ -72,7 +72,7 @@ type Shot = {
   headers?: Record<string, string>
 }
 
-/** Closed loop unless a rate is given; each connection is a client address of its own. */
+/** Closed loop unless a rate is given; each connection has its own client address. */
 async function shoot({ name, headers, seconds, ...shot }: Shot): Promise<Load> {
   const ms: number[] = []
   let client = 0

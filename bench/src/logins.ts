@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openVisitor } from './server/http.ts'
 import type { Person, ProductionServer } from './server/server.ts'
 
-/** What came of a load: answers of success in milliseconds, the others counted. */
+/** The result of a load: successful answers in milliseconds, the others counted. */
 export type Load = {
   readonly name: string
   readonly perSecond: number
@@ -44,7 +44,7 @@ function openTries(server: ProductionServer) {
   }
 }
 
-/** What a browser keeps of an earlier login after logging out: the mark by which it is known there. */
+/** What a browser keeps of an earlier login after logging out: the cookie by which the server knows it. */
 const markOf = ({ cookie }: Person): string =>
   cookie
     .split('; ')
@@ -55,13 +55,13 @@ const tickMs = 100
 
 type Rush = {
   readonly site: Site
-  /** By which browser the rightful come. */
+  /** The browser that the right logins come from. */
   readonly browser: 'known' | 'new'
-  /** Wrong logins of strangers, ten times a second. */
+  /** Wrong logins of strangers in each tenth of a second. */
   readonly wrong: number
 }
 
-/** Ten right logins a second, of one person after the other. */
+/** Ten right logins a second, by one user after the other. */
 async function rush(name: string, { site, browser, wrong }: Rush): Promise<Load> {
   const { server, people, seconds } = site
   const tries = openTries(server)
@@ -79,10 +79,10 @@ async function rush(name: string, { site, browser, wrong }: Rush): Promise<Load>
   return { name, perSecond: tries.ms.length / seconds, ms: tries.ms, other }
 }
 
-/** Nobody else logs in meanwhile. */
+/** Nobody else logs in at the same time. */
 export const signingIn = async (site: Site): Promise<Load> =>
   await rush('sign-in, 10/s, new browsers', { site, browser: 'new', wrong: 0 })
 
-/** Strangers try a hundred wrong ones a second meanwhile. */
+/** Strangers try a hundred wrong ones a second at the same time. */
 export const loginsInFlood = async (site: Site, browser: Rush['browser']): Promise<Load> =>
   await rush(`right logins, 10/s, ${browser} browsers, beside a flood of 100/s`, { site, browser, wrong: 10 })

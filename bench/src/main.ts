@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** One measurement that fails leaves the others their turn. */
+/** When one measurement fails, the others still run. */
 function report(error: unknown): void {
   note(error instanceof Error ? (error.stack ?? error.message) : String(error))
   process.exitCode = 1

@@ -13,7 +13,7 @@ import type { BenchSystem } from './system.ts'
 import { inMs, note, say, table } from './table.ts'
 
 const MOST_FILES = 200_000
-/** Of the leads there are, and of the files. */
+/** How many leads are owned, and from how many files. */
 const shares = [0, 0.001, 0.01, 0.1, 1]
 
 /** What a search, a quote and an order cost a company that owns ever more leads, from ever more files. */
@@ -75,7 +75,7 @@ type Gift = {
 
 const idsRow = z.array(z.object({ company: z.string(), person: z.string() })).min(1)
 
-/** Leaves the company as so many orders would; credits would not cover them. */
+/** Writes what so many orders of the company would leave; its credits would not cover real ones. */
 async function giveLeads({ dataDir, olap, email, from, owned }: Gift): Promise<void> {
   const { leads, files } = owned
   const company = await onDatabase(dataDir, async (client) => {
@@ -85,7 +85,7 @@ async function giveLeads({ dataDir, olap, email, from, owned }: Gift): Promise<v
       [email],
     )
     const [ids] = idsRow.parse(found.rows)
-    // The references are right, and checking each takes longer than all else here.
+    // The foreign keys are right, and checking each takes longer than everything else here.
     await client.query('SET session_replication_role = replica; SET statement_timeout = 0')
     await client.query(insertFiles, [ids?.company, ids?.person, from.datasetNo, leads, files])
     return ids?.company ?? ''

@@ -4,7 +4,7 @@ import type { ProductionServer } from './server/server.ts'
 import type { BenchSystem } from './system.ts'
 import { say, table } from './table.ts'
 
-/** Scripts a page names in its HTML: its own, and those it tells the browser to load ahead. */
+/** The scripts that a page names in its HTML: its own, and those that the browser loads ahead. */
 const scriptTag = /<(?:script[^>]+src|link[^>]+rel="modulepreload"[^>]+href)="([^"]+)"/g
 const inlineScript = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g
 const KIB = 1024
@@ -52,7 +52,7 @@ async function pagesOf(server: ProductionServer): Promise<Page[]> {
   ]
 }
 
-/** Counts the bytes on the wire; `fetch` would only tell the unpacked ones. */
+/** Counts the bytes on the wire; `fetch` would give only the unpacked ones. */
 async function fetchText({ url, cookie }: Page, path: string) {
   const headers = { 'accept-encoding': 'br, gzip', accept: 'text/html', ...(cookie ? { cookie } : {}) }
   const sentBytes = await new Promise<number>((resolve, reject) => {

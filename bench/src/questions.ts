@@ -6,7 +6,7 @@ export type Clause = { readonly text: string; readonly sql: string }
 
 export type Box = readonly [west: number, south: number, east: number, north: number]
 
-/** What is asked, for all engines alike: the search call's body and the rivals' SQL are both made from it. */
+/** A question that is the same for all engines: the search call's body and the rivals' SQL are both made from it. */
 export type Question = {
   readonly name: string
   /** Counts for the geometric mean. */
@@ -78,7 +78,7 @@ const dental = value('industry', 'Dental Services')
 const texas: Box = [-107.5, 25, -92.5, 37.5]
 const country: Box = [-180, 15, -60, 73]
 
-/** The query mix of the design first, then what a person at the page waits for. */
+/** The query mix of the design first, then what a user of the page waits for. */
 export const questions: readonly Question[] = [
   {
     name: 'two states + 2 filters, count',

@@ -34,7 +34,7 @@ export async function benchSearch(system: BenchSystem): Promise<void> {
 async function measureOthers(system: BenchSystem): Promise<Measured[]> {
   const { keeps, runs } = system.options
   const file = system.file()
-  // Of the rows it was loaded from, so that a kept engine is never taken for one of other rows.
+  // Named by the rows it was loaded from, so that an engine kept for other rows is never used.
   const name = basename(file.path, '.csv')
   const paths = {
     duckDb: join(dataFolder, `duckdb-${name}`),
@@ -78,7 +78,7 @@ async function measureEngine(engine: Engine, runs: number): Promise<Measured> {
   return { name: engine.name, byQuestion, countsPerSecond: perSecond }
 }
 
-/** Whether all that both answered is equal; names what is not. */
+/** Whether both answers are equal; names what differs. */
 function agrees(ours: Measured, other: Measured): boolean {
   let isSame = true
   for (const [question, { answer }] of other.byQuestion) {

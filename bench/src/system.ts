@@ -17,7 +17,10 @@ export type ImportedLeads = ImportReport & {
   readonly memory: Record<string, Watched>
 }
 
-/** What measurements share: the file, one running server, the leads imported into it. Each is made when first asked for. */
+/**
+ * What measurements share: the file, one running server, the leads imported into it. Each is made when it is first
+ * needed.
+ */
 export type BenchSystem = {
   readonly options: Options
   file(): LeadsFile

@@ -5,7 +5,7 @@ import { timed } from './stopwatch.ts'
 export const CLIENTS = 8
 const SECONDS = 8
 
-/** Answers a second of eight clients who each ask again as soon as they are answered. */
+/** Answers a second to eight clients that each send the next request as soon as they are answered. */
 export async function countsPerSecond(engine: Engine, asked: readonly Question[]): Promise<number> {
   let done = 0
   let next = 0

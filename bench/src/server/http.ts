@@ -6,7 +6,7 @@ export type Reply = {
   readonly text: string
 }
 
-/** Somebody at a browser: a kept-alive connection or more, an address of their own, their cookies. */
+/** A user at a browser: one or more kept-alive connections, their own address, their cookies. */
 export type Visitor = {
   readonly cookie: string
   readonly address: string
@@ -17,8 +17,8 @@ export type Visitor = {
 let visitors = 0
 
 /**
- * `baseUrl`'s server must trust 127.0.0.1 as a proxy: then each visitor has an address of their own, as people have,
- * and the limits a client address is under hold for each of them and not for the bench as a whole.
+ * The server of `baseUrl` must trust 127.0.0.1 as a proxy: then each visitor has their own address, as real users have,
+ * and the limits per client address apply to each of them and not to the bench as a whole.
  */
 export function openVisitor(baseUrl: string, cookie = ''): Visitor {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })

@@ -18,7 +18,7 @@ const sampleLogins = z.array(
 )
 export type SampleLogin = z.infer<typeof sampleLogins>[number]
 
-/** Somebody with an account, at the browser in which they signed in. */
+/** A user with an account, at the browser in which they signed in. */
 export type Person = Visitor & { readonly email: string; readonly password: string }
 
 export type ProductionServer = {
@@ -36,7 +36,7 @@ export type ProductionServer = {
   stop(): Promise<void>
 }
 
-/** The production server on an empty data folder, as `npm start` runs it; the folder goes with it. */
+/** The production server on an empty data folder, as `npm start` runs it; the folder is deleted with it. */
 export async function startProductionServer(): Promise<ProductionServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'freeor-bench-'))
   const env = {
@@ -45,7 +45,7 @@ export async function startProductionServer(): Promise<ProductionServer> {
     FREEOR_DATA: dataDir,
     LEADS_PORT: '0',
     COURSES_PORT: '0',
-    // What the server remembers of a question asked before is not to be timed.
+    // An answer that the server has cached must not be timed.
     SEARCH_ANSWERS: '0',
     TRUSTED_PROXIES: '127.0.0.1,::1,::ffff:127.0.0.1',
   }
