@@ -1,4 +1,4 @@
-// What a build was made of. Only Node's own modules here: it runs before anything is installed.
+// What a build was made from. It uses only Node's own modules: it runs before anything is installed.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ export function foldersOf(root, name) {
 
 const notSources = new Set(['node_modules', 'build', '.react-router', '.cache'])
 
-/** A hash over files and folders, by their paths in `root`. Tests and what a build itself makes do not count. */
+/** A hash over files and folders, by their paths in `root`. Tests and the output of a build do not count. */
 export function fingerprint(root, paths) {
   const hash = createHash('sha256')
   const add = (path) => hash.update(`${path}\n`).update(readFileSync(join(root, path)))

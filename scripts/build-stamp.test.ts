@@ -29,7 +29,7 @@ afterEach(() => rmSync(root, { recursive: true }))
 
 const stamp = () => fingerprint(root, foldersOf(root, '@freeor/site'))
 
-test('a site is built from its workspace and all that those depend on, and from no other', () => {
+test('a site is built from its workspace and all that it depends on, and from no other', () => {
   expect(foldersOf(root, '@freeor/site')).toEqual(['apps/site', 'packages/frame', 'packages/people'])
   expect(() => foldersOf(root, '@freeor/nothing')).toThrow('There is no workspace @freeor/nothing')
 })
@@ -43,7 +43,7 @@ test('a change in a workspace that a site depends on only through another makes 
   expect(stamp()).not.toBe(after)
 })
 
-test('a file that is renamed makes a build stale, for another name may be another page', async () => {
+test('a file that is renamed makes a build stale, because another name may be another page', async () => {
   await write('apps/site/app/a.tsx', 'page')
   const before = stamp()
   rmSync(join(root, 'apps/site/app/a.tsx'))
@@ -51,7 +51,7 @@ test('a file that is renamed makes a build stale, for another name may be anothe
   expect(stamp()).not.toBe(before)
 })
 
-test('neither a test nor another workspace nor what a build made makes a build stale', async () => {
+test('neither a test nor another workspace nor the output of a build makes a build stale', async () => {
   const before = stamp()
   await write('packages/frame/src/page.test.tsx', 'test')
   await write('packages/engine/src/engine.ts', 'engine')

@@ -98,7 +98,7 @@ test.each([
   await fails(`${statement}\n`, 'writes ')
 })
 
-test('a table stays its own under another name', async () => {
+test('a table belongs to its package also under another name', async () => {
   write('packages/billing/src/tables.ts', table)
   const imported = "import { plans as offers } from '@freeor/billing/tables'\n"
   await fails(`${imported}await tx.delete(offers)\n`, 'writes plans, which belongs to billing')
@@ -129,7 +129,7 @@ test.each([
   await fails(text, sentence)
 })
 
-test('a scope is minted where it is proven, and taken anywhere', async () => {
+test('a scope is made only where it is proven, and accepted anywhere', async () => {
   await passes('export const prove = () => ({}) as CompanyScope\n', 'packages/accounts/src/scope.ts')
   await passes(
     "import type { CompanyScope } from '@freeor/kernel/scope'\nexport const companyOf = (scope: CompanyScope) => scope.companyId\n",

@@ -37,7 +37,7 @@ async function run(tool: string, ...args: string[]): Promise<{ code: number; sai
   )
 }
 
-describe('what nobody uses', () => {
+describe('unused code', () => {
   const used = {
     'package.json': '{ "name": "project", "private": true, "workspaces": ["packages/*"] }',
     'packages/one/package.json': '{ "name": "@freeor/one", "exports": { "./names": "./src/names.ts" } }',
@@ -51,7 +51,7 @@ describe('what nobody uses', () => {
   }
   const knip = async () => await run('knip/bin/knip.js', '--no-progress')
 
-  test('a project of which everything is used passes', async () => {
+  test('a project without unused code passes', async () => {
     write({ ...used, ...twoEntry })
     expect(await knip()).toMatchObject({ code: 0 })
   })

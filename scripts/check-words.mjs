@@ -7,7 +7,7 @@ import { root } from './setup.mjs'
 
 const glossary = 'docs/glossary.md'
 
-/** Records are history; the others hold these words as data. */
+/** Decision records are history; the other files have these words as data. */
 const exempt = [
   glossary,
   'docs/decisions/',

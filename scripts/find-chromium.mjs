@@ -18,7 +18,7 @@ function installed() {
   return [...macApps, chromium.executablePath()].find((path) => path && existsSync(path))
 }
 
-/** The path of a Chromium: the machine's own, else one that Playwright or the system's packages install now. */
+/** The path of a Chromium: the installed one, else one that Playwright or the system's packages install now. */
 export function findChromium() {
   const found = installed()
   if (found) return found

@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'freeor-openapi-'))
 try {
   const source = join(folder, 'openapi.json')
   const made = join(folder, 'schema.d.ts')
-  // Examples are for people who read the document; as comments they would make the client three times as long.
+  // Examples are for readers of the document; as comments they would make the client three times as long.
   const withoutExamples = (key, value) => (key === 'example' ? undefined : value)
   writeFileSync(source, JSON.stringify(JSON.parse(document.stdout, withoutExamples)))
   const require = createRequire(join(root, 'packages/api-client/package.json'))

@@ -1,5 +1,5 @@
 /**
- * The words that a glossary replaces: its table's last column holds them in backticks, its first the word to use.
+ * The words that a glossary replaces: the last column of its table has them in backticks, the first the word to use.
  * @returns a map from the replaced word, in small letters, to the one to use
  */
 export function readReplacedWords(glossary) {
@@ -14,7 +14,7 @@ export function readReplacedWords(glossary) {
   return words
 }
 
-/** Names of other people's that hold a replaced word. */
+/** Names from other projects that contain a replaced word. */
 const names = /click-?house/gi
 
 /** `openHouse`, `open_house`, `open-house` and `Open house` are all `open house`. */

@@ -10,7 +10,7 @@ const words = readReplacedWords(`# Glossary
 | lead    | One row            |                     |
 `)
 
-test('the last column of the glossary holds what the first replaces', () => {
+test('the last column of the glossary has the words that the first one replaces', () => {
   expect([...words]).toEqual([
     ['stage', 'fixture'],
     ['house', 'fixture'],

@@ -34,7 +34,7 @@ export function run(command, args, options = {}) {
   if (result.status !== 0) process.exit(result.status ?? 1)
 }
 
-/** What has the name was made from these paths as they are now, and is still there. */
+/** Whether the build of this name was made from these paths as they are now, and still exists. */
 function isMade(name, print, made = []) {
   const stamp = join(cache, name)
   return (
@@ -49,7 +49,7 @@ function markMade(name, print) {
   writeFileSync(join(cache, name), print)
 }
 
-/** Installs what the lockfile names; nothing when that is already there. */
+/** Installs what the lockfile names; does nothing when it is already installed. */
 export function install() {
   const print = fingerprint(root, ['package.json', 'package-lock.json'])
   if (!isMade('installed', print)) {
@@ -84,7 +84,7 @@ async function buildSite(site) {
   return code ?? 1
 }
 
-/** Every site that there is: each has an application of its own. */
+/** Every existing site: each has its own application. */
 export const allSites = readdirSync(join(root, 'apps'))
   .filter((app) => app.endsWith('-site'))
   .map((app) => app.slice(0, -'-site'.length))
@@ -96,7 +96,7 @@ export async function build(sites = allSites) {
   if (failed !== undefined) process.exit(failed)
 }
 
-/** Starts a program that takes over: its signals and its exit code become ours. */
+/** Starts a program that replaces this one: it gets our signals, and its exit code becomes ours. */
 export function become(command, args, env = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...toolEnv(), ...env } })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

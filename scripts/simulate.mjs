@@ -1,4 +1,4 @@
-// `npm run simulate -- [minutes] [seed]`: the simulated life of companies, an hour of a new seed unless told.
+// `npm run simulate -- [minutes] [seed]`: the simulated life of companies, by default an hour with a new seed.
 import { install, nodeBinary, run } from './setup.mjs'
 
 const [minutes = '60', seed = String(Math.floor(Date.now() / 1000))] = process.argv.slice(2)

@@ -2,7 +2,7 @@
 const writers = [
   /^packages\/(kernel|testing)\//,
   /^apps\/server\/src\/sites\//,
-  // What visitors and customers try, as tests and as a simulation.
+  // The actions of visitors and customers, in tests and in a simulation.
   /^apps\/server\/src\/attacks\//,
   /\.test\.tsx?$/,
   /\/testing(\.ts$|\/)/,
@@ -11,9 +11,9 @@ const writers = [
 ]
 
 /**
- * The sites that a file names although shared layers know none: what differs between them is a value that the
- * composition gives. A site and its domain name themselves. A name is a string literal: `'leads'`, and not `'/leads'`
- * or `{ leads: 1 }`.
+ * The sites that a file names, although shared layers must not know any: what differs between them is a value that the
+ * composition gives. A site and its domain may name themselves. A name is a string literal: `'leads'`, and not
+ * `'/leads'` or `{ leads: 1 }`.
  * @param {{ path: string, text: string, sites: readonly string[] }} file `path` from the repository's root, with slashes
  * @returns {string[]} each name once
  */

@@ -22,7 +22,7 @@ test('a path, a field or a longer word is no site’s name', () => {
   expect(namesIn('packages/billing/src/commands.ts', text)).toEqual([])
 })
 
-test('a site and its domain name themselves, and not the other one', () => {
+test('a site and its domain may name themselves, but not the other one', () => {
   for (const path of ['packages/courses/src/allowance/course-plans.ts', 'apps/courses-site/app/site.ts'])
     expect(namesIn(path, "['courses', 'leads']"), path).toEqual(['leads'])
 })

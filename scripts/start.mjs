@@ -3,11 +3,11 @@ import { allSites, become, build, install, nodeBinary } from './setup.mjs'
 
 const isDevelopment = process.argv.includes('--dev')
 install()
-// What is served needs a build; a name that is no site's is refused by the server, with a sentence.
+// A site that is served needs a build; the server refuses a name that is not a site's, with a sentence.
 const served = (process.env.SITES ?? allSites.join()).split(',').map((site) => site.trim())
 if (!isDevelopment) await build(allSites.filter((site) => served.includes(site)))
 become(nodeBinary(), ['apps/server/src/main.ts', 'serve', ...(isDevelopment ? ['--dev'] : [])], {
   NODE_ENV: isDevelopment ? 'development' : 'production',
-  // Password hashes run in libuv's pool; with its default of four, four logins would hold up all file reads.
+  // Password hashes run in libuv's pool; with its default of four, four logins would block all file reads.
   UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '8',
 })

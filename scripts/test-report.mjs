@@ -1,4 +1,4 @@
-// What a run of `npm test` says at its end. Reads Vitest's JSON report (`numPassedTests`, `testResults`, ...).
+// What a run of `npm test` prints at its end. Reads Vitest's JSON report (`numPassedTests`, `testResults`, ...).
 import { relative } from 'node:path'
 
 /** Each failed test with the first line of its error; a file that failed as a whole with its own. */
@@ -28,8 +28,8 @@ const table = (rows) => {
 const inSeconds = (ms) => (ms / 1000).toFixed(0)
 
 /**
- * Where the time went: each step as it passed, then the test files' own time by folder and the ten slowest files. Files
- * run side by side, so their times add up to more than the step's.
+ * Where the time went: each step in its order, then the test files' own time by folder and the ten slowest files. Files
+ * run at the same time, so their times add up to more than the step's.
  * @param steps `{ name, ms }` of each step
  * @param results Vitest's `testResults` of all runs
  */

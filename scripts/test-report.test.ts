@@ -38,7 +38,7 @@ test('the times of files add up by folder, the slowest first', () => {
   ])
 })
 
-test('a failed test is told with its file and the first line of its error, a file that did not load with its own', () => {
+test('a failed test is listed with its file and the first line of its error, as is a file that did not load', () => {
   const failed = { status: 'failed', fullName: 'it counts', failureMessages: ['expected 1 to be 2\n at x'] }
   expect(describeFailures('/project', file('a.test.ts', 1, [passed, failed]))).toEqual([
     'a.test.ts > it counts\n  expected 1 to be 2',

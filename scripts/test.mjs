@@ -1,6 +1,6 @@
 // `npm test`: installs, checks, builds, then unit, integration and browser tests. Ends with one line that counts.
 // `npm test -- --changed [REVISION]`: only the tests of the changed workspaces that reach a file changed since then
-// (HEAD unless told): for the minute between two edits, not instead of the whole.
+// (by default HEAD): for the minute between two edits, not instead of a full run.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ async function step(name, work) {
   steps.push({ name, ms: performance.now() - started })
 }
 
-/** One Vitest run; its result is counted even when it fails, so that the last line tells all. */
+/** One Vitest run; its result is counted even when it fails, so that the last line counts everything. */
 function vitest(name, args, env = {}) {
   const report = join(reports, `${name}.json`)
   process.stdout.write(`\n${name}\n`)
@@ -72,7 +72,7 @@ const [option, since = 'HEAD'] = process.argv.slice(2)
 await (option === '--changed' ? runChanged(since) : runAll())
 rmSync(reports, { recursive: true, force: true })
 process.stdout.write(`\n${describeTimes(root, steps, results)}\n`)
-// Told once more at the end: the output of a long run is often kept in part.
+// Printed again at the end: often only a part of a long run's output is kept.
 const failures = results.flatMap((result) => describeFailures(root, result))
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.join('\n')}\n`)
 process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`)
