@@ -7,29 +7,29 @@ import { findSiteNames } from './site-names.mjs'
 
 const root = process.argv[2] ?? ownRoot
 
-const kernelOnly = ['kernel']
-const infrastructure = ['kernel', 'postgres', 'messaging', 'storage']
-/** Arrows point down: a package may import these packages of ours and no others. */
+const engines = ['kernel']
+const hall = ['kernel', 'postgres', 'messaging', 'storage']
+/** Imports point down: a package may import these packages of ours and no others. */
 const mayImport = {
   kernel: [],
   ui: [],
   'api-client': [],
-  postgres: kernelOnly,
-  clickhouse: kernelOnly,
-  messaging: kernelOnly,
-  storage: kernelOnly,
-  accounts: ['clickhouse', ...infrastructure],
-  credits: ['accounts', ...infrastructure],
-  billing: ['clickhouse', 'accounts', ...infrastructure],
-  content: ['clickhouse', 'accounts', ...infrastructure],
-  leads: ['clickhouse', 'accounts', 'billing', 'credits', ...infrastructure],
-  courses: ['accounts', 'billing', 'content', ...infrastructure],
-  testing: ['clickhouse', ...infrastructure],
+  postgres: engines,
+  clickhouse: engines,
+  messaging: engines,
+  storage: engines,
+  accounts: ['clickhouse', ...hall],
+  credits: ['accounts', ...hall],
+  billing: ['clickhouse', 'accounts', ...hall],
+  content: ['clickhouse', 'accounts', ...hall],
+  leads: ['clickhouse', 'accounts', 'billing', 'credits', ...hall],
+  courses: ['accounts', 'billing', 'content', ...hall],
+  testing: ['clickhouse', ...hall],
   'site-frame': ['kernel', 'ui', 'api-client', 'accounts'],
   'leads-site': ['kernel', 'site-frame', 'ui', 'api-client', 'leads'],
   'courses-site': ['kernel', 'site-frame', 'ui', 'api-client', 'courses'],
 }
-/** A site takes only what also runs in the browser from a domain. */
+/** A site may import from a domain only what also runs in the browser. */
 const browserSafe = {
   'leads-site': /^@freeor\/leads\/(schema|column-kinds|limits|query\/[a-z-]+|geography\/states)$/,
   'courses-site': /^@freeor\/courses\/schema$/,
@@ -51,7 +51,7 @@ function* sources(folder) {
   }
 }
 
-/** The files that React Router splits for the browser; imported besides, their server half would come along. */
+/** The files that React Router splits for the browser; an import from elsewhere would include their server half. */
 const siteFrame = join(root, 'packages/site-frame/src')
 const readIfThere = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
 const routeModules = new Set(
@@ -99,7 +99,7 @@ function checkImports(file, system, text) {
 
 const isOfTests = (file) => /\.test\.tsx?$|\/testing(\.ts$|\/)/.test(file)
 
-/** Inside a domain: the fixed names, or a rule or operation, which does no I/O of its own but by a port. */
+/** Inside a domain: the fixed names, or a rule or operation, which does I/O only through a port. */
 const fixedNames =
   /(^|\/)(schema|tables|queries|commands|policy|ports|limits|testing)\.ts$|\/adapters\/|\/testing\/|\.test\.ts$|\.d\.ts$/
 
@@ -138,7 +138,7 @@ function checkOperationName(file, text) {
   if (!verbs.has(verb)) report(file, `an operation: a verb names its file (${[...verbs].join(', ')})`)
 }
 
-/** Writes of a table by another package than the one that declares it, and why. */
+/** Writes of a table by a package that does not declare it, and why. */
 const writesElsewhere = {}
 
 /** Of each table, by its name in code and in SQL: the package that declares it. */
@@ -176,7 +176,7 @@ function checkWrites(file, system, text) {
   }
 }
 
-/** A scope is proven, never claimed: no cast, no schema that claims one, no alias under which either would hide. */
+/** A scope is proven, never claimed: no cast, no schema that claims one, no alias that would hide either. */
 function checkScopes(file, text) {
   if (file.endsWith(join('accounts', 'src', 'scope.ts'))) return
   const minted = 'a scope is minted only in packages/accounts/src/scope.ts'
@@ -184,7 +184,7 @@ function checkScopes(file, text) {
     ([, alias]) => alias,
   )
   const scopes = `(?:${['CompanyScope', 'SuperAdminScope', ...imported].join('|')})\\b`
-  // An import's own `as` names an alias and casts nothing.
+  // The `as` of an import names an alias and is not a cast.
   const body = text.replaceAll(/^(?:import|export)\b[^'"]*?\bfrom\b.*$/gm, '')
   if (new RegExp(`\\bas\\s+(?:unknown\\s+as\\s+)?(?:[\\w.]+<|\\{[^}]*:\\s*)?${scopes}`).test(body))
     report(file, minted)
