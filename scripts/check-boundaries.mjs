@@ -7,24 +7,24 @@ import { findSiteNames } from './site-names.mjs'
 
 const root = process.argv[2] ?? ownRoot
 
-const engines = ['kernel']
-const hall = ['kernel', 'postgres', 'messaging', 'storage']
+const kernelOnly = ['kernel']
+const infrastructure = ['kernel', 'postgres', 'messaging', 'storage']
 /** Imports point down: a package may import these packages of ours and no others. */
 const mayImport = {
   kernel: [],
   ui: [],
   'api-client': [],
-  postgres: engines,
-  clickhouse: engines,
-  messaging: engines,
-  storage: engines,
-  accounts: ['clickhouse', ...hall],
-  credits: ['accounts', ...hall],
-  billing: ['clickhouse', 'accounts', ...hall],
-  content: ['clickhouse', 'accounts', ...hall],
-  leads: ['clickhouse', 'accounts', 'billing', 'credits', ...hall],
-  courses: ['accounts', 'billing', 'content', ...hall],
-  testing: ['clickhouse', ...hall],
+  postgres: kernelOnly,
+  clickhouse: kernelOnly,
+  messaging: kernelOnly,
+  storage: kernelOnly,
+  accounts: ['clickhouse', ...infrastructure],
+  credits: ['accounts', ...infrastructure],
+  billing: ['clickhouse', 'accounts', ...infrastructure],
+  content: ['clickhouse', 'accounts', ...infrastructure],
+  leads: ['clickhouse', 'accounts', 'billing', 'credits', ...infrastructure],
+  courses: ['accounts', 'billing', 'content', ...infrastructure],
+  testing: ['clickhouse', ...infrastructure],
   'site-frame': ['kernel', 'ui', 'api-client', 'accounts'],
   'leads-site': ['kernel', 'site-frame', 'ui', 'api-client', 'leads'],
   'courses-site': ['kernel', 'site-frame', 'ui', 'api-client', 'courses'],
