@@ -28,7 +28,7 @@ export type PlanSeller<P extends SoldPlan = SoldPlan> = {
   readonly codeSuffix: string
   /** Cheapest first. */
   readonly shipped: readonly P[]
-  /** What a plan allows, as a super admin may set it. */
+  /** What a plan allows, as the operator may set it. */
   readonly figures: Readonly<Record<string, z.ZodType>>
   /** The plan with what follows from its figures. */
   complete(plan: P): P

@@ -8,7 +8,7 @@ import type { PageRequest } from '../frame/request-context.ts'
 /** Opening it by a link does nothing. */
 export const loader = () => redirect('/')
 
-/** Ends the impersonation; the super admin returns to the users page of the admin area. */
+/** Ends the impersonation. The super admin returns to the users page, or to the log-in where their own session is over. */
 export async function action({ context }: Pick<PageRequest, 'context'>) {
   const stopped = await serverApi(context).DELETE('/api/admin/impersonation')
   const { isRestored } = await forPage(context, Promise.resolve(stopped).then(unwrap))
