@@ -54,6 +54,7 @@ const taking = documentedOperations().filter(({ provenAddress }) => provenAddres
 test('these calls need a proven address, and a new call of their kind must be listed here', () => {
   expect(taking.map(({ id }) => id).toSorted()).toEqual([
     'addPasskey',
+    'beginIdentityLink',
     'beginPasskey',
     'beginTwoFactor',
     'confirmDownload',
@@ -63,6 +64,7 @@ test('these calls need a proven address, and a new call of their kind must be li
     'removePasskey',
     'removePassword',
     'resendInvitation',
+    'unlinkIdentity',
   ])
 })
 
