@@ -7,8 +7,6 @@ export default defineConfig({
     globalSetup: ['./packages/testing/src/vitest-global-setup.ts'],
     setupFiles: ['./packages/testing/src/vitest-setup.ts'],
     pool: 'forks',
-    // A worker loads each module once, not once a file: no test may leave a module changed.
-    isolate: false,
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -11,7 +11,7 @@ import { openFiles } from '../compose.ts'
 import { readConfig } from '../config.ts'
 import { checkInvariants, type DoctorReport } from '../doctor.ts'
 import { joinEngines } from '../engines.ts'
-import { openProvider } from '../open-billing.ts'
+import { loadPlans, openProvider } from '../open-billing.ts'
 import { loadSites } from '../sites/site-modules.ts'
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
@@ -137,6 +137,7 @@ export async function examine(dataDir: string): Promise<DoctorReport> {
   try {
     const { olap, database } = engines
     const { db } = database
+    await loadPlans(config)
     const billing = await openProvider(config, { db, clock: systemClock })
     const sites = await loadSites(config.sites)
     return await checkInvariants({ db, olap, files: openFiles(config), clock: systemClock, billing, sites })

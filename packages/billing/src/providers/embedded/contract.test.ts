@@ -1,4 +1,6 @@
 import { testDatabase } from '@freeor/testing/postgres'
+import { putSitesInPlace } from '../../billed-sites.ts'
+import { plainSites } from '../../testing.ts'
 import type { ProviderSystem, SignedNotification } from '../testing/contract-system.ts'
 import { describeBillingProvider } from '../testing/provider-contract.ts'
 import { createToken } from './accounts/commands.ts'
@@ -14,6 +16,7 @@ const cards = {
 }
 
 async function open(): Promise<ProviderSystem> {
+  putSitesInPlace(plainSites)
   const database = await testDatabase()
   const { provider, deps, clock } = embeddedProvider(database.db, '2026-01-31T10:00:00Z')
   return {

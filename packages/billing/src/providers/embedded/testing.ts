@@ -2,7 +2,9 @@ import type { Database } from '@freeor/postgres/database'
 import { fakeClock } from '@freeor/testing/clock'
 import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
 import { afterEach, beforeEach, expect } from 'vitest'
+import { putSitesInPlace } from '../../billed-sites.ts'
 import { readPlanCode } from '../../plans.ts'
+import { plainSites } from '../../testing.ts'
 import type { BillingProvider } from '../ports.ts'
 import type { EmbeddedDeps } from './ports.ts'
 import { openEmbeddedProvider } from './provider.ts'
@@ -48,6 +50,7 @@ export function openProviderFixture() {
   }
 
   beforeEach(async () => {
+    putSitesInPlace(plainSites)
     const database = await testDatabase()
     fixture = { database, system: embeddedProvider(database.db, '2026-01-31T10:00:00Z'), code: newCode() }
   })
