@@ -16,7 +16,7 @@ const mayImport = {
   'api-client': [],
   postgres: kernelOnly,
   clickhouse: kernelOnly,
-  messaging: kernelOnly,
+  messaging: ['kernel', 'postgres'],
   storage: kernelOnly,
   accounts: ['clickhouse', ...infrastructure],
   credits: ['accounts', ...infrastructure],

@@ -13,7 +13,7 @@ import { sampleColumns } from './columns.ts'
 export const sampleDictId = 'businesses'
 const sampleRows = 200_000
 
-/** Makes the sample businesses and imports them as any other file, as the next version of the sample dictionary. */
+/** Makes the sample businesses and imports them like every file, as the next version of the sample dictionary. */
 export async function importSample(deps: ImportDeps, rows: number = sampleRows): Promise<ImportReport> {
   const folder = await mkdtemp(join(tmpdir(), 'freeor-sample-'))
   const path = join(folder, 'sample-businesses.csv')

@@ -201,6 +201,33 @@ test('a database outage between the acceptance and our record is waited out, so 
   expect(await getMail(database.db, ids[0] ?? '')).toMatchObject({ state: 'sent' })
 })
 
+test('an accepted mail whose row is locked for too long is recorded once the lock ends, and not sent again', async () => {
+  const { ids } = await queue('locked@example.org')
+  const [id = ''] = ids
+  const impatient = new URL(database.url)
+  impatient.searchParams.set('options', '-c lock_timeout=50')
+  const hasty = connectTo(impatient.href)
+  const holder = await database.pool.connect()
+  const locking: Mailer = {
+    isOutgoing: true,
+    async send(mail) {
+      const delivery = await mailer.send(mail)
+      await holder.query('BEGIN')
+      await holder.query('SELECT FROM mail_outbox WHERE id = $1 FOR UPDATE', [id])
+      setTimeout(() => void holder.query('COMMIT'), 500)
+      return delivery
+    },
+  }
+  try {
+    expect(await deliverDueMail(hasty.db, locking, clock, { concurrency: 1 })).toMatchObject({ sent: 1 })
+  } finally {
+    holder.release()
+    await hasty.close()
+  }
+  expect(server.received).toHaveLength(1)
+  expect(await getMail(database.db, id)).toMatchObject({ state: 'sent' })
+})
+
 function urlTarget(url: string): { host: string; port: number } {
   const { hostname, port } = new URL(url)
   return { host: hostname, port: Number(port || 5432) }

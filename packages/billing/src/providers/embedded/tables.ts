@@ -15,7 +15,7 @@ import type { BilledTo, PlanAmount, PostalAddress, ProviderCard } from '../ports
 
 /**
  * The embedded provider's own books. Nothing else reads or writes them, and they reference no other tables: to the rest
- * of the system this provider is as remote as any other.
+ * of the system this provider is as remote as every other one.
  */
 
 export const embeddedAccounts = pgTable(
