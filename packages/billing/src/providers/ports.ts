@@ -40,11 +40,11 @@ export type BillingProvider = {
   changeSubscription(
     input: ChangeInput & { readonly timeframe: 'now'; readonly idempotencyKey: string },
   ): Promise<SubscriptionOutcome>
-  /** `ok` without a change when it is repeated or the subscription has ended; the next two methods likewise. */
+  /** `ok` without a change when it is repeated or the subscription has ended. */
   cancelAtPeriodEnd(subscriptionId: string): Promise<SubscriptionOutcome>
-  /** Undoes `cancelAtPeriodEnd`; `invalid` when it has ended. */
+  /** Undoes `cancelAtPeriodEnd`; `ok` without a change when it is repeated, `invalid` when it has ended. */
   resume(subscriptionId: string): Promise<SubscriptionOutcome>
-  /** Ends it at once, without a refund. */
+  /** Ends it at once, without a refund; `ok` without a change when it has ended. */
   terminate(subscriptionId: string): Promise<SubscriptionOutcome>
 
   /** By the provider's id or by `uuid-` and its uuid; undefined when there is none. */
