@@ -25,7 +25,7 @@ export type LimiterOptions = {
 }
 
 /**
- * `key` is what the places are shared between: a company, an address. A request aborted while it waits leaves the queue
+ * `key` is what the limit is shared between: a company, an address. A request aborted while it waits leaves the queue
  * at once.
  */
 export type LimitedRequest<Priority extends string = string> = {
@@ -94,7 +94,7 @@ export class Limiter<Priority extends string = string> {
   async acquire({ priority, key = '', signal }: LimitedRequest<Priority>): Promise<() => void> {
     signal?.throwIfAborted()
     const level = this.#level(priority)
-    // A request that could run is not in the queue, so a place that is free here is nobody else's.
+    // A request that could run is not in the queue, so nothing that waits is passed over here.
     if (this.#mayRun(level, key)) return this.#start(level, key)
     this.#requireQueue(level, key)
     return await this.#wait(level, key, signal)
@@ -118,7 +118,7 @@ export class Limiter<Priority extends string = string> {
   }
 
   /**
-   * A higher priority keeps the places by which its limit exceeds the next one's: no flood at that one can take them.
+   * A higher priority keeps what its limit has above the next one's: no flood at that one can use it up.
    */
   #hasRoom(level: Level): boolean {
     const upTo = this.#levels.slice(0, this.#levels.indexOf(level) + 1)
