@@ -67,9 +67,9 @@ export async function loadPlans({
 export async function requireSoldPlans(db: Database): Promise<void> {
   const [gone] = await listUnknownPlans(db)
   if (!gone) return
-  const { site, planId, companies } = gone
+  const { site, planID, companies } = gone
   throw new ConfigError(
-    `Please put ${planId} back into plans.json, under ${site}: ${companies} have it. With "public": false nobody new finds it.`,
+    `Please put ${planID} back into plans.json, under ${site}: ${companies} have it. With "public": false nobody new finds it.`,
   )
 }
 

@@ -22,7 +22,7 @@ test('a cancellation that failed says whom to write to, and the subscription goe
   await ensureSubscription(system.deps, as)
   const { db, clock, supportEmail } = system.deps
   const customer = await getCustomer(db, { companyId: as.companyId, site: 'leads' })
-  const wish = { kind: 'update_card', planId: null, subscriptionId: null, userId: as.userId } as const
+  const wish = { kind: 'update_card', planID: null, subscriptionId: null, userId: as.userId } as const
   await db.transaction((tx) => startIntent(tx, customer, wish, clock.now()))
   for (const intent of ['cancel', 'terminate']) {
     const visit = pageVisit(system, '/settings/billing', { as, form: { intent } })

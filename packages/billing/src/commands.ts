@@ -1,13 +1,13 @@
 import { newId } from '@freeor/kernel/ids'
 import type { Site } from '@freeor/kernel/site'
 import type { Tx } from '@freeor/postgres/database'
-import type { PlanId } from './ports.ts'
+import type { PlanID } from './ports.ts'
 import { customers } from './tables.ts'
 
 export type Opening = {
   readonly companyId: string
   readonly site: Site
-  readonly planID: PlanId
+  readonly planID: PlanID
   readonly now: Date
   /** What the billing day is counted from, in seconds since 1970; now unless told. */
   readonly anchor?: number | undefined
@@ -22,7 +22,7 @@ export async function openCustomer(tx: Tx, opening: Opening): Promise<void> {
       id: newId('cus'),
       companyId,
       site,
-      planId: planID,
+      planID,
       subscriptionStatus: 'active',
       billingCycleAnchor: anchor ?? Math.floor(now.getTime() / 1000),
       createdAt: now,

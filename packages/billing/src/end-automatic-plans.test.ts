@@ -26,7 +26,7 @@ afterAll(async () => await database.close())
 async function automatic() {
   const { companyId, userId } = await system.company()
   const now = system.clock.now()
-  const row = { planId: 'freeor_free', subscriptionStatus: 'active', billingCycleAnchor: 1_700_000_000 }
+  const row = { planID: 'freeor_free', subscriptionStatus: 'active', billingCycleAnchor: 1_700_000_000 }
   await db
     .insert(customers)
     .values({ id: `cus_${companyId}`, companyId, site: 'courses', ...row, createdAt: now, updatedAt: now })

@@ -15,7 +15,7 @@ const common = {
 const partial = (shape: Readonly<Record<string, z.ZodType>>) => z.object(shape).partial().shape
 
 /** A plan's id, which is told apart from its code at the provider. */
-function planIdOf(sellers: readonly PlanSeller[]) {
+function planIDOf(sellers: readonly PlanSeller[]) {
   const suffixes = sellers.map(({ codeSuffix }) => codeSuffix).filter((suffix) => suffix !== '')
   return z
     .string()
@@ -26,7 +26,7 @@ function planIdOf(sellers: readonly PlanSeller[]) {
     )
 }
 
-type PlanIdSchema = ReturnType<typeof planIdOf>
+type PlanIDSchema = ReturnType<typeof planIDOf>
 
 type Change = { readonly planID: string; readonly [figure: string]: unknown }
 
@@ -34,14 +34,14 @@ type Change = { readonly planID: string; readonly [figure: string]: unknown }
  * `plans.json`: for each site the plans that differ from the shipped ones, with only the figures that differ, and plans
  * of the operator's own with all of them.
  */
-function operatorFile(sellers: readonly PlanSeller[], planID: PlanIdSchema) {
+function operatorFile(sellers: readonly PlanSeller[], planID: PlanIDSchema) {
   const changesOf = ({ figures }: PlanSeller) =>
     z.array(z.strictObject({ planID, ...partial(common), ...partial(figures) })).default([])
   return z.strictObject(Object.fromEntries(sellers.map((seller) => [seller.site, changesOf(seller)])))
 }
 
 /** A plan that is not among the shipped ones has no default figures. */
-function requireWhole({ site, figures }: PlanSeller, planID: PlanIdSchema, plan: Change): SoldPlan {
+function requireWhole({ site, figures }: PlanSeller, planID: PlanIDSchema, plan: Change): SoldPlan {
   const parsed = z.object({ planID, ...common, ...figures }).safeParse(plan)
   if (parsed.success) return parsed.data
   const missing = parsed.error.issues.map(({ path }) => path.join('.')).join(', ')
@@ -51,7 +51,7 @@ function requireWhole({ site, figures }: PlanSeller, planID: PlanIdSchema, plan:
 }
 
 /** The shipped plans with the changes, and those that are new, cheapest first. */
-function apply(seller: PlanSeller, planID: PlanIdSchema, changes: readonly Change[]): SoldPlan[] {
+function apply(seller: PlanSeller, planID: PlanIDSchema, changes: readonly Change[]): SoldPlan[] {
   const { shipped, site } = seller
   const ids = changes.map((change) => change.planID)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
@@ -72,7 +72,7 @@ function apply(seller: PlanSeller, planID: PlanIdSchema, changes: readonly Chang
  */
 export function readPlanCatalogue(text: string): PlanCatalogue {
   const sellers = listBilledSites().map(({ plans }) => plans)
-  const planID = planIdOf(sellers)
+  const planID = planIDOf(sellers)
   let content: unknown
   try {
     content = JSON.parse(text)

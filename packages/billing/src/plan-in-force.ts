@@ -9,12 +9,12 @@ const unpaidStatuses: ReadonlySet<string> = new Set(['pending', 'failed'])
  * @returns undefined once the subscription has ended: then no plan holds
  */
 export function planInForce({
-  planId,
+  planID,
   subscriptionStatus,
 }: {
-  readonly planId: string
+  readonly planID: string
   readonly subscriptionStatus: string
 }): string | undefined {
   if (!isActiveSubscription(subscriptionStatus)) return undefined
-  return unpaidStatuses.has(subscriptionStatus) ? 'freeor_free' : planId
+  return unpaidStatuses.has(subscriptionStatus) ? 'freeor_free' : planID
 }

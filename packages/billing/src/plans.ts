@@ -2,7 +2,7 @@ import type { Site } from '@freeor/kernel/site'
 import { getBilledSite, listBilledSites } from './billed-sites.ts'
 import type { PlanSeller, SoldPlan } from './ports.ts'
 
-export type { PlanId, PlanSeller, SoldPlan } from './ports.ts'
+export type { PlanID, PlanSeller, SoldPlan } from './ports.ts'
 
 /** Of each site that an operator changed, all its plans, cheapest first; of any other the shipped ones are sold. */
 export type PlanCatalogue = Readonly<Partial<Record<Site, readonly SoldPlan[]>>>

@@ -4,11 +4,11 @@ import type { z } from 'zod'
 import type { Customer } from './tables.ts'
 
 /** An id of the catalogue. */
-export type PlanId = string
+export type PlanID = string
 
 /** What every plan has; what it allows is typed by the package that sells it. */
 export type SoldPlan = {
-  readonly planID: PlanId
+  readonly planID: PlanID
   readonly shortname: string
   readonly name: string
   readonly description: string
@@ -39,7 +39,7 @@ export type PlanSeller<P extends SoldPlan = SoldPlan> = {
 /** A change from the plan of a live subscription to another one of the same site. */
 export type PlanMove = {
   readonly customer: Customer
-  readonly from: { readonly planId: PlanId; readonly priceCents: number }
+  readonly from: { readonly planID: PlanID; readonly priceCents: number }
   readonly to: SoldPlan
   /** For the rest of the period; both are 0 for a plan that costs nothing, to which the subscription ends. */
   readonly chargeCents: number

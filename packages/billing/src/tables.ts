@@ -13,7 +13,7 @@ export const customers = pgTable(
       .notNull()
       .references(() => companies.id),
     site: text('site', { enum: sites }).notNull(),
-    planId: text('plan_id').notNull(),
+    planID: text('plan_id').notNull(),
     /** active, pending, canceled, incomplete_expired, expired, past due, past_due or failed. */
     subscriptionStatus: text('subscription_status').notNull(),
     /** Seconds since 1970; its day of the month is the billing day. */

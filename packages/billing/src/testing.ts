@@ -2,11 +2,11 @@ import { createAccount, ensureOwnCompany } from '@freeor/accounts/commands'
 import type { Site } from '@freeor/kernel/site'
 import type { Database, Tx } from '@freeor/postgres/database'
 import { openCustomer } from './commands.ts'
-import type { BilledSite, PlanId, SoldPlan } from './ports.ts'
+import type { BilledSite, PlanID, SoldPlan } from './ports.ts'
 
 let counter = 0
 
-export type NewCompany = { readonly companyId: string; readonly planID: PlanId; readonly now: Date }
+export type NewCompany = { readonly companyId: string; readonly planID: PlanID; readonly now: Date }
 
 /** A person with a company of their own, which `open` makes a customer since `now`. */
 export async function companyWith(
@@ -26,7 +26,7 @@ export async function companyWith(
 }
 
 const plan = (
-  planID: PlanId,
+  planID: PlanID,
   shortname: string,
   price: number,
   seats: number,

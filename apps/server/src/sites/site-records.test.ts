@@ -66,7 +66,7 @@ test('a company created meanwhile gets its free plan once Leads is served, and n
   expect(await customerOf(late)).toEqual([])
   await openLateCustomers(system.deps, (email) => `key of ${email}`)
   await openLateCustomers(system.deps, (email) => `key of ${email}`)
-  expect(await customerOf(late)).toMatchObject([{ planId: 'freeor_free', subscriptionStatus: 'active' }])
+  expect(await customerOf(late)).toMatchObject([{ planID: 'freeor_free', subscriptionStatus: 'active' }])
   expect(await system.deps.db.select().from(leadAddresses)).toEqual([
     { companyId: late.companyId, addressKey: `key of ${late.email}` },
   ])
@@ -87,7 +87,7 @@ test('one of those companies that cannot be opened blocks no other and nobody’
     id: `cus_${opened.companyId}`,
     companyId: opened.companyId,
     site: 'leads',
-    planId: 'freeor_free',
+    planID: 'freeor_free',
     subscriptionStatus: 'active',
     billingCycleAnchor: Math.floor(now.getTime() / 1000),
     createdAt: now,

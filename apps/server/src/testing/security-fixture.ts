@@ -20,7 +20,7 @@ export async function openSecurityFixture(options: { firms?: number } = {}): Pro
   const fixture = await openCompaniesFixture(options)
   const { owner, member, stranger, superAdmin } = fixture.people
   const rows = inArray(customers.companyId, [owner.companyId, stranger.companyId])
-  await fixture.deps.db.update(customers).set({ planId: 'freeor_biz' }).where(rows)
+  await fixture.deps.db.update(customers).set({ planID: 'freeor_biz' }).where(rows)
   // With seats on the other site too, so that a smaller plan of Leads seats everybody.
   const hand = { planID: 'freeor_biz', superAdminUserId: undefined, reason: 'a test', now: new Date() }
   for (const { companyId } of [owner, stranger])

@@ -1,6 +1,6 @@
 import { givePass } from '@freeor/accounts/human-check/commands'
 import { sessions } from '@freeor/accounts/tables'
-import type { PlanId } from '@freeor/billing/plans'
+import type { PlanID } from '@freeor/billing/plans'
 import { sign, signatureHeader } from '@freeor/billing/providers/embedded/signature'
 import { type Asker, subscribe, updateCard } from '@freeor/billing/subscriptions/commands'
 import {
@@ -63,7 +63,7 @@ export type Things = {
 export async function ensureSubscription(
   deps: Deps,
   as: Person,
-  planID: PlanId = 'freeor_biz',
+  planID: PlanID = 'freeor_biz',
 ): Promise<Things> {
   const { billing, db, clock } = deps
   const asker = askerOf(as)

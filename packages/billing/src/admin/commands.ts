@@ -5,7 +5,7 @@ import type { Site } from '@freeor/kernel/site'
 import type { Database, Tx } from '@freeor/postgres/database'
 import { eq } from 'drizzle-orm'
 import { getBilledSite } from '../billed-sites.ts'
-import { findPlan, type PlanId } from '../plans.ts'
+import { findPlan, type PlanID } from '../plans.ts'
 import type { Customer } from '../queries.ts'
 import { requireSeats } from '../seats/queries.ts'
 import { ensureCustomer } from '../subscriptions/commands.ts'
@@ -21,7 +21,7 @@ export type CompanyDeed = {
   readonly ipAddress?: string | undefined
 }
 
-export type HandPlan = CompanyDeed & { readonly site: Site; readonly planID: PlanId }
+export type HandPlan = CompanyDeed & { readonly site: Site; readonly planID: PlanID }
 
 /**
  * Puts a company on a plan that nobody bills, with what it gives from now on.
@@ -45,7 +45,7 @@ export async function setPlanByHand(db: Database, change: HandPlan): Promise<voi
     await tx
       .update(customers)
       .set({
-        planId: planID,
+        planID,
         subscriptionStatus: 'active',
         processor: null,
         subscriptionId: null,
@@ -65,7 +65,7 @@ export async function setPlanByHand(db: Database, change: HandPlan): Promise<voi
       ipAddress,
       objectType: 'customer',
       objectId: customer.id,
-      details: { site, from: customer.planId, to: planID, reason },
+      details: { site, from: customer.planID, to: planID, reason },
     })
   })
 }

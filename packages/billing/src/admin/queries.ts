@@ -33,7 +33,7 @@ export async function listCompanies(
         q
           ? or(ilike(companies.name, containing(q)), ilike(users.email, containing(q)), eq(companies.id, q))
           : undefined,
-        planID === undefined ? undefined : eq(customers.planId, planID),
+        planID === undefined ? undefined : eq(customers.planID, planID),
         status && eq(customers.subscriptionStatus, status),
         after === undefined ? undefined : sql`(${companies.createdAt}, ${companies.id}) < (${last})`,
       ),
@@ -52,7 +52,7 @@ function selectCompanies(tx: Tx, site: Site) {
       ownerEmail: users.email,
       createdAt: companies.createdAt,
       people: tx.$count(companyMembers, sql`${companyMembers.companyId} = ${companies.id}`),
-      planID: customers.planId,
+      planID: customers.planID,
       subscription_status: customers.subscriptionStatus,
     })
     .from(companies)
@@ -89,7 +89,7 @@ export async function listCompanyCustomers(
   return rows.map((row) => ({
     id: row.id,
     site: row.site,
-    planID: row.planId,
+    planID: row.planID,
     subscription_status: row.subscriptionStatus,
     billing_cycle_anchor: row.billingCycleAnchor,
     cancel_at_period_end: row.cancelAtPeriodEnd,
@@ -129,7 +129,7 @@ export async function listSubscriptions(
     site: row.site,
     processor: row.processor,
     subscription_id: row.providerId,
-    planID: row.planId,
+    planID: row.planID,
     subscription_status: row.status,
     priceCents: row.priceCents,
     currentPeriodStart: row.currentPeriodStart.toISOString(),
@@ -144,7 +144,7 @@ function isLike({ site, status, planID, companyId }: SubscriptionFilter): (SQL |
   return [
     site && eq(subscriptions.site, site),
     status && eq(subscriptions.status, status),
-    planID === undefined ? undefined : eq(subscriptions.planId, planID),
+    planID === undefined ? undefined : eq(subscriptions.planID, planID),
     companyId === undefined ? undefined : eq(subscriptions.companyId, companyId),
   ]
 }

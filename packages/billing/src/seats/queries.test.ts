@@ -52,7 +52,7 @@ describe('a plan with fewer seats than people', () => {
       id: `cus_courses_${asker.companyId}`,
       companyId: asker.companyId,
       site: 'courses',
-      planId: 'freeor_biz',
+      planID: 'freeor_biz',
       subscriptionStatus: 'active',
       billingCycleAnchor: 0,
       createdAt: system.clock.now(),

@@ -5,14 +5,14 @@ import type { Tx } from '@freeor/postgres/database'
 import { and, eq } from 'drizzle-orm'
 import { getBilledSite } from '../billed-sites.ts'
 import { planInForce } from '../plan-in-force.ts'
-import { findPlanOf, getPlan, type PlanId } from '../plans.ts'
+import { findPlanOf, getPlan, type PlanID } from '../plans.ts'
 import { billingIntents } from '../subscriptions/tables.ts'
 import { customers } from '../tables.ts'
 
 /** Seats of a plan in addition to the owner's; 0 for a plan that is not in the catalogue. */
-function seatsOf(site: Site, planId: string | null): number {
+function seatsOf(site: Site, planID: string | null): number {
   const { plans } = getBilledSite(site)
-  const plan = planId === null ? undefined : findPlanOf(plans, planId)
+  const plan = planID === null ? undefined : findPlanOf(plans, planID)
   return plan ? plans.seatsOf(plan) : 0
 }
 
@@ -23,7 +23,7 @@ function seatsOf(site: Site, planId: string | null): number {
  */
 export async function countPlanSeats(tx: Tx, companyId: string): Promise<number> {
   const rows = await tx
-    .select({ customer: customers, kind: billingIntents.kind, wanted: billingIntents.planId })
+    .select({ customer: customers, kind: billingIntents.kind, wanted: billingIntents.planID })
     .from(customers)
     .leftJoin(
       billingIntents,
@@ -38,7 +38,7 @@ export async function countPlanSeats(tx: Tx, companyId: string): Promise<number>
   return Math.max(0, ...seats)
 }
 
-export type Choice = { readonly companyId: string; readonly site: Site; readonly planID: PlanId }
+export type Choice = { readonly companyId: string; readonly site: Site; readonly planID: PlanID }
 
 /** The seats a company would have with this plan on this site, together with what it has on the other one. */
 export async function countSeatsWith(tx: Tx, { companyId, site, planID }: Choice): Promise<number> {

@@ -83,7 +83,7 @@ describe('subscribing', () => {
     await subscribe(billing, { asker: other, planID: 'freeor_pro' })
     expect(await findCustomer(database.db, other)).toMatchObject({
       subscriptionStatus: 'active',
-      planId: 'freeor_pro',
+      planID: 'freeor_pro',
     })
     expect((await shown()).plan_id, 'the other site is untouched').toBe('freeor_free')
   })

@@ -6,7 +6,7 @@ import type { Tx } from '@freeor/postgres/database'
 import { doEach, throwFailures } from '@freeor/postgres/do-each'
 import { eq } from 'drizzle-orm'
 import { getBilledSite } from '../billed-sites.ts'
-import { getPlan, type PlanId, providerPlanCode } from '../plans.ts'
+import { getPlan, type PlanID, providerPlanCode } from '../plans.ts'
 import type {
   AccountOutcome,
   Declined,
@@ -55,7 +55,7 @@ export async function ensureCustomer(tx: Tx, { companyId, site }: Place, now: Da
       id: newId('cus'),
       companyId,
       site,
-      planId: 'freeor_free',
+      planID: 'freeor_free',
       subscriptionStatus: 'canceled',
       billingCycleAnchor: Math.floor(now.getTime() / 1000),
       createdAt: now,
@@ -130,7 +130,7 @@ export async function begin(deps: BillingDeps, { asker, spendPass, wish }: Begin
       companyId: asker.companyId,
       objectType: 'billing_intent',
       objectId: intent.id,
-      details: { site: asker.site, planId: wished.planId },
+      details: { site: asker.site, planID: wished.planID },
     })
     return { customer, intent }
   })
@@ -161,7 +161,7 @@ export async function settle(
 
 export type Subscribe = {
   readonly asker: Asker
-  readonly planID: PlanId
+  readonly planID: PlanID
   readonly spendPass?: SpendPass | undefined
 }
 
@@ -183,7 +183,7 @@ export async function subscribe(
     wish: async (tx) => {
       await refuseSecond(tx, asker)
       await requireSeats(tx, { ...asker, planID })
-      return { kind: 'subscribe', planId: planID, subscriptionId: null }
+      return { kind: 'subscribe', planID, subscriptionId: null }
     },
   })
   await deps.faults?.('subscribe-intended')
@@ -222,7 +222,7 @@ async function subscribeFree(
     const moved = await lockCustomer(tx, customer.id)
     await getBilledSite(asker.site).onFreePlanBegun?.(tx, moved, now)
     const { userId: actorUserId, companyId, site } = asker
-    const what = { objectType: 'customer', objectId: customer.id, details: { site, planId: 'freeor_free' } }
+    const what = { objectType: 'customer', objectId: customer.id, details: { site, planID: 'freeor_free' } }
     await recordAudit(tx, { action: 'subscription.free_begun', now, actorUserId, companyId, ...what })
     return { status: 'ok' as const, customer: moved }
   })
@@ -242,7 +242,7 @@ async function act(deps: BillingDeps, { kind, asker }: Ask): Promise<Outcome> {
     asker,
     wish: async (tx) => {
       const { providerId } = await requireLive(tx, asker)
-      return { kind, planId: null, subscriptionId: providerId }
+      return { kind, planID: null, subscriptionId: providerId }
     },
   })
   const { provider } = billedBy(deps, customer)
@@ -280,7 +280,7 @@ export async function updateCard(
   const { customer, intent } = await begin(deps, {
     asker,
     spendPass,
-    wish: async () => ({ kind: 'update_card', planId: null, subscriptionId: null }),
+    wish: async () => ({ kind: 'update_card', planID: null, subscriptionId: null }),
   })
   const { id } = await ensureAccount(deps, customer)
   const outcome = await deps.provider.updateAccount(id, { tokenId })

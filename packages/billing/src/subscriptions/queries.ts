@@ -107,13 +107,13 @@ export async function readCustomer(tx: Tx, place: Place, now: Date): Promise<Cus
   const customer = await getCustomer(tx, place)
   const owner = await getOwner(tx, place.companyId)
   const live = await findLiveSubscription(tx, place)
-  const plan = findPlan(place.site, customer.planId)
+  const plan = findPlan(place.site, customer.planID)
   const period = periodOf(customer, now)
   return {
     uid: owner.userId,
     email: customer.email ?? owner.email,
-    plan_id: customer.planId,
-    plan_name: plan?.name ?? customer.planId,
+    plan_id: customer.planID,
+    plan_name: plan?.name ?? customer.planID,
     price: live?.priceCents ?? 0,
     subscription_status: customer.subscriptionStatus,
     active: isActiveSubscription(customer.subscriptionStatus),

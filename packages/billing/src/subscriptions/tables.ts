@@ -24,7 +24,7 @@ export const subscriptions = pgTable(
     processor: text('processor').notNull(),
     providerId: text('provider_id').notNull(),
     providerUuid: text('provider_uuid').notNull(),
-    planId: text('plan_id').notNull(),
+    planID: text('plan_id').notNull(),
     status: text('status', { enum: subscriptionStatuses }).notNull(),
     priceCents: integer('price_cents').notNull(),
     activatedAt: instant('activated_at').notNull(),
@@ -89,7 +89,7 @@ export const billingIntents = pgTable(
     kind: text('kind', { enum: intentKinds }).notNull(),
     state: text('state', { enum: ['started', 'done', 'declined', 'refused', 'abandoned'] }).notNull(),
     /** The plan that is wanted. */
-    planId: text('plan_id'),
+    planID: text('plan_id'),
     /** The provider's id of the subscription it acts on. */
     subscriptionId: text('subscription_id'),
     /** Why it was declined or refused. */

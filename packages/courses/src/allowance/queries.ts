@@ -17,7 +17,7 @@ export async function findCourseAllowance(
   if (!customer) return null
   const force = planInForce(customer)
   const { courses = 0, lessons = 0, users = 0 } = force === undefined ? {} : (findCoursePlan(force) ?? {})
-  const { planId: planID, subscriptionStatus: subscription_status } = customer
+  const { planID, subscriptionStatus: subscription_status } = customer
   const active = isActiveSubscription(subscription_status)
   return { planID, subscription_status, active, courses, lessons, users }
 }

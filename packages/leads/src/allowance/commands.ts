@@ -75,7 +75,7 @@ export async function grantCycleLot(
 
 /** As `grantCycleLot`, for a customer whose row is locked. */
 export async function grantPeriod(tx: Tx, customer: Customer, now: Date): Promise<GrantOutcome> {
-  const plan = getLeadPlan(customer.planId)
+  const plan = getLeadPlan(customer.planID)
   const period = periodOf(customer, now)
   if (!isGrantedByPeriod(customer) || plan.leads === 0) return { status: 'not_due' }
   if (!(await takeFreePeriod(tx, customer, period))) return { status: 'already_granted' }

@@ -45,8 +45,8 @@ describe('granting', () => {
   test('one company that cannot be granted stops no other, and is reported', async () => {
     const broken = company
     const other = become(await open('freeor_free'))
-    const setPlan = (planId: string) =>
-      database.db.update(customers).set({ planId }).where(eq(customers.companyId, broken.companyId))
+    const setPlan = (planID: string) =>
+      database.db.update(customers).set({ planID }).where(eq(customers.companyId, broken.companyId))
     await setPlan('plan_of_nobody')
     await expect(grantDueLots(database.db, days(30))).rejects.toThrow(broken.companyId)
     const lotsOf = ({ companyId }: typeof company) =>

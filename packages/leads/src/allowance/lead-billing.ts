@@ -36,17 +36,17 @@ async function followSubscription(tx: Tx, { before, after, now }: CustomerRead):
   }
   const isAnother = before.subscriptionId !== after.subscriptionId
   if (before.subscriptionId && isAnother) await endMonthlyLots(tx, before, now)
-  if (isAnother || before.planId !== after.planId) await fitExpiry(tx, after, now)
+  if (isAnother || before.planID !== after.planID) await fitExpiry(tx, after, now)
   await applyPaidInvoices(tx, after, now)
 }
 
 /** Leads that the cents of a change buy or, when negative, give back. */
 function leadsOfMove({ from, to, chargeCents, creditCents }: PlanMove): number {
   const lines = [
-    { planId: to.planID, amountCents: chargeCents, priceCents: to.price },
-    { planId: from.planId, amountCents: -creditCents, priceCents: from.priceCents },
+    { planID: to.planID, amountCents: chargeCents, priceCents: to.price },
+    { planID: from.planID, amountCents: -creditCents, priceCents: from.priceCents },
   ]
-  return leadsOfLines(lines, (planId) => findLeadPlan(planId)?.leads)
+  return leadsOfLines(lines, (planID) => findLeadPlan(planID)?.leads)
 }
 
 /** Otherwise a company could use up leads and get their money back. */

@@ -50,7 +50,7 @@ export async function readAllowance(
   now: Date,
 ): Promise<Allowance> {
   const customer = await getLeadCustomer(tx, companyId)
-  const plan = getLeadPlan(customer.planId)
+  const plan = getLeadPlan(customer.planID)
   const period = periodOf(customer, now)
   const active = isActiveSubscription(customer.subscriptionStatus)
   const lots = await readBalance(tx, customer, { ...spendingTime(customer, now), period: periodKey(period) })

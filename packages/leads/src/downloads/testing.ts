@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { proveCompanyScope } from '@freeor/accounts/scope'
 import { companies, companyMembers, users } from '@freeor/accounts/tables'
-import type { PlanId } from '@freeor/billing/plans'
+import type { PlanID } from '@freeor/billing/plans'
 import type { Olap } from '@freeor/clickhouse/olap'
 import { newId } from '@freeor/kernel/ids'
 import { openLimiter } from '@freeor/kernel/limiter'
@@ -35,7 +35,7 @@ import { runDownload } from './writing/commands.ts'
 /** A person with a company on a plan, and the scope they work in. */
 export async function newCompany(
   db: Database,
-  { planID = 'freeor_pro', now }: { planID?: PlanId; now: Date },
+  { planID = 'freeor_pro', now }: { planID?: PlanID; now: Date },
 ): Promise<CompanyScope> {
   const companyId = newId('cmp')
   const ownerUserId = await addPerson(db, now)

@@ -28,7 +28,7 @@ export default function CompaniesPage({ loaderData: data }: PageProps<typeof loa
         fields={[
           { name: 'q', label: words.find, type: 'search' },
           bySite(texts, data.sites),
-          byPlan(texts, data.planIds),
+          byPlan(texts, data.planIDs),
         ]}
       />
       <Table

@@ -8,12 +8,12 @@ import { given, nextPageOf, pageLength, readFilter } from './read-filter.ts'
 /** What the server sells: its sites, the ids of their plans, each once, and whether any of them gives leads. */
 export async function readOffer(
   api: ApiClient,
-): Promise<{ sites: Site[]; planIds: string[]; givesLeads: boolean }> {
+): Promise<{ sites: Site[]; planIDs: string[]; givesLeads: boolean }> {
   const answer = unwrap(await api.GET('/api/admin/plans'))
   const plans = Object.values(answer).flat()
   return {
     sites: sites.filter((site) => site in answer),
-    planIds: [...new Set(plans.map(({ planID }) => planID))],
+    planIDs: [...new Set(plans.map(({ planID }) => planID))],
     givesLeads: answer.leads !== undefined,
   }
 }

@@ -8,8 +8,8 @@ export const bySite = (texts: AdminTexts, sites: readonly Site[]): FilterField =
   options: sites.map((value) => ({ value, label: texts.companies.sites[value] })),
 })
 
-export const byPlan = (texts: AdminTexts, planIds: readonly string[]): FilterField => ({
+export const byPlan = (texts: AdminTexts, planIDs: readonly string[]): FilterField => ({
   name: 'planID',
   label: texts.companies.plan,
-  options: planIds.map((value) => ({ value, label: value })),
+  options: planIDs.map((value) => ({ value, label: value })),
 })

@@ -25,7 +25,7 @@ export function CompanyForms({ data, answer }: CompanyFormsProps) {
   const words = texts.companies
   const free = unbilled(data)
   const done = (intent: string) => (answer?.intent === intent ? answer : undefined)
-  const plan = useChanges({ site: free[0] ?? '', planID: data.planIds[0] ?? '', reason: '' }, done('plan'))
+  const plan = useChanges({ site: free[0] ?? '', planID: data.planIDs[0] ?? '', reason: '' }, done('plan'))
   const grant = useChanges({ amount: '', expiresAt: '', reason: '' }, done('grant'))
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
@@ -34,7 +34,7 @@ export function CompanyForms({ data, answer }: CompanyFormsProps) {
         {free.length === 0 ? (
           <p>{words.billed}</p>
         ) : (
-          <PlanForm texts={texts} changes={plan} free={free} planIds={data.planIds} />
+          <PlanForm texts={texts} changes={plan} free={free} planIDs={data.planIDs} />
         )}
       </Pane>
       {data.givesLeads ? (
@@ -46,10 +46,10 @@ export function CompanyForms({ data, answer }: CompanyFormsProps) {
   )
 }
 
-type PlanFormProps = FormProps & { free: readonly Customer['site'][]; planIds: readonly string[] }
+type PlanFormProps = FormProps & { free: readonly Customer['site'][]; planIDs: readonly string[] }
 
 /** Puts the company on a plan without a charge; a provider's subscription is changed there. */
-function PlanForm({ texts, changes, free, planIds }: PlanFormProps) {
+function PlanForm({ texts, changes, free, planIDs }: PlanFormProps) {
   const words = texts.companies
   const busy = useNavigation().formData?.get('intent') === 'plan'
   return (
@@ -61,7 +61,7 @@ function PlanForm({ texts, changes, free, planIds }: PlanFormProps) {
           label={words.site}
           data={free.map((value) => ({ value, label: words.sites[value] }))}
         />
-        <NativeSelect name="planID" label={words.plan} data={[...planIds]} />
+        <NativeSelect name="planID" label={words.plan} data={[...planIDs]} />
         <ReasonField texts={texts} />
         <Button type="submit" w="fit-content" loading={busy}>
           {words.setPlan}

@@ -19,7 +19,7 @@ export default function SubscriptionsPage({ loaderData: data }: PageProps<typeof
   return (
     <AdminFrame>
       <PaneHead title={texts.pages.subscriptions} lead={texts.subscriptions.lead} />
-      <FilterForm texts={texts} fields={[bySite(texts, data.sites), byPlan(texts, data.planIds)]} />
+      <FilterForm texts={texts} fields={[bySite(texts, data.sites), byPlan(texts, data.planIDs)]} />
       <SubscriptionTable texts={texts} subscriptions={data.subscriptions} empty={texts.subscriptions.none} />
       <MoreLink to={data.next} label={texts.more} />
     </AdminFrame>

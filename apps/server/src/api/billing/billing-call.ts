@@ -1,5 +1,5 @@
 import { spendHumanPass } from '@freeor/accounts/human-check/commands'
-import { findPlan, type PlanId } from '@freeor/billing/plans'
+import { findPlan, type PlanID } from '@freeor/billing/plans'
 import type { CustomerAnswer } from '@freeor/billing/schema'
 import type { Asker, Outcome, SpendPass } from '@freeor/billing/subscriptions/commands'
 import { getOwner, readCustomer } from '@freeor/billing/subscriptions/queries'
@@ -60,7 +60,7 @@ export async function requireOwn(
 }
 
 /** The plan of the site that was called. @throws AppError invalid_request for one that is not in its catalogue */
-export function requirePlan({ site }: BillingCall, code: string): PlanId {
+export function requirePlan({ site }: BillingCall, code: string): PlanID {
   const plan = findPlan(site, code)
   if (!plan) throw new AppError('invalid_request', 'There is no such plan.')
   return plan.planID

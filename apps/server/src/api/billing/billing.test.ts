@@ -148,7 +148,7 @@ test('ending is refused as validation while another change is under way', async 
   const { subscription_id } = (await subscribeTo('freeor_basic')).body
   const { db, clock } = system.deps
   const place = { companyId: owner.companyId, site: 'leads' } as const
-  const wish = { kind: 'update_card', planId: null, subscriptionId: null, userId: owner.userId } as const
+  const wish = { kind: 'update_card', planID: null, subscriptionId: null, userId: owner.userId } as const
   const intent = await db.transaction(async (tx) =>
     startIntent(tx, await getCustomer(tx, place), wish, clock.now()),
   )

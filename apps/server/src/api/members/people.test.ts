@@ -50,7 +50,7 @@ async function addHost(): Promise<Person> {
   number += 1
   const owner = await addCompany(fixture, `host-${number}`)
   const ofCompany = eq(customers.companyId, owner.companyId)
-  await fixture.deps.db.update(customers).set({ planId: 'freeor_biz' }).where(ofCompany)
+  await fixture.deps.db.update(customers).set({ planID: 'freeor_biz' }).where(ofCompany)
   return owner
 }
 

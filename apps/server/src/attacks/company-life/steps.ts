@@ -1,4 +1,4 @@
-import type { PlanId } from '@freeor/billing/plans'
+import type { PlanID } from '@freeor/billing/plans'
 import { updateCard } from '@freeor/billing/subscriptions/commands'
 import { freshen } from '../../testing/account-things.ts'
 import { orderDownload } from '../../testing/companies-fixture.ts'
@@ -23,7 +23,7 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
 /** Half of the choices are the plan with seats, so that people can join. */
-const plans: readonly PlanId[] = ['freeor_basic', 'freeor_pro', 'freeor_biz', 'freeor_biz']
+const plans: readonly PlanID[] = ['freeor_basic', 'freeor_pro', 'freeor_biz', 'freeor_biz']
 
 /** Most pay; some decline at once, at a renewal, or take a day. */
 const cards = [

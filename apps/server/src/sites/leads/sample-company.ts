@@ -68,8 +68,8 @@ async function putOnPlan(
   scope: CompanyScope,
 ): Promise<void> {
   const { companyId, userId } = scope
-  const { planId } = await getCustomer(db, { companyId, site: 'leads' })
-  if (planId !== 'freeor_free') return
+  const { planID } = await getCustomer(db, { companyId, site: 'leads' })
+  if (planID !== 'freeor_free') return
   if (!embeddedBilling) {
     const reason = 'the sample company'
     const change = {

@@ -29,7 +29,7 @@ export async function forgetFormerCards(
   for (const { site } of handedOn) {
     const live = await findLiveSubscription(tx, { companyId, site })
     if (!live) continue
-    const planName = findPlan(site, live.planId)?.name ?? live.planId
+    const planName = findPlan(site, live.planID)?.name ?? live.planID
     const nextPaymentAt = live.cancelAtPeriodEnd ? null : live.currentPeriodEnd
     await notify(tx, { companyId, site, ...noticeOfRemovedCard({ planName, nextPaymentAt }) })
   }
@@ -49,7 +49,7 @@ export async function removeFormerCard(deps: BillingDeps, customerId: string): P
     asker: { companyId, site, userId },
     wish: async (_tx, held) => {
       if (!held.cardRemovalDueAt) throw new AppError('conflict', 'The new owner has given a card.')
-      return { kind: 'remove_card', planId: null, subscriptionId: null }
+      return { kind: 'remove_card', planID: null, subscriptionId: null }
     },
   })
   const own = billedBy(deps, customer)

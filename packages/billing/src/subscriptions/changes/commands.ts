@@ -1,7 +1,7 @@
 import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
 import { getBilledSite } from '../../billed-sites.ts'
-import { getPlan, type PlanId, providerPlanCode } from '../../plans.ts'
+import { getPlan, type PlanID, providerPlanCode } from '../../plans.ts'
 import type { MovedCredits, PlanMove } from '../../ports.ts'
 import { prorate } from '../../proration.ts'
 import type { ChangePreview as ProviderPreview } from '../../providers/ports.ts'
@@ -22,14 +22,14 @@ import { readStatus } from '../subscription-state.ts'
 
 export type Change = {
   readonly asker: Asker
-  readonly planID: PlanId
+  readonly planID: PlanID
   readonly spendPass?: SpendPass | undefined
 }
 
 /** Throws why a change cannot be made now. */
 async function refuseChange(deps: BillingDeps, tx: Tx, { asker, planID }: Change): Promise<SubscriptionRow> {
   const live = await requireLive(tx, asker)
-  if (live.planId === planID) throw new AppError('conflict', 'This is your plan already.')
+  if (live.planID === planID) throw new AppError('conflict', 'This is your plan already.')
   const plan = getPlan(asker.site, planID)
   await refuseFewerSeats(tx, asker, planID)
   if (plan.price === 0) return live
@@ -43,13 +43,13 @@ async function refuseChange(deps: BillingDeps, tx: Tx, { asker, planID }: Change
 }
 
 /** Otherwise people would go on working on seats that nobody pays for. A plan with no fewer seats changes nothing. */
-async function refuseFewerSeats(tx: Tx, asker: Asker, planID: PlanId): Promise<void> {
+async function refuseFewerSeats(tx: Tx, asker: Asker, planID: PlanID): Promise<void> {
   const allowed = await countPlanSeats(tx, asker.companyId)
   const after = await countSeatsWith(tx, { ...asker, planID })
   if (after < allowed) await requireSeats(tx, { ...asker, planID })
 }
 
-type Moving = { readonly asker: Asker; readonly live: SubscriptionRow; readonly planID: PlanId }
+type Moving = { readonly asker: Asker; readonly live: SubscriptionRow; readonly planID: PlanID }
 
 /** The move as its site sees it. */
 async function describeMove(
@@ -57,9 +57,9 @@ async function describeMove(
   tx: Tx,
   { asker, live, planID }: Moving,
 ): Promise<Omit<PlanMove, 'chargeCents' | 'creditCents'>> {
-  const { planId, priceCents } = live
   const customer = await getCustomer(tx, asker)
-  return { customer, from: { planId, priceCents }, to: getPlan(asker.site, planID), now: deps.clock.now() }
+  const from = { planID: live.planID, priceCents: live.priceCents }
+  return { customer, from, to: getPlan(asker.site, planID), now: deps.clock.now() }
 }
 
 /** Otherwise a company could use up what a plan gives and get its money back. */
@@ -121,7 +121,7 @@ export async function changePlan(deps: BillingDeps, change: Change): Promise<Out
     spendPass,
     wish: async (tx) => {
       const { providerId } = await refuseChange(deps, tx, change)
-      return { kind: isFree ? 'terminate' : 'change', planId: planID, subscriptionId: providerId }
+      return { kind: isFree ? 'terminate' : 'change', planID, subscriptionId: providerId }
     },
   })
   const subscriptionId = intent.subscriptionId ?? ''

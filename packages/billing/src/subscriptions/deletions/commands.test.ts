@@ -87,7 +87,7 @@ describe('a deleted account', () => {
     await reconcileBilling(billing)
     expect(await living()).toEqual([])
     expect(await system.provider.cardOf((await customer()).accountId ?? '')).toBeUndefined()
-    expect(await customer()).toMatchObject({ planId: 'freeor_free', card: null })
+    expect(await customer()).toMatchObject({ planID: 'freeor_free', card: null })
     expect(await violations()).toEqual([])
     await pass(40)
     expect(await bills()).toEqual([['paid', 9900]])

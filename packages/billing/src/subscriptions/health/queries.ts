@@ -53,20 +53,20 @@ export async function checkSubscriptions(checked: Checked): Promise<BillingViola
   return found
 }
 
-export type UnknownPlan = { readonly site: Site; readonly planId: string; readonly companies: number }
+export type UnknownPlan = { readonly site: Site; readonly planID: string; readonly companies: number }
 
 /** Plans that companies have and the catalogue no longer has: the operator took them out of `plans.json`. */
 export async function listUnknownPlans(db: Tx): Promise<UnknownPlan[]> {
-  const { site, planId } = customers
-  const plans = await db.select({ site, planId, companies: count() }).from(customers).groupBy(site, planId)
-  return plans.filter((one) => !findPlan(one.site, one.planId))
+  const { site, planID } = customers
+  const plans = await db.select({ site, planID, companies: count() }).from(customers).groupBy(site, planID)
+  return plans.filter((one) => !findPlan(one.site, one.planID))
 }
 
 async function checkPlans(db: Tx): Promise<BillingViolation[]> {
   const unknown = await listUnknownPlans(db)
-  return unknown.map(({ site, planId, companies }) => ({
+  return unknown.map(({ site, planID, companies }) => ({
     invariant: 'I4',
-    id: planId,
+    id: planID,
     detail: `${companies} on this plan of ${site}, which is not in the catalogue`,
   }))
 }
@@ -159,7 +159,7 @@ async function compare({ db, provider, former }: Checked, customer: Customer): P
       read.status,
       read.cancelAtPeriodEnd,
     ]
-    const held = ours && [ours.providerId, ours.planId, ours.status, ours.cancelAtPeriodEnd]
+    const held = ours && [ours.providerId, ours.planID, ours.status, ours.cancelAtPeriodEnd]
     if (String(told) === String(held)) return undefined
     return `the provider has ${told ?? 'none'}, we have ${held ?? 'none'}`
   } catch (error) {

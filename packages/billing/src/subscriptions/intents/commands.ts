@@ -11,7 +11,7 @@ import { readProvider } from '../readings/commands.ts'
 import { hasEnded, readStatus } from '../subscription-state.ts'
 import { billingIntents } from '../tables.ts'
 
-export type Wish = Pick<Intent, 'kind' | 'planId' | 'subscriptionId' | 'userId'>
+export type Wish = Pick<Intent, 'kind' | 'planID' | 'subscriptionId' | 'userId'>
 
 /** After this time the process that began an intent has given up or died: every call to a provider ends sooner. */
 const staleAfterMs = 120_000
@@ -24,7 +24,7 @@ const staleAfterMs = 120_000
 export async function startIntent(tx: Tx, customer: Customer, wish: Wish, now: Date): Promise<Intent> {
   const open = await findOpenIntent(tx, customer.id)
   if (open) {
-    if (open.kind === wish.kind && open.planId === wish.planId && open.subscriptionId === wish.subscriptionId)
+    if (open.kind === wish.kind && open.planID === wish.planID && open.subscriptionId === wish.subscriptionId)
       return open
     throw new AppError(
       'conflict',
@@ -82,7 +82,7 @@ export async function finishIntent(deps: BillingDeps, intent: Intent): Promise<C
 
 /** Ending a paid plan for the free one goes on with the free one, on the day the account began. */
 async function moveToFreeWhenWished(tx: Tx, intent: Intent, customer: Customer, now: Date): Promise<void> {
-  const isWished = intent.kind === 'terminate' && intent.planId === 'freeor_free'
+  const isWished = intent.kind === 'terminate' && intent.planID === 'freeor_free'
   if (isWished && hasEnded(readStatus(customer.subscriptionStatus))) await moveToFree(tx, customer, now)
 }
 
@@ -91,7 +91,7 @@ export async function moveToFree(tx: Tx, customer: Customer, now: Date): Promise
   await tx
     .update(customers)
     .set({
-      planId: 'freeor_free',
+      planID: 'freeor_free',
       subscriptionStatus: 'active',
       // Always the same day: a company that leaves and comes back gets no month twice.
       billingCycleAnchor: Math.floor(customer.createdAt.getTime() / 1000),
@@ -156,7 +156,7 @@ async function hasCome(tx: Tx, intent: Intent, customer: Customer): Promise<bool
   switch (intent.kind) {
     case 'subscribe':
     case 'change':
-      return live?.planId === intent.planId
+      return live?.planID === intent.planID
     case 'resume':
       return live !== undefined && !live.cancelAtPeriodEnd
     default:

@@ -97,8 +97,8 @@ async function tellOnce(deps: BillingDeps, customerId: string): Promise<void> {
       .where(isNew)
       .returning()
     if (!customer) return
-    const { companyId, site, planId, billedThrough } = customer
-    const planName = findPlan(site, planId)?.name ?? planId
+    const { companyId, site, planID, billedThrough } = customer
+    const planName = findPlan(site, planID)?.name ?? planID
     await deps.notify(tx, {
       companyId,
       site,

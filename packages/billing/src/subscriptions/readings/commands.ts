@@ -107,7 +107,7 @@ async function keepSubscription(deps: BillingDeps, tx: Tx, { held, read: it, now
     return
   }
   const values = {
-    planId: known.plan.planID,
+    planID: known.plan.planID,
     status: it.status,
     priceCents: it.priceCents,
     currentPeriodStart: it.currentPeriodStart,
@@ -186,7 +186,7 @@ async function follow(deps: BillingDeps, tx: Tx, { held, current, now }: Followe
   const { billedThrough, ...state } = customerState(current)
   const [after] = await tx
     .update(customers)
-    .set({ ...state, billedThrough, planId: kept.planId, processor: deps.provider.name, updatedAt: now })
+    .set({ ...state, billedThrough, planID: kept.planID, processor: deps.provider.name, updatedAt: now })
     .where(eq(customers.id, held.id))
     .returning()
   if (!after) throw new Error('A locked row is gone')
@@ -203,7 +203,7 @@ async function describe(tx: Tx, held: Customer): Promise<Situation> {
     status: readStatus(held.subscriptionStatus),
     cancelAtPeriodEnd: held.cancelAtPeriodEnd,
     failedAttempts: row?.told ?? 0,
-    planName: findPlan(held.site, held.planId)?.name ?? held.planId,
+    planName: findPlan(held.site, held.planID)?.name ?? held.planID,
     periodEnd: held.billedThrough,
   }
 }
@@ -218,7 +218,7 @@ type Told = {
 
 async function tell(deps: BillingDeps, tx: Tx, told: Told): Promise<void> {
   const { before, after, failedAttempts, current, now } = told
-  const planName = findPlan(after.site, after.planId)?.name ?? after.planId
+  const planName = findPlan(after.site, after.planID)?.name ?? after.planID
   const { status, cancelAtPeriodEnd, id: subscriptionId, currentPeriodEnd: periodEnd } = current
   const situation = { subscriptionId, status, cancelAtPeriodEnd, failedAttempts, planName, periodEnd }
   const { companyId, site } = after

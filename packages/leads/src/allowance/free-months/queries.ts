@@ -6,7 +6,7 @@ import { getLeadPlan } from '../lead-plans.ts'
 import { freeGrants, leadAddresses } from './tables.ts'
 
 /** Whether the customer's leads are free: free leads come once a month for the owner's address. */
-export const areFree = ({ planId }: Customer): boolean => getLeadPlan(planId).price === 0
+export const areFree = ({ planID }: Customer): boolean => getLeadPlan(planID).price === 0
 
 /** Whether the owner's address can still get the free leads of a period. Writes nothing. */
 export async function mayHaveFreeLeads(tx: Tx, customer: Customer, period: BillingPeriod): Promise<boolean> {

@@ -47,29 +47,29 @@ async function listCounted(tx: Tx, invoices: readonly Invoice[]) {
 
 /** Counted by the plans of the day on which the invoice is found paid; what was counted does not change. */
 function countLeads({ lines }: Invoice): number {
-  return leadsOfLines(lines.flatMap(toPlanLine), (planId) => findLeadPlan(planId)?.leads)
+  return leadsOfLines(lines.flatMap(toPlanLine), (planID) => findLeadPlan(planID)?.leads)
 }
 
 function toPlanLine({ plan }: Invoice['lines'][number]): PlanLine[] {
   const known = plan ? readPlanCode(plan.code) : undefined
   if (!plan || known?.site !== leadsSite) return []
   const { planID, price } = known.plan
-  return [{ planId: planID, amountCents: plan.cents, priceCents: plan.priceCents ?? price }]
+  return [{ planID, amountCents: plan.cents, priceCents: plan.priceCents ?? price }]
 }
 
 async function grant(tx: Tx, customer: Customer, { invoice, leads }: Counted, now: Date): Promise<void> {
   if (leads > 0) {
     const period = periodOf(customer, now)
-    const { planId, startsAt, endsAt } = boughtSpan(invoice)
+    const { planID, startsAt, endsAt } = boughtSpan(invoice)
     // An invoice that is paid late is worth the running period.
     const expiresAt = endsAt && endsAt > now ? endsAt : period.end
-    const plan = getLeadPlan(customer.planId)
+    const plan = getLeadPlan(customer.planID)
     await addLot(tx, {
       companyId: customer.companyId,
       site: customer.site,
       kind: 'cycle',
       period: invoiceKey(invoice.id),
-      origin: planId ?? plan.planID,
+      origin: planID ?? plan.planID,
       amount: leads,
       startsAt: startsAt ?? invoice.createdAt,
       expiresAt: plan.includesRollover ? null : expiresAt,
@@ -84,7 +84,7 @@ function boughtSpan({ lines }: Invoice) {
   const charge = lines.find(({ plan }) => plan && plan.cents > 0)
   const at = (iso: string | null | undefined) => (iso ? new Date(iso) : undefined)
   return {
-    planId: charge?.plan ? readPlanCode(charge.plan.code)?.plan.planID : undefined,
+    planID: charge?.plan ? readPlanCode(charge.plan.code)?.plan.planID : undefined,
     startsAt: at(charge?.startsAt),
     endsAt: at(charge?.endsAt),
   }

@@ -4,18 +4,18 @@ import { describe, expect, test } from 'vitest'
 import { getLeadPlan } from '../lead-plans.ts'
 import { leadsOfLines } from './invoice-leads.ts'
 
-const leadsOf = (planId: string) => getLeadPlan(planId).leads
+const leadsOf = (planID: string) => getLeadPlan(planID).leads
 
-const line = (planId: string, amountCents: number) => ({
-  planId,
+const line = (planID: string, amountCents: number) => ({
+  planID,
   amountCents,
-  priceCents: getLeadPlan(planId).price,
+  priceCents: getLeadPlan(planID).price,
 })
 
 describe('the leads that invoice lines buy', () => {
   test('a whole period buys the plan’s leads', () => {
-    for (const planId of ['freeor_basic', 'freeor_pro', 'freeor_biz'] as const) {
-      expect(leadsOfLines([line(planId, getLeadPlan(planId).price)], leadsOf)).toBe(getLeadPlan(planId).leads)
+    for (const planID of ['freeor_basic', 'freeor_pro', 'freeor_biz'] as const) {
+      expect(leadsOfLines([line(planID, getLeadPlan(planID).price)], leadsOf)).toBe(getLeadPlan(planID).leads)
     }
   })
 
@@ -33,15 +33,15 @@ describe('the leads that invoice lines buy', () => {
 
   test('lines of no plan, of a plan without leads and without a price buy nothing', () => {
     const lines = [
-      { planId: null, amountCents: 5000, priceCents: 5000 },
-      { planId: 'freeor_none', amountCents: 5000, priceCents: 5000 },
-      { planId: 'freeor_pro', amountCents: 5000, priceCents: 0 },
+      { planID: null, amountCents: 5000, priceCents: 5000 },
+      { planID: 'freeor_none', amountCents: 5000, priceCents: 5000 },
+      { planID: 'freeor_pro', amountCents: 5000, priceCents: 0 },
     ]
-    expect(leadsOfLines(lines, (planId) => (planId === 'freeor_pro' ? 5000 : undefined))).toBe(0)
+    expect(leadsOfLines(lines, (planID) => (planID === 'freeor_pro' ? 5000 : undefined))).toBe(0)
   })
 
   test('a line never buys more than a whole period', () => {
-    expect(leadsOfLines([{ planId: 'freeor_pro', amountCents: 9900, priceCents: 99 }], leadsOf)).toBe(5000)
+    expect(leadsOfLines([{ planID: 'freeor_pro', amountCents: 9900, priceCents: 99 }], leadsOf)).toBe(5000)
   })
 
   test('going up and down at any two moments of a period never leaves leads over', () => {

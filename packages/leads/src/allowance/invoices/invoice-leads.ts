@@ -1,7 +1,7 @@
 /** What one invoice line says about a plan. */
 export type PlanLine = {
   /** The plan it charges or, with a negative amount, gives back; null for anything else. */
-  readonly planId: string | null
+  readonly planID: string | null
   /** Negative for a credit. */
   readonly amountCents: number
   /** What a whole period of that plan costs. */
@@ -20,11 +20,11 @@ const roundingError = 1e-6
  */
 export function leadsOfLines(
   lines: readonly PlanLine[],
-  leadsOf: (planId: string) => number | undefined,
+  leadsOf: (planID: string) => number | undefined,
 ): number {
   let sum = 0
-  for (const { planId, amountCents, priceCents } of lines) {
-    const leads = planId === null ? undefined : leadsOf(planId)
+  for (const { planID, amountCents, priceCents } of lines) {
+    const leads = planID === null ? undefined : leadsOf(planID)
     if (leads === undefined || priceCents <= 0) continue
     // No line buys more than a whole period, whatever price it names.
     const share = Math.min(1, Math.max(-1, amountCents / priceCents))

@@ -18,7 +18,7 @@ const changedPlan = 'The plan was changed'
  * locked. Repeating it changes nothing. Plans that are billed follow their invoices (`../invoices/commands.ts`).
  */
 export async function fitLotsToGivenPlan(tx: Tx, customer: Customer, now: Date): Promise<void> {
-  const plan = getLeadPlan(customer.planId)
+  const plan = getLeadPlan(customer.planID)
   await grantPeriod(tx, customer, now)
   await fitExpiry(tx, customer, now)
   if (!isGrantedByPeriod(customer)) return
@@ -54,7 +54,7 @@ const monthlyLots = ({ companyId, site }: Customer): LotGroup => ({
 
 /** Rollover begins or ends with the plan: with rollover monthly lots stay, without it they end with the period. */
 export async function fitExpiry(tx: Tx, customer: Customer, now: Date): Promise<void> {
-  if (getLeadPlan(customer.planId).includesRollover) await keepLots(tx, monthlyLots(customer), now)
+  if (getLeadPlan(customer.planID).includesRollover) await keepLots(tx, monthlyLots(customer), now)
   else await limitLots(tx, monthlyLots(customer), periodOf(customer, now).end)
 }
 

@@ -73,10 +73,10 @@ async function refuseWhileLowering(tx: Tx, customer: Customer): Promise<void> {
   )
 }
 
-function isLowering({ kind, planId }: Intent, customer: Customer): boolean {
+function isLowering({ kind, planID }: Intent, customer: Customer): boolean {
   if (kind === 'terminate') return true
-  if (kind !== 'change' || planId === null) return false
-  const [from, to] = [getLeadPlan(customer.planId), getLeadPlan(planId)]
+  if (kind !== 'change' || planID === null) return false
+  const [from, to] = [getLeadPlan(customer.planID), getLeadPlan(planID)]
   return to.leads < from.leads || to.downloadLimit < from.downloadLimit || to.price < from.price
 }
 
