@@ -35,6 +35,17 @@ export type IdPrefix =
   | 'bcp'
   | 'psk'
   | 'vcd'
+  | 'crs'
+  | 'les'
+  | 'cap'
+  | 'que'
+  | 'opt'
+  | 'att'
+  | 'rep'
+  | 'note'
+  | 'oin'
+  | 'sgk'
+  | 'doc'
 
 export type Id<P extends IdPrefix> = `${P}_${string}`
 

@@ -1,0 +1,67 @@
+import { users } from '@freeor/accounts/tables'
+import { instant } from '@freeor/postgres/columns'
+import { boolean, doublePrecision, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { lessons } from '../catalog/tables.ts'
+
+/** Where a learner is in the video of a lesson, and what of it they have watched. */
+export const lessonProgress = pgTable(
+  'lesson_progress',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    lessonId: text('lesson_id')
+      .notNull()
+      .references(() => lessons.id, { onDelete: 'cascade' }),
+    positionSeconds: doublePrecision('position_seconds').notNull(),
+    /** Of the video as the player told; null while unknown. */
+    durationSeconds: doublePrecision('duration_seconds'),
+    /** Watched ranges `[from, to]` in seconds: in order, disjoint. */
+    watched: jsonb('watched').$type<[number, number][]>().notNull().default([]),
+    openedAt: instant('opened_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.lessonId] }),
+    index('lesson_progress_lesson_id').on(table.lessonId),
+    index('lesson_progress_user_updated').on(table.userId, table.updatedAt),
+  ],
+)
+
+/** A learner's own note or bookmark, at a second of the video or of the lesson as a whole. */
+export const lessonNotes = pgTable(
+  'lesson_notes',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    lessonId: text('lesson_id')
+      .notNull()
+      .references(() => lessons.id, { onDelete: 'cascade' }),
+    second: doublePrecision('second'),
+    /** Empty for a bookmark. */
+    text: text('text').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('lesson_notes_user_lesson').on(table.userId, table.lessonId),
+    index('lesson_notes_lesson_id').on(table.lessonId),
+  ],
+)
+
+/** What a learner chose: mail is sent by choice only. Without a row, nothing is chosen. */
+export const learnerChoices = pgTable('learner_choices', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** "You stopped at lesson 3". */
+  mailsReminder: boolean('mails_reminder').notNull().default(false),
+  mailsNewLesson: boolean('mails_new_lesson').notNull().default(false),
+  mailsCertificate: boolean('mails_certificate').notNull().default(false),
+  /** Questions missed come back in a short daily review. */
+  reviews: boolean('reviews').notNull().default(false),
+  remindedAt: instant('reminded_at'),
+  updatedAt: instant('updated_at').notNull(),
+})
