@@ -61,6 +61,7 @@ const environment = z.object({
   PASSKEY_RP_ID: z.string().min(1).optional(),
   TRUSTED_PROXIES: z.string().default(''),
   SEARCH_ANSWERS: z.coerce.number().int().min(0).max(100_000).default(500),
+  DEFAULT_COURSE: z.string().min(1).max(60).default('crs_introduction'),
   SAMPLE_DATA: flag.default(true),
   LOG_TO: z.enum(['file', 'stdout']).default('file'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -123,6 +124,8 @@ export type Config = {
   trustedProxies: readonly string[]
   /** Answers of searches that are kept in memory; 0 keeps none. */
   searchAnswers: number
+  /** The course that the menu's Lessons opens; the one that comes with the software unless told. */
+  defaultCourse: string
   sampleData: boolean
   logTo: Environment['LOG_TO']
   logLevel: Environment['LOG_LEVEL']
@@ -264,6 +267,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     }),
     trustedProxies: listed(env.TRUSTED_PROXIES, ','),
     searchAnswers: env.SEARCH_ANSWERS,
+    defaultCourse: env.DEFAULT_COURSE,
     sampleData: env.SAMPLE_DATA,
     logTo: env.LOG_TO,
     logLevel: env.LOG_LEVEL,

@@ -2149,6 +2149,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/courses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account's courses that are not archived, or with `all`, every account's. For super admins; for others there is nothing here */
+        get: operations["listCourses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/courses/{courseId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A course; `intro` names the default course. A visitor gets 401 where there is one */
+        get: operations["readCourse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/courses/{courseId}/lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lessons of a course in order, each with what the person has done of it */
+        get: operations["listLessons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{lessonId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A lesson with its transcript and video. A visitor may read a free preview */
+        get: operations["readLesson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3932,7 +4000,7 @@ export interface operations {
                             /** Format: date-time */
                             lastUsedAt: string | null;
                         }[];
-                        scopes: ("account" | "search" | "saved-searches" | "downloads" | "downloads.order")[];
+                        scopes: ("account" | "search" | "saved-searches" | "downloads" | "downloads.order" | "learning")[];
                     };
                 };
             };
@@ -3958,7 +4026,7 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
-                    scopes: ("account" | "search" | "saved-searches" | "downloads" | "downloads.order")[];
+                    scopes: ("account" | "search" | "saved-searches" | "downloads" | "downloads.order" | "learning")[];
                     expiresInDays?: number;
                 };
             };
@@ -8961,6 +9029,267 @@ export interface operations {
                         courses: number;
                         lessons: number;
                         users: number;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCourses: {
+        parameters: {
+            query?: {
+                archived?: "true" | "false";
+                all?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account's courses that are not archived, or with `all`, every account's. For super admins; for others there is nothing here */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        courses: {
+                            _docId: string;
+                            aid: string;
+                            name: string;
+                            description: string;
+                            themeColor: string;
+                            favorite: boolean;
+                            archived: boolean;
+                            /** Format: date-time */
+                            _created: string;
+                            /** Format: date-time */
+                            lastUpdated: string;
+                            data: {
+                                courseName: string;
+                            };
+                            lessons: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readCourse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                courseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A course; `intro` names the default course. A visitor gets 401 where there is one */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        _docId: string;
+                        aid: string;
+                        name: string;
+                        description: string;
+                        themeColor: string;
+                        favorite: boolean;
+                        archived: boolean;
+                        /** Format: date-time */
+                        _created: string;
+                        /** Format: date-time */
+                        lastUpdated: string;
+                        data: {
+                            courseName: string;
+                        };
+                        lessons: number;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listLessons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                courseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lessons of a course in order, each with what the person has done of it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        lessons: {
+                            _docId: string;
+                            aid: string;
+                            archived: boolean;
+                            favorite: boolean;
+                            themeColor: string;
+                            /** Format: date-time */
+                            _created: string;
+                            /** Format: date-time */
+                            lastUpdated: string;
+                            data: {
+                                published: boolean;
+                                title: string;
+                                slug: string;
+                                description: string;
+                                instructor: string;
+                                order: number;
+                                videoThumb: string[];
+                                quiz: {
+                                    name: string;
+                                    questions: number;
+                                };
+                            };
+                            durationSeconds: number | null;
+                            isPreview: boolean;
+                            state: {
+                                watched: number | null;
+                                positionSeconds: number | null;
+                                /** Format: date-time */
+                                lastSeen: string | null;
+                                open: {
+                                    attemptId: string;
+                                    answered: number;
+                                    questions: number;
+                                } | null;
+                                graded: {
+                                    attemptId: string;
+                                    score: number;
+                                    questions: number;
+                                    /** Format: date-time */
+                                    gradedAt: string;
+                                    best: number;
+                                } | null;
+                            } | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readLesson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lessonId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A lesson with its transcript and video. A visitor may read a free preview */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        _docId: string;
+                        aid: string;
+                        archived: boolean;
+                        favorite: boolean;
+                        themeColor: string;
+                        /** Format: date-time */
+                        _created: string;
+                        /** Format: date-time */
+                        lastUpdated: string;
+                        data: {
+                            published: boolean;
+                            title: string;
+                            slug: string;
+                            description: string;
+                            instructor: string;
+                            order: number;
+                            videoThumb: string[];
+                            quiz: {
+                                name: string;
+                                questions: number;
+                            };
+                            transcript: string;
+                            videoUrl: string;
+                            /** @enum {string} */
+                            videoType: "youtube" | "vimeo" | "loom" | "html5";
+                        };
+                        durationSeconds: number | null;
+                        isPreview: boolean;
+                        state: {
+                            watched: number | null;
+                            positionSeconds: number | null;
+                            /** Format: date-time */
+                            lastSeen: string | null;
+                            open: {
+                                attemptId: string;
+                                answered: number;
+                                questions: number;
+                            } | null;
+                            graded: {
+                                attemptId: string;
+                                score: number;
+                                questions: number;
+                                /** Format: date-time */
+                                gradedAt: string;
+                                best: number;
+                            } | null;
+                        } | null;
+                        course: string[];
+                        captions: {
+                            id: string;
+                            /** @enum {string} */
+                            kind: "captions" | "chapters";
+                            language: string;
+                            label: string;
+                        }[];
                     };
                 };
             };

@@ -21,6 +21,12 @@ export const areas = {
   downloads:
     'A quote, an order, and the file. An order takes an `Idempotency-Key`: repeated with the same one, it is the same order.',
   imports: 'New versions of datasets, from uploaded files. For super admins.',
+  lessons: 'Courses and their lessons, as the person may see them, and how far they are.',
+  quizzes:
+    'Attempts at the quiz of a lesson. No answer is lost: each click has a number of its device, and is applied once.',
+  certificates: 'Certificates of finished courses, which anybody may verify.',
+  organizations: 'What admins of an organization see of its members.',
+  content: 'The documents that the public pages are made of.',
   operations: 'Health, mail, errors, jobs, and what super admins see and do.',
 } as const
 

@@ -9,6 +9,7 @@ import { billingRows } from './security-rows-billing.ts'
 import { companyRows } from './security-rows-company.ts'
 import { identityRows } from './security-rows-identities.ts'
 import { leadsRows } from './security-rows-leads.ts'
+import { lessonRows } from './security-rows-lessons.ts'
 import { passkeyRows } from './security-rows-passkeys.ts'
 
 /** What a call is made of. */
@@ -97,6 +98,7 @@ export const securityRows: Readonly<Record<string, Row>> = {
   readLedger: { sample: nothing },
 
   ...leadsRows,
+  ...lessonRows,
   ...authRows,
   ...accountRows,
   ...passkeyRows,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Site } from '@freeor/kernel/site'
 import { testOlap } from '@freeor/testing/olap'
 import { type TestDatabase, type TestDatabaseOptions, testDatabase } from '@freeor/testing/postgres'
 import pino from 'pino'
@@ -12,12 +13,15 @@ import type { Engines } from '../engines.ts'
 import type { SitePages } from '../http/site-pages.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { siteAddresses } from '../site-addresses.ts'
+import type { CoursesDeps } from '../sites/courses/courses-deps.ts'
 import type { LeadsDeps } from '../sites/leads/leads-deps.ts'
 import { type Answer, buildRequest, type CallOptions, readAnswer } from './call.ts'
 
 export type TestSystem = {
-  /** Of Leads, which has what all sites share too; without Leads only that. */
+  /** Of Leads, which has what all sites share too; without Leads of the site that is served. */
   readonly deps: LeadsDeps
+  /** Of Courses. */
+  readonly coursesDeps: CoursesDeps
   /** What the application is made of. */
   readonly composed: Composed
   readonly config: Config
@@ -72,20 +76,24 @@ const plainSite: SitePages = {
  */
 export async function openTestSystem(options: TestSystemOptions = {}): Promise<TestSystem> {
   const dataDir = await mkdtemp(join(tmpdir(), 'freeor-system-'))
-  const [database, engine] = await Promise.all([testDatabase(options.database), testOlap()])
   const config = readConfig({
     FREEOR_DATA: dataDir,
     SAMPLE_DATA: 'false',
     ...(options.sites && { SITES: options.sites }),
     ...(options.smtpUrl && { SMTP_URL: options.smtpUrl }),
   })
+  const isEngineOff = config.clickhouse.kind === 'off'
+  const [database, engine] = await Promise.all([
+    testDatabase(options.database),
+    isEngineOff ? undefined : testOlap(),
+  ])
   const engines: Engines = {
     database,
     databaseUrl: database.url,
-    olap: config.clickhouse.kind === 'off' ? undefined : engine.olap,
+    olap: engine?.olap,
     isAttached: false,
     close: async () => {
-      await engine.close()
+      await engine?.close()
       await database.close()
     },
   }
@@ -105,9 +113,10 @@ export async function openTestSystem(options: TestSystemOptions = {}): Promise<T
     requiresContracts: options.requiresContracts ?? true,
   })
   if (options.jobs ?? true) await startJobs(composed.deps, composed.sites)
-  const request = callerOf(app)
+  const request = callerOf(app, config.sites[0])
   return {
-    deps: (composed.sites.find(({ module }) => module.name === 'leads')?.deps ?? composed.deps) as LeadsDeps,
+    deps: depsOf(composed, 'leads') as LeadsDeps,
+    coursesDeps: depsOf(composed, 'courses') as CoursesDeps,
     composed,
     config,
     database,
@@ -130,6 +139,9 @@ export async function openTestSystem(options: TestSystemOptions = {}): Promise<T
   }
 }
 
+const depsOf = ({ deps, sites }: Composed, name: Site): Deps =>
+  sites.find(({ module }) => module.name === name)?.deps ?? deps
+
 function appWith({ deps, sites }: Composed, changes: Partial<Deps>, page: SitePages) {
   const changed = {
     deps: { ...deps, ...changes },
@@ -141,10 +153,10 @@ function appWith({ deps, sites }: Composed, changes: Partial<Deps>, page: SitePa
 /** Found in the log line of a failed request: a test that expects any failure would not notice it. */
 const brokenContract = /The answer of \w+ does not fit its contract: [^"]*/
 
-function callerOf(app: TestSystem['app']): TestSystem['request'] {
+function callerOf(app: TestSystem['app'], first: Site): TestSystem['request'] {
   let calls = 0
   return async (method, path, options = {}) => {
-    const { site = 'leads' } = options
+    const { site = first } = options
     calls += 1
     const clientAddress = options.address ?? `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`
     const request = buildRequest(site === 'leads' ? leadsUrl : coursesUrl, method, path, options)

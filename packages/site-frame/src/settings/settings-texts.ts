@@ -155,6 +155,7 @@ export const settingsTexts = {
       'saved-searches': 'See and keep searches',
       downloads: 'See downloads and fetch their files',
       'downloads.order': 'Order downloads, which spends leads',
+      learning: 'Courses, lessons and your progress',
     },
     ends: 'It works',
     durations: [

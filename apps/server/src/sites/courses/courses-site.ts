@@ -1,14 +1,15 @@
 import { findCourseAllowance } from '@freeor/courses/allowance/queries'
 import { courseAllowanceAnswer } from '@freeor/courses/allowance/schema'
-import { listCoursePlansOperation } from '../../api/plans/list-course-plans.ts'
 import { coursePlan } from '../../api/plans/plan-answers.ts'
-import { readCoursePlanOperation } from '../../api/plans/read-course-plan.ts'
-import type { ServedSite, SiteMeans, SiteModule } from '../site-module.ts'
+import type { ServedSite, SiteModule } from '../site-module.ts'
+import type { CoursesDeps } from './courses-deps.ts'
+import { openCourses } from './open-courses.ts'
+import { coursesOperations } from './operations.ts'
 
 /** Courses: lessons, quizzes, certificates. */
 export const coursesSite: SiteModule = {
   name: 'courses',
-  operations: [listCoursePlansOperation, readCoursePlanOperation],
+  operations: coursesOperations,
   offer: {
     field: 'courseAllowance',
     answer: courseAllowanceAnswer,
@@ -18,12 +19,12 @@ export const coursesSite: SiteModule = {
   planAnswer: coursePlan,
   invariants: {},
   check: async () => [],
-  open: async (means) => serveCourses(means),
+  open: async (means) => serveCourses(openCourses(means)),
 }
 
 const nothing = async () => undefined
 
-const serveCourses = ({ deps }: SiteMeans): ServedSite => ({
+const serveCourses = (deps: CoursesDeps): ServedSite => ({
   module: coursesSite,
   deps,
   prepare: nothing,

@@ -1,0 +1,251 @@
+import { companies } from '@freeor/accounts/tables'
+import { AppError } from '@freeor/kernel/errors'
+import type { Tx } from '@freeor/postgres/database'
+import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { listLessonStates } from '../progress/list-lesson-states.ts'
+import type { CourseAnswer, LessonAnswer, ListedLesson } from './schema.ts'
+import { courseLessons, courses, lessonCaptions, lessons, questions } from './tables.ts'
+import { requireAccount, type Viewer } from './viewer.ts'
+
+type CourseRow = typeof courses.$inferSelect
+
+/** Of lessons joined with their places: those that this viewer sees. */
+const isVisible = ({ seesDrafts }: Viewer): SQL | undefined =>
+  and(isNull(lessons.archivedAt), seesDrafts ? undefined : eq(lessons.published, true))
+
+/** How many lessons of the course in `courses.id` this viewer sees. */
+const visibleLessons = (viewer: Viewer): SQL<number> =>
+  sql<number>`(SELECT count(*)::int FROM ${courseLessons} JOIN ${lessons} ON ${lessons.id} = ${courseLessons.lessonId}
+    WHERE ${courseLessons.courseId} = ${courses.id} AND ${isVisible(viewer)})`
+
+const courseFields = (viewer: Viewer) => ({
+  course: courses,
+  aid: companies.ownerUserId,
+  lessons: visibleLessons(viewer),
+})
+
+const noCourse = () => new AppError('not_found', 'There is no such course.')
+
+const noLesson = () => new AppError('not_found', 'There is no such lesson.')
+
+function toCourse({ course, aid, lessons: seen }: { course: CourseRow; aid: string; lessons: number }) {
+  return {
+    _docId: course.id,
+    aid,
+    name: course.name,
+    description: course.description,
+    themeColor: course.themeColor,
+    favorite: course.favorite,
+    archived: course.archivedAt !== null,
+    _created: course.createdAt.toISOString(),
+    lastUpdated: course.updatedAt.toISOString(),
+    data: { courseName: course.name },
+    lessons: seen,
+  } satisfies CourseAnswer
+}
+
+export type CourseFilter = {
+  /** Of one account; of every account without it. */
+  readonly companyId?: string
+  readonly archived: boolean
+}
+
+/** Courses with all their lessons, the newest first. The caller has checked that the viewer may list them. */
+export async function listCourses(tx: Tx, { companyId, archived }: CourseFilter): Promise<CourseAnswer[]> {
+  const rows = await tx
+    .select(courseFields({ userId: undefined, seesDrafts: true }))
+    .from(courses)
+    .innerJoin(companies, eq(companies.id, courses.companyId))
+    .where(
+      and(
+        companyId === undefined ? undefined : eq(courses.companyId, companyId),
+        archived ? sql`${courses.archivedAt} IS NOT NULL` : isNull(courses.archivedAt),
+      ),
+    )
+    .orderBy(desc(courses.createdAt), asc(courses.id))
+    .limit(1000)
+  return rows.map(toCourse)
+}
+
+/**
+ * A course that the viewer may see: not archived and with a published lesson; for who sees drafts, any.
+ * @throws AppError not_found; unauthenticated for a visitor, where there is one
+ */
+export async function getCourse(tx: Tx, viewer: Viewer, courseId: string): Promise<CourseAnswer> {
+  const found = await findCourse(tx, viewer, courseId)
+  if (!found) throw noCourse()
+  requireAccount(viewer)
+  return found
+}
+
+/** As `getCourse`, for visitors too; undefined for a course that the viewer may not see. */
+export async function findCourse(
+  tx: Tx,
+  viewer: Viewer,
+  courseId: string,
+): Promise<CourseAnswer | undefined> {
+  const [row] = await tx
+    .select(courseFields(viewer))
+    .from(courses)
+    .innerJoin(companies, eq(companies.id, courses.companyId))
+    .where(eq(courses.id, courseId))
+  if (!row) return undefined
+  if (!viewer.seesDrafts && (row.course.archivedAt !== null || row.lessons === 0)) return undefined
+  return toCourse(row)
+}
+
+/** Keys of `fractional-indexing` compare byte by byte, whatever the database's collation is. */
+const inOrder = sql`${courseLessons.position} COLLATE "C"`
+
+const placedLesson = {
+  place: courseLessons,
+  lesson: lessons,
+  aid: companies.ownerUserId,
+  questions: sql<number>`(SELECT count(*)::int FROM ${questions} WHERE ${questions.lessonId} = ${lessons.id}
+    AND ${questions.removedAt} IS NULL)`,
+}
+
+type PlacedLesson = {
+  place: typeof courseLessons.$inferSelect
+  lesson: typeof lessons.$inferSelect
+  aid: string
+  questions: number
+}
+
+async function listPlaced(tx: Tx, viewer: Viewer, courseId: string): Promise<PlacedLesson[]> {
+  return await tx
+    .select(placedLesson)
+    .from(courseLessons)
+    .innerJoin(lessons, eq(lessons.id, courseLessons.lessonId))
+    .innerJoin(companies, eq(companies.id, lessons.companyId))
+    .where(and(eq(courseLessons.courseId, courseId), isVisible(viewer)))
+    .orderBy(inOrder)
+}
+
+const toData = ({ place, lesson, questions: amount }: PlacedLesson, order: number) => ({
+  published: lesson.published,
+  title: lesson.title,
+  slug: place.slug,
+  description: lesson.description,
+  instructor: lesson.instructor,
+  order,
+  videoThumb: lesson.videoThumb,
+  quiz: { name: lesson.quizName, questions: amount },
+})
+
+function toListed(placed: PlacedLesson, order: number, state: ListedLesson['state']): ListedLesson {
+  const { lesson, place, aid } = placed
+  return {
+    _docId: lesson.id,
+    aid,
+    archived: lesson.archivedAt !== null,
+    favorite: lesson.favorite,
+    themeColor: lesson.themeColor,
+    _created: lesson.createdAt.toISOString(),
+    lastUpdated: lesson.updatedAt.toISOString(),
+    data: toData(placed, order),
+    durationSeconds: lesson.durationSeconds,
+    isPreview: place.isPreview,
+    state,
+  }
+}
+
+/**
+ * The lessons of a course that the viewer may see, in order, each with what the viewer has done of it.
+ * @throws AppError not_found; unauthenticated for a visitor, where there is such a course
+ */
+export async function listLessons(tx: Tx, viewer: Viewer, courseId: string): Promise<ListedLesson[]> {
+  await getCourse(tx, viewer, courseId)
+  const placed = await listPlaced(tx, viewer, courseId)
+  const ids = placed.map(({ lesson }) => lesson.id)
+  const states = viewer.userId === undefined ? undefined : await listLessonStates(tx, viewer.userId, ids)
+  return placed.map((one, at) => toListed(one, at + 1, states?.get(one.lesson.id) ?? null))
+}
+
+/** The course's lesson at this address that the viewer may see; undefined otherwise. Does not ask for an account. */
+export async function findLessonAt(
+  tx: Tx,
+  viewer: Viewer,
+  { courseId, slug }: { readonly courseId: string; readonly slug: string },
+): Promise<{ readonly lessonId: string; readonly isPreview: boolean } | undefined> {
+  const [row] = await tx
+    .select({ lessonId: courseLessons.lessonId, isPreview: courseLessons.isPreview })
+    .from(courseLessons)
+    .innerJoin(lessons, eq(lessons.id, courseLessons.lessonId))
+    .innerJoin(courses, eq(courses.id, courseLessons.courseId))
+    .where(
+      and(
+        eq(courseLessons.courseId, courseId),
+        eq(courseLessons.slug, slug),
+        isVisible(viewer),
+        viewer.seesDrafts ? undefined : isNull(courses.archivedAt),
+      ),
+    )
+  return row
+}
+
+/** The places of a lesson in courses that the viewer sees, the oldest course first. */
+async function listPlaces(tx: Tx, viewer: Viewer, lessonId: string): Promise<PlacedLesson[]> {
+  return await tx
+    .select(placedLesson)
+    .from(courseLessons)
+    .innerJoin(lessons, eq(lessons.id, courseLessons.lessonId))
+    .innerJoin(companies, eq(companies.id, lessons.companyId))
+    .innerJoin(courses, eq(courses.id, courseLessons.courseId))
+    .where(
+      and(
+        eq(courseLessons.lessonId, lessonId),
+        isVisible(viewer),
+        viewer.seesDrafts ? undefined : isNull(courses.archivedAt),
+      ),
+    )
+    .orderBy(asc(courses.createdAt), asc(courses.id))
+}
+
+async function orderIn(tx: Tx, viewer: Viewer, { courseId, position }: PlacedLesson['place']) {
+  const [row] = await tx
+    .select({ before: count() })
+    .from(courseLessons)
+    .innerJoin(lessons, eq(lessons.id, courseLessons.lessonId))
+    .where(
+      and(eq(courseLessons.courseId, courseId), isVisible(viewer), sql`${inOrder} < ${position} COLLATE "C"`),
+    )
+  return (row?.before ?? 0) + 1
+}
+
+/** Whether the viewer may see the lesson, in any course. */
+export async function seesLesson(tx: Tx, viewer: Viewer, lessonId: string): Promise<boolean> {
+  return (await listPlaces(tx, viewer, lessonId)).length > 0
+}
+
+/**
+ * A lesson with everything its page shows. A visitor may read one that is marked as a free preview.
+ * @param courseId the course it is read in; the oldest one without it
+ * @throws AppError not_found; unauthenticated for a visitor, where there is such a lesson
+ */
+export async function getLesson(
+  tx: Tx,
+  viewer: Viewer,
+  { lessonId, courseId }: { readonly lessonId: string; readonly courseId?: string },
+): Promise<LessonAnswer> {
+  const places = await listPlaces(tx, viewer, lessonId)
+  const placed = courseId === undefined ? places[0] : places.find(({ place }) => place.courseId === courseId)
+  if (!placed) throw noLesson()
+  if (!placed.place.isPreview) requireAccount(viewer)
+  const { lesson, place } = placed
+  const { userId } = viewer
+  const states = userId === undefined ? undefined : await listLessonStates(tx, userId, [lesson.id])
+  const order = await orderIn(tx, viewer, place)
+  const { transcript, videoUrl, videoType } = lesson
+  const { id, kind, language, label } = lessonCaptions
+  return {
+    ...toListed(placed, order, states?.get(lesson.id) ?? null),
+    course: places.map((one) => one.place.courseId),
+    data: { ...toData(placed, order), transcript, videoUrl, videoType },
+    captions: await tx
+      .select({ id, kind, language, label })
+      .from(lessonCaptions)
+      .where(eq(lessonCaptions.lessonId, lesson.id))
+      .orderBy(asc(kind), asc(language)),
+  }
+}
