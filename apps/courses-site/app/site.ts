@@ -11,7 +11,7 @@ export const site: Site = {
   plans,
   texts,
   theme,
-  home: '/',
+  home: '/intro',
   accountPages: [
     '/courses',
     '/course',
@@ -29,6 +29,7 @@ export const site: Site = {
   asksOrganization: true,
   ownAdminPages: [],
   asksPlanAtSignup: false,
+  asksProofToEnter: true,
   Frame: SiteFrame,
   loadDocuments: () => import('./documents.ts'),
   pictures: { nothing: EmptyShelf, locked: LockedBook, broken: TornPage },

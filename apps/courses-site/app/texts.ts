@@ -1,8 +1,10 @@
 import { pageTexts } from '@freeor/site-frame/frame/page-texts'
+import { courseTexts } from './texts/course.ts'
 
 /** Every word of the Courses site that is not data. */
 export const texts = {
   ...pageTexts,
+  ...courseTexts,
   brand: 'Freeor Courses',
   skip: 'Skip to content',
   mainNavigation: 'Main',

@@ -17,6 +17,7 @@ export const site: Site = {
   asksOrganization: false,
   ownAdminPages: [{ to: '/admin/imports', label: texts.imports.imports }],
   asksPlanAtSignup: true,
+  asksProofToEnter: false,
   Frame: SiteFrame,
   loadDocuments: () => import('./documents.ts'),
   pictures: { nothing: EmptyPlain, locked: LockedHex, broken: TornMap },

@@ -54,6 +54,8 @@ export type Site = {
   afterPasswordChange: string
   /** Every new user chooses a plan; otherwise only those who came with one. */
   asksPlanAtSignup: boolean
+  /** Who has proven no address or number yet is asked for a code before anything for members is shown. */
+  asksProofToEnter: boolean
   /** A profile cannot be saved without an organization. */
   asksOrganization: boolean
   /** The pages of the admin area that this site adds to the shared ones. */

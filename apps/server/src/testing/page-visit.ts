@@ -60,9 +60,10 @@ const plansOf: Readonly<Partial<Record<Site, Pick<SiteFrame['plans'], 'list' | '
 function plainSiteOf(name: Site): SiteFrame {
   return {
     name,
-    home: name === 'leads' ? '/search' : '/',
+    home: name === 'leads' ? '/search' : '/intro',
     afterPasswordChange: name === 'leads' ? '/search' : '/',
     asksPlanAtSignup: name === 'leads',
+    asksProofToEnter: name === 'courses',
     asksOrganization: name === 'courses',
     plans: plansOf[name],
     // The words of a page that a site brings itself.

@@ -10,6 +10,7 @@ import { siteOf } from '../frame/site-context.ts'
 import { getMe } from '../frame/visitor.ts'
 import type { Failure } from './account-fields.tsx'
 import { onward } from './onward.ts'
+import { verifyPath } from './verify-path.ts'
 
 /** What the sign-up page shows after an attempt that did not sign in. */
 export type SignupAnswer = {
@@ -20,7 +21,7 @@ export type SignupAnswer = {
 }
 
 /**
- * Visitors who are not signed in see the form. A signed-in one is sent on: with an active subscription to where they
+ * Visitors who are not signed in see the form. Where the site asks for a proof, an unverified user gets the code step. A signed-in one is sent on: with an active subscription to where they
  * were going, else to the plan they ask for, else to the billing page; without one to the next step.
  */
 export async function loadSignup({ request, context }: PageRequest) {
@@ -29,13 +30,15 @@ export async function loadSignup({ request, context }: PageRequest) {
   const me = await forPage(context, getMe(api))
   if (!me.user) return null
   const { search, searchParams } = new URL(request.url)
+  if (site.asksProofToEnter && !me.user.verified) return redirect(verifyPath(onward(site, search)))
   const { isActive } = standingOf(me)
   const needsPlan = site.asksPlanAtSignup || searchParams.has('plan')
   if (!isActive && needsPlan) return redirect(`${subscribePath}${search}`)
   const next = nextPath(searchParams.get('next'), '')
   if (next !== '') return redirect(next)
   if (searchParams.has('plan')) return redirect(`${subscribePath}${search}`)
-  return redirect(isActive && me.abilities['billing.read'] ? '/settings/billing' : site.home)
+  const hasBilling = site.asksPlanAtSignup && isActive && me.abilities['billing.read']
+  return redirect(hasBilling ? '/settings/billing' : site.home)
 }
 
 /** Makes an account with the form's `email`, `password` and `confirm`, signs in to it and goes on to the next step. */
@@ -56,9 +59,7 @@ export async function submitSignup({ request, context }: PageRequest) {
   const entered = await signIn(call, { email, password })
   if (entered.ok) {
     const headers = cookieHeaders(entered.cookies)
-    return redirect(`/verify_account?next=${encodeURIComponent(onward(site, new URL(request.url).search))}`, {
-      headers,
-    })
+    return redirect(verifyPath(onward(site, new URL(request.url).search)), { headers })
   }
   return data<SignupAnswer>({ email, sent: true, failure: undefined })
 }

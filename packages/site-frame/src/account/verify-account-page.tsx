@@ -99,7 +99,7 @@ export default function VerifyAccountPage({
       heading={texts.heading}
       lead={data.byEmailOnly ? texts.addressLead(data.email) : texts.lead(data.email)}
       foot={
-        <Anchor component={Link} to={data.next}>
+        <Anchor component={Link} to={site.asksProofToEnter ? '/' : data.next}>
           {texts.later}
         </Anchor>
       }

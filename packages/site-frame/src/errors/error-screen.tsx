@@ -1,12 +1,12 @@
 import { StateScreen } from '@freeor/ui/state-screen'
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, Group } from '@mantine/core'
 import { isRouteErrorResponse, Link, useLocation } from 'react-router'
 import { beginPath, subscribePath } from '../billing/subscribe-path.ts'
 import { useRootData } from '../frame/root-data.ts'
 import { useSite } from '../frame/site-context.ts'
 import { LostAccessScreen } from '../people/lost-access-screen.tsx'
 import { rememberedPage } from './last-page.ts'
-import { isPageProblem, lostAccess, subscriptionEnded } from './page-problem.ts'
+import { accountNeeded, isPageProblem, lostAccess, subscriptionEnded } from './page-problem.ts'
 
 /** Nothing at this address. */
 function NotFoundScreen() {
@@ -41,6 +41,31 @@ function PleaseLoginScreen() {
       }
     >
       <title>{texts.titleOf(texts.states.pleaseLogin)}</title>
+    </StateScreen>
+  )
+}
+
+/** The page is there, for anybody with an account: both ways to one lead back here. */
+function AccountNeededScreen({ title }: { title: string }) {
+  const { texts, pictures } = useSite()
+  const { pathname, search } = useLocation()
+  const query = `?next=${encodeURIComponent(pathname + search)}`
+  return (
+    <StateScreen
+      title={title}
+      picture={<pictures.locked />}
+      action={
+        <Group justify="center">
+          <Button component={Link} to={`/signup${query}`}>
+            {texts.nav.signup}
+          </Button>
+          <Button component={Link} to={`/login${query}`} variant="default">
+            {texts.nav.login}
+          </Button>
+        </Group>
+      }
+    >
+      <title>{texts.titleOf(title)}</title>
     </StateScreen>
   )
 }
@@ -131,6 +156,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const problem = isRouteErrorResponse(error) && isPageProblem(error.data) ? error.data : undefined
   if (status === 404) return <NotFoundScreen />
+  if (problem?.code === accountNeeded) return <AccountNeededScreen title={problem.title} />
   if (status === 401) return <PleaseLoginScreen />
   if (problem?.code === lostAccess) return <LostAccessScreen />
   if (problem?.code === subscriptionEnded)

@@ -8,6 +8,9 @@ export const lostAccess = 'lost_access'
 /** The code of a page that needs a plan, for a company whose subscription has ended. */
 export const subscriptionEnded = 'subscription_ended'
 
+/** The code of a page that is there for anybody with an account, whose title says so. */
+export const accountNeeded = 'account_needed'
+
 /** What an error screen needs to know; the router carries it to the browser. */
 export type PageProblem = {
   title: string

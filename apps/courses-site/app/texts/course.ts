@@ -1,0 +1,38 @@
+/** The words of the course pages. */
+export const courseTexts = {
+  courses: {
+    title: 'Courses',
+    heading: 'Courses',
+    all: 'Every account',
+    own: 'This account',
+    archived: 'Archived',
+    current: 'Not archived',
+    none: 'There are no courses here yet.',
+    show: 'Show',
+    lessons: (count: number) => (count === 1 ? '1 lesson' : `${count} lessons`),
+  },
+  course: {
+    lessons: 'Lessons',
+    draft: 'DRAFT',
+    preview: 'Free preview',
+    minutes: (count: number) => `${count} min`,
+    about: 'About this course',
+    begin: 'Begin with lesson 1',
+    goOn: (title: string) => `Continue: ${title}`,
+    again: 'Look at the lessons again',
+    done: (done: number, all: number) => `${done} of ${all} lessons complete`,
+    complete: 'You have completed this course.',
+    notStarted: 'Not started',
+    watched: (percent: number) => `${percent}% watched`,
+    opened: 'Started',
+    inProgress: (answered: number, questions: number) =>
+      `Quiz in progress: ${answered} of ${questions} answered`,
+    score: (score: number, questions: number) => `Score ${score} of ${questions}`,
+    best: (score: number, questions: number) => `best ${score} of ${questions}`,
+    lessonNumber: (order: number) => `Lesson ${order}`,
+    empty: 'No lesson of this course is published yet.',
+    continueHeading: 'Continue where you left',
+    continueAt: (title: string, course: string) => `${title}, in ${course}`,
+    continueButton: 'Continue',
+  },
+} as const
