@@ -1205,6 +1205,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/content/{site}/{collection}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The documents of a collection in its order, without the archived ones */
+        get: operations["listDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/{site}/{collection}/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One document of a collection by its key */
+        get: operations["readDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/mail-outbox": {
         parameters: {
             query?: never;
@@ -5787,6 +5821,445 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         received: true;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: "leads" | "courses";
+                collection: "pages" | "reading-list" | "bios" | "opportunities" | "audiences" | "faq" | "steps" | "image-grid";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The documents of a collection in its order, without the archived ones */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        collection: "pages";
+                        documents: {
+                            id: string;
+                            key: string | null;
+                            name: string;
+                            description: string;
+                            themeColor: string;
+                            favorite: boolean;
+                            /** Format: date-time */
+                            _created: string;
+                            /** Format: date-time */
+                            lastUpdated: string;
+                            data: {
+                                lead: string;
+                                body: string;
+                                picture?: {
+                                    src: string;
+                                    alt: string;
+                                };
+                            };
+                        }[];
+                    } | {
+                        /** @enum {string} */
+                        collection: "reading-list";
+                        documents: {
+                            id: string;
+                            key: string | null;
+                            name: string;
+                            description: string;
+                            themeColor: string;
+                            favorite: boolean;
+                            /** Format: date-time */
+                            _created: string;
+                            /** Format: date-time */
+                            lastUpdated: string;
+                            data: {
+                                /** @enum {string} */
+                                type: "Books" | "Articles" | "Cases";
+                                author: string;
+                                year: number;
+                                source: string;
+                            };
+                        }[];
+                    } | {
+                        /** @enum {string} */
+                        collection: "bios";
+                        documents: {
+                            id: string;
+                            key: string | null;
+                            name: string;
+                            description: string;
+                            themeColor: string;
+                            favorite: boolean;
+                            /** Format: date-time */
+                            _created: string;
+                            /** Format: date-time */
+                            lastUpdated: string;
+                            data: {
+                                /** @enum {string} */
+                                group: "Lecturers" | "Staff";
+                                order: number;
+                                role: string;
+                                about: string;
+                                picture?: {
+                                    src: string;
+                                    alt: string;
+                                };
+                                isSample: boolean;
+                            };
+                        }[];
+                    } | {
+                        /** @enum {string} */
+                        collection: "opportunities";
+                        documents: {
+                            id: string;
+                            key: string | null;
+                            name: string;
+                            description: string;
+                            themeColor: string;
+                            favorite: boolean;
+                            /** Format: date-time */
+                            _created: string;
+                            /** Format: date-time */
+                            lastUpdated: string;
+                            data: {
+                                category: string;
+                                order: number;
+                                text: string;
+                                time: string;
+                                isFeatured: boolean;
+                                picture?: {
+                                    src: string;
+                                    alt: string;
+                                };
+                                page?: string;
+                                audiences: {
+                                    [key: string]: string;
+                                };
+                            };
+                        }[];
+                    } | {
+                        /** @enum {string} */
+                        collection: "audiences";
+                        documents: {
+                            id: string;
+                            key: string | null;
+                            name: string;
+                            description: string;
+                            themeColor: string;
+                            favorite: boolean;
+                            /** Format: date-time */
+                            _created: string;
+                            /** Format: date-time */
+                            lastUpdated: string;
+                            data: {
+                                order: number;
+                            };
+                        }[];
+                    } | {
+                        /** @enum {string} */
+                        collection: "faq";
+                        documents: {
+                            id: string;
+                            key: string | null;
+                            name: string;
+                            description: string;
+                            themeColor: string;
+                            favorite: boolean;
+                            /** Format: date-time */
+                            _created: string;
+                            /** Format: date-time */
+                            lastUpdated: string;
+                            data: {
+                                group: string;
+                                order: number;
+                                answer: string;
+                            };
+                        }[];
+                    } | {
+                        /** @enum {string} */
+                        collection: "steps";
+                        documents: {
+                            id: string;
+                            key: string | null;
+                            name: string;
+                            description: string;
+                            themeColor: string;
+                            favorite: boolean;
+                            /** Format: date-time */
+                            _created: string;
+                            /** Format: date-time */
+                            lastUpdated: string;
+                            data: {
+                                order: number;
+                                text: string;
+                                picture?: {
+                                    src: string;
+                                    alt: string;
+                                };
+                            };
+                        }[];
+                    } | {
+                        /** @enum {string} */
+                        collection: "image-grid";
+                        documents: {
+                            id: string;
+                            key: string | null;
+                            name: string;
+                            description: string;
+                            themeColor: string;
+                            favorite: boolean;
+                            /** Format: date-time */
+                            _created: string;
+                            /** Format: date-time */
+                            lastUpdated: string;
+                            data: {
+                                order: number;
+                                text: string;
+                                picture: {
+                                    src: string;
+                                    alt: string;
+                                };
+                                page: string;
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: "leads" | "courses";
+                collection: "pages" | "reading-list" | "bios" | "opportunities" | "audiences" | "faq" | "steps" | "image-grid";
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One document of a collection by its key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        collection: "pages";
+                        document: {
+                            id: string;
+                            key: string | null;
+                            name: string;
+                            description: string;
+                            themeColor: string;
+                            favorite: boolean;
+                            /** Format: date-time */
+                            _created: string;
+                            /** Format: date-time */
+                            lastUpdated: string;
+                            data: {
+                                lead: string;
+                                body: string;
+                                picture?: {
+                                    src: string;
+                                    alt: string;
+                                };
+                            };
+                        };
+                    } | {
+                        /** @enum {string} */
+                        collection: "reading-list";
+                        document: {
+                            id: string;
+                            key: string | null;
+                            name: string;
+                            description: string;
+                            themeColor: string;
+                            favorite: boolean;
+                            /** Format: date-time */
+                            _created: string;
+                            /** Format: date-time */
+                            lastUpdated: string;
+                            data: {
+                                /** @enum {string} */
+                                type: "Books" | "Articles" | "Cases";
+                                author: string;
+                                year: number;
+                                source: string;
+                            };
+                        };
+                    } | {
+                        /** @enum {string} */
+                        collection: "bios";
+                        document: {
+                            id: string;
+                            key: string | null;
+                            name: string;
+                            description: string;
+                            themeColor: string;
+                            favorite: boolean;
+                            /** Format: date-time */
+                            _created: string;
+                            /** Format: date-time */
+                            lastUpdated: string;
+                            data: {
+                                /** @enum {string} */
+                                group: "Lecturers" | "Staff";
+                                order: number;
+                                role: string;
+                                about: string;
+                                picture?: {
+                                    src: string;
+                                    alt: string;
+                                };
+                                isSample: boolean;
+                            };
+                        };
+                    } | {
+                        /** @enum {string} */
+                        collection: "opportunities";
+                        document: {
+                            id: string;
+                            key: string | null;
+                            name: string;
+                            description: string;
+                            themeColor: string;
+                            favorite: boolean;
+                            /** Format: date-time */
+                            _created: string;
+                            /** Format: date-time */
+                            lastUpdated: string;
+                            data: {
+                                category: string;
+                                order: number;
+                                text: string;
+                                time: string;
+                                isFeatured: boolean;
+                                picture?: {
+                                    src: string;
+                                    alt: string;
+                                };
+                                page?: string;
+                                audiences: {
+                                    [key: string]: string;
+                                };
+                            };
+                        };
+                    } | {
+                        /** @enum {string} */
+                        collection: "audiences";
+                        document: {
+                            id: string;
+                            key: string | null;
+                            name: string;
+                            description: string;
+                            themeColor: string;
+                            favorite: boolean;
+                            /** Format: date-time */
+                            _created: string;
+                            /** Format: date-time */
+                            lastUpdated: string;
+                            data: {
+                                order: number;
+                            };
+                        };
+                    } | {
+                        /** @enum {string} */
+                        collection: "faq";
+                        document: {
+                            id: string;
+                            key: string | null;
+                            name: string;
+                            description: string;
+                            themeColor: string;
+                            favorite: boolean;
+                            /** Format: date-time */
+                            _created: string;
+                            /** Format: date-time */
+                            lastUpdated: string;
+                            data: {
+                                group: string;
+                                order: number;
+                                answer: string;
+                            };
+                        };
+                    } | {
+                        /** @enum {string} */
+                        collection: "steps";
+                        document: {
+                            id: string;
+                            key: string | null;
+                            name: string;
+                            description: string;
+                            themeColor: string;
+                            favorite: boolean;
+                            /** Format: date-time */
+                            _created: string;
+                            /** Format: date-time */
+                            lastUpdated: string;
+                            data: {
+                                order: number;
+                                text: string;
+                                picture?: {
+                                    src: string;
+                                    alt: string;
+                                };
+                            };
+                        };
+                    } | {
+                        /** @enum {string} */
+                        collection: "image-grid";
+                        document: {
+                            id: string;
+                            key: string | null;
+                            name: string;
+                            description: string;
+                            themeColor: string;
+                            favorite: boolean;
+                            /** Format: date-time */
+                            _created: string;
+                            /** Format: date-time */
+                            lastUpdated: string;
+                            data: {
+                                order: number;
+                                text: string;
+                                picture: {
+                                    src: string;
+                                    alt: string;
+                                };
+                                page: string;
+                            };
+                        };
                     };
                 };
             };

@@ -91,25 +91,41 @@ const documentFields = {
   lastUpdated: z.iso.datetime(),
 }
 
-const answersOf = <C extends Collection>(collection: C, data: (typeof collections)[C]) =>
-  z.object({
-    collection: z.literal(collection),
-    documents: z.array(z.object({ ...documentFields, data })),
-  })
+const documentOf = <C extends Collection>(collection: C) =>
+  z.object({ ...documentFields, data: collections[collection] })
+
+const collectionOf = <C extends Collection>(collection: C) =>
+  z.object({ collection: z.literal(collection), documents: z.array(documentOf(collection)) })
 
 /** The documents of one collection. */
 export const collectionAnswer = z.discriminatedUnion('collection', [
-  answersOf('pages', collections.pages),
-  answersOf('reading-list', collections['reading-list']),
-  answersOf('bios', collections.bios),
-  answersOf('opportunities', collections.opportunities),
-  answersOf('audiences', collections.audiences),
-  answersOf('faq', collections.faq),
-  answersOf('steps', collections.steps),
-  answersOf('image-grid', collections['image-grid']),
+  collectionOf('pages'),
+  collectionOf('reading-list'),
+  collectionOf('bios'),
+  collectionOf('opportunities'),
+  collectionOf('audiences'),
+  collectionOf('faq'),
+  collectionOf('steps'),
+  collectionOf('image-grid'),
+])
+
+const oneOf = <C extends Collection>(collection: C) =>
+  z.object({ collection: z.literal(collection), document: documentOf(collection) })
+
+/** One document of a collection. */
+export const documentAnswer = z.discriminatedUnion('collection', [
+  oneOf('pages'),
+  oneOf('reading-list'),
+  oneOf('bios'),
+  oneOf('opportunities'),
+  oneOf('audiences'),
+  oneOf('faq'),
+  oneOf('steps'),
+  oneOf('image-grid'),
 ])
 
 export type CollectionAnswer = z.input<typeof collectionAnswer>
+export type DocumentAnswer = z.input<typeof documentAnswer>
 
 /** A document as a page shows it. */
 export type SiteDocument<C extends Collection = Collection> = {

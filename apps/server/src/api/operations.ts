@@ -57,6 +57,8 @@ import { convertAccountOperation } from './company/convert-account.ts'
 import { leaveCompanyOperation } from './company/leave-company.ts'
 import { readCompanyOperation } from './company/read-company.ts'
 import { transferOwnershipOperation } from './company/transfer-ownership.ts'
+import { listDocumentsOperation } from './content/list-documents.ts'
+import { readDocumentOperation } from './content/read-document.ts'
 import { deleteAccountOperation } from './deletion/delete-account.ts'
 import { exportAccountOperation } from './deletion/export-account.ts'
 import { changeErrorOperation } from './errors/change-error.ts'
@@ -190,6 +192,8 @@ const fixedOperations: readonly AnyOperation[] = [
   terminateSubscriptionOperation,
   createCardTokenOperation,
   receiveWebhookOperation,
+  listDocumentsOperation,
+  readDocumentOperation,
   listMailOperation,
   readMailOperation,
   startImpersonationOperation,

@@ -7,6 +7,7 @@ import { adminRows } from './security-rows-admin.ts'
 import { authRows } from './security-rows-auth.ts'
 import { billingRows } from './security-rows-billing.ts'
 import { companyRows } from './security-rows-company.ts'
+import { contentRows } from './security-rows-content.ts'
 import { identityRows } from './security-rows-identities.ts'
 import { leadsRows } from './security-rows-leads.ts'
 import { lessonRows } from './security-rows-lessons.ts'
@@ -105,5 +106,6 @@ export const securityRows: Readonly<Record<string, Row>> = {
   ...identityRows,
   ...billingRows,
   ...companyRows,
+  ...contentRows,
   ...adminRows,
 }

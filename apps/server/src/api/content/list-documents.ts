@@ -1,0 +1,22 @@
+import { listDocuments } from '@freeor/content/queries'
+import { type CollectionAnswer, collectionAnswer, collectionNames } from '@freeor/content/schema'
+import { sites } from '@freeor/kernel/site'
+import { z } from 'zod'
+import { operation } from '../../http/operation.ts'
+import { shownDocument } from './shown-document.ts'
+
+export const listDocumentsOperation = operation({
+  id: 'listDocuments',
+  method: 'get',
+  path: '/api/content/{site}/{collection}',
+  area: 'content',
+  summary: 'The documents of a collection in its order, without the archived ones',
+  access: 'public',
+  params: z.object({ site: z.enum(sites), collection: z.enum(collectionNames) }),
+  answer: collectionAnswer,
+  handle: async ({ deps, params: { site, collection } }) => {
+    const documents = await listDocuments(deps.db, { site, collection })
+    // The compiler does not see that the documents are of the collection that they are listed with.
+    return { collection, documents: documents.map(shownDocument) } as CollectionAnswer
+  },
+})

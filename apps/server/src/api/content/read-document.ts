@@ -1,0 +1,24 @@
+import { findDocument } from '@freeor/content/queries'
+import { collectionNames, type DocumentAnswer, documentAnswer } from '@freeor/content/schema'
+import { AppError } from '@freeor/kernel/errors'
+import { sites } from '@freeor/kernel/site'
+import { z } from 'zod'
+import { operation } from '../../http/operation.ts'
+import { shownDocument } from './shown-document.ts'
+
+export const readDocumentOperation = operation({
+  id: 'readDocument',
+  method: 'get',
+  path: '/api/content/{site}/{collection}/{key}',
+  area: 'content',
+  summary: 'One document of a collection by its key',
+  access: 'public',
+  params: z.object({ site: z.enum(sites), collection: z.enum(collectionNames), key: z.string().max(100) }),
+  answer: documentAnswer,
+  handle: async ({ deps, params: { site, collection, key } }) => {
+    const document = await findDocument(deps.db, { site, collection, key })
+    if (!document) throw new AppError('not_found', 'There is no such document.')
+    // As in the list: the document is of this collection.
+    return { collection, document: shownDocument(document) } as DocumentAnswer
+  },
+})
