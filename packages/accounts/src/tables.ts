@@ -29,6 +29,8 @@ export const users = pgTable(
     phoneVerifiedAt: instant('phone_verified_at'),
     /** The organization they chose or typed. */
     org: text('org'),
+    /** They typed it after choosing Other: never taken for the organization that has the same name. */
+    orgIsTyped: boolean('org_is_typed').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     /** `user` or `super_admin`. */

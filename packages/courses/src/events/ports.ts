@@ -1,0 +1,33 @@
+/** What changed for a learner: their progress in a lesson, or in general. */
+export type ProgressNotice = { readonly userId: string; readonly lessonId?: string }
+
+/**
+ * Tells whoever looks that a learner's progress changed. Called after the commit, never inside the transaction. It
+ * returns at once and never throws: a lost notice costs a late screen, not an answer.
+ */
+export type NotifyProgress = (notice: ProgressNotice) => void
+
+/** What the events of the course site are told. Everything is sent to every process, a few times a second at most. */
+export interface CourseNotices {
+  readonly notifyProgress: NotifyProgress
+  /** Who belongs to an organization changed, or what its admins set: their tables are to be read again. */
+  notifyMembers(): void
+  /** What somebody may see changed: their streams are checked at once. */
+  notifyAccess(): void
+}
+
+/** A viewer's access, as it is now. */
+export type StreamAccess = {
+  readonly userId: string
+  readonly superAdmin: boolean
+  /** The organizations they are an admin of. */
+  readonly organizations: readonly string[]
+}
+
+/** What the hub reads: never kept, so that no event leaves after the access ended. */
+export interface EventQueries {
+  /** By session; a session that is over is not in it. */
+  readAccess(sessionIds: readonly string[]): Promise<ReadonlyMap<string, StreamAccess>>
+  /** By user: the configured organization their profile chose. Users without one are not in it. */
+  readOrganizations(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+}

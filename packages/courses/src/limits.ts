@@ -1,0 +1,10 @@
+import type { Limits } from '@freeor/kernel/limiter'
+
+/** How much of each kind one process does at the same time. */
+export const coursesLimits = {
+  /** Open event streams; the key is a user. A browser opens one, whatever the number of its tabs. */
+  streams: { concurrency: 5_000, concurrencyPerKey: 10, queue: 0 },
+} as const satisfies Record<string, Limits>
+
+/** Notices of changed progress are collected for so long before they are sent. */
+export const noticeDelayMs = 250

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "org_is_typed" boolean DEFAULT false NOT NULL;
