@@ -55,6 +55,8 @@ export type ServedSite = {
   fillSampleCompany(): Promise<void>
   startJobs(): Promise<void>
   readonly cleanUps: readonly CleanUp[]
+  /** Ends what would keep connections open, before the listening ends. */
+  drain?(): void
   close(): Promise<void>
 }
 

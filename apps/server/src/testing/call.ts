@@ -26,10 +26,18 @@ export type Answer<Body = unknown> = {
   body: Body
 }
 
-/** The answer to a request, read to its end. */
+/** The answer to a request, read to its end; of server-sent events, which have none, the beginning. */
 export async function readAnswer<Body>(response: Response): Promise<Answer<Body>> {
-  const text = await response.text()
+  const isEndless = response.headers.get('content-type')?.startsWith('text/event-stream')
+  const text = isEndless ? await readBeginning(response) : await response.text()
   return { status: response.status, headers: response.headers, text, body: parse(text) as Body }
+}
+
+async function readBeginning({ body }: Response): Promise<string> {
+  const reader = body?.getReader()
+  const first = await reader?.read()
+  await reader?.cancel()
+  return new TextDecoder().decode(first?.value)
 }
 
 function parse(text: string): unknown {

@@ -11,6 +11,7 @@ import { contentRows } from './security-rows-content.ts'
 import { identityRows } from './security-rows-identities.ts'
 import { leadsRows } from './security-rows-leads.ts'
 import { lessonRows } from './security-rows-lessons.ts'
+import { organizationRows } from './security-rows-organizations.ts'
 import { passkeyRows } from './security-rows-passkeys.ts'
 
 /** What a call is made of. */
@@ -100,6 +101,7 @@ export const securityRows: Readonly<Record<string, Row>> = {
 
   ...leadsRows,
   ...lessonRows,
+  ...organizationRows,
   ...authRows,
   ...accountRows,
   ...passkeyRows,

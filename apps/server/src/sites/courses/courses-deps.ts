@@ -1,3 +1,5 @@
+import type { EventHub } from '@freeor/courses/events/event-hub'
+import type { CourseNotices } from '@freeor/courses/events/ports'
 import type { Deps } from '../../deps.ts'
 import { operationFor } from '../../http/operation.ts'
 
@@ -5,6 +7,10 @@ import { operationFor } from '../../http/operation.ts'
 export type CoursesDeps = Deps & {
   /** The course that the menu's Lessons opens and `intro` names. */
   defaultCourse: string
+  /** The open live streams of this process. */
+  hub: Pick<EventHub, 'open' | 'close'>
+  /** Told after a commit that somebody's progress changed; whoever looks reads it again. */
+  notices: CourseNotices
 }
 
 /** One endpoint of Courses. */

@@ -2,8 +2,7 @@ import { findCourseAllowance } from '@freeor/courses/allowance/queries'
 import { courseAllowanceAnswer } from '@freeor/courses/allowance/schema'
 import { coursePlan } from '../../api/plans/plan-answers.ts'
 import type { ServedSite, SiteModule } from '../site-module.ts'
-import type { CoursesDeps } from './courses-deps.ts'
-import { openCourses } from './open-courses.ts'
+import { type OpenCourses, openCourses } from './open-courses.ts'
 import { coursesOperations } from './operations.ts'
 
 /** Courses: lessons, quizzes, certificates. */
@@ -24,7 +23,7 @@ export const coursesSite: SiteModule = {
 
 const nothing = async () => undefined
 
-const serveCourses = (deps: CoursesDeps): ServedSite => ({
+const serveCourses = ({ deps, events }: OpenCourses): ServedSite => ({
   module: coursesSite,
   deps,
   prepare: nothing,
@@ -32,5 +31,6 @@ const serveCourses = (deps: CoursesDeps): ServedSite => ({
   fillSampleCompany: nothing,
   startJobs: nothing,
   cleanUps: [],
-  close: nothing,
+  drain: () => events.hub.close(),
+  close: async () => await events.close(),
 })

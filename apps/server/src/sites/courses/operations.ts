@@ -4,6 +4,7 @@ import { readCourseOperation } from '../../api/courses/read-course.ts'
 import { readLessonOperation } from '../../api/courses/read-lesson.ts'
 import { listCoursePlansOperation } from '../../api/plans/list-course-plans.ts'
 import { readCoursePlanOperation } from '../../api/plans/read-course-plan.ts'
+import { openEventsOperation } from '../../api/events/open-events.ts'
 import type { AnyOperation } from '../../http/operation.ts'
 
 /** The endpoints of Courses, in the order of the documentation. */
@@ -14,4 +15,5 @@ export const coursesOperations: readonly AnyOperation[] = [
   readCourseOperation,
   listLessonsOperation,
   readLessonOperation,
+  openEventsOperation,
 ]
