@@ -66,7 +66,10 @@ export class EventStream {
 
   #write(text: string): void {
     if (!this.#controller) return
-    if ((this.#controller.desiredSize ?? 0) <= 0) return this.close()
+    if ((this.#controller.desiredSize ?? 0) <= 0) {
+      this.close()
+      return
+    }
     this.#spokeAt = performance.now()
     this.#controller.enqueue(encoder.encode(text))
   }

@@ -127,7 +127,9 @@ test('an organization’s admin who is removed is told nothing more, and the ope
   const stream = await lookAt(admin)
   await database.db
     .delete(organizationAdmins)
-    .where(and(eq(organizationAdmins.userId, admin.userId), eq(organizationAdmins.organization, sampleUniversity)))
+    .where(
+      and(eq(organizationAdmins.userId, admin.userId), eq(organizationAdmins.organization, sampleUniversity)),
+    )
   process.notices.notifyProgress({ userId: member.userId, lessonId: 'les_1' })
   process.notices.notifyAccess()
   await soon(() => expect(stream.isOver()).toBe(true))
@@ -154,7 +156,9 @@ test('what happened while a browser was away is replayed from its last event, in
   await soon(() => expect(first.events).toHaveLength(3))
   const seen = first.events[1]?.id
   const back = look(process.hub, member, seen)
-  await soon(() => expect(back.events.map(({ event, ids }) => [event, ids])).toEqual([['progress', ['les_2']]]))
+  await soon(() =>
+    expect(back.events.map(({ event, ids }) => [event, ids])).toEqual([['progress', ['les_2']]]),
+  )
   const elsewhere = openProcess()
   const there = look(elsewhere.hub, member, seen)
   await soon(() => expect(there.events.map(({ event }) => event)).toContain('refresh'))

@@ -28,7 +28,9 @@ test('a learner’s stream is never kept or compressed, and brings the change of
   expect(own.response.headers.get('cache-control')).toBe('no-store, no-transform')
   expect(own.response.headers.get('content-encoding')).toBeNull()
   fixture.coursesDeps.notices.notifyProgress({ userId: member.userId, lessonId: 'les_1' })
-  await vi.waitFor(() => expect(own.text).toContain('event: progress\ndata: {"ids":["les_1"]}'), { timeout: 5_000 })
+  await vi.waitFor(() => expect(own.text).toContain('event: progress\ndata: {"ids":["les_1"]}'), {
+    timeout: 5_000,
+  })
   expect(other.text).not.toContain('les_1')
 })
 
