@@ -1,4 +1,12 @@
 import { siteRoutes } from '@freeor/site-frame/frame/site-routes'
-import { index, type RouteConfig } from '@react-router/dev/routes'
+import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
-export default siteRoutes([index('routes/landing.tsx')]) satisfies RouteConfig
+export default siteRoutes([
+  index('routes/landing.tsx'),
+  route('courses', 'routes/courses.tsx'),
+  route('course/:courseId', 'routes/course.tsx'),
+  route('lesson', 'routes/to-first-lesson.ts', { id: 'lesson' }),
+  route('lessons', 'routes/to-first-lesson.ts', { id: 'lessons' }),
+  route('intro', 'routes/intro.ts'),
+  route('intro/lesson/:n', 'routes/intro-lesson.ts'),
+]) satisfies RouteConfig

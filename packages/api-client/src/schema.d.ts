@@ -2234,6 +2234,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/courses/{courseId}/lessons/{lessonSlug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lesson at this address of the course. A visitor may read a free preview */
+        get: operations["readLessonAt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/courses/{courseId}/lesson-addresses/{n}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The address of the n-th published lesson of a course, counted from 1 */
+        get: operations["readNthLesson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lessons/{lessonId}": {
         parameters: {
             query?: never;
@@ -9693,6 +9727,129 @@ export interface operations {
                                 } | null;
                             } | null;
                         }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readLessonAt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                courseId: string;
+                lessonSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lesson at this address of the course. A visitor may read a free preview */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        _docId: string;
+                        aid: string;
+                        archived: boolean;
+                        favorite: boolean;
+                        themeColor: string;
+                        /** Format: date-time */
+                        _created: string;
+                        /** Format: date-time */
+                        lastUpdated: string;
+                        data: {
+                            published: boolean;
+                            title: string;
+                            slug: string;
+                            description: string;
+                            instructor: string;
+                            order: number;
+                            videoThumb: string[];
+                            quiz: {
+                                name: string;
+                                questions: number;
+                            };
+                            transcript: string;
+                            videoUrl: string;
+                            /** @enum {string} */
+                            videoType: "youtube" | "vimeo" | "loom" | "html5";
+                        };
+                        durationSeconds: number | null;
+                        isPreview: boolean;
+                        state: {
+                            watched: number | null;
+                            positionSeconds: number | null;
+                            /** Format: date-time */
+                            lastSeen: string | null;
+                            open: {
+                                attemptId: string;
+                                answered: number;
+                                questions: number;
+                            } | null;
+                            graded: {
+                                attemptId: string;
+                                score: number;
+                                questions: number;
+                                /** Format: date-time */
+                                gradedAt: string;
+                                best: number;
+                            } | null;
+                        } | null;
+                        course: string[];
+                        captions: {
+                            id: string;
+                            /** @enum {string} */
+                            kind: "captions" | "chapters";
+                            language: string;
+                            label: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readNthLesson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                courseId: string;
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address of the n-th published lesson of a course, counted from 1 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        courseId: string;
+                        slug: string;
                     };
                 };
             };

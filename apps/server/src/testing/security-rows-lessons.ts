@@ -15,5 +15,14 @@ export const lessonRows: Readonly<Record<string, Row>> = {
   listCourses: { sample: () => ({}), orElse: 404 },
   readCourse: { sample: courseParams },
   listLessons: { sample: courseParams },
+  readLessonAt: {
+    sample: async (fixture) => {
+      const { id, lessons } = await ensureCourse(fixture)
+      return { params: { courseId: id, lessonSlug: lessons[0]?.slug ?? '' } }
+    },
+  },
+  readNthLesson: {
+    sample: async (fixture) => ({ params: { courseId: (await ensureCourse(fixture)).id, n: '1' } }),
+  },
   readLesson: { sample: lessonParams },
 }

@@ -184,6 +184,29 @@ export async function findLessonAt(
   return row
 }
 
+/**
+ * The address of the n-th published lesson of a course; undefined where there is none. It is told to visitors too: the
+ * lesson's page then asks for an account, and one that is a free preview does not.
+ */
+export async function findNthLesson(tx: Tx, courseId: string, n: number): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ slug: courseLessons.slug })
+    .from(courseLessons)
+    .innerJoin(lessons, eq(lessons.id, courseLessons.lessonId))
+    .innerJoin(courses, eq(courses.id, courseLessons.courseId))
+    .where(
+      and(
+        eq(courseLessons.courseId, courseId),
+        isNull(courses.archivedAt),
+        isVisible({ userId: undefined, seesDrafts: false }),
+      ),
+    )
+    .orderBy(inOrder)
+    .limit(1)
+    .offset(n - 1)
+  return row?.slug
+}
+
 /** The places of a lesson in courses that the viewer sees, the oldest course first. */
 async function listPlaces(tx: Tx, viewer: Viewer, lessonId: string): Promise<PlacedLesson[]> {
   return await tx
@@ -211,6 +234,20 @@ async function orderIn(tx: Tx, viewer: Viewer, { courseId, position }: PlacedLes
       and(eq(courseLessons.courseId, courseId), isVisible(viewer), sql`${inOrder} < ${position} COLLATE "C"`),
     )
   return (row?.before ?? 0) + 1
+}
+
+/**
+ * The lesson at an address of a course, as `getLesson`.
+ * @throws AppError not_found; unauthenticated for a visitor, where there is such a lesson
+ */
+export async function getLessonAt(
+  tx: Tx,
+  viewer: Viewer,
+  at: { readonly courseId: string; readonly slug: string },
+): Promise<LessonAnswer> {
+  const found = await findLessonAt(tx, viewer, at)
+  if (!found) throw noLesson()
+  return await getLesson(tx, viewer, { lessonId: found.lessonId, courseId: at.courseId })
 }
 
 /** Whether the viewer may see the lesson, in any course. */

@@ -66,3 +66,24 @@ test('only a super admin lists courses, their own account’s unless they ask fo
   expect(await ids('')).not.toContain(theirs.id)
   expect(await ids('?all=true')).toContain(theirs.id)
 })
+
+test('a visitor is told where the n-th published lesson is, and the page behind it asks for an account', async () => {
+  const { companyId } = fixture.people.superAdmin
+  const made = await addCourse(fixture.deps.db, {
+    companyId,
+    lessons: [{ slug: 'draft', published: false }, { slug: 'shown', isPreview: true }, { slug: 'last' }],
+  })
+  const at = async (n: number | string) =>
+    await fixture.call<{ slug?: string }>('GET', `/api/courses/${made.id}/lesson-addresses/${n}`)
+  expect((await at(1)).body.slug).toBe('shown')
+  expect((await at(2)).body.slug).toBe('last')
+  for (const [n, status] of [
+    [3, 404],
+    [0, 422],
+    ['one', 422],
+  ] as const)
+    expect((await at(n)).status).toBe(status)
+  const read = async (slug: string) =>
+    (await fixture.call('GET', `/api/courses/${made.id}/lessons/${slug}`)).status
+  expect([await read('shown'), await read('last'), await read('draft')]).toEqual([200, 401, 404])
+})

@@ -2,6 +2,8 @@ import { listCoursesOperation } from '../../api/courses/list-courses.ts'
 import { listLessonsOperation } from '../../api/courses/list-lessons.ts'
 import { readCourseOperation } from '../../api/courses/read-course.ts'
 import { readLessonOperation } from '../../api/courses/read-lesson.ts'
+import { readLessonAtOperation } from '../../api/courses/read-lesson-at.ts'
+import { readNthLessonOperation } from '../../api/courses/read-nth-lesson.ts'
 import { openEventsOperation } from '../../api/events/open-events.ts'
 import { listCoursePlansOperation } from '../../api/plans/list-course-plans.ts'
 import { readCoursePlanOperation } from '../../api/plans/read-course-plan.ts'
@@ -14,6 +16,8 @@ export const coursesOperations: readonly AnyOperation[] = [
   listCoursesOperation,
   readCourseOperation,
   listLessonsOperation,
+  readLessonAtOperation,
+  readNthLessonOperation,
   readLessonOperation,
   openEventsOperation,
 ]

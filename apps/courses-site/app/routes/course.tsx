@@ -1,0 +1,81 @@
+import { unwrap } from '@freeor/api-client/client'
+import { Button, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { forCourse, openCoursePage } from '../access/open-page.ts'
+import { CourseProgress } from '../course/course-progress.tsx'
+import { LessonList } from '../course/lesson-list.tsx'
+import { isComplete, nextLesson } from '../course/lesson-progress.ts'
+import { lessonPath } from '../course/paths.ts'
+import { texts } from '../texts.ts'
+import type { Route } from './+types/course'
+import classes from './course.module.css'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: texts.titleOf(loaderData?.course.name ?? texts.courses.title) },
+]
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { api } = await openCoursePage({ request, context })
+  const path = { params: { path: { courseId: params.courseId } } }
+  const [course, { lessons }] = await forCourse(
+    context,
+    Promise.all([
+      api.GET('/api/courses/{courseId}', path).then(unwrap),
+      api.GET('/api/courses/{courseId}/lessons', path).then(unwrap),
+    ]),
+  )
+  return { course, lessons }
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+
+/** Where to go on; once everything is complete, back to the first lesson. */
+function GoOn({ course, lessons }: Loaded) {
+  const next = nextLesson(lessons)
+  const [first] = lessons
+  const lesson = next ?? first
+  if (!lesson) return null
+  const isBegun = lessons.some(({ state }) => state?.lastSeen)
+  const words = next
+    ? isBegun
+      ? texts.course.goOn(next.data.title)
+      : texts.course.begin
+    : texts.course.again
+  return (
+    <Button
+      component={Link}
+      to={lessonPath(course._docId, lesson.data.slug)}
+      size="lg"
+      className={classes.go}
+    >
+      {words}
+    </Button>
+  )
+}
+
+export default function Course({ loaderData }: Route.ComponentProps) {
+  const { course, lessons } = loaderData
+  const done = lessons.filter(isComplete).length
+  return (
+    <div className={classes.page}>
+      <header className={classes.opening}>
+        <Title order={1}>{course.name}</Title>
+        {course.description ? <p className={classes.lead}>{course.description}</p> : null}
+        <CourseProgress done={done} all={lessons.length} />
+        {lessons.length > 0 && done === lessons.length ? (
+          <p className={classes.complete}>{texts.course.complete}</p>
+        ) : null}
+        <GoOn {...loaderData} />
+      </header>
+      <section aria-labelledby="lessons">
+        <Title order={2} id="lessons" size="h3">
+          {texts.course.lessons}
+        </Title>
+        {lessons.length === 0 ? <p>{texts.course.empty}</p> : null}
+        <div className={classes.list}>
+          <LessonList courseId={course._docId} lessons={lessons} />
+        </div>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { unwrap } from '@freeor/api-client/client'
+import { redirect } from 'react-router'
+import { forCourse, openCoursePage } from '../access/open-page.ts'
+import { coursePath } from '../course/paths.ts'
+import type { Route } from './+types/intro'
+
+/** The default course, at its own address. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { api } = await openCoursePage({ request, context })
+  const asked = api.GET('/api/courses/{courseId}', { params: { path: { courseId: 'intro' } } })
+  const course = await forCourse(context, asked.then(unwrap))
+  return redirect(coursePath(course._docId))
+}
