@@ -11,24 +11,36 @@ export async function firstStart(
   { deps, sites }: Pick<Composed, 'deps' | 'sites'>,
   say: (text: string) => void,
 ): Promise<void> {
-  const logins = await keepSampleLogins(join(config.dataDir, 'sample-logins.json'), config.sites)
+  const wanted = wantedLogins(config.sites, sites)
+  const logins = await keepSampleLogins(join(config.dataDir, 'sample-logins.json'), wanted)
   await ensureSampleLogins(deps.auth, logins.known)
   if (config.sampleData) for (const each of sites) await each.addSampleData(say)
-  if (!logins.isNew) return
+  if (logins.added.length === 0) return
   say('\nSample logins (kept in sample-logins.json of the data folder):')
-  for (const { role, email, password } of logins.known)
+  for (const { role, email, password } of logins.added)
     say(`  ${role.padEnd(12)} ${email.padEnd(28)} ${password}`)
 }
 
-/** Written before the accounts are made, so that a crash between the two loses no password. */
+/** Those of every installation, shown by the first site, and those that each site adds. */
+const wantedLogins = ([first]: readonly [Site, ...Site[]], served: Composed['sites']) => [
+  ...newSampleLogins(first),
+  ...served.flatMap(({ module: { name, sampleRoles } }) => newSampleLogins(name, sampleRoles)),
+]
+
+/**
+ * The logins that are kept, with those added that a site has and the file has not. Written before the accounts are
+ * made, so that a crash between the two loses no password.
+ */
 async function keepSampleLogins(
   path: string,
-  [site]: readonly [Site, ...Site[]],
-): Promise<{ known: readonly SampleLogin[]; isNew: boolean }> {
-  const kept = await readFile(path, 'utf8').catch(() => undefined)
-  if (kept !== undefined) return { known: JSON.parse(kept) as SampleLogin[], isNew: false }
-  const known = newSampleLogins(site)
+  wanted: readonly SampleLogin[],
+): Promise<{ known: readonly SampleLogin[]; added: readonly SampleLogin[] }> {
+  const text = await readFile(path, 'utf8').catch(() => undefined)
+  const kept = text === undefined ? [] : (JSON.parse(text) as SampleLogin[])
+  const added = wanted.filter(({ role }) => !kept.some((one) => one.role === role))
+  const known = [...kept, ...added]
+  if (added.length === 0) return { known, added }
   await writeFile(`${path}.new`, `${JSON.stringify(known, null, 2)}\n`, { mode: 0o600 })
   await rename(`${path}.new`, path)
-  return { known, isNew: true }
+  return { known, added }
 }

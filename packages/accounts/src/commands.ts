@@ -194,25 +194,31 @@ export async function ensureUser(
   })
 }
 
-/** The roles of the sample logins; all but the super admin work in the owner's company. */
+/** The roles of the sample logins that every installation has; all but the super admin work in the owner's company. */
 const sampleRoles = ['super_admin', 'owner', 'admin', 'member', 'viewer'] as const
+
+/** Whether the sample login works in the owner's company. */
+const isMemberRole = (role: string): role is 'admin' | 'member' | 'viewer' =>
+  role === 'admin' || role === 'member' || role === 'viewer'
 
 export type SampleLogin = {
   /** The site that shows them first; they work on every site. */
   readonly site: Site
-  readonly role: (typeof sampleRoles)[number]
+  /** One of `sampleRoles`, or of those that a site adds: somebody with a company of their own. */
+  readonly role: string
   readonly email: string
   readonly password: string
 }
 
-const sampleEmail = (role: SampleLogin['role']): string => `${role.replace('_', '-')}@example.com`
+/** The address of the sample login with this role. */
+export const sampleEmail = (role: SampleLogin['role']): string => `${role.replace('_', '-')}@example.com`
 
 /** The owner of the sample's company. */
 export const sampleOwnerEmail = sampleEmail('owner')
 
 /** Fresh sample logins. The caller keeps them on disk before `ensureSampleLogins`, so a crash loses no password. */
-export function newSampleLogins(site: Site): readonly SampleLogin[] {
-  return sampleRoles.map((role) => ({
+export function newSampleLogins(site: Site, roles: readonly string[] = sampleRoles): readonly SampleLogin[] {
+  return roles.map((role) => ({
     site,
     role,
     email: sampleEmail(role),
@@ -230,7 +236,9 @@ export async function ensureSampleLogins(auth: Auth, logins: readonly SampleLogi
     if (role === 'super_admin') await ensureUser(auth, person)
     else if (role === 'owner')
       ({ companyId } = await ensureUser(auth, { ...person, companyName: 'Sample company' }))
-    else await ensureUser(auth, companyId ? { ...person, memberOf: { companyId, role } } : person)
+    else if (companyId && isMemberRole(role))
+      await ensureUser(auth, { ...person, memberOf: { companyId, role } })
+    else await ensureUser(auth, person)
   }
 }
 

@@ -66,6 +66,8 @@ export type SiteModule = {
   /** Its endpoints, in the order of the documentation. */
   readonly operations: readonly AnyOperation[]
   readonly offer: Offer
+  /** The sample logins that show the site, in addition to those of every installation. */
+  readonly sampleRoles: readonly string[]
   /** A profile cannot be saved there without an organization. */
   readonly asksOrganization: boolean
   /** The answer of a plan of the site, as the super admin's list shows it. */

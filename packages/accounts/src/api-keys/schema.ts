@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { personNameInput } from '../schema.ts'
 
 /** What a key may be made for. No scope covers credentials, money or people: those need a signed-in person. */
-export const apiKeyScopes = ['account', 'search', 'saved-searches', 'downloads', 'downloads.order', 'learning'] as const
+export const apiKeyScopes = [
+  'account',
+  'search',
+  'saved-searches',
+  'downloads',
+  'downloads.order',
+  'learning',
+] as const
 
 export const apiKeyScope = z.enum(apiKeyScopes)
 export type ApiKeyScope = z.output<typeof apiKeyScope>

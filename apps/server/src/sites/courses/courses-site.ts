@@ -14,6 +14,7 @@ export const coursesSite: SiteModule = {
     answer: courseAllowanceAnswer,
     read: async ({ db }, membership) => await findCourseAllowance(db, membership),
   },
+  sampleRoles: ['student', 'graduate', 'author', 'org_admin'],
   asksOrganization: true,
   planAnswer: coursePlan,
   invariants: {},

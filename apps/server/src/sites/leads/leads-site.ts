@@ -25,6 +25,7 @@ export const leadsSite: SiteModule = {
   name: 'leads',
   operations: leadsOperations,
   offer: { field: 'allowance', answer: allowanceAnswer, read: findAllowance },
+  sampleRoles: [],
   asksOrganization: false,
   planAnswer: leadPlan,
   invariants: {
