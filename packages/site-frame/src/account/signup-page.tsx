@@ -1,6 +1,7 @@
 import { Alert, Anchor, Space, Text } from '@mantine/core'
 import { Form, Link, useLocation, useNavigation, useSearchParams } from 'react-router'
 import { Steps } from '../billing/steps.tsx'
+import { subscribePath } from '../billing/subscribe-path.ts'
 import type { PageProps } from '../frame/page.ts'
 import { publicMeta } from '../frame/page-meta.ts'
 import { useSite } from '../frame/site-context.ts'
@@ -43,10 +44,11 @@ export default function SignupPage({ actionData: answer }: PageProps<typeof load
   const site = useSite()
   const { texts } = site
   const { search } = useLocation()
+  const next = onward(site, search)
   const busy = useNavigation().formAction?.startsWith('/signup') ?? false
   return (
     <AccountCard heading={texts.signup.heading} lead={texts.signup.lead} foot={<Foot />}>
-      <Steps at="account" texts={texts.billing.steps} />
+      {next.startsWith(subscribePath) ? <Steps at="account" texts={texts.billing.steps} /> : null}
       {answer?.sent ? (
         <Alert role="status" mb="md">
           {texts.signup.sent(answer.email)}
@@ -61,7 +63,7 @@ export default function SignupPage({ actionData: answer }: PageProps<typeof load
         />
       </Form>
       <Space h="md" />
-      <ProviderButtons next={onward(site, search)} isAgreed />
+      <ProviderButtons next={next} isAgreed />
     </AccountCard>
   )
 }
