@@ -2200,6 +2200,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/continuation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lesson at which the person goes on; null for who has seen none, or completed the course */
+        get: operations["readContinuation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/courses/{courseId}": {
         parameters: {
             query?: never;
@@ -9603,6 +9620,87 @@ export interface operations {
                             };
                             lessons: number;
                         }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readContinuation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lesson at which the person goes on; null for who has seen none, or completed the course */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        continuation: {
+                            courseId: string;
+                            courseName: string;
+                            done: number;
+                            all: number;
+                            lesson: {
+                                _docId: string;
+                                aid: string;
+                                archived: boolean;
+                                favorite: boolean;
+                                themeColor: string;
+                                /** Format: date-time */
+                                _created: string;
+                                /** Format: date-time */
+                                lastUpdated: string;
+                                data: {
+                                    published: boolean;
+                                    title: string;
+                                    slug: string;
+                                    description: string;
+                                    instructor: string;
+                                    order: number;
+                                    videoThumb: string[];
+                                    quiz: {
+                                        name: string;
+                                        questions: number;
+                                    };
+                                };
+                                durationSeconds: number | null;
+                                isPreview: boolean;
+                                state: {
+                                    watched: number | null;
+                                    positionSeconds: number | null;
+                                    /** Format: date-time */
+                                    lastSeen: string | null;
+                                    open: {
+                                        attemptId: string;
+                                        answered: number;
+                                        questions: number;
+                                    } | null;
+                                    graded: {
+                                        attemptId: string;
+                                        score: number;
+                                        questions: number;
+                                        /** Format: date-time */
+                                        gradedAt: string;
+                                        best: number;
+                                    } | null;
+                                } | null;
+                            };
+                        } | null;
                     };
                 };
             };

@@ -1,10 +1,11 @@
+import { isComplete } from '@freeor/courses/catalog/next-lesson'
 import type { ListedLesson } from '@freeor/courses/catalog/schema'
 import { Badge } from '@mantine/core'
 import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs'
 import { Link } from 'react-router'
 import { texts } from '../texts.ts'
 import classes from './lesson-list.module.css'
-import { describeState, isComplete, minutesOf } from './lesson-progress.ts'
+import { describeState, minutesOf } from './lesson-progress.ts'
 import { lessonPath } from './paths.ts'
 
 function Mark({ lesson }: { lesson: ListedLesson }) {

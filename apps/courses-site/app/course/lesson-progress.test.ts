@@ -1,6 +1,6 @@
 import type { LessonState } from '@freeor/courses/catalog/schema'
 import { expect, test } from 'vitest'
-import { describeState, minutesOf, nextLesson } from './lesson-progress.ts'
+import { describeState, minutesOf } from './lesson-progress.ts'
 
 const none: LessonState = { watched: null, positionSeconds: null, lastSeen: null, open: null, graded: null }
 const at = (hour: number) => `2026-03-01T${String(hour).padStart(2, '0')}:00:00.000Z`
@@ -23,16 +23,6 @@ test.each([
   },
 ])('a lesson says of itself: $says', ({ state, says }) => {
   expect(describeState(state)).toEqual(says)
-})
-
-test('a learner goes on with the lesson they saw last, then with the first that is not complete', () => {
-  const open = { state: { ...none, lastSeen: at(3) } }
-  const fresh = { state: none }
-  const done = { state: graded(6, 6, 5) }
-  expect(nextLesson([fresh, open, done])).toBe(fresh)
-  expect(nextLesson([fresh, { state: { ...none, lastSeen: at(6) } }, done])?.state.lastSeen).toBe(at(6))
-  expect(nextLesson([done, fresh, open])).toBe(fresh)
-  expect(nextLesson([done, done])).toBeUndefined()
 })
 
 test('a video of half a minute counts as one minute', () => {

@@ -18,21 +18,6 @@ export function describeState(state: LessonState | null): string[] {
   return [lastSeen === null ? words.notStarted : words.opened]
 }
 
-/** A lesson is complete with any graded attempt, also while a retake is open. */
-export const isComplete = ({ state }: Pick<ListedLesson, 'state'>): boolean =>
-  state !== null && state.graded !== null
-
-/**
- * Where a learner goes on: the lesson they saw last unless it is complete, then the first one that is not complete.
- * Undefined once all are.
- */
-export function nextLesson<L extends Pick<ListedLesson, 'state'>>(lessons: readonly L[]): L | undefined {
-  const seen = lessons.filter(({ state }) => state?.lastSeen)
-  const [last] = seen.toSorted((a, b) => (b.state?.lastSeen ?? '').localeCompare(a.state?.lastSeen ?? ''))
-  if (last && !isComplete(last)) return last
-  return lessons.find((lesson) => !isComplete(lesson))
-}
-
 /** Whole minutes of a video, at least one; undefined while its length is unknown. */
 export const minutesOf = ({ durationSeconds }: Pick<ListedLesson, 'durationSeconds'>): number | undefined =>
   durationSeconds === null ? undefined : Math.max(1, Math.round(durationSeconds / 60))

@@ -13,6 +13,7 @@ const lessonParams = async (fixture: SecurityFixture): Promise<Input> => ({
 export const lessonRows: Readonly<Record<string, Row>> = {
   // For everybody but super admins there is nothing here.
   listCourses: { sample: () => ({}), orElse: 404 },
+  readContinuation: { sample: () => ({}) },
   readCourse: { sample: courseParams },
   listLessons: { sample: courseParams },
   readLessonAt: {

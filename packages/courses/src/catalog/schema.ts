@@ -115,3 +115,15 @@ export const lessonAnswer = listedLesson.extend({
 })
 
 export type LessonAnswer = z.infer<typeof lessonAnswer>
+
+/** Where a learner left. */
+export const continuation = z.object({
+  courseId: z.string(),
+  courseName: z.string(),
+  /** Lessons of the course that are complete, of all. */
+  done: z.int(),
+  all: z.int(),
+  lesson: listedLesson,
+})
+
+export type Continuation = z.infer<typeof continuation>

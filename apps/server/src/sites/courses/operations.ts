@@ -1,5 +1,6 @@
 import { listCoursesOperation } from '../../api/courses/list-courses.ts'
 import { listLessonsOperation } from '../../api/courses/list-lessons.ts'
+import { readContinuationOperation } from '../../api/courses/read-continuation.ts'
 import { readCourseOperation } from '../../api/courses/read-course.ts'
 import { readLessonOperation } from '../../api/courses/read-lesson.ts'
 import { readLessonAtOperation } from '../../api/courses/read-lesson-at.ts'
@@ -14,6 +15,7 @@ export const coursesOperations: readonly AnyOperation[] = [
   listCoursePlansOperation,
   readCoursePlanOperation,
   listCoursesOperation,
+  readContinuationOperation,
   readCourseOperation,
   listLessonsOperation,
   readLessonAtOperation,
