@@ -115,8 +115,8 @@ function checkRule(file, text) {
 
 /** What an operation does, as the first word of its file's name. */
 const verbs = new Set(
-  `ask begin check choose compile complete count create delete drop end ensure enter find finish fit follow link list
-  map merge offer open plan prepare price propose prove read reauthenticate require send start suggest sweep take use
+  `answer ask begin check choose compile complete count create delete drop end ensure enter find finish fit follow grade link list
+  map merge offer open plan prepare price propose prove read reauthenticate report require send start suggest sweep take use
   write`.split(/\s+/),
 )
 /** Operations whose files are not named by a verb yet, and why. */

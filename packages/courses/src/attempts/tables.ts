@@ -8,12 +8,14 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { lessons, questionVersions } from '../catalog/tables.ts'
+import type { GivenAnswer } from './answer-rule.ts'
 
 /** A learner's run through the quiz of a lesson. At most one of a learner and lesson is not graded. */
 export const quizAttempts = pgTable(
@@ -83,18 +85,14 @@ export const attemptAnswers = pgTable(
     /** The device and its click that wrote it. */
     device: text('device').notNull(),
     number: bigint('number', { mode: 'number' }).notNull(),
-    /** The answer of another device that its writer had not seen: the learner is asked which counts. */
-    otherOptionId: text('other_option_id'),
-    otherDevice: text('other_device'),
+    /**
+     * The answers of other devices that the writer had not seen, each with the revision it had. Where one of them names
+     * another option, the learner is asked which counts.
+     */
+    others: jsonb('others').$type<GivenAnswer[]>().notNull().default([]),
     answeredAt: instant('answered_at').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.attemptId, table.questionId] }),
-    check(
-      'attempt_answers_conflict_whole',
-      sql`(${table.otherOptionId} IS NULL) = (${table.otherDevice} IS NULL)`,
-    ),
-  ],
+  (table) => [primaryKey({ columns: [table.attemptId, table.questionId] })],
 )
 
 /** Every click that was received: each (device, number) is applied once. */

@@ -1,0 +1,159 @@
+import { companies } from '@freeor/accounts/tables'
+import { AppError } from '@freeor/kernel/errors'
+import type { Tx } from '@freeor/postgres/database'
+import { and, asc, desc, eq, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { lessons, questionVersions } from '../catalog/tables.ts'
+import { type AttemptCard, attemptTexts, type QuizAttempt } from './schema.ts'
+import { attemptAnswers, attemptQuestions, quizAttempts } from './tables.ts'
+import {
+  type GradedScores,
+  noScores,
+  type StoredAttempt,
+  type StoredQuestion,
+  visibleAttempt,
+  visibleCard,
+} from './visible-attempt.ts'
+
+/** Another learner's attempt and one that never existed are the same. */
+export const noAttempt = () => new AppError('not_found', attemptTexts.missing)
+
+export const isOwn = (userId: string, attemptId: string): SQL | undefined =>
+  and(eq(quizAttempts.id, attemptId), eq(quizAttempts.userId, userId))
+
+const questionCount = sql<number>`(SELECT count(*)::int FROM ${attemptQuestions}
+  WHERE ${attemptQuestions.attemptId} = ${quizAttempts.id})`
+
+const stored = (tx: Tx) =>
+  tx
+    .select({
+      attempt: quizAttempts,
+      aid: companies.ownerUserId,
+      lessonTitle: lessons.title,
+      questionCount,
+      answered: sql<number>`(SELECT count(*)::int FROM ${attemptAnswers}
+        WHERE ${attemptAnswers.attemptId} = ${quizAttempts.id})`,
+    })
+    .from(quizAttempts)
+    .innerJoin(lessons, eq(lessons.id, quizAttempts.lessonId))
+    .innerJoin(companies, eq(companies.id, lessons.companyId))
+
+/**
+ * The learner's own attempt with its questions.
+ * @throws AppError not_found, the same for another's attempt as for one that never existed
+ */
+export async function getAttempt(tx: Tx, userId: string, attemptId: string): Promise<QuizAttempt> {
+  const [found] = await stored(tx).where(isOwn(userId, attemptId))
+  if (!found) throw noAttempt()
+  const scores = await readScores(tx, userId, [found.attempt.lessonId])
+  return visibleAttempt(
+    found,
+    await listQuestions(tx, attemptId),
+    scores.get(found.attempt.lessonId) ?? noScores,
+  )
+}
+
+/** The questions of an attempt in its order, each as the version it began with, and the learner's answer. */
+export async function listQuestions(tx: Tx, attemptId: string): Promise<StoredQuestion[]> {
+  return await tx
+    .select({ version: questionVersions, answer: attemptAnswers })
+    .from(attemptQuestions)
+    .innerJoin(
+      questionVersions,
+      and(
+        eq(questionVersions.questionId, attemptQuestions.questionId),
+        eq(questionVersions.version, attemptQuestions.version),
+      ),
+    )
+    .leftJoin(
+      attemptAnswers,
+      and(
+        eq(attemptAnswers.attemptId, attemptQuestions.attemptId),
+        eq(attemptAnswers.questionId, attemptQuestions.questionId),
+      ),
+    )
+    .where(eq(attemptQuestions.attemptId, attemptId))
+    .orderBy(asc(attemptQuestions.position))
+}
+
+export type AttemptFilter = {
+  readonly limit: number
+  /** Attempts that began before this one: the id of the last one of the page before. */
+  readonly before?: string | undefined
+  readonly lessonId?: string | undefined
+  /** Only the newest attempt of each lesson: a card each. */
+  readonly newest?: boolean
+}
+
+/** The learner's attempts, the newest first. */
+export async function listAttempts(tx: Tx, userId: string, filter: AttemptFilter): Promise<AttemptCard[]> {
+  const { limit, before, lessonId, newest = false } = filter
+  const found: StoredAttempt[] = await stored(tx)
+    .where(
+      and(
+        eq(quizAttempts.userId, userId),
+        lessonId === undefined ? undefined : eq(quizAttempts.lessonId, lessonId),
+        newest ? isNewest : undefined,
+        before === undefined ? undefined : await isBefore(tx, userId, before),
+      ),
+    )
+    .orderBy(desc(quizAttempts.createdAt), desc(quizAttempts.id))
+    .limit(limit)
+  const scores = await readScores(tx, userId, [...new Set(found.map(({ attempt }) => attempt.lessonId))])
+  return found.map((one) => visibleCard(one, scores.get(one.attempt.lessonId) ?? noScores))
+}
+
+const isNewest = sql`NOT EXISTS (SELECT 1 FROM quiz_attempts later WHERE later.user_id = ${quizAttempts.userId}
+  AND later.lesson_id = ${quizAttempts.lessonId}
+  AND (later.created_at, later.id) > (${quizAttempts.createdAt}, ${quizAttempts.id}))`
+
+/** Of equal times the higher id is the newer attempt. Nothing is before an attempt that is not theirs. */
+async function isBefore(tx: Tx, userId: string, attemptId: string): Promise<SQL | undefined> {
+  const [last] = await tx
+    .select({ createdAt: quizAttempts.createdAt })
+    .from(quizAttempts)
+    .where(isOwn(userId, attemptId))
+  if (!last) return sql`false`
+  return or(
+    lt(quizAttempts.createdAt, last.createdAt),
+    and(eq(quizAttempts.createdAt, last.createdAt), lt(quizAttempts.id, attemptId)),
+  )
+}
+
+/** Of each of these lessons the last graded attempt and the best; an archived attempt counts too. */
+async function readScores(
+  tx: Tx,
+  userId: string,
+  lessonIds: readonly string[],
+): Promise<ReadonlyMap<string, GradedScores>> {
+  if (lessonIds.length === 0) return new Map()
+  const pick = async (order: SQL) => {
+    const rows = await tx
+      .selectDistinctOn([quizAttempts.lessonId], {
+        lessonId: quizAttempts.lessonId,
+        id: quizAttempts.id,
+        score: quizAttempts.score,
+        gradedAt: quizAttempts.gradedAt,
+        questions: questionCount,
+      })
+      .from(quizAttempts)
+      .where(
+        and(
+          eq(quizAttempts.userId, userId),
+          inArray(quizAttempts.lessonId, [...lessonIds]),
+          isNotNull(quizAttempts.gradedAt),
+        ),
+      )
+      .orderBy(quizAttempts.lessonId, order, desc(quizAttempts.gradedAt), desc(quizAttempts.id))
+    return new Map(
+      rows.map(({ lessonId, id, score, gradedAt, questions }) => [
+        lessonId,
+        { attemptId: id, score: score ?? 0, questions, gradedAt: gradedAt?.toISOString() ?? '' },
+      ]),
+    )
+  }
+  const last = await pick(desc(quizAttempts.gradedAt))
+  const best = await pick(desc(quizAttempts.score))
+  return new Map(
+    [...last.keys()].map((id) => [id, { last: last.get(id) ?? null, best: best.get(id) ?? null }]),
+  )
+}

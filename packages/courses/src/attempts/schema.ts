@@ -1,0 +1,112 @@
+import { z } from 'zod'
+
+/** The words of the specification, and what the API answers in their place. */
+export const attemptTexts = {
+  noQuestions: 'There are no questions in this quiz.',
+  missing: 'There is no such quiz.',
+  alreadyGraded: 'Not counted: this quiz is already graded.',
+} as const
+
+/** As many as the alphabet has letters: options are lettered A to Z. */
+export const letterOf = (place: number): string => String.fromCharCode(65 + place)
+
+const option = z.object({ id: z.string(), text: z.string() })
+
+/** The learner's answer to one question, as the server has it. */
+export const answerAnswer = z.object({
+  questionId: z.string(),
+  /** The id of the chosen option; null while it is not answered. */
+  selectedAnswer: z.string().nullable(),
+  /** Rises with each change of this answer; 0 while it is not answered. A click names the one its device had seen. */
+  revision: z.int().min(0),
+  /** Options that another device of the learner chose and the last one had not seen: the learner is asked. */
+  conflict: z.array(z.string()),
+})
+
+export type AnswerAnswer = z.infer<typeof answerAnswer>
+
+/** A question of an attempt. The key and the explanation are there once the attempt is graded, and never before. */
+export const attemptQuestion = answerAnswer.extend({
+  /** The version that the attempt began with. */
+  version: z.int(),
+  /** Markdown. */
+  question: z.string(),
+  options: z.array(option),
+  /** The id of the correct option. */
+  answer: z.string().nullable().optional(),
+  correct: z.boolean().optional(),
+  /** Markdown. */
+  explanation: z.string().nullable().optional(),
+})
+
+export type AttemptQuestion = z.infer<typeof attemptQuestion>
+
+const gradedScore = z.object({
+  attemptId: z.string(),
+  score: z.int(),
+  questions: z.int(),
+  gradedAt: z.iso.datetime(),
+})
+
+/** An attempt without its questions. */
+export const listedAttempt = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** The account that owns the lesson. */
+  aid: z.string(),
+  /** The learner's. */
+  uid: z.string(),
+  createdBy: z.string(),
+  lessonId: z.string(),
+  lessonTitle: z.string(),
+  graded: z.boolean(),
+  gradedAt: z.iso.datetime().nullable(),
+  favorite: z.boolean(),
+  archived: z.boolean(),
+  _created: z.iso.datetime(),
+  lastUpdated: z.iso.datetime(),
+  questionCount: z.int(),
+  answered: z.int(),
+  /** The answered share, in whole percent. */
+  percent: z.int().min(0).max(100),
+  /** Answers equal to the correct answer; null until it is graded. */
+  score: z.int().nullable(),
+})
+
+/** A card: the newest attempt of a lesson, with the last graded one and the best. */
+export const attemptCard = listedAttempt.extend({
+  last: gradedScore.nullable(),
+  best: gradedScore.nullable(),
+})
+
+export type AttemptCard = z.infer<typeof attemptCard>
+
+/** An attempt with its questions, as its learner may see it. */
+export const quizAttempt = attemptCard.extend({ questions: z.array(attemptQuestion) })
+
+export type QuizAttempt = z.infer<typeof quizAttempt>
+
+/** A device names itself by a random text, and numbers its clicks of an attempt from 1. */
+const device = z.string().min(1).max(64)
+const clickNumber = z.int().min(1)
+
+export const startAttemptInput = z.strictObject({ lessonId: z.string().max(60) })
+
+export const answerInput = z.strictObject({
+  optionId: z.string().max(60),
+  device,
+  number: clickNumber,
+  /** The revision of this answer that the device had seen; 0 for none. */
+  seen: z.int().min(0),
+})
+
+/** The device that grades and its last click in this attempt: it must have been applied. 0 for none. */
+export const gradeInput = z.strictObject({ device, number: z.int().min(0) })
+
+export const attemptMarks = z.strictObject({
+  favorite: z.boolean().optional(),
+  archived: z.boolean().optional(),
+})
+
+export const questionReportInput = z.strictObject({ text: z.string().max(2000) })
