@@ -1,7 +1,13 @@
 import type { BillingFaultPoint } from '@freeor/billing/subscriptions/ports'
+import type { AttemptFaultPoint } from '@freeor/courses/attempts/ports'
 import type { FaultPoint as DownloadFaultPoint } from '@freeor/leads/downloads/ports'
 import type { ImportFaultPoint } from '@freeor/leads/import/ports'
 import type { MailFaultPoint } from '@freeor/messaging/delivery'
 
-/** Named points of a download, an import, a payment or a mail, at which a test stops the process. */
-export type FaultPoint = DownloadFaultPoint | ImportFaultPoint | BillingFaultPoint | MailFaultPoint
+/** Named points of a download, an import, a payment, a mail or a quiz, at which a test stops the process. */
+export type FaultPoint =
+  | DownloadFaultPoint
+  | ImportFaultPoint
+  | BillingFaultPoint
+  | MailFaultPoint
+  | AttemptFaultPoint

@@ -10,6 +10,7 @@ import { addInvitation, addMember, clearPeople, newAddress } from './company-peo
 import { addIdentityOf } from './identity-things.ts'
 import { addPasskeyOf, clearPasskeys } from './passkey-things.ts'
 import { addPerson, type Person } from './people.ts'
+import { addGradedAttempt, openAttemptOf } from './quiz-things.ts'
 import { addSavedSearch } from './saved-searches.ts'
 import type { Ids, SecurityFixture } from './security-rows.ts'
 import { ensureSubscription } from './subscriptions.ts'
@@ -49,6 +50,10 @@ export async function openSecurityFixture(options: { firms?: number } = {}): Pro
       subscriptionId: newId('emb'),
       accountId: newId('emb'),
       invoiceId: newId('bill'),
+      attemptId: newId('att'),
+      gradedAttemptId: newId('att'),
+      questionId: newId('que'),
+      optionId: newId('opt'),
       ownerId: newId('usr'),
       email: 'nobody-at-all@people.example',
     },
@@ -74,6 +79,7 @@ async function makeThings(fixture: CompaniesFixture, as: Person): Promise<Ids> {
     apiKeyId: await addApiKey(fixture, as),
     passkeyId: await addPasskeyOf(fixture, as),
     identityId: await addIdentityOf(fixture, as),
+    ...(await addQuizzes(fixture, as)),
     ...(await ensureSubscription(fixture.deps, as)),
   }
 }
@@ -92,7 +98,19 @@ export async function ownThings(fixture: SecurityFixture, as: Person): Promise<I
     apiKeyId: await addApiKey(fixture, as),
     passkeyId: await addPasskeyOf(fixture, as),
     identityId: await addIdentityOf(fixture, as),
+    ...(await addQuizzes(fixture, as)),
     ...(await ensureSubscription(fixture.deps, as)),
+  }
+}
+
+/** A graded attempt and an open one. */
+async function addQuizzes(fixture: CompaniesFixture, as: Person) {
+  const { id: gradedAttemptId } = await addGradedAttempt(fixture, as)
+  const { id: attemptId, questions } = await openAttemptOf(fixture, as)
+  const [question] = questions
+  return {
+    ...{ attemptId, gradedAttemptId, questionId: question?.questionId ?? '' },
+    optionId: question?.options[0]?.id ?? '',
   }
 }
 

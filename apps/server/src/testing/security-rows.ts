@@ -13,6 +13,7 @@ import { leadsRows } from './security-rows-leads.ts'
 import { lessonRows } from './security-rows-lessons.ts'
 import { organizationRows } from './security-rows-organizations.ts'
 import { passkeyRows } from './security-rows-passkeys.ts'
+import { quizRows } from './security-rows-quizzes.ts'
 
 /** What a call is made of. */
 export type Input = {
@@ -37,6 +38,12 @@ export type Ids = {
   identityId: string
   accountId: string
   invoiceId: string
+  /** Not graded. */
+  attemptId: string
+  gradedAttemptId: string
+  /** Of the attempt's first question. */
+  questionId: string
+  optionId: string
   /** The account owner's. */
   ownerId: string
   email: string
@@ -102,6 +109,7 @@ export const securityRows: Readonly<Record<string, Row>> = {
   ...leadsRows,
   ...lessonRows,
   ...organizationRows,
+  ...quizRows,
   ...authRows,
   ...accountRows,
   ...passkeyRows,

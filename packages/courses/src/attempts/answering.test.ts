@@ -5,7 +5,15 @@ import { answerQuestion } from './answer-question.ts'
 import { type Learner, retakeAttempt, startAttempt } from './commands.ts'
 import { getAttempt } from './queries.ts'
 import { answerClicks, attemptAnswers } from './tables.ts'
-import { clickOn, correctOptions, openQuizFixture, type QuizFixture, quizRun, refusal } from './testing.ts'
+import {
+  type Click,
+  clickOn,
+  correctOptions,
+  openQuizFixture,
+  type QuizFixture,
+  quizRun,
+  refusal,
+} from './testing.ts'
 
 let fixture: QuizFixture
 let other: Learner

@@ -10,7 +10,7 @@ import { answerQuestion, type QuestionClick } from './answer-question.ts'
 import { type Learner, startAttempt } from './commands.ts'
 import { gradeAttempt } from './grade-attempt.ts'
 import { getAttempt } from './queries.ts'
-import type { QuizAttempt } from './schema.ts'
+import type { AnswerAnswer, QuizAttempt } from './schema.ts'
 
 /** An author with a course of one lesson, and learners. */
 export type QuizFixture = {
@@ -78,12 +78,22 @@ export function clickOn(
 /** The correct option of each of the fixture's questions, by its place. */
 export const correctOptions = [0, 1, 2]
 
-type Click = Parameters<typeof clickOn>[2]
+export type Click = Parameters<typeof clickOn>[2]
+
+type QuizRun = {
+  learner: Learner
+  attempt: QuizAttempt
+  begin(): Promise<void>
+  answer(click: Click, as?: Learner): Promise<AnswerAnswer>
+  answerAll(options?: readonly number[]): Promise<void>
+  grade(number: number, device?: string, as?: Learner): Promise<QuizAttempt>
+  read(): Promise<QuizAttempt>
+}
 
 /** A learner's way through the fixture's quiz; each `begin` is another learner with an attempt that has just begun. */
-export function quizRun(fixture: () => QuizFixture) {
-  const run = {
-    learner: { userId: '', seesDrafts: false } as Learner,
+export function quizRun(fixture: () => QuizFixture): QuizRun {
+  const run: QuizRun = {
+    learner: { userId: '', seesDrafts: false },
     attempt: { id: '' } as QuizAttempt,
     async begin(): Promise<void> {
       run.learner = await fixture().addLearner()

@@ -1,5 +1,6 @@
 import type { EventHub } from '@freeor/courses/events/event-hub'
 import type { CourseNotices } from '@freeor/courses/events/ports'
+import type { NotifyAuthor } from '@freeor/courses/attempts/ports'
 import type { Deps } from '../../deps.ts'
 import { operationFor } from '../../http/operation.ts'
 
@@ -11,6 +12,8 @@ export type CoursesDeps = Deps & {
   hub: Pick<EventHub, 'open' | 'close'>
   /** Told after a commit that somebody's progress changed; whoever looks reads it again. */
   notices: CourseNotices
+  /** Mails a learner's report of a question to its author. */
+  notifyAuthor: NotifyAuthor
 }
 
 /** One endpoint of Courses. */

@@ -1,5 +1,6 @@
 import type { SiteMeans } from '../site-module.ts'
 import type { CoursesDeps } from './courses-deps.ts'
+import { notifyAuthorWith } from './notify-author.ts'
 import { type CourseEvents, openEvents } from './open-events.ts'
 
 export type OpenCourses = { readonly deps: CoursesDeps; readonly events: CourseEvents }
@@ -7,7 +8,8 @@ export type OpenCourses = { readonly deps: CoursesDeps; readonly events: CourseE
 /** Everything Courses needs of its own. */
 export function openCourses(means: SiteMeans): OpenCourses {
   const { config, deps } = means
+  const { defaultCourse } = config
   const events = openEvents(means)
   const { hub, notices } = events
-  return { deps: { ...deps, defaultCourse: config.defaultCourse, hub, notices }, events }
+  return { deps: { ...deps, defaultCourse, hub, notices, notifyAuthor: notifyAuthorWith(deps) }, events }
 }

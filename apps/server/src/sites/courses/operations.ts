@@ -8,6 +8,14 @@ import { readNthLessonOperation } from '../../api/courses/read-nth-lesson.ts'
 import { openEventsOperation } from '../../api/events/open-events.ts'
 import { listCoursePlansOperation } from '../../api/plans/list-course-plans.ts'
 import { readCoursePlanOperation } from '../../api/plans/read-course-plan.ts'
+import { answerQuestionOperation } from '../../api/quizzes/answer-question.ts'
+import { gradeAttemptOperation } from '../../api/quizzes/grade-attempt.ts'
+import { listAttemptsOperation } from '../../api/quizzes/list-attempts.ts'
+import { markAttemptOperation } from '../../api/quizzes/mark-attempt.ts'
+import { readAttemptOperation } from '../../api/quizzes/read-attempt.ts'
+import { reportQuestionOperation } from '../../api/quizzes/report-question.ts'
+import { retakeAttemptOperation } from '../../api/quizzes/retake-attempt.ts'
+import { startAttemptOperation } from '../../api/quizzes/start-attempt.ts'
 import type { AnyOperation } from '../../http/operation.ts'
 
 /** The endpoints of Courses, in the order of the documentation. */
@@ -22,4 +30,12 @@ export const coursesOperations: readonly AnyOperation[] = [
   readNthLessonOperation,
   readLessonOperation,
   openEventsOperation,
+  startAttemptOperation,
+  listAttemptsOperation,
+  readAttemptOperation,
+  answerQuestionOperation,
+  gradeAttemptOperation,
+  retakeAttemptOperation,
+  markAttemptOperation,
+  reportQuestionOperation,
 ]
