@@ -2319,6 +2319,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/quiz-attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The person's own attempts, newest first; with `newest`, only the newest one of each lesson */
+        get: operations["listAttempts"];
+        put?: never;
+        /** Opens the quiz of a lesson: the attempt that is not graded, or a new one */
+        post: operations["startAttempt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz-attempts/{attemptId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own attempt with its questions; the key and the explanations once it is graded */
+        get: operations["readAttempt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Makes an attempt a favourite or archives it, or takes that back. Changes nothing that is completed */
+        patch: operations["markAttempt"];
+        trace?: never;
+    };
+    "/api/quiz-attempts/{attemptId}/answers/{questionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** A click on an option. Each (device, number) is applied once; an answer of another device that this one had not seen is kept as a conflict. 409 with `graded` once it is too late */
+        put: operations["answerQuestion"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz-attempts/{attemptId}/grade": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Grades an attempt, once. 409 with `waitingFor` until the device's last click was applied, with `conflicts` while answers of two devices wait for a choice */
+        post: operations["gradeAttempt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz-attempts/{attemptId}/retake": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new attempt at the quiz of a graded one, without its choices. The graded one stays */
+        post: operations["retakeAttempt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quiz-attempts/{attemptId}/questions/{questionId}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** "Something is wrong with this question": mailed to the author, with the attempt and the version */
+        post: operations["reportQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -10065,6 +10169,592 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": string;
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAttempts: {
+        parameters: {
+            query?: {
+                limit?: number;
+                before?: string;
+                lessonId?: string;
+                newest?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person's own attempts, newest first; with `newest`, only the newest one of each lesson */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        attempts: {
+                            id: string;
+                            name: string;
+                            description: string;
+                            aid: string;
+                            uid: string;
+                            createdBy: string;
+                            lessonId: string;
+                            lessonTitle: string;
+                            graded: boolean;
+                            /** Format: date-time */
+                            gradedAt: string | null;
+                            favorite: boolean;
+                            archived: boolean;
+                            /** Format: date-time */
+                            _created: string;
+                            /** Format: date-time */
+                            lastUpdated: string;
+                            questionCount: number;
+                            answered: number;
+                            percent: number;
+                            score: number | null;
+                            last: {
+                                attemptId: string;
+                                score: number;
+                                questions: number;
+                                /** Format: date-time */
+                                gradedAt: string;
+                            } | null;
+                            best: {
+                                attemptId: string;
+                                score: number;
+                                questions: number;
+                                /** Format: date-time */
+                                gradedAt: string;
+                            } | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startAttempt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    lessonId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Opens the quiz of a lesson: the attempt that is not graded, or a new one */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        description: string;
+                        aid: string;
+                        uid: string;
+                        createdBy: string;
+                        lessonId: string;
+                        lessonTitle: string;
+                        graded: boolean;
+                        /** Format: date-time */
+                        gradedAt: string | null;
+                        favorite: boolean;
+                        archived: boolean;
+                        /** Format: date-time */
+                        _created: string;
+                        /** Format: date-time */
+                        lastUpdated: string;
+                        questionCount: number;
+                        answered: number;
+                        percent: number;
+                        score: number | null;
+                        last: {
+                            attemptId: string;
+                            score: number;
+                            questions: number;
+                            /** Format: date-time */
+                            gradedAt: string;
+                        } | null;
+                        best: {
+                            attemptId: string;
+                            score: number;
+                            questions: number;
+                            /** Format: date-time */
+                            gradedAt: string;
+                        } | null;
+                        questions: {
+                            questionId: string;
+                            selectedAnswer: string | null;
+                            revision: number;
+                            conflict: string[];
+                            version: number;
+                            question: string;
+                            options: {
+                                id: string;
+                                text: string;
+                            }[];
+                            answer?: string | null;
+                            correct?: boolean;
+                            explanation?: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readAttempt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                attemptId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One's own attempt with its questions; the key and the explanations once it is graded */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        description: string;
+                        aid: string;
+                        uid: string;
+                        createdBy: string;
+                        lessonId: string;
+                        lessonTitle: string;
+                        graded: boolean;
+                        /** Format: date-time */
+                        gradedAt: string | null;
+                        favorite: boolean;
+                        archived: boolean;
+                        /** Format: date-time */
+                        _created: string;
+                        /** Format: date-time */
+                        lastUpdated: string;
+                        questionCount: number;
+                        answered: number;
+                        percent: number;
+                        score: number | null;
+                        last: {
+                            attemptId: string;
+                            score: number;
+                            questions: number;
+                            /** Format: date-time */
+                            gradedAt: string;
+                        } | null;
+                        best: {
+                            attemptId: string;
+                            score: number;
+                            questions: number;
+                            /** Format: date-time */
+                            gradedAt: string;
+                        } | null;
+                        questions: {
+                            questionId: string;
+                            selectedAnswer: string | null;
+                            revision: number;
+                            conflict: string[];
+                            version: number;
+                            question: string;
+                            options: {
+                                id: string;
+                                text: string;
+                            }[];
+                            answer?: string | null;
+                            correct?: boolean;
+                            explanation?: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    markAttempt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                attemptId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    favorite?: boolean;
+                    archived?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Makes an attempt a favourite or archives it, or takes that back. Changes nothing that is completed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        description: string;
+                        aid: string;
+                        uid: string;
+                        createdBy: string;
+                        lessonId: string;
+                        lessonTitle: string;
+                        graded: boolean;
+                        /** Format: date-time */
+                        gradedAt: string | null;
+                        favorite: boolean;
+                        archived: boolean;
+                        /** Format: date-time */
+                        _created: string;
+                        /** Format: date-time */
+                        lastUpdated: string;
+                        questionCount: number;
+                        answered: number;
+                        percent: number;
+                        score: number | null;
+                        last: {
+                            attemptId: string;
+                            score: number;
+                            questions: number;
+                            /** Format: date-time */
+                            gradedAt: string;
+                        } | null;
+                        best: {
+                            attemptId: string;
+                            score: number;
+                            questions: number;
+                            /** Format: date-time */
+                            gradedAt: string;
+                        } | null;
+                        questions: {
+                            questionId: string;
+                            selectedAnswer: string | null;
+                            revision: number;
+                            conflict: string[];
+                            version: number;
+                            question: string;
+                            options: {
+                                id: string;
+                                text: string;
+                            }[];
+                            answer?: string | null;
+                            correct?: boolean;
+                            explanation?: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answerQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                attemptId: string;
+                questionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    optionId: string;
+                    device: string;
+                    number: number;
+                    seen: number;
+                };
+            };
+        };
+        responses: {
+            /** @description A click on an option. Each (device, number) is applied once; an answer of another device that this one had not seen is kept as a conflict. 409 with `graded` once it is too late */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        questionId: string;
+                        selectedAnswer: string | null;
+                        revision: number;
+                        conflict: string[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    gradeAttempt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                attemptId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    device: string;
+                    number: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Grades an attempt, once. 409 with `waitingFor` until the device's last click was applied, with `conflicts` while answers of two devices wait for a choice */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        description: string;
+                        aid: string;
+                        uid: string;
+                        createdBy: string;
+                        lessonId: string;
+                        lessonTitle: string;
+                        graded: boolean;
+                        /** Format: date-time */
+                        gradedAt: string | null;
+                        favorite: boolean;
+                        archived: boolean;
+                        /** Format: date-time */
+                        _created: string;
+                        /** Format: date-time */
+                        lastUpdated: string;
+                        questionCount: number;
+                        answered: number;
+                        percent: number;
+                        score: number | null;
+                        last: {
+                            attemptId: string;
+                            score: number;
+                            questions: number;
+                            /** Format: date-time */
+                            gradedAt: string;
+                        } | null;
+                        best: {
+                            attemptId: string;
+                            score: number;
+                            questions: number;
+                            /** Format: date-time */
+                            gradedAt: string;
+                        } | null;
+                        questions: {
+                            questionId: string;
+                            selectedAnswer: string | null;
+                            revision: number;
+                            conflict: string[];
+                            version: number;
+                            question: string;
+                            options: {
+                                id: string;
+                                text: string;
+                            }[];
+                            answer?: string | null;
+                            correct?: boolean;
+                            explanation?: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retakeAttempt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                attemptId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A new attempt at the quiz of a graded one, without its choices. The graded one stays */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        description: string;
+                        aid: string;
+                        uid: string;
+                        createdBy: string;
+                        lessonId: string;
+                        lessonTitle: string;
+                        graded: boolean;
+                        /** Format: date-time */
+                        gradedAt: string | null;
+                        favorite: boolean;
+                        archived: boolean;
+                        /** Format: date-time */
+                        _created: string;
+                        /** Format: date-time */
+                        lastUpdated: string;
+                        questionCount: number;
+                        answered: number;
+                        percent: number;
+                        score: number | null;
+                        last: {
+                            attemptId: string;
+                            score: number;
+                            questions: number;
+                            /** Format: date-time */
+                            gradedAt: string;
+                        } | null;
+                        best: {
+                            attemptId: string;
+                            score: number;
+                            questions: number;
+                            /** Format: date-time */
+                            gradedAt: string;
+                        } | null;
+                        questions: {
+                            questionId: string;
+                            selectedAnswer: string | null;
+                            revision: number;
+                            conflict: string[];
+                            version: number;
+                            question: string;
+                            options: {
+                                id: string;
+                                text: string;
+                            }[];
+                            answer?: string | null;
+                            correct?: boolean;
+                            explanation?: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reportQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                attemptId: string;
+                questionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description "Something is wrong with this question": mailed to the author, with the attempt and the version */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                    };
                 };
             };
             /** @description A problem */

@@ -22,14 +22,14 @@ export type QuestionClick = AnswerClick & { readonly attemptId: string; readonly
  *   `number` when the device used that number for another click, with `full` past the limits of an attempt
  */
 export async function answerQuestion(
-  { db, clock, faults }: AttemptDeps,
+  { db, clock, notices, faults }: AttemptDeps,
   userId: string,
   click: QuestionClick,
 ): Promise<AnswerAnswer> {
-  const answer = await db.transaction(async (tx) => {
-    const { gradedAt } = await lockAttempt(tx, userId, click.attemptId)
+  const { answer, lessonId } = await db.transaction(async (tx) => {
+    const { gradedAt, lessonId } = await lockAttempt(tx, userId, click.attemptId)
     const asked = await readAsked(tx, click)
-    if (asked.repeated) return requireSameClick(asked.repeated, click, asked.answer)
+    if (asked.repeated) return { answer: requireSameClick(asked.repeated, click, asked.answer), lessonId }
     if (gradedAt !== null)
       throw new AppError('conflict', attemptTexts.alreadyGraded, { details: { graded: true } })
     if (!asked.options.some(({ id }) => id === click.optionId))
@@ -43,9 +43,10 @@ export async function answerQuestion(
     const state = applyClick(asked.answer ?? undefined, asked.latest, click)
     const changed = state ? await writeAnswer(tx, click, { state, now }) : asked.answer
     await faults?.('answer-applied')
-    return visibleAnswer(click.questionId, changed)
+    return { answer: visibleAnswer(click.questionId, changed), lessonId }
   })
   await faults?.('answer-committed')
+  notices?.notifyProgress({ userId, lessonId })
   return answer
 }
 

@@ -13,7 +13,7 @@ import { attemptQuestions, quizAttempts } from './tables.ts'
 /** A signed-in learner. */
 export type Learner = Viewer & { readonly userId: string }
 
-type Deps = Pick<AttemptDeps, 'db' | 'clock'>
+type Deps = Pick<AttemptDeps, 'db' | 'clock' | 'notices'>
 
 /**
  * Opens the quiz of a lesson: the learner's attempt that is not graded, or a new one with the questions as they are now.
@@ -21,11 +21,11 @@ type Deps = Pick<AttemptDeps, 'db' | 'clock'>
  * @throws AppError not_found for a lesson that the learner may not see
  */
 export async function startAttempt(
-  { db, clock }: Deps,
+  { db, clock, notices }: Deps,
   learner: Learner,
   lessonId: string,
 ): Promise<QuizAttempt> {
-  return await db.transaction(async (tx) => {
+  const attempt = await db.transaction(async (tx) => {
     if (!(await seesLesson(tx, learner, lessonId)))
       throw new AppError('not_found', 'There is no such lesson.')
     return await getAttempt(
@@ -34,6 +34,8 @@ export async function startAttempt(
       await openAttempt(tx, { learner, lessonId, now: clock.now() }),
     )
   })
+  notices?.notifyProgress({ userId: learner.userId, lessonId })
+  return attempt
 }
 
 /**
@@ -42,11 +44,11 @@ export async function startAttempt(
  *   more
  */
 export async function retakeAttempt(
-  { db, clock }: Deps,
+  { db, clock, notices }: Deps,
   learner: Learner,
   attemptId: string,
 ): Promise<QuizAttempt> {
-  return await db.transaction(async (tx) => {
+  const again = await db.transaction(async (tx) => {
     const [attempt] = await tx.select().from(quizAttempts).where(isOwn(learner.userId, attemptId))
     if (!attempt) throw noAttempt()
     if (attempt.gradedAt === null)
@@ -62,6 +64,8 @@ export async function retakeAttempt(
       await openAttempt(tx, { learner, lessonId, now: clock.now() }),
     )
   })
+  notices?.notifyProgress({ userId: learner.userId, lessonId: again.lessonId })
+  return again
 }
 
 type Opening = { readonly learner: Learner; readonly lessonId: string; readonly now: Date }

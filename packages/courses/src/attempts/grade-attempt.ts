@@ -25,7 +25,7 @@ export type Grading = {
  *   graded without that click, with `empty` for a quiz without questions
  */
 export async function gradeAttempt(
-  { db, clock, faults }: AttemptDeps,
+  { db, clock, notices, faults }: AttemptDeps,
   userId: string,
   grading: Grading,
 ): Promise<QuizAttempt> {
@@ -47,6 +47,7 @@ export async function gradeAttempt(
     return await getAttempt(tx, userId, attemptId)
   })
   await faults?.('grade-committed')
+  notices?.notifyProgress({ userId, lessonId: graded.lessonId })
   return graded
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '@freeor/kernel/clock'
 import type { Database, Tx } from '@freeor/postgres/database'
+import type { CourseNotices } from '../events/ports.ts'
 
 /** Named points of an answer and of grading, at which a test stops the process. */
 export const attemptFaultPoints = [
@@ -14,6 +15,8 @@ export type AttemptFaultPoint = (typeof attemptFaultPoints)[number]
 export type AttemptDeps = {
   readonly db: Database
   readonly clock: Clock
+  /** Told after the commit. */
+  readonly notices?: Pick<CourseNotices, 'notifyProgress'>
   readonly faults?: (point: AttemptFaultPoint) => Promise<void> | void
 }
 

@@ -1,6 +1,6 @@
+import type { NotifyAuthor } from '@freeor/courses/attempts/ports'
 import type { EventHub } from '@freeor/courses/events/event-hub'
 import type { CourseNotices } from '@freeor/courses/events/ports'
-import type { NotifyAuthor } from '@freeor/courses/attempts/ports'
 import type { Deps } from '../../deps.ts'
 import { operationFor } from '../../http/operation.ts'
 
