@@ -142,3 +142,11 @@ test('no variable points the Recurly client anywhere else', () => {
   const config = readConfig({ ...keys, BILLING_PROVIDER: 'recurly', RECURLY_URL: 'http://127.0.0.1:1' })
   expect(JSON.stringify(config)).not.toContain('127.0.0.1:1')
 })
+
+test('INTRODUCTION_VIDEO is a video of Loom, and becomes the address of its frame', () => {
+  expect(readConfig({}).introductionVideo).toBeUndefined()
+  const shared = readConfig({ INTRODUCTION_VIDEO: 'https://www.loom.com/share/0123abcd' })
+  expect(shared.introductionVideo).toBe('https://www.loom.com/embed/0123abcd')
+  for (const INTRODUCTION_VIDEO of ['https://loom.example.com/share/0123abcd', 'https://www.loom.com/share/'])
+    expect(() => readConfig({ INTRODUCTION_VIDEO })).toThrow(/INTRODUCTION_VIDEO/)
+})

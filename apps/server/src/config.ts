@@ -61,6 +61,11 @@ const environment = z.object({
   PASSKEY_RP_ID: z.string().min(1).optional(),
   TRUSTED_PROXIES: z.string().default(''),
   SEARCH_ANSWERS: z.coerce.number().int().min(0).max(100_000).default(500),
+  INTRODUCTION_VIDEO: z
+    .url()
+    .regex(/^https:\/\/www\.loom\.com\/(share|embed)\/\w+$/, 'is like https://www.loom.com/share/0123abcd')
+    .transform((url) => url.replace('/share/', '/embed/'))
+    .optional(),
   DEFAULT_COURSE: z.string().min(1).max(60).default('crs_introduction'),
   SAMPLE_DATA: flag.default(true),
   LOG_TO: z.enum(['file', 'stdout']).default('file'),
@@ -126,6 +131,8 @@ export type Config = {
   searchAnswers: number
   /** The course that the menu's Lessons opens; the one that comes with the software unless told. */
   defaultCourse: string
+  /** The Loom video of Courses' page on how it works, as the address of its frame. */
+  introductionVideo: string | undefined
   sampleData: boolean
   logTo: Environment['LOG_TO']
   logLevel: Environment['LOG_LEVEL']
@@ -268,6 +275,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     trustedProxies: listed(env.TRUSTED_PROXIES, ','),
     searchAnswers: env.SEARCH_ANSWERS,
     defaultCourse: env.DEFAULT_COURSE,
+    introductionVideo: env.INTRODUCTION_VIDEO,
     sampleData: env.SAMPLE_DATA,
     logTo: env.LOG_TO,
     logLevel: env.LOG_LEVEL,

@@ -13,7 +13,7 @@ async function addPage({ deps }: SecurityFixture): Promise<string> {
   return key
 }
 
-/** The rows of site documents. */
+/** The rows of what the public pages are made of. */
 export const contentRows: Readonly<Record<string, Row>> = {
   listDocuments: {
     sample: async (fixture) => {
@@ -21,6 +21,7 @@ export const contentRows: Readonly<Record<string, Row>> = {
       return { params: { site, collection } }
     },
   },
+  readIntroductionVideo: { sample: () => ({}) },
   readDocument: {
     sample: async (fixture) => ({ params: { site, collection, key: await addPage(fixture) } }),
   },

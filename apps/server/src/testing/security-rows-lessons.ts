@@ -26,4 +26,7 @@ export const lessonRows: Readonly<Record<string, Row>> = {
     sample: async (fixture) => ({ params: { courseId: (await ensureCourse(fixture)).id, n: '1' } }),
   },
   readLesson: { sample: lessonParams },
+  listPublishedLessons: {
+    sample: async (fixture) => ({ query: { course: (await ensureCourse(fixture)).id } }),
+  },
 }

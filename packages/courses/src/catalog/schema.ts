@@ -127,3 +127,17 @@ export const continuation = z.object({
 })
 
 export type Continuation = z.infer<typeof continuation>
+
+/** What anyone may know of a published lesson. */
+export const publishedLesson = z.object({
+  lessonId: z.string(),
+  courseId: z.string(),
+  courseName: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  durationSeconds: z.int().nullable(),
+  publishedAt: z.iso.datetime(),
+})
+
+export type PublishedLesson = z.infer<typeof publishedLesson>

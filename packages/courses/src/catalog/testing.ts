@@ -77,8 +77,9 @@ async function addLesson(tx: Tx, { companyId, now }: Made, lesson: NewLesson & {
   const id = newId('les')
   const published = fields.published ?? true
   await tx.insert(lessons).values({
+    publishedAt: published ? now : null,
     ...fields,
-    ...{ id, companyId, published, publishedAt: published ? now : null, createdAt: now, updatedAt: now },
+    ...{ id, companyId, published, createdAt: now, updatedAt: now },
   })
   for (const caption of captions)
     await tx.insert(lessonCaptions).values({ ...caption, id: newId('cap'), lessonId: id })

@@ -8,6 +8,8 @@ import { operationFor } from '../../http/operation.ts'
 export type CoursesDeps = Deps & {
   /** The course that the menu's Lessons opens and `intro` names. */
   defaultCourse: string
+  /** The Loom video of `/how-it-works`; undefined until an operator sets it. */
+  introductionVideo: string | undefined
   /** The open live streams of this process. */
   hub: Pick<EventHub, 'open' | 'close'>
   /** Told after a commit that somebody's progress changed; whoever looks reads it again. */

@@ -1,5 +1,6 @@
 import { findCourseAllowance } from '@freeor/courses/allowance/queries'
 import { courseAllowanceAnswer } from '@freeor/courses/allowance/schema'
+import { seedSiteDocuments } from '@freeor/courses/starter/site-documents/commands'
 import { coursePlan } from '../../api/plans/plan-answers.ts'
 import type { ServedSite, SiteModule } from '../site-module.ts'
 import { type OpenCourses, openCourses } from './open-courses.ts'
@@ -27,7 +28,8 @@ const nothing = async () => undefined
 const serveCourses = ({ deps, events }: OpenCourses): ServedSite => ({
   module: coursesSite,
   deps,
-  prepare: nothing,
+  // Whatever SAMPLE_DATA says: without them there would be no public pages.
+  prepare: async () => void (await seedSiteDocuments(deps.db, deps.clock.now())),
   addSampleData: nothing,
   fillSampleCompany: nothing,
   startJobs: nothing,

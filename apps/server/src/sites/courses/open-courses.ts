@@ -8,8 +8,9 @@ export type OpenCourses = { readonly deps: CoursesDeps; readonly events: CourseE
 /** Everything Courses needs of its own. */
 export function openCourses(means: SiteMeans): OpenCourses {
   const { config, deps } = means
-  const { defaultCourse } = config
+  const { defaultCourse, introductionVideo } = config
   const events = openEvents(means)
   const { hub, notices } = events
-  return { deps: { ...deps, defaultCourse, hub, notices, notifyAuthor: notifyAuthorWith(deps) }, events }
+  const notifyAuthor = notifyAuthorWith(deps)
+  return { deps: { ...deps, defaultCourse, introductionVideo, hub, notices, notifyAuthor }, events }
 }

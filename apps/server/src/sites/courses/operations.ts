@@ -1,6 +1,8 @@
+import { readIntroductionVideoOperation } from '../../api/content/read-introduction-video.ts'
 import { listCoursesOperation } from '../../api/courses/list-courses.ts'
 import { listLessonsOperation } from '../../api/courses/list-lessons.ts'
 import { readContinuationOperation } from '../../api/courses/read-continuation.ts'
+import { listPublishedLessonsOperation } from '../../api/courses/list-published-lessons.ts'
 import { readCourseOperation } from '../../api/courses/read-course.ts'
 import { readLessonOperation } from '../../api/courses/read-lesson.ts'
 import { readLessonAtOperation } from '../../api/courses/read-lesson-at.ts'
@@ -29,6 +31,8 @@ export const coursesOperations: readonly AnyOperation[] = [
   readLessonAtOperation,
   readNthLessonOperation,
   readLessonOperation,
+  listPublishedLessonsOperation,
+  readIntroductionVideoOperation,
   openEventsOperation,
   startAttemptOperation,
   listAttemptsOperation,
