@@ -1,0 +1,174 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CertificateFacts } from './facts.ts'
+import { openCertificateRendering } from './rendering.ts'
+import { someFacts } from './testing.ts'
+
+const run = promisify(execFile)
+const rendering = openCertificateRendering()
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'certificates-'))
+})
+afterAll(async () => {
+  await rendering.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const text = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1')
+const pagesOf = (pdf: Uint8Array) => Number(text(pdf).match(/\/Type\s*\/Pages\b[^>]*\/Count (\d+)/)?.[1])
+
+/** Programs that read PDFs; they are no part of the product. */
+const isInstalled = async (program: string) =>
+  await run(program, ['--version']).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+  )
+const canLook = (await Promise.all(['pdfinfo', 'pdffonts', 'pdftotext', 'qpdf'].map(isInstalled))).every(Boolean)
+
+async function save(facts: CertificateFacts): Promise<string> {
+  const path = join(folder, `${Math.random()}.pdf`)
+  await writeFile(path, await rendering.render(facts))
+  return path
+}
+
+/** Every text that a PDF shows and every font that it takes it from. */
+async function read(facts: CertificateFacts) {
+  const path = await save(facts)
+  const [shown, fonts, structure, check] = await Promise.all([
+    run('pdftotext', ['-layout', path, '-']),
+    run('pdffonts', [path]),
+    run('pdfinfo', ['-struct', path]),
+    run('qpdf', ['--check', path]),
+  ])
+  const info = await run('pdfinfo', [path])
+  return {
+    shown: shown.stdout.replaceAll(/\s+/gu, ' '),
+    fonts: fonts.stdout.trim().split('\n').slice(2),
+    structure: structure.stdout,
+    info: info.stdout,
+    check: check.stdout,
+  }
+}
+
+test('the same facts make the same bytes, in another thread too', async () => {
+  const other = openCertificateRendering()
+  try {
+    const [one, two] = [await rendering.render(someFacts()), await other.render(someFacts())]
+    expect(Buffer.from(one).equals(two)).toBe(true)
+    const changed = await rendering.render(someFacts(5, { learnerName: 'Ada Sample' }))
+    expect(Buffer.from(one).equals(changed)).toBe(false)
+  } finally {
+    await other.close()
+  }
+})
+
+test('a certificate is US letter landscape; 50 lessons flow onto more pages', async () => {
+  const few = await rendering.render(someFacts(5))
+  expect(text(few)).toMatch(/\/MediaBox\s*\[0 0 792 612\]/)
+  expect(pagesOf(few)).toBe(1)
+  expect(pagesOf(await rendering.render(someFacts(50)))).toBeGreaterThan(1)
+})
+
+test('a thread is replaced after its number of certificates, while others wait', async () => {
+  const recycled = openCertificateRendering({ certificatesPerThread: 3 })
+  try {
+    const names = Array.from({ length: 10 }, (_, number) => `Learner ${number}`)
+    const made = await Promise.all(names.map(async (learnerName) => await recycled.render(someFacts(1, { learnerName }))))
+    expect(made.every((pdf) => text(pdf).startsWith('%PDF-'))).toBe(true)
+  } finally {
+    await recycled.close()
+  }
+})
+
+test('a request beyond the limit is asked to retry', async () => {
+  const narrow = openCertificateRendering({ limits: { concurrency: 1, queue: 0 } })
+  try {
+    const first = narrow.render(someFacts(1))
+    await expect(narrow.render(someFacts(2))).rejects.toMatchObject({ code: 'unavailable' })
+    await first
+  } finally {
+    await narrow.close()
+  }
+})
+
+describe.skipIf(!canLook)(
+  `what other programs read in the PDF${canLook ? '' : ' (skipped: pdfinfo, pdffonts, pdftotext or qpdf is not installed)'}`,
+  () => {
+    test('it is tagged, has a title, embeds every font and is sound', async () => {
+      const { fonts, structure, info, check } = await read(someFacts(50))
+      expect(info).toMatch(/Tagged:\s+yes/)
+      expect(info).toMatch(/Title:\s+Certificate of completion ABCD-EFGH-JKMN-PQRS/)
+      expect(structure).toContain('H1 "Certificate of Completion"')
+      expect(structure).toMatch(/Table[\s\S]*THead[\s\S]*TH\b[\s\S]*TBody[\s\S]*TD\b/)
+      expect(structure).toContain('Figure')
+      for (const font of fonts) expect(font).toMatch(/\s(yes) (yes) (yes)\s+\d+\s+\d+$/)
+      expect(fonts.length).toBeGreaterThan(0)
+      expect(check).toContain('No syntax or stream encoding errors found')
+    })
+
+    test('every fact is in its text', async () => {
+      const { shown } = await read(someFacts(2, { courseName: 'Conscience, Law & Faith' }))
+      for (const part of [
+        'Ada Example',
+        'Conscience, Law & Faith',
+        'Issued on November 22, 2026',
+        'Lesson 2: conscience and the law',
+        'Quiz 2',
+        '5 of 6',
+        'November 20, 2026',
+        'https://courses.example.org/certificates/ABCD-EFGH-JKMN-PQRS',
+        'did:key:z6MkrJVnaZkeFzdQyMZu1cgjg7k1pZZ6pvBQXJPt4swbTQ2',
+      ])
+        expect(shown).toContain(part)
+    })
+
+    test.each([
+      ['Devanagari', 'प्रिया', /NotoSansDevanagari/],
+      ['Arabic', 'محمد الأنصاري', /NotoNaskhArabic/],
+      ['Chinese', '王小明', /NotoSansSC/],
+      ['combining marks', 'Zoe\u0308 N\u0303a\u030b Nguy\u1ec5n', /SourceSerif4/],
+    ])('a name in %s is set in an embedded font that has it', async (_script, learnerName, font) => {
+      const { fonts, shown } = await read(someFacts(1, { learnerName }))
+      expect(fonts.join('\n')).toMatch(font)
+      expect(shown).not.toContain('\u25a1')
+    })
+
+    test('markup in a name is shown, not run', async () => {
+      const learnerName = '#panic() *bold* $x$ <b> \\ @preview'
+      expect((await read(someFacts(1, { learnerName }))).shown).toContain(learnerName)
+    })
+
+    test('a character without a glyph is a box, and the certificate says where the whole name is', async () => {
+      const { shown } = await read(someFacts(1, { learnerName: 'Kim \ud83d\ude00' }))
+      expect(shown).toContain('Kim \u25a1')
+      expect(shown).toContain('The whole text is in the credential inside this file')
+    })
+
+    test('the credential is inside in both forms, byte for byte', async () => {
+      const path = await save(someFacts(1))
+      for (const [name, content] of [
+        ['credential.json', someFacts().credential],
+        ['credential.jwt', someFacts().credentialJwt],
+      ] as const) {
+        const { stdout } = await run('qpdf', [`--show-attachment=${name}`, path])
+        expect(stdout).toBe(content)
+      }
+    })
+  },
+)
+
+test('a name of 200 letters without a space stays inside the border', async () => {
+  const pdf = await rendering.render(someFacts(1, { learnerName: 'X'.repeat(200) }))
+  expect(pagesOf(pdf)).toBe(1)
+  if (!canLook) return
+  const path = await save(someFacts(1, { learnerName: 'X'.repeat(200) }))
+  const boxes = join(folder, 'boxes.html')
+  await run('pdftotext', ['-bbox', path, boxes])
+  const right = [...(await readFile(boxes, 'utf8')).matchAll(/xMax="([\d.]+)"/g)].map(([, x]) => Number(x))
+  expect(Math.max(...right)).toBeLessThan(792 - 0.39 * 72)
+})
