@@ -1,10 +1,18 @@
+import type { CacheLimits } from '@freeor/kernel/cache'
 import type { Limits } from '@freeor/kernel/limiter'
 
 /** How much of each kind one process does at the same time. */
 export const coursesLimits = {
   /** Open event streams; the key is a user. A browser opens one, whatever the number of its tabs. */
   streams: { concurrency: 5_000, concurrencyPerKey: 10, queue: 0 },
+  /** Certificates that are set or wait for it: one takes some 10 ms, one after the other. */
+  certificates: { concurrency: 200, queue: 0 },
 } as const satisfies Record<string, Limits>
+
+export const coursesCaches = {
+  /** PDFs of certificates, up to about 100 KB each. */
+  certificates: { entries: 64 },
+} as const satisfies Record<string, CacheLimits>
 
 /** Notices of changed progress are collected for so long before they are sent. */
 export const noticeDelayMs = 250

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads'
 import { Cache } from '@freeor/kernel/cache'
 import { AppError } from '@freeor/kernel/errors'
 import { type Limits, openLimiter } from '@freeor/kernel/limiter'
-import type { CertificateFacts } from './facts.ts'
-import { certificateCaches, certificateLimits } from './limits.ts'
+import type { CertificateFacts } from '../facts.ts'
+import { coursesCaches, coursesLimits } from '../../limits.ts'
 
 export type Rendering = { readonly id: number; readonly facts: CertificateFacts }
 
@@ -82,8 +82,8 @@ function startThread(onFailure: () => void): Thread {
 
 /** A request beyond what the limits allow is asked to retry. */
 export function openCertificateRendering(options: RenderingOptions = {}): CertificateRendering {
-  const { limits = certificateLimits.rendering, certificatesPerThread = 1000 } = options
-  const set = new Cache<Uint8Array>(certificateCaches.pdfs)
+  const { limits = coursesLimits.certificates, certificatesPerThread = 1000 } = options
+  const set = new Cache<Uint8Array>(coursesCaches.certificates)
   const limiter = openLimiter(limits, {
     refuse: () => busy('Many certificates are being made. Please try again in a moment.'),
   })

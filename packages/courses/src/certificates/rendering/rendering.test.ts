@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CertificateFacts } from './facts.ts'
+import type { CertificateFacts } from '../facts.ts'
 import { openCertificateRendering } from './rendering.ts'
-import { someFacts } from './testing.ts'
+import { someFacts } from '../testing.ts'
 
 const run = promisify(execFile)
 const rendering = openCertificateRendering()

@@ -1,6 +1,6 @@
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { toString as drawQr } from 'qrcode'
-import type { CertificateFacts } from './facts.ts'
+import type { CertificateFacts } from '../facts.ts'
 import { readFonts } from './fonts.ts'
 import { certificateTemplate } from './template.ts'
 import { templateInputs } from './template-inputs.ts'

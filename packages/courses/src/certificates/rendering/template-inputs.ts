@@ -1,4 +1,4 @@
-import type { CertificateFacts } from './facts.ts'
+import type { CertificateFacts } from '../facts.ts'
 
 /** A text and the direction it is set in. */
 type Written = { readonly text: string; readonly rtl: boolean }

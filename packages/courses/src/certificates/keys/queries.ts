@@ -1,0 +1,25 @@
+import { AppError } from '@freeor/kernel/errors'
+import type { Tx } from '@freeor/postgres/database'
+import { asc, eq } from 'drizzle-orm'
+import type { JWK } from 'jose'
+import { type PublicKey } from '../credential/did-document.ts'
+import { signingKeys } from '../tables.ts'
+
+const publicKey = ({ id, algorithm, publicJwk }: typeof signingKeys.$inferSelect): PublicKey => ({
+  id,
+  algorithm,
+  publicJwk: publicJwk as JWK,
+})
+
+/** The public half of every key, retired ones too, the oldest first. */
+export async function listPublicKeys(tx: Tx): Promise<PublicKey[]> {
+  const rows = await tx.select().from(signingKeys).orderBy(asc(signingKeys.createdAt), asc(signingKeys.id))
+  return rows.map(publicKey)
+}
+
+/** The public half of a key. @throws AppError not_found */
+export async function getPublicKey(tx: Tx, id: string): Promise<PublicKey> {
+  const [row] = await tx.select().from(signingKeys).where(eq(signingKeys.id, id))
+  if (!row) throw new AppError('not_found', 'There is no such key')
+  return publicKey(row)
+}
