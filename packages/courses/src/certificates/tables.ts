@@ -1,7 +1,16 @@
 import { users } from '@freeor/accounts/tables'
 import { instant } from '@freeor/postgres/columns'
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { courses } from '../catalog/tables.ts'
 
 /** A lesson as a certificate names it. */
@@ -46,6 +55,8 @@ export const certificates = pgTable(
     issuedAt: instant('issued_at').notNull(),
     revokedAt: instant('revoked_at'),
     revocationReason: text('revocation_reason'),
+    /** The learner asked to keep their name on it when their account is deleted. */
+    keepsName: boolean('keeps_name').notNull().default(false),
     /** The certificate that replaces it: a corrected name is a re-issue. */
     supersededBy: text('superseded_by').references((): AnyPgColumn => certificates.serial),
   },

@@ -1,8 +1,8 @@
 import type { JWK } from 'jose'
-import { type SignedFacts, factsOf, validityOf } from './credential.ts'
-import { type Document, provesDocument, splitProof } from './prove-document.ts'
+import { factsOf, type SignedFacts, validityOf } from './credential.ts'
 import { type Difference, differingFields } from './differing-fields.ts'
 import { didKeyMethodOf, jwkOfMultikey, multikeyOf } from './multikey.ts'
+import { type Document, provesDocument, splitProof } from './prove-document.ts'
 import { credentialIn, isSignedBy, keyIdOf } from './write-jwt.ts'
 
 /** A key of the issuer. */
@@ -52,7 +52,10 @@ async function checkEmbedded(secured: Document, keys: readonly TrustedKey[]): Pr
   const { document: credential, verificationMethod } = proof
   const key = keys.find((one) => one.algorithm === 'Ed25519' && isNamed(verificationMethod, one))
   if (!key) return { credential, state: 'other_key' }
-  return { credential, state: (await provesDocument(proof, key.publicJwk as JsonWebKey)) ? 'genuine' : 'changed' }
+  return {
+    credential,
+    state: (await provesDocument(proof, key.publicJwk as JsonWebKey)) ? 'genuine' : 'changed',
+  }
 }
 
 async function checkJwt(jwt: string, keys: readonly TrustedKey[]): Promise<Form | undefined> {

@@ -4,7 +4,9 @@ import openBadges from './contexts/open-badges-3.0.3.json' with { type: 'json' }
 export const credentialsContext = 'https://www.w3.org/ns/credentials/v2'
 export const openBadgesContext = 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'
 
-export type ContextLoader = (url: string) => Promise<{ document: unknown; documentUrl: string; contextUrl: null }>
+export type ContextLoader = (
+  url: string,
+) => Promise<{ document: unknown; documentUrl: string; contextUrl: null }>
 
 const bundled: Readonly<Record<string, unknown>> = {
   [credentialsContext]: credentials,

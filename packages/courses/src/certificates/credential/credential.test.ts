@@ -1,5 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto'
-import type { JWK } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { openCertificateRendering } from '../rendering/rendering.ts'
 import { someFacts } from '../testing.ts'
@@ -10,6 +8,7 @@ import { didKeyOf, multikeyOf } from './multikey.ts'
 import type { Document } from './prove-document.ts'
 import { readFile } from './read-file.ts'
 import { encodeStatusList, isRevokedIn } from './status-list.ts'
+import { newSigningKeys } from './testing.ts'
 import { bakePng, bakeSvg } from './write-badge.ts'
 import { proveWith, writeCredential, writeDidKeyCopy } from './write-credential.ts'
 import { credentialIn, writeJwt } from './write-jwt.ts'
@@ -17,19 +16,8 @@ import { credentialIn, writeJwt } from './write-jwt.ts'
 const siteUrl = 'https://courses.example.org'
 const now = new Date('2026-12-01T00:00:00Z')
 
-function newKeys(name: string) {
-  const make = (algorithm: 'Ed25519' | 'RS256') => {
-    const { publicKey, privateKey } =
-      algorithm === 'Ed25519'
-        ? generateKeyPairSync('ed25519')
-        : generateKeyPairSync('rsa', { modulusLength: 2048 })
-    const publicJwk = publicKey.export({ format: 'jwk' }) as JWK
-    return { id: `${name}_${algorithm}`, algorithm, publicJwk, privateJwk: privateKey.export({ format: 'jwk' }) as JWK }
-  }
-  return { Ed25519: make('Ed25519'), RS256: make('RS256') }
-}
-const keys = newKeys('sgk')
-const stranger = newKeys('sgk')
+const keys = newSigningKeys('sgk')
+const stranger = newSigningKeys('sgk')
 const trusted = [keys.Ed25519, keys.RS256]
 
 const facts: SignedFacts = someFacts(3)
@@ -68,7 +56,10 @@ test('the header of the JWT names the address of its key, which did.json has too
   expect(claims).toMatchObject({ iss: issuer, jti: signed.credential.id, nbf: 1795339800 })
   const document = didDocument(siteUrl, [keys.Ed25519, keys.RS256])
   expect(document.verificationMethod).toEqual([
-    expect.objectContaining({ id: keyMethod(siteUrl, keys.Ed25519.id), publicKeyMultibase: multikeyOf(keys.Ed25519.publicJwk) }),
+    expect.objectContaining({
+      id: keyMethod(siteUrl, keys.Ed25519.id),
+      publicKeyMultibase: multikeyOf(keys.Ed25519.publicJwk),
+    }),
     expect.objectContaining({ id: header.kid, publicKeyJwk: keys.RS256.publicJwk }),
   ])
 })
@@ -130,7 +121,9 @@ describe('a check says what is wrong', () => {
   test('a JWT whose algorithm was changed to one that needs no key, or to one with the public key as its secret', async () => {
     const [, payload] = signed.jwt.split('.')
     for (const alg of ['none', 'HS256']) {
-      const head = Buffer.from(JSON.stringify({ alg, kid: keyUrl(siteUrl, keys.RS256.id) })).toString('base64url')
+      const head = Buffer.from(JSON.stringify({ alg, kid: keyUrl(siteUrl, keys.RS256.id) })).toString(
+        'base64url',
+      )
       expect((await check({ jwt: `${head}.${payload}.AA` })).problems).toEqual([{ kind: 'other_key' }])
     }
   })
@@ -199,5 +192,7 @@ describe('the credential comes out of every file it was put into', () => {
 
 test('a status list has the bits that are revoked and no others', () => {
   const list = encodeStatusList([0, 9, 131_071])
-  expect([0, 1, 8, 9, 10, 131_070, 131_071].filter((index) => isRevokedIn(list, index))).toEqual([0, 9, 131_071])
+  expect([0, 1, 8, 9, 10, 131_070, 131_071].filter((index) => isRevokedIn(list, index))).toEqual([
+    0, 9, 131_071,
+  ])
 })

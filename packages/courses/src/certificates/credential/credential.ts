@@ -1,6 +1,6 @@
 import type { CertificateFacts, LessonFacts } from '../facts.ts'
-import type { Document } from './prove-document.ts'
 import { credentialsContext, openBadgesContext } from './context-loader.ts'
+import type { Document } from './prove-document.ts'
 
 /** The facts of a certificate that its credential signs; how it looks is not among them. */
 export type SignedFacts = Pick<

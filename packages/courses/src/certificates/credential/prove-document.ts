@@ -36,7 +36,10 @@ export async function bytesToSign(
   load: ContextLoader = contextLoader(),
 ): Promise<{ document: string; options: string; bytes: Uint8Array<ArrayBuffer> }> {
   const withContext = { ...options, '@context': document['@context'] }
-  const [canonicalOptions, canonicalDocument] = [await canonize(withContext, load), await canonize(document, load)]
+  const [canonicalOptions, canonicalDocument] = [
+    await canonize(withContext, load),
+    await canonize(document, load),
+  ]
   const bytes = new Uint8Array(64)
   bytes.set(await hash(canonicalOptions))
   bytes.set(await hash(canonicalDocument), 32)

@@ -3,7 +3,8 @@ import type { Document } from './prove-document.ts'
 
 const latin1 = (bytes: Uint8Array) => {
   let text = ''
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
+  for (let at = 0; at < bytes.length; at += 8192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192))
   return text
 }
 
@@ -40,17 +41,31 @@ function readText(text: string): Presented {
   }
 }
 
+/** The head of the object of an embedded file is short: further away, it belongs to another one. */
+const longestHead = 2000
+
+/** Where the content of the embedded file that is named at this place begins and ends; undefined when it is cut off. */
+function findStream(text: string, named: number): { head: string; start: number; end: number } | undefined {
+  const begin = Math.max(text.lastIndexOf(' obj', named), named - longestHead, 0)
+  const stream = text.indexOf('stream', named)
+  if (stream === -1 || stream - named > longestHead) return undefined
+  const head = text.slice(begin, stream)
+  const start = stream + (text.startsWith('stream\r\n', stream) ? 8 : 7)
+  const length = head.match(/\/Length (\d+)(?!\s+\d+\s+R)/)?.[1]
+  const end = length === undefined ? text.indexOf('endstream', start) : start + Number(length)
+  return end === -1 || end > text.length ? undefined : { head, start, end }
+}
+
 /** The files inside a PDF, each a stream of its own. */
 async function readPdf(bytes: Uint8Array<ArrayBuffer>): Promise<Presented> {
   const text = latin1(bytes)
   let found: Presented = {}
-  for (const { index, 0: head } of text.matchAll(/<<(?:(?!endobj)[^])*?\/Type\s*\/EmbeddedFile\b(?:(?!endobj)[^])*?stream\r?\n/g)) {
-    const start = index + head.length
-    const end = text.indexOf('endstream', start)
-    if (end === -1) continue
-    const length = Number(head.match(/\/Length (\d+)(?!\s+\d+\s+R)/)?.[1] ?? end - start)
-    const raw = bytes.slice(start, start + length)
-    const content = /\/FlateDecode/.test(head) ? await inflate(raw).catch(() => undefined) : raw
+  for (const { index } of text.matchAll(/\/EmbeddedFile\b/g)) {
+    const stream = findStream(text, index)
+    if (!stream) continue
+    const raw = bytes.slice(stream.start, stream.end)
+    const isPacked = stream.head.includes('/FlateDecode')
+    const content = isPacked ? await inflate(raw).catch(() => undefined) : raw
     if (content) found = { ...found, ...readText(new TextDecoder().decode(content)) }
   }
   return found
@@ -64,7 +79,8 @@ function readPng(bytes: Uint8Array): Presented {
   for (let at = 8; at + 12 <= bytes.length; ) {
     const length = view.getUint32(at)
     const data = bytes.subarray(at + 8, at + 8 + length)
-    const isOurs = latin1(bytes.subarray(at + 4, at + 8)) === 'iTXt' && latin1(data).startsWith(`${pngKeyword}\0`)
+    const isOurs =
+      latin1(bytes.subarray(at + 4, at + 8)) === 'iTXt' && latin1(data).startsWith(`${pngKeyword}\0`)
     if (isOurs) return readText(new TextDecoder().decode(data.subarray(pngKeyword.length + 5)))
     at += length + 12
   }
@@ -72,10 +88,14 @@ function readPng(bytes: Uint8Array): Presented {
 }
 
 function readSvg(text: string): Presented {
-  const element = text.match(/<openbadges:credential\b([^>]*?)(?:\/>|>([^]*?)<\/openbadges:credential>)/)
+  const element = text.match(/<openbadges:credential\b([^>]*)>/)
   const jwt = element?.[1]?.match(/verify="([^"]*)"/)?.[1]
-  if (jwt) return readText(jwt)
-  return readText((element?.[2] ?? '').trim().replace(/^<!\[CDATA\[([^]*)\]\]>$/, '$1'))
+  if (!element || jwt) return readText(jwt ?? '')
+  const rest = text.slice((element.index ?? 0) + element[0].length)
+  const content = rest.slice(0, Math.max(0, rest.indexOf('</openbadges:credential>'))).trim()
+  return readText(
+    content.startsWith('<![CDATA[') ? content.slice('<![CDATA['.length, -']]>'.length) : content,
+  )
 }
 
 /** The credential in a certificate's PDF, in a baked PNG or SVG, in JSON or in a JWT; empty where there is none. */

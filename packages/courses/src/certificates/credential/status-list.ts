@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { credentialsContext } from './context-loader.ts'
 import { statusListLength, statusListUrl } from './credential.ts'
 import type { Document } from './prove-document.ts'
-import { credentialsContext } from './context-loader.ts'
 
 /**
  * The bits of a Bitstring Status List, compressed: the first bit of the first byte is index 0.

@@ -18,9 +18,7 @@ const withoutTags = (json: string): string => json.replaceAll('<', '\\u003c').re
 
 /** The badge as SVG with the credential inside. Source: Open Badges 3.0, section 5.3.2.1. */
 export const bakeSvg = (credential: string): string =>
-  drawing(
-    `<openbadges:credential><![CDATA[${withoutTags(credential)}]]></openbadges:credential>`,
-  )
+  drawing(`<openbadges:credential><![CDATA[${withoutTags(credential)}]]></openbadges:credential>`)
 
 const crcTable = Array.from({ length: 256 }, (_, start) => {
   let value = start
@@ -41,7 +39,9 @@ let plain: Promise<Buffer> | undefined
 
 /** The badge as PNG with the credential in a text chunk. Source: Open Badges 3.0, section 5.3.1.1. */
 export async function bakePng(credential: string): Promise<Buffer> {
-  plain ??= sharp(Buffer.from(drawing(''))).png().toBuffer()
+  plain ??= sharp(Buffer.from(drawing('')))
+    .png()
+    .toBuffer()
   const image = await plain
   const body = Buffer.from(`iTXtopenbadgecredential\0\0\0\0\0${credential}`)
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]

@@ -40,9 +40,14 @@ export function credentialIn(jwt: string): Document | undefined {
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (one) =>
       one.charCodeAt(0),
     )
-    const { iss: _i, sub: _s, jti: _j, nbf: _n, exp: _e, ...credential } = JSON.parse(
-      new TextDecoder().decode(bytes),
-    )
+    const {
+      iss: _i,
+      sub: _s,
+      jti: _j,
+      nbf: _n,
+      exp: _e,
+      ...credential
+    } = JSON.parse(new TextDecoder().decode(bytes))
     return credential
   } catch {
     return undefined

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { newId } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { JWK } from 'jose'
 import type { PublicKey } from '../credential/did-document.ts'
 import { signingKeys } from '../tables.ts'
@@ -67,8 +67,8 @@ export async function retireSigningKeys(tx: Tx, now: Date): Promise<void> {
   await tx.update(signingKeys).set({ retiredAt: now }).where(isNull(signingKeys.retiredAt))
 }
 
-/** The keys that signed a credential, by their ids. @throws Error when one is missing */
+/** A key with its private half, current or retired; undefined for an unknown one. */
 export async function findSigningKey(tx: Tx, id: string, secret: string): Promise<SigningKey | undefined> {
-  const [row] = await tx.select().from(signingKeys).where(sql`${signingKeys.id} = ${id}`)
+  const [row] = await tx.select().from(signingKeys).where(eq(signingKeys.id, id))
   return row && unsealed(row, secret)
 }

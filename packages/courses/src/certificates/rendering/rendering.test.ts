@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CertificateFacts } from '../facts.ts'
-import { openCertificateRendering } from './rendering.ts'
 import { someFacts } from '../testing.ts'
+import { openCertificateRendering } from './rendering.ts'
 
 const run = promisify(execFile)
 const rendering = openCertificateRendering()
@@ -28,7 +28,9 @@ const isInstalled = async (program: string) =>
     () => true,
     (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
   )
-const canLook = (await Promise.all(['pdfinfo', 'pdffonts', 'pdftotext', 'qpdf'].map(isInstalled))).every(Boolean)
+const canLook = (await Promise.all(['pdfinfo', 'pdffonts', 'pdftotext', 'qpdf'].map(isInstalled))).every(
+  Boolean,
+)
 
 async function save(facts: CertificateFacts): Promise<string> {
   const path = join(folder, `${Math.random()}.pdf`)
@@ -78,7 +80,9 @@ test('a thread is replaced after its number of certificates, while others wait',
   const recycled = openCertificateRendering({ certificatesPerThread: 3 })
   try {
     const names = Array.from({ length: 10 }, (_, number) => `Learner ${number}`)
-    const made = await Promise.all(names.map(async (learnerName) => await recycled.render(someFacts(1, { learnerName }))))
+    const made = await Promise.all(
+      names.map(async (learnerName) => await recycled.render(someFacts(1, { learnerName }))),
+    )
     expect(made.every((pdf) => text(pdf).startsWith('%PDF-'))).toBe(true)
   } finally {
     await recycled.close()

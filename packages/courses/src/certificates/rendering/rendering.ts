@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads'
 import { Cache } from '@freeor/kernel/cache'
 import { AppError } from '@freeor/kernel/errors'
 import { type Limits, openLimiter } from '@freeor/kernel/limiter'
-import type { CertificateFacts } from '../facts.ts'
 import { coursesCaches, coursesLimits } from '../../limits.ts'
+import type { CertificateFacts } from '../facts.ts'
 
 export type Rendering = { readonly id: number; readonly facts: CertificateFacts }
 

@@ -1,5 +1,5 @@
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
-import { toString as drawQr } from 'qrcode'
+import qrcode from 'qrcode'
 import type { CertificateFacts } from '../facts.ts'
 import { readFonts } from './fonts.ts'
 import { certificateTemplate } from './template.ts'
@@ -39,7 +39,7 @@ export function openTypesetter(): Draw {
   }
 
   return async (facts) => {
-    const qr = await drawQr(facts.address, { type: 'svg', margin: 0 })
+    const qr = await qrcode.toString(facts.address, { type: 'svg', margin: 0 })
     try {
       return compile(facts, qr, fonts.has)
     } catch {

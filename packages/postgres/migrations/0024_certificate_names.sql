@@ -1,0 +1,1 @@
+ALTER TABLE "certificates" ADD COLUMN "keeps_name" boolean DEFAULT false NOT NULL;
