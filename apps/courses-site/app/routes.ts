@@ -4,6 +4,7 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes'
 export default siteRoutes([
   index('routes/landing.tsx'),
   route('courses', 'routes/courses.tsx'),
+  route('admin/users/:userId', 'routes/admin-user.tsx'),
   route('course/:courseId', 'routes/course.tsx'),
   route('lesson', 'routes/to-first-lesson.ts', { id: 'lesson' }),
   route('lessons', 'routes/to-first-lesson.ts', { id: 'lessons' }),

@@ -27,6 +27,7 @@ export const site: Site = {
   ],
   afterPasswordChange: '/settings/profile',
   asksOrganization: true,
+  organizationNote: texts.organization.profileNote,
   ownAdminPages: [],
   asksPlanAtSignup: false,
   asksProofToEnter: true,

@@ -1,10 +1,12 @@
 import { pageTexts } from '@freeor/site-frame/frame/page-texts'
 import { courseTexts } from './texts/course.ts'
+import { organizationTexts } from './texts/organization.ts'
 
 /** Every word of the Courses site that is not data. */
 export const texts = {
   ...pageTexts,
   ...courseTexts,
+  organization: organizationTexts,
   brand: 'Freeor Courses',
   skip: 'Skip to content',
   mainNavigation: 'Main',

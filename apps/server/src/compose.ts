@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Clock, systemClock } from '@freeor/kernel/clock'
+import { openSignal } from '@freeor/kernel/signal'
 import { openFolderMailer } from '@freeor/messaging/folder'
 import type { Mailer } from '@freeor/messaging/ports'
 import { openSmtpMailer } from '@freeor/messaging/smtp'
@@ -71,6 +72,7 @@ export async function composeDeps(
     humanCheck: openHumanCheck(config, auth),
     sms: openSms(config),
     organizations: [...config.organizations, 'Other'],
+    profileChanges: openSignal(),
     clock,
     log,
     dataDir: config.dataDir,

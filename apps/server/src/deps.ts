@@ -4,6 +4,7 @@ import type { EmbeddedDeps } from '@freeor/billing/providers/embedded/ports'
 import type { BillingDeps } from '@freeor/billing/subscriptions/ports'
 import type { Olap } from '@freeor/clickhouse/olap'
 import type { Clock } from '@freeor/kernel/clock'
+import type { Signal } from '@freeor/kernel/signal'
 import type { Mailer } from '@freeor/messaging/ports'
 import type { SmsSender } from '@freeor/messaging/sms/ports'
 import type { Database } from '@freeor/postgres/database'
@@ -26,6 +27,8 @@ export type Deps = {
   sms: SmsSender
   /** What a profile offers as the organization; Other is last. */
   organizations: readonly string[]
+  /** Sent after somebody's profile was changed or their account deleted: the user's id. */
+  profileChanges: Signal<string>
   billing: BillingDeps
   /** The built-in billing provider's own dependencies. */
   embeddedBilling: EmbeddedDeps

@@ -1,7 +1,7 @@
 import type { Tx } from '@freeor/postgres/database'
 import { desc, eq } from 'drizzle-orm'
 import type { Membership } from './ports.ts'
-import { companies, companyMembers } from './tables.ts'
+import { companies, companyMembers, users } from './tables.ts'
 
 export const membershipColumns = {
   companyId: companyMembers.companyId,
@@ -24,4 +24,10 @@ export async function findCompanyOf(tx: Tx, userId: string): Promise<Membership 
     .orderBy(...lastJoined)
     .limit(1)
   return row
+}
+
+/** When the person's account was created; undefined for nobody. */
+export async function findCreated(tx: Tx, userId: string): Promise<Date | undefined> {
+  const [row] = await tx.select({ at: users.createdAt }).from(users).where(eq(users.id, userId))
+  return row?.at
 }

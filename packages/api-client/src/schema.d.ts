@@ -2457,6 +2457,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/users/{userId}/organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A person’s organization, and those they are an admin of */
+        get: operations["readUserOrganization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{userId}/org-admin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets the organizations whose members’ progress a person sees */
+        put: operations["changeOrgAdmin"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2514,6 +2548,8 @@ export interface operations {
                             emailVerified: boolean;
                             verified: boolean;
                         } | null;
+                        /** Format: date-time */
+                        created: string | null;
                         impersonatedBy: {
                             id: string;
                             userId: string;
@@ -2583,6 +2619,7 @@ export interface operations {
                             lessons: number;
                             users: number;
                         } | null;
+                        orgAdmin: string[];
                     };
                 };
             };
@@ -3240,6 +3277,7 @@ export interface operations {
                         email?: string;
                         photoUrl?: string;
                         org?: string;
+                        orgIsTyped?: boolean;
                     };
                 };
             };
@@ -3290,6 +3328,7 @@ export interface operations {
                             email: string;
                             photoUrl: string;
                             org: string;
+                            orgIsTyped: boolean;
                         };
                         organizations: string[];
                         verified: boolean;
@@ -3324,6 +3363,7 @@ export interface operations {
                     email?: string;
                     photoUrl?: string;
                     org?: string;
+                    orgIsTyped?: boolean;
                 };
             };
         };
@@ -3341,6 +3381,7 @@ export interface operations {
                             email: string;
                             photoUrl: string;
                             org: string;
+                            orgIsTyped: boolean;
                         };
                         organizations: string[];
                         verified: boolean;
@@ -10862,6 +10903,85 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readUserOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A person’s organization, and those they are an admin of */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        org: string;
+                        orgIsTyped: boolean;
+                        orgAdmin: string[];
+                        organizations: string[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeOrgAdmin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    orgAdmin: string[];
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Sets the organizations whose members’ progress a person sees */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        org: string;
+                        orgIsTyped: boolean;
+                        orgAdmin: string[];
+                        organizations: string[];
                     };
                 };
             };

@@ -58,6 +58,8 @@ export type Site = {
   asksProofToEnter: boolean
   /** A profile cannot be saved without an organization. */
   asksOrganization: boolean
+  /** What the profile says beside the organization: who sees what because of it. */
+  organizationNote?: string
   /** The pages of the admin area that this site adds to the shared ones. */
   ownAdminPages: readonly SideLink[]
   /** Header and footer around a page. */

@@ -117,6 +117,33 @@ test('a second factor that is lost is turned off with a reason, once', async () 
   expect(JSON.parse(trail)).toMatchObject([{ subjectEmail: email }])
 }, 180_000)
 
+test('an admin of an organization is made and ended, with an audit row each', async () => {
+  const [add, remove] = [
+    ['--add', 'Sample University', '--add', 'Sample Fellowship'],
+    ['--remove', 'Sample University'],
+  ] as const
+  const orgAdmin = (...args: readonly string[]) => here('user', 'org-admin', person, ...args)
+  expect(await done(orgAdmin(...add))).toBe(`${person} is an admin of Sample Fellowship, Sample University\n`)
+  expect(JSON.parse(await done(orgAdmin(...remove, '--json')))).toEqual({
+    email: person,
+    orgAdmin: ['Sample Fellowship'],
+  })
+  const trail = JSON.parse(await done(here('audit', 'search', '--action', 'org_admin.', '--json')))
+  expect(trail).toMatchObject([
+    { subjectEmail: person, actorUserId: null, details: { removed: ['Sample University'] } },
+    { details: { added: ['Sample Fellowship', 'Sample University'] } },
+  ])
+  const unknown = await orgAdmin('--add', 'Elsewhere')
+  expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('There is no organization')])
+  expect(await orgAdmin()).toMatchObject({ code: 2, stderr: expect.stringContaining('--add NAME') })
+  const args = ['org-admin', person, ...remove]
+  const unserved = await runHere(folder.dataDir, 'user', args, { SITES: 'leads' })
+  expect([unserved.code, unserved.stderr]).toEqual([
+    2,
+    expect.stringContaining('This command belongs to Courses, and SITES does not name courses.'),
+  ])
+}, 180_000)
+
 test('a command about an unknown address is refused', async () => {
   const { code, stderr } = await here('user', 'show', 'nobody@people.example')
   expect({ code, stderr: stderr.trim() }).toEqual({ code: 1, stderr: 'There is no such person' })

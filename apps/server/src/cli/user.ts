@@ -24,6 +24,7 @@ import type { Deps } from '../deps.ts'
 import type { Engines } from '../engines.ts'
 import { deliverMailJob } from '../jobs/deliver-mail.ts'
 import { siteAddresses } from '../site-addresses.ts'
+import { siteUserCommands } from '../sites/site-commands.ts'
 import { type Command, UsageError, withOptions } from './command.ts'
 import { columns, readReason, withDatabase } from './with-database.ts'
 
@@ -42,7 +43,9 @@ const usage = `Usage: npm run -s freeor -- user WHAT [options]
   reset-two-factor PERSON --reason TEXT
                                     turns two-step log-in off when app and backup codes are lost;
                                     logs them out everywhere and tells them by mail
-
+${Object.values(siteUserCommands)
+  .map(({ summary }) => `  ${summary}\n`)
+  .join('')}
 PERSON is an email address or an id.
 
   --search TEXT    with list: part of the address or name
@@ -88,25 +91,31 @@ const works: Readonly<Record<string, (run: Run) => Promise<void>>> = {
 /** What the audit trail keeps with its reason, in addition to the actions. */
 const explained: readonly string[] = ['reset-link', 'reset-two-factor']
 
+/** What a site adds is a command of its own. */
 export const command: Command = {
-  run: (args, readConfig) =>
-    withOptions({ args, options, usage }, async (values, [what = '', person = '', ...more]) => {
-      const isDeed = Object.hasOwn(deeds, what)
-      if (!isDeed && !Object.hasOwn(works, what)) throw new UsageError('Please say what to do.')
-      if (more.length > 0 || (what === 'list') !== (person === ''))
-        throw new UsageError(
-          what === 'list' ? 'list takes no name; use --search.' : 'Please name one person.',
-        )
-      const needsReason = isDeed || explained.includes(what)
-      if (needsReason && readReason(values.reason) === undefined)
-        throw new UsageError('Please say why with --reason TEXT; it is kept in the audit trail.')
-      return await withDatabase(readConfig, async (engines, config) => {
-        const run = { engines, config, values, person }
-        await (isDeed ? doDeed(what, run) : works[what]?.(run))
-        return 0
-      })
-    }),
+  async run(args, readConfig) {
+    const [what = '', ...rest] = args
+    const ofSite = Object.hasOwn(siteUserCommands, what) ? siteUserCommands[what] : undefined
+    if (ofSite) return await (await ofSite.load()).command.run(rest, readConfig)
+    return await runShared(args, readConfig)
+  },
 }
+
+const runShared: Command['run'] = (args, readConfig) =>
+  withOptions({ args, options, usage }, async (values, [what = '', person = '', ...more]) => {
+    const isDeed = Object.hasOwn(deeds, what)
+    if (!isDeed && !Object.hasOwn(works, what)) throw new UsageError('Please say what to do.')
+    if (more.length > 0 || (what === 'list') !== (person === ''))
+      throw new UsageError(what === 'list' ? 'list takes no name; use --search.' : 'Please name one person.')
+    const needsReason = isDeed || explained.includes(what)
+    if (needsReason && readReason(values.reason) === undefined)
+      throw new UsageError('Please say why with --reason TEXT; it is kept in the audit trail.')
+    return await withDatabase(readConfig, async (engines, config) => {
+      const run = { engines, config, values, person }
+      await (isDeed ? doDeed(what, run) : works[what]?.(run))
+      return 0
+    })
+  })
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const sayJson = (value: unknown) => say(JSON.stringify(value, null, 2))

@@ -18,6 +18,15 @@ function commandOf(site: Site, { summary, load }: CommandEntry): CommandEntry {
   return { summary, load: requireServed }
 }
 
+/** What `freeor user` does in addition for a site. */
+export const siteUserCommands: Readonly<Record<string, CommandEntry>> = {
+  'org-admin': commandOf('courses', {
+    summary:
+      'org-admin EMAIL --add NAME / --remove NAME\n                                    who sees the progress of an organization’s members',
+    load: () => import('./courses/org-admin-command.ts'),
+  }),
+}
+
 export const siteCommands = {
   import: commandOf('leads', {
     summary: 'import a lead file as a new version of a dictionary',

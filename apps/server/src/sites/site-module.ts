@@ -40,6 +40,15 @@ export type Offer = {
   read(deps: Deps, membership: Membership): Promise<PlanStanding | null>
 }
 
+/** What `/api/me` says of the person on the site, whatever company they work in, as one more field of its answer. */
+export type PersonField = {
+  readonly field: string
+  readonly answer: z.ZodType
+  /** For a visitor, and on every other site. */
+  readonly none: unknown
+  read(deps: Deps, userId: string): Promise<unknown>
+}
+
 export type SiteMeans = { readonly config: Config; readonly engines: Engines; readonly deps: Deps }
 
 /** A site that is served, with everything of its own opened. */
@@ -68,6 +77,7 @@ export type SiteModule = {
   readonly offer: Offer
   /** The sample logins that show the site, in addition to those of every installation. */
   readonly sampleRoles: readonly string[]
+  readonly person?: PersonField
   /** A profile cannot be saved there without an organization. */
   readonly asksOrganization: boolean
   /** The answer of a plan of the site, as the super admin's list shows it. */

@@ -17,6 +17,7 @@ export async function runHere(
   dataDir: string,
   name: CommandName,
   args: string[],
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<Omit<Ended, 'seconds'>> {
   const said = { stdout: '', stderr: '' }
   const streams = (['stdout', 'stderr'] as const).map((stream) =>
@@ -27,7 +28,10 @@ export async function runHere(
   )
   try {
     const code = await commands[name].run(args, () =>
-      readConfig({ FREEOR_DATA: dataDir, LEADS_PORT: '0', COURSES_PORT: '0', SAMPLE_DATA: 'false' }),
+      readConfig({
+        ...{ FREEOR_DATA: dataDir, LEADS_PORT: '0', COURSES_PORT: '0', SAMPLE_DATA: 'false' },
+        ...variables,
+      }),
     )
     return { code, ...said }
   } finally {

@@ -28,9 +28,10 @@ export async function changeProfileIn(
   const { name = before.name, phone = before.phone } = input
   // An empty text removes a field; a field that was not sent stays.
   const org = input.org === undefined ? before.org : input.org || null
+  const orgIsTyped = input.org === undefined ? before.orgIsTyped : org !== null && input.orgIsTyped === true
   const image = input.photoUrl === undefined ? before.image : input.photoUrl || null
   const phoneVerifiedAt = phone === before.phone ? before.phoneVerifiedAt : null
-  const after = { name, phone, org, image, phoneVerifiedAt, updatedAt: now }
+  const after = { name, phone, org, orgIsTyped, image, phoneVerifiedAt, updatedAt: now }
   await tx.update(users).set(after).where(eq(users.id, actor.userId))
   await recordAudit(tx, {
     action: 'profile.changed',

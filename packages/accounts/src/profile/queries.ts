@@ -24,6 +24,7 @@ export async function getProfile(tx: Tx, userId: string): Promise<Profile> {
       email: user.email,
       photoUrl: user.image ?? '',
       org: user.org ?? '',
+      orgIsTyped: user.orgIsTyped,
     },
     verified: user.emailVerified || phoneVerified,
     emailVerified: user.emailVerified,

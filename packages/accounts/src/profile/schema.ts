@@ -36,6 +36,8 @@ export const userProfileInput = z.strictObject({
   photoUrl: photoUrlInput.optional(),
   /** Empty for none, where the site lets a profile be without one. */
   org: orgInput.optional(),
+  /** `org` was typed after choosing Other. Without it, a name that is among the choices was chosen. */
+  orgIsTyped: z.boolean().optional(),
 })
 
 export type UserProfileInput = z.output<typeof userProfileInput>
@@ -46,6 +48,8 @@ export const userProfileAnswer = z.object({
   email: z.string(),
   photoUrl: z.string(),
   org: z.string(),
+  /** Typed after choosing Other: kept apart, also where it equals one of the choices. */
+  orgIsTyped: z.boolean(),
 })
 
 export const profileAnswer = z.object({

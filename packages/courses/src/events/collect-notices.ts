@@ -8,6 +8,12 @@ export type NoticeBatch = {
   readonly access?: true
 }
 
+/** The channel between the processes of an installation. */
+export const eventsChannel = 'course_events'
+
+/** What another process sends that changed what somebody may see. */
+export const accessNotice = JSON.stringify({ progress: [], access: true } satisfies NoticeBatch)
+
 /** PostgreSQL refuses payloads of 8,000 bytes; one pair takes some 70. */
 const pairsInNotice = 100
 

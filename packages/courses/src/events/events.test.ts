@@ -41,9 +41,11 @@ async function addUser(org: string | null, { orgIsTyped = false, admins = [] as 
 }
 
 /** A process: its hub, and the port its commands call. */
-function openProcess() {
+async function openProcess() {
   const { db, url } = database
   const notifications = openNotifications({ url, db, channel: `events_${channel}` })
+  const isListening = Promise.withResolvers<void>()
+  notifications.listen({ onNotice: () => undefined, onGap: () => isListening.resolve() })
   const onFailed = vi.fn()
   const organizations = [sampleUniversity, sampleFellowship]
   const hub = new EventHub({
@@ -59,7 +61,8 @@ function openProcess() {
     hub.close()
     await notifications.close()
   })
-  return { hub, notices, onFailed, notifications }
+  await isListening.promise
+  return { hub, notices }
 }
 
 type Received = { event: string; id: string | undefined; ids?: string[] }
@@ -86,10 +89,10 @@ function look(hub: EventHub, viewer: { userId: string; sessionId: string }, last
 
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 10 })
 
-let process: ReturnType<typeof openProcess>
-beforeEach(() => {
+let process: Awaited<ReturnType<typeof openProcess>>
+beforeEach(async () => {
   channel += 1
-  process = openProcess()
+  process = await openProcess()
 })
 
 /** A stream that is open: its first event says "read again". */
@@ -159,14 +162,14 @@ test('what happened while a browser was away is replayed from its last event, in
   await soon(() =>
     expect(back.events.map(({ event, ids }) => [event, ids])).toEqual([['progress', ['les_2']]]),
   )
-  const elsewhere = openProcess()
+  const elsewhere = await openProcess()
   const there = look(elsewhere.hub, member, seen)
   await soon(() => expect(there.events.map(({ event }) => event)).toContain('refresh'))
 })
 
 test('a change in one process is told to the viewers of another', async () => {
   const member = await addUser(sampleUniversity)
-  const elsewhere = openProcess()
+  const elsewhere = await openProcess()
   const stream = await lookAt(member, elsewhere)
   process.notices.notifyProgress({ userId: member.userId })
   await soon(() => expect(stream.events.at(-1)).toMatchObject({ event: 'progress', ids: [] }))

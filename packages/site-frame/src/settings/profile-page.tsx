@@ -24,9 +24,9 @@ export type ProfilePageProps = { data: ProfileData; answer: Answer | undefined }
 /** The organization in the boxes: one of the list, or Other with a name. */
 function orgFields({
   organizations,
-  userProfile: { org },
+  userProfile: { org, orgIsTyped },
 }: ProfileData): Pick<ProfileFields, 'org' | 'otherOrg'> {
-  const isListed = org === '' || organizations.includes(org)
+  const isListed = org === '' || (!orgIsTyped && organizations.includes(org))
   return { org: isListed ? org : otherOrganization, otherOrg: isListed ? '' : org }
 }
 
@@ -87,6 +87,7 @@ function ProfileForm({ data }: Pick<ProfilePageProps, 'data'>) {
         <NativeSelect
           label={words.organization}
           name="org"
+          description={site.organizationNote}
           defaultValue={saved.org}
           error={missing.org}
           data={[

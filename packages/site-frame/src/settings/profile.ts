@@ -44,8 +44,8 @@ export async function submitProfile(args: PageRequest) {
   const intent = 'profile'
   const missing = Object.values(missingIn(site.texts.settings, fields, site.asksOrganization))
   if (missing.length > 0) return refusal(intent, missing.join(' '))
-  const org = fields.org === otherOrganization ? fields.otherOrg : fields.org
-  const body = { name, phone, email, org }
+  const orgIsTyped = fields.org === otherOrganization
+  const body = { name, phone, email, org: orgIsTyped ? fields.otherOrg : fields.org, orgIsTyped }
   let created = false
   const work = async () => {
     created = unwrap(await api.PATCH('/api/account/profile', { body })).created

@@ -60,6 +60,8 @@ test('a visitor without a session has no user, no company, no allowance and no r
     company: null,
     companyProfile: null,
     identityProviders: [],
+    created: null,
+    orgAdmin: [],
     plan: null,
     allowance: null,
     courseAllowance: null,

@@ -7,6 +7,7 @@ import { findStanding } from '@freeor/accounts/invitations/queries'
 import { inviteStatus } from '@freeor/accounts/invitations/schema'
 import { abilitiesOf, type Right, rights } from '@freeor/accounts/policy'
 import type { Membership } from '@freeor/accounts/ports'
+import { findCreated } from '@freeor/accounts/queries'
 import type { Site } from '@freeor/kernel/site'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
@@ -33,6 +34,8 @@ const shared = z.object({
       verified: z.boolean(),
     })
     .nullable(),
+  /** When their account was created. */
+  created: z.iso.datetime().nullable(),
   /** The super admin who acts as the person, why, and when that ends by itself. */
   impersonatedBy: impersonationAnswer.nullable(),
   company: z
@@ -56,6 +59,7 @@ const nobody = {
   lostCompany: null,
   inviteStatus: null,
   user: null,
+  created: null,
   impersonatedBy: null,
   company: null,
   companyProfile: null,
@@ -63,10 +67,20 @@ const nobody = {
   plan: null,
 }
 
-/** Each site adds what it sells as a field of its own, which is null unless that site is asked. */
+/**
+ * Each site adds what it sells as a field of its own, which is null unless that site is asked, and may add one of what
+ * it keeps of the person.
+ */
 export function readMeOperation(sites: readonly SiteModule[]) {
-  const fields = Object.fromEntries(sites.map(({ offer }) => [offer.field, offer.answer.nullable()]))
-  const unsold = Object.fromEntries(sites.map(({ offer }) => [offer.field, null]))
+  const personal = sites.flatMap(({ person }) => person ?? [])
+  const fields = Object.fromEntries([
+    ...sites.map(({ offer }) => [offer.field, offer.answer.nullable()]),
+    ...personal.map(({ field, answer }) => [field, answer]),
+  ])
+  const unsold = Object.fromEntries([
+    ...sites.map(({ offer }) => [offer.field, null]),
+    ...personal.map(({ field, none }) => [field, none]),
+  ])
   return operation({
     id: 'readMe',
     method: 'get',
@@ -82,15 +96,19 @@ export function readMeOperation(sites: readonly SiteModule[]) {
       if (!caller) return { ...nobody, ...unsold, identityProviders }
       const { actor, membership } = caller
       const { userId, email, name, superAdmin, emailVerified, verified = emailVerified } = actor
-      const [impersonatedBy, { inviteStatus, companyName }, inside] = await Promise.all([
+      const [impersonatedBy, { inviteStatus, companyName }, inside, created, own] = await Promise.all([
         actor.impersonatedBy === undefined ? undefined : findRunning(deps.db, actor.sessionId),
         findStanding(deps.db, actor, deps.clock.now()),
-        membership && readInside(deps, membership, findOffer(sites, site)),
+        membership && readInside(deps, membership, findSite(sites, site)?.offer),
+        findCreated(deps.db, userId),
+        readPersonal(deps, findSite(sites, site), userId),
       ])
       const user = { id: userId, email, name, superAdmin, emailVerified, verified }
       const self = {
         ...nobody,
         ...unsold,
+        ...own,
+        created: created?.toISOString() ?? null,
         identityProviders,
         uid: userId,
         inviteStatus,
@@ -107,7 +125,12 @@ export function readMeOperation(sites: readonly SiteModule[]) {
   })
 }
 
-const findOffer = (sites: readonly SiteModule[], site: Site) => sites.find(({ name }) => name === site)?.offer
+const findSite = (sites: readonly SiteModule[], site: Site) => sites.find(({ name }) => name === site)
+
+async function readPersonal(deps: Deps, site: SiteModule | undefined, userId: string) {
+  const { person } = site ?? {}
+  return person ? { [person.field]: await person.read(deps, userId) } : {}
+}
 
 async function readInside(deps: Deps, membership: Membership, offer: SiteModule['offer'] | undefined) {
   const { companyId, companyName, ownerUserId, role } = membership

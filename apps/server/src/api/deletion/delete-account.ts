@@ -15,6 +15,7 @@ export const deleteAccountOperation = operation({
   status: 204,
   async handle(call) {
     await deleteAccount(call.deps.auth, call.user(), call.body.email, callerOf(call))
+    call.deps.profileChanges.send(call.user().userId)
     return new Response(null, { status: 204 })
   },
 })

@@ -2,7 +2,7 @@ import { changeProfile } from '@freeor/accounts/profile/commands'
 import { savedProfileAnswer, userProfileInput } from '@freeor/accounts/profile/schema'
 import { operation } from '../../http/operation.ts'
 import { callerOf } from './caller-of.ts'
-import { requireOrganization } from './require-organization.ts'
+import { requireOrganization, tellOrganizations } from './require-organization.ts'
 
 export const changeProfileOperation = operation({
   id: 'changeProfile',
@@ -17,7 +17,8 @@ export const changeProfileOperation = operation({
   async handle(call) {
     const { deps, body, site } = call
     requireOrganization({ site, deps }, body)
-    const saved = await changeProfile(deps.auth, call.user(), body, callerOf(call))
+    const saved = await changeProfile(deps.auth, call.user(), tellOrganizations(deps, body), callerOf(call))
+    deps.profileChanges.send(call.user().userId)
     return { ...saved, organizations: [...deps.organizations] }
   },
 })

@@ -2,7 +2,7 @@ import { verifyAccount } from '@freeor/accounts/verification/commands'
 import { codeCheckAnswer, verifyAccountInput } from '@freeor/accounts/verification/schema'
 import { operation } from '../../http/operation.ts'
 import { callerOf } from '../profile/caller-of.ts'
-import { requireOrganization } from '../profile/require-organization.ts'
+import { requireOrganization, tellOrganizations } from '../profile/require-organization.ts'
 
 export const verifyAccountOperation = operation({
   id: 'verifyAccount',
@@ -14,7 +14,12 @@ export const verifyAccountOperation = operation({
   body: verifyAccountInput,
   answer: codeCheckAnswer,
   async handle(call) {
-    requireOrganization(call, call.body.userProfile)
-    return await verifyAccount(call.deps.auth, call.user(), call.body, callerOf(call))
+    const { deps, body, user } = call
+    requireOrganization(call, body.userProfile)
+    const userProfile = body.userProfile && tellOrganizations(deps, body.userProfile)
+    const input = { ...body, ...(userProfile && { userProfile }) }
+    const checked = await verifyAccount(deps.auth, user(), input, callerOf(call))
+    deps.profileChanges.send(user().userId)
+    return checked
   },
 })

@@ -10,6 +10,8 @@ export type CoursesDeps = Deps & {
   defaultCourse: string
   /** The Loom video of `/how-it-works`; undefined until an operator sets it. */
   introductionVideo: string | undefined
+  /** What a profile offers without Other: the names that can have admins. */
+  configuredOrganizations: readonly string[]
   /** The open live streams of this process. */
   hub: Pick<EventHub, 'open' | 'close'>
   /** Told after a commit that somebody's progress changed; whoever looks reads it again. */

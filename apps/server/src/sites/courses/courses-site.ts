@@ -1,5 +1,8 @@
 import { findCourseAllowance } from '@freeor/courses/allowance/queries'
 import { courseAllowanceAnswer } from '@freeor/courses/allowance/schema'
+import { configuredIn } from '@freeor/courses/organizations/configured'
+import { listOrgAdmin } from '@freeor/courses/organizations/queries'
+import { orgAdminList } from '@freeor/courses/organizations/schema'
 import { seedSiteDocuments } from '@freeor/courses/starter/site-documents/commands'
 import { coursePlan } from '../../api/plans/plan-answers.ts'
 import type { ServedSite, SiteModule } from '../site-module.ts'
@@ -16,6 +19,13 @@ export const coursesSite: SiteModule = {
     read: async ({ db }, membership) => await findCourseAllowance(db, membership),
   },
   sampleRoles: ['student', 'graduate', 'author', 'org_admin'],
+  person: {
+    field: 'orgAdmin',
+    answer: orgAdminList,
+    none: [],
+    read: async ({ db, organizations }, userId) =>
+      await listOrgAdmin(db, userId, configuredIn(organizations)),
+  },
   asksOrganization: true,
   planAnswer: coursePlan,
   invariants: {},

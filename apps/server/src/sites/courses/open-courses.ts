@@ -1,3 +1,4 @@
+import { configuredIn } from '@freeor/courses/organizations/configured'
 import type { SiteMeans } from '../site-module.ts'
 import type { CoursesDeps } from './courses-deps.ts'
 import { notifyAuthorWith } from './notify-author.ts'
@@ -8,9 +9,14 @@ export type OpenCourses = { readonly deps: CoursesDeps; readonly events: CourseE
 /** Everything Courses needs of its own. */
 export function openCourses(means: SiteMeans): OpenCourses {
   const { config, deps } = means
-  const { defaultCourse, introductionVideo } = config
   const events = openEvents(means)
   const { hub, notices } = events
-  const notifyAuthor = notifyAuthorWith(deps)
-  return { deps: { ...deps, defaultCourse, introductionVideo, hub, notices, notifyAuthor }, events }
+  deps.profileChanges.listen(() => notices.notifyMembers())
+  const own = {
+    defaultCourse: config.defaultCourse,
+    introductionVideo: config.introductionVideo,
+    configuredOrganizations: configuredIn(deps.organizations),
+    notifyAuthor: notifyAuthorWith(deps),
+  }
+  return { deps: { ...deps, ...own, hub, notices }, events }
 }

@@ -1,7 +1,8 @@
-import { type CollectedNotices, collectNotices } from '@freeor/courses/events/collect-notices'
+import { type CollectedNotices, collectNotices, eventsChannel } from '@freeor/courses/events/collect-notices'
 import { EventHub } from '@freeor/courses/events/event-hub'
 import { eventQueries } from '@freeor/courses/events/queries'
 import { coursesLimits, noticeDelayMs } from '@freeor/courses/limits'
+import { configuredIn } from '@freeor/courses/organizations/configured'
 import { openLimiter } from '@freeor/kernel/limiter'
 import { openNotifications } from '@freeor/postgres/notifications'
 import type { SiteMeans } from '../site-module.ts'
@@ -15,12 +16,13 @@ export type CourseEvents = {
 
 /** The live events of this process. */
 export function openEvents({ engines, deps }: SiteMeans): CourseEvents {
-  const { db, clock, log, organizations } = deps
+  const { db, clock, log } = deps
+  const organizations = configuredIn(deps.organizations)
   const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message)
   const notifications = openNotifications({
     url: engines.databaseUrl,
     db,
-    channel: 'course_events',
+    channel: eventsChannel,
     onBroken: warn('The listening connection of the live events broke'),
   })
   const hub = new EventHub({

@@ -1,13 +1,15 @@
 import { readIntroductionVideoOperation } from '../../api/content/read-introduction-video.ts'
 import { listCoursesOperation } from '../../api/courses/list-courses.ts'
 import { listLessonsOperation } from '../../api/courses/list-lessons.ts'
-import { readContinuationOperation } from '../../api/courses/read-continuation.ts'
 import { listPublishedLessonsOperation } from '../../api/courses/list-published-lessons.ts'
+import { readContinuationOperation } from '../../api/courses/read-continuation.ts'
 import { readCourseOperation } from '../../api/courses/read-course.ts'
 import { readLessonOperation } from '../../api/courses/read-lesson.ts'
 import { readLessonAtOperation } from '../../api/courses/read-lesson-at.ts'
 import { readNthLessonOperation } from '../../api/courses/read-nth-lesson.ts'
 import { openEventsOperation } from '../../api/events/open-events.ts'
+import { changeOrgAdminOperation } from '../../api/organizations/change-org-admin.ts'
+import { readUserOrganizationOperation } from '../../api/organizations/read-user-organization.ts'
 import { listCoursePlansOperation } from '../../api/plans/list-course-plans.ts'
 import { readCoursePlanOperation } from '../../api/plans/read-course-plan.ts'
 import { answerQuestionOperation } from '../../api/quizzes/answer-question.ts'
@@ -42,4 +44,6 @@ export const coursesOperations: readonly AnyOperation[] = [
   retakeAttemptOperation,
   markAttemptOperation,
   reportQuestionOperation,
+  readUserOrganizationOperation,
+  changeOrgAdminOperation,
 ]
