@@ -9,9 +9,12 @@ export const coursesLimits = {
   certificates: { concurrency: 200, queue: 0 },
 } as const satisfies Record<string, Limits>
 
+/** What is kept in memory. */
 export const coursesCaches = {
   /** PDFs of certificates, up to about 100 KB each. */
   certificates: { entries: 64 },
+  /** The search indexes of courses of each database, in characters of their texts: an index is some five times as large. */
+  searchIndexes: { size: 8_000_000 },
 } as const satisfies Record<string, CacheLimits>
 
 /** Notices of changed progress are collected for so long before they are sent. */

@@ -255,6 +255,11 @@ export async function seesLesson(tx: Tx, viewer: Viewer, lessonId: string): Prom
   return (await listPlaces(tx, viewer, lessonId)).length > 0
 }
 
+/** @throws AppError not_found for a lesson that the viewer does not see */
+export async function requireLesson(tx: Tx, viewer: Viewer, lessonId: string): Promise<void> {
+  if (!(await seesLesson(tx, viewer, lessonId))) throw noLesson()
+}
+
 /**
  * A lesson with everything its page shows. A visitor may read one that is marked as a free preview.
  * @param courseId the course it is read in; the oldest one without it

@@ -54,7 +54,7 @@ async function readWatched(tx: Tx, userId: string, ids: string[]) {
     .where(and(eq(lessonProgress.userId, userId), inArray(lessonProgress.lessonId, ids)))
   return new Map(
     rows.map(({ progress, duration }) => {
-      const watched = watchedShare(progress.watched, progress.durationSeconds ?? duration)
+      const watched = watchedShare(progress.watched, duration ?? progress.durationSeconds)
       return [
         progress.lessonId,
         { state: { watched, positionSeconds: progress.positionSeconds }, at: progress.updatedAt },

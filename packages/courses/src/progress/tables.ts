@@ -1,5 +1,6 @@
 import { users } from '@freeor/accounts/tables'
 import { instant } from '@freeor/postgres/columns'
+import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { lessons } from '../catalog/tables.ts'
 
@@ -18,6 +19,8 @@ export const lessonProgress = pgTable(
     durationSeconds: doublePrecision('duration_seconds'),
     /** Watched ranges `[from, to]` in seconds: in order, disjoint. */
     watched: jsonb('watched').$type<[number, number][]>().notNull().default([]),
+    /** Until when the server's clock was spent on playing that counts as watched. */
+    countedUntil: instant('counted_until').notNull().default(sql`now()`),
     openedAt: instant('opened_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

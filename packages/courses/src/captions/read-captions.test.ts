@@ -1,0 +1,152 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readCaptions } from './read-captions.ts'
+import { readTimestamp, writeClock, writeTimestamp } from './timestamp.ts'
+import { writeWebVtt } from './write-webvtt.ts'
+
+const said = (file: string) =>
+  readCaptions(file).cues.map(({ start, end, lines }) => [start, end, ...lines.map(({ text }) => text)])
+
+test('WebVTT is read with its times, past identifiers, settings, notes and styles', () => {
+  const file = `\ufeffWEBVTT - a title
+Kind: captions
+Language: en-GB
+
+STYLE
+::cue { color: red }
+
+NOTE
+not shown
+
+intro
+00:01.000 --> 00:00:04.250 align:start position:10%
+First line
+and its second
+
+00:05.000 --> 01:00:06.000
+Another`.replaceAll('\n', '\r\n')
+  expect(readCaptions(file)).toEqual({
+    format: 'webvtt',
+    language: 'en-GB',
+    mistakes: [],
+    cues: [
+      { start: 1, end: 4.25, lines: [{ speaker: null, text: 'First line and its second' }] },
+      { start: 5, end: 3606, lines: [{ speaker: null, text: 'Another' }] },
+    ],
+  })
+})
+
+test('speakers come from voice tags; other tags and entities become plain text', () => {
+  const file = `WEBVTT
+
+00:01.000 --> 00:02.000
+<v.loud Roger Bingham>We are <i>in</i> <c.yellow>New&nbsp;York</c></v>
+<v Neil>Ha &lt;b&gt; &amp; <00:01.500>ha</v>`
+  expect(readCaptions(file).cues[0]?.lines).toEqual([
+    { speaker: 'Roger Bingham', text: 'We are in New\u00a0York' },
+    { speaker: 'Neil', text: 'Ha <b> & ha' },
+  ])
+})
+
+test('SRT is read too, with its commas, numbers and overrides', () => {
+  const file = '1\n00:00:01,000 --> 00:00:02,500\n{\\an8}<i>Hello</i>\n\n2\n00:00:03,000 --> 00:00:04,000\nYou\n'
+  expect(readCaptions(file)).toMatchObject({ format: 'srt', mistakes: [] })
+  expect(said(file)).toEqual([
+    [1, 2.5, 'Hello'],
+    [3, 4, 'You'],
+  ])
+})
+
+test('what cannot be read is named by its line and costs none of its neighbours', () => {
+  const file = `WEBVTT
+
+00:01.000 --> 00:02.000
+Good
+
+00:03.000 -> 00:04.000
+an arrow with one dash
+
+00:61.000 --> 00:62.000
+no such second
+
+00:09.000 --> 00:08.000
+backwards
+
+00:10.000 --> 00:11.000
+
+00:12.000 --> 00:13.000
+late
+00:11.000 --> 00:14.000
+early, without a blank line`
+  const { cues, mistakes } = readCaptions(file)
+  expect(cues.map(({ start }) => start)).toEqual([1, 11, 12])
+  expect(mistakes).toEqual([
+    { line: 6, mistake: 'This text has no times' },
+    { line: 9, mistake: 'The times cannot be read: 00:00:01.000 --> 00:00:04.000' },
+    { line: 12, mistake: 'It ends before it begins' },
+    { line: 15, mistake: 'No text follows the times' },
+    { line: 19, mistake: 'It begins before the one above it' },
+  ])
+})
+
+test('a file that is no captions at all says so in its first line', () => {
+  expect(readCaptions('<html>').mistakes[0]).toEqual({
+    line: 1,
+    mistake: 'The file does not begin with WEBVTT',
+  })
+  expect(readCaptions('').cues).toEqual([])
+})
+
+test('what is written is read again as it was', () => {
+  const text = fc.string({ minLength: 1, unit: 'grapheme' }).map((one) => one.replaceAll(/\s+/g, ' ').trim())
+  const line = fc.record({
+    speaker: fc.option(text.filter((one) => one !== '')),
+    text: text.filter((one) => one !== '' && !/[{}\0]|-->/.test(one)),
+  })
+  const cue = fc
+    .record({ at: fc.nat(10_000_000), takes: fc.integer({ min: 1, max: 60_000 }), line })
+    .map(({ at, takes, line: one }) => ({ start: at / 1000, end: (at + takes) / 1000, lines: [one] }))
+  const isPlain = (one: string | null) => one === null || !/[{}\0]/.test(one)
+  fc.assert(
+    fc.property(fc.array(cue), (cues) => {
+      fc.pre(cues.every(({ lines: [one] }) => isPlain(one?.speaker ?? null)))
+      const inOrder = cues.toSorted((one, other) => one.start - other.start || one.end - other.end)
+      const read = readCaptions(writeWebVtt(inOrder))
+      expect(read.mistakes).toEqual([])
+      expect(read.cues).toEqual(inOrder)
+    }),
+  )
+})
+
+test('a hostile file takes no longer than its length', () => {
+  const started = performance.now()
+  for (const piece of ['<', '<v ', '&#', '00:00:00.000 --> ', '{\\', ' -->', '1\n'])
+    readCaptions(`WEBVTT\n\n00:00.000 --> 00:01.000\n${piece.repeat(60_000)}`)
+  expect(performance.now() - started).toBeLessThan(5000)
+})
+
+test('times are read and written to the millisecond, and as users read them', () => {
+  expect(readTimestamp('1:00:00.5')).toBe(3600.5)
+  expect(readTimestamp('00:60.000')).toBeUndefined()
+  expect(writeTimestamp(3723.0045)).toBe('01:02:03.005')
+  expect([0, 95.9, 3723].map(writeClock)).toEqual(['0:00', '1:35', '1:02:03'])
+})
+
+// Set by those who have the files; read only here.
+// biome-ignore lint/style/noProcessEnv: a test's configuration
+const folder = join(process.env.REAL_DATA ?? '', 'captions')
+
+describe.skipIf(process.env.REAL_DATA === undefined || !existsSync(folder))(
+  'real captions, in `captions` of the folder that REAL_DATA names; skipped without it',
+  () => {
+    test.each(globSync('*.vtt', { cwd: folder }))('%s is read whole, without a mistake', (name) => {
+      const file = readFileSync(join(folder, name), 'utf8')
+      const { cues, mistakes } = readCaptions(file)
+      expect(mistakes).toEqual([])
+      expect(cues.length).toBe(file.match(/-->/g)?.length)
+      expect(readCaptions(writeWebVtt(cues)).cues).toEqual(cues)
+    })
+  },
+)

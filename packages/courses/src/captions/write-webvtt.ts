@@ -1,0 +1,18 @@
+import type { CueLine } from './cue-text.ts'
+import type { Cue } from './read-captions.ts'
+import { writeTimestamp } from './timestamp.ts'
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll(/\s+/g, ' ')
+
+const line = ({ speaker, text }: CueLine) =>
+  speaker === null ? escaped(text) : `<v ${escaped(speaker)}>${escaped(text)}`
+
+/** Captions as WebVTT, the form in which they are kept and sent. */
+export const writeWebVtt = (cues: readonly Cue[]): string =>
+  `WEBVTT\n${cues
+    .map(
+      ({ start, end, lines }) =>
+        `\n${writeTimestamp(start)} --> ${writeTimestamp(end)}\n${lines.map(line).join('\n')}\n`,
+    )
+    .join('')}`
