@@ -1,12 +1,28 @@
 import { type AddedCourse, addCourse } from '@freeor/courses/catalog/testing'
+import { addNote } from '@freeor/courses/progress/commands'
 import type { CompaniesFixture } from './companies-fixture.ts'
+import type { Person } from './people.ts'
 
 const made = new WeakMap<object, Promise<AddedCourse>>()
 
-/** The course of a fixture, with two published lessons; of the super admin's account. */
+const vtt = 'WEBVTT\n\n00:01.000 --> 00:04.000\nWhat is conscience?\n'
+
+/** The course of a fixture, with two published lessons, the first with captions; of the super admin's account. */
 export function ensureCourse({ deps: { db }, people }: CompaniesFixture): Promise<AddedCourse> {
   const { companyId } = people.superAdmin
-  const course = made.get(db) ?? addCourse(db, { companyId, name: 'Liberty of conscience' })
+  const captions = [{ kind: 'captions', language: 'en', label: 'English', vtt }] as const
+  const wanted = { companyId, name: 'Liberty of conscience', lessons: [{ captions }, {}] }
+  const course = made.get(db) ?? addCourse(db, wanted)
   made.set(db, course)
   return course
+}
+
+/** A note of the person in the first lesson of the fixture's course. Gives its id. */
+export async function addNoteOf(
+  fixture: CompaniesFixture,
+  { userId }: Pick<Person, 'userId'>,
+): Promise<string> {
+  const [lesson] = (await ensureCourse(fixture)).lessons
+  const at = { viewer: { userId, seesDrafts: false }, lessonId: lesson?.id ?? '' }
+  return (await addNote(fixture.deps, at, { second: 95, text: 'Compare with lesson 2' })).id
 }

@@ -7,6 +7,7 @@ import { expect } from 'vitest'
 import { addApiKey, addSession } from './account-things.ts'
 import { type CompaniesFixture, download, openCompaniesFixture } from './companies-fixture.ts'
 import { addInvitation, addMember, clearPeople, newAddress } from './company-people.ts'
+import { addNoteOf, ensureCourse } from './course-things.ts'
 import { addIdentityOf } from './identity-things.ts'
 import { addPasskeyOf, clearPasskeys } from './passkey-things.ts'
 import { addPerson, type Person } from './people.ts'
@@ -47,6 +48,8 @@ export async function openSecurityFixture(options: { firms?: number } = {}): Pro
       apiKeyId: newId('key'),
       passkeyId: newId('psk'),
       identityId: newId('acc'),
+      lessonId: (await ensureCourse(fixture)).lessons[0]?.id ?? '',
+      noteId: newId('note'),
       subscriptionId: newId('emb'),
       accountId: newId('emb'),
       invoiceId: newId('bill'),
@@ -80,6 +83,8 @@ async function makeThings(fixture: CompaniesFixture, as: Person): Promise<Ids> {
     passkeyId: await addPasskeyOf(fixture, as),
     identityId: await addIdentityOf(fixture, as),
     ...(await addQuizzes(fixture, as)),
+    lessonId: (await ensureCourse(fixture)).lessons[0]?.id ?? '',
+    noteId: await addNoteOf(fixture, as),
     ...(await ensureSubscription(fixture.deps, as)),
   }
 }
@@ -99,6 +104,8 @@ export async function ownThings(fixture: SecurityFixture, as: Person): Promise<I
     passkeyId: await addPasskeyOf(fixture, as),
     identityId: await addIdentityOf(fixture, as),
     ...(await addQuizzes(fixture, as)),
+    lessonId: (await ensureCourse(fixture)).lessons[0]?.id ?? '',
+    noteId: await addNoteOf(fixture, as),
     ...(await ensureSubscription(fixture.deps, as)),
   }
 }

@@ -36,6 +36,8 @@ export type Ids = {
   apiKeyId: string
   passkeyId: string
   identityId: string
+  lessonId: string
+  noteId: string
   accountId: string
   invoiceId: string
   /** Not graded. */

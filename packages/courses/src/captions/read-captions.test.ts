@@ -51,7 +51,8 @@ test('speakers come from voice tags; other tags and entities become plain text',
 })
 
 test('SRT is read too, with its commas, numbers and overrides', () => {
-  const file = '1\n00:00:01,000 --> 00:00:02,500\n{\\an8}<i>Hello</i>\n\n2\n00:00:03,000 --> 00:00:04,000\nYou\n'
+  const file =
+    '1\n00:00:01,000 --> 00:00:02,500\n{\\an8}<i>Hello</i>\n\n2\n00:00:03,000 --> 00:00:04,000\nYou\n'
   expect(readCaptions(file)).toMatchObject({ format: 'srt', mistakes: [] })
   expect(said(file)).toEqual([
     [1, 2.5, 'Hello'],
@@ -136,9 +137,10 @@ test('times are read and written to the millisecond, and as users read them', ()
 
 // Set by those who have the files; read only here.
 // biome-ignore lint/style/noProcessEnv: a test's configuration
-const folder = join(process.env.REAL_DATA ?? '', 'captions')
+const root = process.env.REAL_DATA
+const folder = join(root ?? '', 'captions')
 
-describe.skipIf(process.env.REAL_DATA === undefined || !existsSync(folder))(
+describe.skipIf(root === undefined || !existsSync(folder))(
   'real captions, in `captions` of the folder that REAL_DATA names; skipped without it',
   () => {
     test.each(globSync('*.vtt', { cwd: folder }))('%s is read whole, without a mistake', (name) => {

@@ -43,7 +43,10 @@ export async function reportProgress(
   })
 }
 
-async function lockProgress(tx: Tx, { userId, lessonId, now }: { userId: string; lessonId: string; now: Date }) {
+async function lockProgress(
+  tx: Tx,
+  { userId, lessonId, now }: { userId: string; lessonId: string; now: Date },
+) {
   const countedUntil = new Date(now.getTime() - headStartMs)
   await tx
     .insert(lessonProgress)
@@ -89,7 +92,15 @@ export async function addNote(
   const now = clock.now()
   const [row] = await db
     .insert(lessonNotes)
-    .values({ id: newId('note'), userId, lessonId, second, text: text.trim(), createdAt: now, updatedAt: now })
+    .values({
+      id: newId('note'),
+      userId,
+      lessonId,
+      second,
+      text: text.trim(),
+      createdAt: now,
+      updatedAt: now,
+    })
     .returning()
   if (!row) throw new AppError('internal', 'The note was not stored')
   return toNote(row)

@@ -6,7 +6,10 @@ import type { NoteAnswer } from './schema.ts'
 import { lessonNotes } from './tables.ts'
 
 /** A learner and a lesson that they look at. */
-export type LearnersLesson = { readonly viewer: Viewer & { readonly userId: string }; readonly lessonId: string }
+export type LearnersLesson = {
+  readonly viewer: Viewer & { readonly userId: string }
+  readonly lessonId: string
+}
 
 export const toNote = (row: typeof lessonNotes.$inferSelect): NoteAnswer => ({
   id: row.id,

@@ -35,8 +35,20 @@ export function indexCourse(lessons: readonly IndexedLesson[]): CourseIndex {
     const { lessonId, slug, title } = lesson
     const order = at + 1
     const head = { second: null, text: [title, lesson.description].filter(Boolean).join(': ') }
-    const passages = [head, ...lesson.captions.flatMap(captionPassages), ...markdownPassages(lesson.transcript)]
-    return passages.map(({ second, text }) => ({ id: 0, lessonId, slug, title, order, second, passage: text }))
+    const passages = [
+      head,
+      ...lesson.captions.flatMap(captionPassages),
+      ...markdownPassages(lesson.transcript),
+    ]
+    return passages.map(({ second, text }) => ({
+      id: 0,
+      lessonId,
+      slug,
+      title,
+      order,
+      second,
+      passage: text,
+    }))
   })
   const numbered = entries.map((entry, id) => ({ ...entry, id }))
   const index = new MiniSearch<Entry>({

@@ -41,7 +41,9 @@ async function versionOf(db: Database, courseId: string): Promise<string> {
       updatedAt: lessons.updatedAt,
       slug: courseLessons.slug,
       position: courseLessons.position,
-      captions: sql<string | null>`(SELECT string_agg(md5(${lessonCaptions.vtt}), ' ' ORDER BY ${lessonCaptions.id})
+      captions: sql<
+        string | null
+      >`(SELECT string_agg(md5(${lessonCaptions.vtt}), ' ' ORDER BY ${lessonCaptions.id})
         FROM ${lessonCaptions} WHERE ${lessonCaptions.lessonId} = ${lessons.id})`,
     })
     .from(courseLessons)

@@ -26,11 +26,7 @@ Accommodation is a way out.`
 
 beforeAll(async () => {
   database = await testDatabase()
-  const author = await companyWith(
-    database.db,
-    { planID: 'freeor_free', now: new Date() },
-    openPlainCustomer,
-  )
+  const author = await companyWith(database.db, { planID: 'freeor_free', now: new Date() }, openPlainCustomer)
   userId = author.userId
   course = await addCourse(database.db, {
     companyId: author.companyId,
@@ -79,9 +75,15 @@ test('a draft is in no search, not even of somebody who sees drafts', async () =
 test('what is published, changed or captioned is found at once, what is withdrawn no more', async () => {
   const { db } = database
   const [first, , draft] = course.lessons.map(({ id }) => id)
-  await db.update(lessons).set({ published: true }).where(eq(lessons.id, draft ?? ''))
+  await db
+    .update(lessons)
+    .set({ published: true })
+    .where(eq(lessons.id, draft ?? ''))
   expect(await find('unpublished')).toHaveLength(1)
-  await db.update(lessons).set({ published: false }).where(eq(lessons.id, draft ?? ''))
+  await db
+    .update(lessons)
+    .set({ published: false })
+    .where(eq(lessons.id, draft ?? ''))
   expect(await find('unpublished')).toEqual([])
   await db
     .update(lessons)

@@ -7,9 +7,16 @@ import { readCourseOperation } from '../../api/courses/read-course.ts'
 import { readLessonOperation } from '../../api/courses/read-lesson.ts'
 import { readLessonAtOperation } from '../../api/courses/read-lesson-at.ts'
 import { readNthLessonOperation } from '../../api/courses/read-nth-lesson.ts'
+import { searchCourseOperation } from '../../api/courses/search-course.ts'
 import { openEventsOperation } from '../../api/events/open-events.ts'
 import { changeOrgAdminOperation } from '../../api/organizations/change-org-admin.ts'
 import { readUserOrganizationOperation } from '../../api/organizations/read-user-organization.ts'
+import { addNoteOperation } from '../../api/lessons/add-note.ts'
+import { changeNoteOperation } from '../../api/lessons/change-note.ts'
+import { deleteNoteOperation } from '../../api/lessons/delete-note.ts'
+import { listNotesOperation } from '../../api/lessons/list-notes.ts'
+import { readCaptionsOperation } from '../../api/lessons/read-captions.ts'
+import { reportProgressOperation } from '../../api/lessons/report-progress.ts'
 import { listCoursePlansOperation } from '../../api/plans/list-course-plans.ts'
 import { readCoursePlanOperation } from '../../api/plans/read-course-plan.ts'
 import { answerQuestionOperation } from '../../api/quizzes/answer-question.ts'
@@ -35,6 +42,13 @@ export const coursesOperations: readonly AnyOperation[] = [
   readLessonOperation,
   listPublishedLessonsOperation,
   readIntroductionVideoOperation,
+  readCaptionsOperation,
+  searchCourseOperation,
+  reportProgressOperation,
+  listNotesOperation,
+  addNoteOperation,
+  changeNoteOperation,
+  deleteNoteOperation,
   openEventsOperation,
   startAttemptOperation,
   listAttemptsOperation,
