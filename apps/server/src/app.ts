@@ -178,13 +178,18 @@ const methodNotAllowed = (allow: string) =>
 const pageMethods = ['GET', 'HEAD', 'POST']
 
 function mountPages(app: App, deps: Deps, options: AppOptions): void {
-  const others = [cardFormSources(deps.billing.provider.browser()), humanCheckSources(deps.humanCheck.widget)]
+  const services = [
+    cardFormSources(deps.billing.provider.browser()),
+    humanCheckSources(deps.humanCheck.widget),
+  ]
   app.all('*', atMost(1024 * 1024), async (c) => {
     if (!pageMethods.includes(c.req.method)) throw methodNotAllowed(pageMethods.join(', '))
-    const site = options.pages[c.get('site')]
+    const name = c.get('site')
+    const site = options.pages[name]
     if (!site) throw new AppError('not_found', 'This site is not served here.')
     const file = c.req.method === 'GET' || c.req.method === 'HEAD' ? await site.file(c.req.raw) : undefined
     if (file) return file
+    const own = deps.sites.flatMap((module) => (module.name === name ? (module.contentSources ?? []) : []))
     const nonce = newNonce()
     const page = await site.page(c.req.raw, {
       apiFetch: inProcessFetch(app, c),
@@ -203,7 +208,7 @@ function mountPages(app: App, deps: Deps, options: AppOptions): void {
       )
     response.headers.set(
       'content-security-policy',
-      contentSecurityPolicy(nonce, options.isDevelopment ?? false, others),
+      contentSecurityPolicy(nonce, options.isDevelopment ?? false, [...services, ...own]),
     )
     return response
   })

@@ -44,3 +44,14 @@ test('each human check is allowed its own hosts, and the built-in one none', () 
   expect(recaptcha).toContain("connect-src 'self' https://www.google.com/recaptcha/;")
   expect(recaptcha.match(/https:/g)).toHaveLength(5)
 })
+
+test('a site’s own hosts for frames and videos are added, and allow no script', () => {
+  const frameSrc = ['https://player.vimeo.com']
+  const policy = contentSecurityPolicy('n0nce', false, [
+    { scriptSrc: [], connectSrc: [], frameSrc, mediaSrc: ['https:'] },
+  ])
+  expect(policy).toContain("frame-src 'self' https://player.vimeo.com;")
+  expect(policy).toContain("media-src 'self' https:;")
+  expect(policy).toContain("script-src 'self' 'nonce-n0nce';")
+  expect(contentSecurityPolicy('n0nce', false)).toContain("media-src 'self';")
+})

@@ -10,6 +10,8 @@ export type ContentSources = {
   readonly scriptSrc: readonly string[]
   readonly frameSrc: readonly string[]
   readonly connectSrc: readonly string[]
+  /** Where video and sound may come from besides the site itself. */
+  readonly mediaSrc?: readonly string[]
 }
 
 const noSources: ContentSources = { scriptSrc: [], frameSrc: [], connectSrc: [] }
@@ -40,13 +42,14 @@ export function contentSecurityPolicy(
   others: readonly ContentSources[] = [],
 ): string {
   const also = (kind: keyof ContentSources) =>
-    others.flatMap((each) => each[kind].map((host) => ` ${host}`)).join('')
+    others.flatMap((each) => (each[kind] ?? []).map((host) => ` ${host}`)).join('')
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'${isDevelopment ? " 'unsafe-eval'" : ''}${also('scriptSrc')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
+    `media-src 'self'${also('mediaSrc')}`,
     `connect-src 'self'${isDevelopment ? ' ws:' : ''}${also('connectSrc')}`,
     `frame-src 'self'${also('frameSrc')}`,
     "worker-src 'self' blob:",

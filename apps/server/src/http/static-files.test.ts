@@ -17,6 +17,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'client', 'assets', 'app.js'), script)
   await writeFile(join(root, 'client', 'a file é.svg'), '<svg/>')
   await writeFile(join(root, 'client', 'picture.png'), Buffer.from([137, 80, 78, 71]))
+  await writeFile(join(root, 'client', 'lesson.mp4'), Buffer.from([0, 1, 2, 3, 4, 5]))
   await writeFile(join(root, 'client', 'notes.md'), 'not served')
   await writeFile(join(root, 'secret.json'), '{"secret":true}')
   await writeFile(join(root, 'client-secrets', 'secret.json'), '{"secret":true}')
@@ -94,6 +95,28 @@ test('the client gets the best encoding it takes, the same bytes in each', async
   expect(brotli?.headers.get('content-encoding')).toBe('br')
   expect(brotliDecompressSync(await bytesOf(brotli)).toString()).toBe(script)
   for (const answer of [plain, gzip, brotli]) expect(answer?.headers.get('vary')).toBe('accept-encoding')
+})
+
+const getPart = async (range: string, more: Record<string, string> = {}) => {
+  const answer = await file(
+    new Request('http://localhost/lesson.mp4', {
+      headers: { range, 'accept-encoding': 'gzip, br', ...more },
+    }),
+  )
+  const { status, headers } = answer ?? new Response()
+  return { status, range: headers.get('content-range'), bytes: [...(await bytesOf(answer))] }
+}
+
+test('a player seeks in a video by asking for a part of the file', async () => {
+  const whole = await get('/lesson.mp4')
+  expect([whole?.status, whole?.headers.get('accept-ranges')]).toEqual([200, 'bytes'])
+  expect(whole?.headers.get('content-type')).toBe('video/mp4')
+  expect(await getPart('bytes=2-3')).toEqual({ status: 206, range: 'bytes 2-3/6', bytes: [2, 3] })
+  expect(await getPart('bytes=-1')).toEqual({ status: 206, range: 'bytes 5-5/6', bytes: [5] })
+  expect(await getPart('bytes=6-')).toEqual({ status: 416, range: 'bytes */6', bytes: [] })
+  const etag = whole?.headers.get('etag') ?? ''
+  expect((await getPart('bytes=2-3', { 'if-range': etag })).status).toBe(206)
+  expect((await getPart('bytes=2-3', { 'if-range': '"another"' })).status).toBe(200)
 })
 
 test('what is compressed already is not compressed again', async () => {

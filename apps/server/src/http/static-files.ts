@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { selectRange } from '@freeor/storage/byte-range'
 
 const compressible: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -14,6 +15,7 @@ const compressible: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 const binary: Record<string, string> = {
+  '.mp4': 'video/mp4',
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
   '.webp': 'image/webp',
@@ -22,7 +24,15 @@ const binary: Record<string, string> = {
   '.woff': 'font/woff',
 }
 
-type Held = { type: string; plain: Buffer<ArrayBuffer>; br?: Buffer<ArrayBuffer>; gzip?: Buffer<ArrayBuffer> }
+type Held = {
+  type: string
+  plain: Buffer<ArrayBuffer>
+  etag: string
+  br?: Buffer<ArrayBuffer>
+  gzip?: Buffer<ArrayBuffer>
+}
+
+const etagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest('base64url')}"`
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
@@ -36,12 +46,12 @@ async function hold(folder: string, pathname: string): Promise<Held | undefined>
   if (!type || !path.startsWith(folder + sep) || normalize(pathname) !== pathname) return undefined
   if (!(await stat(path).catch(() => undefined))?.isFile()) return undefined
   const plain = Buffer.from(await readFile(path))
-  return compressible[extension] ? await compressed(type, plain) : { type, plain }
+  return compressible[extension] ? await compressed(type, plain) : { type, plain, etag: etagOf(plain) }
 }
 
 async function compressed(type: string, plain: Buffer<ArrayBuffer>): Promise<Held> {
   const br = await toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-  return { type, plain, br: Buffer.from(br), gzip: Buffer.from(await toGzip(plain)) }
+  return { type, plain, etag: etagOf(plain), br: Buffer.from(br), gzip: Buffer.from(await toGzip(plain)) }
 }
 
 /** Serves a build's client folder from memory: its files never change while the process lives. */
@@ -55,11 +65,12 @@ export function staticFiles(folder: string) {
     const found = await (known ?? hold(folder, pathname))
     if (!found) return undefined
     if (!known) held.set(pathname, Promise.resolve(found))
-    return answer(request, found, {
+    const headers = {
       'cache-control': pathname.startsWith('/assets/')
         ? 'public, max-age=31536000, immutable'
         : 'public, max-age=3600',
-    })
+    }
+    return found.br ? answer(request, found, headers) : answerPart(request, found, headers)
   }
 }
 
@@ -79,10 +90,30 @@ function answer(request: Request, found: Held, more: Record<string, string>): Re
   return new Response(body, { headers })
 }
 
+/** The file from memory, or the part of it that the request asks for: players of video seek by it. */
+function answerPart(request: Request, { type, plain, etag }: Held, more: Record<string, string>): Response {
+  const bytes = plain.length
+  const header = (name: string) => request.headers.get(name) ?? undefined
+  const range = selectRange({ range: header('range'), ifRange: header('if-range') }, { bytes, etag })
+  const headers = { 'content-type': type, 'accept-ranges': 'bytes', etag, ...more }
+  if (range === 'unsatisfiable')
+    return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${bytes}` } })
+  const isWhole = range === 'whole'
+  const part = isWhole ? plain : plain.subarray(range.start, range.end + 1)
+  return new Response(part, {
+    status: isWhole ? 200 : 206,
+    headers: {
+      ...headers,
+      'content-length': String(part.length),
+      ...(isWhole ? {} : { 'content-range': `bytes ${range.start}-${range.end}/${bytes}` }),
+    },
+  })
+}
+
 /** Serves a text of this process, which is compressed once, at the first request, and told apart by its hash. */
 export function heldText(text: string, type: string): (request: Request) => Promise<Response> {
   const plain = Buffer.from(text)
-  const etag = `"${createHash('sha256').update(plain).digest('base64url')}"`
+  const etag = etagOf(plain)
   let held: Promise<Held> | undefined
   return async (request) => {
     // Revalidated each time: the next version of the program has another text.

@@ -9,6 +9,7 @@ import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import type { Engines } from '../engines.ts'
 import type { AnyOperation } from '../http/operation.ts'
+import type { ContentSources } from '../http/security-headers.ts'
 
 /** A record that breaks an invariant. */
 export type Violation = { invariant: string; id: string; detail: string }
@@ -82,6 +83,8 @@ export type SiteModule = {
   readonly asksOrganization: boolean
   /** The answer of a plan of the site, as the super admin's list shows it. */
   readonly planAnswer: z.ZodType
+  /** Other people's hosts that every page of the site may load from; none unless told. */
+  readonly contentSources?: ContentSources
   /** What must hold in addition to the invariants of the shared layers, in words. */
   readonly invariants: Readonly<Record<string, string>>
   check(deps: CheckDeps): Promise<readonly Violation[]>

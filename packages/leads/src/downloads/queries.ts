@@ -3,12 +3,12 @@ import type { Clock } from '@freeor/kernel/clock'
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
+import type { FileRange } from '@freeor/storage/byte-range'
 import type { FileStore } from '@freeor/storage/ports'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Download } from '../schema.ts'
 import { contentTypes } from './file-name.ts'
 import { requireDownloadRight } from './policy.ts'
-import type { FileRange } from './range.ts'
 import { type DownloadRow, downloads } from './tables.ts'
 
 /** The process that writes a file records it every two seconds; after a silence this long nobody writes it any more. */

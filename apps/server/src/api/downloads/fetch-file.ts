@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { AppError } from '@freeor/kernel/errors'
 import { type DownloadFile, openDownloadFile } from '@freeor/leads/downloads/queries'
-import { isNotModified, selectRange } from '@freeor/leads/downloads/range'
+import { isNotModified, selectRange } from '@freeor/storage/byte-range'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { downloadParams } from './read-download.ts'
 

@@ -77,3 +77,17 @@ test('a super admin who acts as somebody else changes nothing of their learning'
   const { body } = await fixture.call<{ notes: { text: string }[] }>('GET', path, { as: member })
   expect(body.notes.map(({ text }) => text)).toEqual(['Mine'])
 })
+
+test('every page of Courses may show the frames of the three video hosts and videos from anywhere, and no script of theirs', async () => {
+  const policyOf = async (path: string) => {
+    const { headers } = await fixture.request('GET', path, { site: 'courses' })
+    return headers.get('content-security-policy')?.split('; ') ?? []
+  }
+  const hosts = 'https://www.youtube-nocookie.com https://player.vimeo.com https://www.loom.com'
+  for (const path of ['/', '/login', '/course/x/lesson/1']) {
+    const policy = await policyOf(path)
+    expect(policy).toContain(`frame-src 'self' ${hosts}`)
+    expect(policy).toContain("media-src 'self' https:")
+    expect(policy.find((rule) => rule.startsWith('script-src'))).toMatch(/^script-src 'self' 'nonce-[^ ]+'$/)
+  }
+})

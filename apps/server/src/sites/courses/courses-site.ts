@@ -5,9 +5,21 @@ import { listOrgAdmin } from '@freeor/courses/organizations/queries'
 import { orgAdminList } from '@freeor/courses/organizations/schema'
 import { seedSiteDocuments } from '@freeor/courses/starter/site-documents/commands'
 import { coursePlan } from '../../api/plans/plan-answers.ts'
+import type { ContentSources } from '../../http/security-headers.ts'
 import type { ServedSite, SiteModule } from '../site-module.ts'
 import { type OpenCourses, openCourses } from './open-courses.ts'
 import { coursesOperations } from './operations.ts'
+
+/**
+ * The frames of the three video hosts, and videos by their address anywhere. Every page has them: a navigation inside
+ * the browser keeps the policy of the first document. No script of theirs: the frames are driven by messages.
+ */
+const videoSources: ContentSources = {
+  scriptSrc: [],
+  frameSrc: ['https://www.youtube-nocookie.com', 'https://player.vimeo.com', 'https://www.loom.com'],
+  connectSrc: [],
+  mediaSrc: ['https:'],
+}
 
 /** Courses: lessons, quizzes, certificates. */
 export const coursesSite: SiteModule = {
@@ -28,6 +40,7 @@ export const coursesSite: SiteModule = {
   },
   asksOrganization: true,
   planAnswer: coursePlan,
+  contentSources: videoSources,
   invariants: {},
   check: async () => [],
   open: async (means) => serveCourses(openCourses(means)),

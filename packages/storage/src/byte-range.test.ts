@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNotModified, parseRange, selectRange } from './range.ts'
+import { isNotModified, parseRange, selectRange } from './byte-range.ts'
 
 test.each([
   [undefined, 'whole'],
