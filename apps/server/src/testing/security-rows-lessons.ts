@@ -1,5 +1,5 @@
 import { lessonCaptions } from '@freeor/courses/catalog/tables'
-import { lessonNotes, lessonProgress } from '@freeor/courses/progress/tables'
+import { lessonNotes } from '@freeor/courses/progress/tables'
 import { eq } from 'drizzle-orm'
 import { addNoteOf, ensureCourse } from './course-things.ts'
 import type { Person } from './people.ts'
@@ -50,7 +50,6 @@ export const lessonRows: Readonly<Record<string, Row>> = {
     sample: async (fixture) => ({ ...(await courseParams(fixture)), query: { q: 'conscience' } }),
   },
   reportProgress: {
-    writes: lessonProgress,
     sample: async (fixture) => ({
       ...(await lessonParams(fixture)),
       body: { positionSeconds: 95, durationSeconds: 240, played: [{ from: 85, to: 95, rate: 1 }] },

@@ -73,7 +73,7 @@ async function durationOf(tx: Tx, lessonId: string): Promise<number | null> {
 /** Notes and bookmarks of a learner in a lesson. */
 const mostNotes = 500
 
-type NewNote = { readonly second: number | null; readonly text: string }
+type NewNote = { readonly second?: number | undefined; readonly text: string }
 
 /**
  * Keeps a learner's note, or a bookmark where it has no text.

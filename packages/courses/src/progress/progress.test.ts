@@ -100,7 +100,7 @@ test('a draft and an unknown lesson are the same to who reports or takes notes',
 test('notes and bookmarks stand by their second, and nobody else reads, changes or deletes them', async () => {
   const late = await addNote(deps, at(0), { second: 95, text: ' Compare with lesson 2. ' })
   const bookmark = await addNote(deps, at(0), { second: 12.5, text: '' })
-  const whole = await addNote(deps, at(0), { second: null, text: 'Worth a second look' })
+  const whole = await addNote(deps, at(0), { text: 'Worth a second look' })
   expect(late).toMatchObject({ second: 95, text: 'Compare with lesson 2.' })
   const own = async (learner = 0) => (await listNotes(deps.db, at(0, learner))).map(({ id }) => id)
   expect(await own()).toEqual([whole.id, bookmark.id, late.id])

@@ -9,7 +9,7 @@ export const playbackRates = [0.5, 0.75, 1, 1.25, 1.5, 2] as const
 export const progressReport = z.strictObject({
   positionSeconds: second,
   /** Of the video as the player knows it. */
-  durationSeconds: second.nullish(),
+  durationSeconds: second.optional(),
   /** The parts of the video that were played, each at its rate. An empty list begins the count. */
   played: z
     .array(z.strictObject({ from: second, to: second, rate: z.number().min(0.25).max(4) }))
@@ -35,8 +35,8 @@ const noteText = z.string().max(noteLength)
 
 /** A note at a second of the video or of the lesson as a whole; without a text it is a bookmark. */
 export const noteInput = z
-  .strictObject({ second: second.nullable().default(null), text: noteText.default('') })
-  .refine(({ second: at, text }) => at !== null || text.trim() !== '', {
+  .strictObject({ second: second.optional(), text: noteText.default('') })
+  .refine(({ second: at, text }) => at !== undefined || text.trim() !== '', {
     message: 'A bookmark names a second, a note has a text',
   })
 
