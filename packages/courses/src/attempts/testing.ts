@@ -32,7 +32,8 @@ const plainQuestions: readonly NewQuestion[] = [
   { question: 'Third?', answer: 2 },
 ]
 
-export async function openQuizFixture(): Promise<QuizFixture> {
+/** @param questions of the lesson; three with the first, second and third option correct unless told */
+export async function openQuizFixture(questions = plainQuestions): Promise<QuizFixture> {
   const { db, close } = await testDatabase()
   const clock = fakeClock('2026-03-01T12:00:00Z')
   const now = clock.now()
@@ -50,7 +51,7 @@ export async function openQuizFixture(): Promise<QuizFixture> {
   }
   return {
     ...{ db, clock, companyId, author, addLesson, close },
-    lesson: await addLesson(),
+    lesson: await addLesson(questions),
     addLearner: async () => ({ userId: (await addUser(db, now)).userId, seesDrafts: false }),
   }
 }
