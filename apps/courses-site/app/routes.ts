@@ -8,6 +8,9 @@ export default siteRoutes([
   route('course/:courseId', 'routes/course.tsx'),
   route('lesson', 'routes/to-first-lesson.ts', { id: 'lesson' }),
   route('lessons', 'routes/to-first-lesson.ts', { id: 'lessons' }),
+  route('quizzes', 'routes/quizzes.tsx'),
+  route('quiz', 'routes/to-quizzes.ts'),
+  route('quiz/:quizId', 'routes/quiz.tsx'),
   route('intro', 'routes/intro.ts'),
   route('intro/lesson/:n', 'routes/intro-lesson.ts'),
 ]) satisfies RouteConfig

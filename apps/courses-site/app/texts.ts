@@ -1,12 +1,14 @@
 import { pageTexts } from '@freeor/site-frame/frame/page-texts'
 import { courseTexts } from './texts/course.ts'
 import { organizationTexts } from './texts/organization.ts'
+import { quizTexts } from './texts/quiz.ts'
 
 /** Every word of the Courses site that is not data. */
 export const texts = {
   ...pageTexts,
   ...courseTexts,
   organization: organizationTexts,
+  quiz: quizTexts,
   brand: 'Freeor Courses',
   skip: 'Skip to content',
   mainNavigation: 'Main',

@@ -103,20 +103,21 @@ export class SimulatedDevices {
   }
 
   private forget({ device, waiting, refused }: AnswerQueue): void {
-    const lost = new Set([...waiting, ...refused].map(({ number }) => number))
-    this.made = this.made.filter((click) => click.device !== device || !lost.has(click.number))
+    const isWaiting = (click: Made) =>
+      click.device === device && waiting.some(({ number }) => number === click.number)
+    this.made = this.made.filter((click) => !isWaiting(click) && !refused.some((one) => isSame(one, click)))
   }
 
   /** @throws Error unless each click was received, or its browser knows that it was refused */
   requireSettled(received: readonly ReceivedClick[]): void {
     for (const click of this.made) {
-      const { device, number, questionId, optionId } = click
-      const isIt = (one: Omit<WaitingClick, 'seen'>) =>
-        one.number === number && one.questionId === questionId && one.optionId === optionId
-      const isIn = received.some((one) => one.device === device && isIt(one))
-      // Whoever was told may have another name by now.
-      const isRefused = this.stored.some(({ refused }) => refused.some(isIt))
-      if (!isIn && !isRefused) throw new Error(`Click ${number} of ${device} is lost`)
+      const isIn = received.some((one) => one.device === click.device && isSame(one, click))
+      const isRefused = this.stored.some(({ refused }) => refused.some((one) => isSame(one, click)))
+      if (!isIn && !isRefused) throw new Error(`Click ${click.number} of ${click.device} is lost`)
     }
   }
 }
+
+/** By what they say; a browser that was told of a refusal may have another name by then. */
+const isSame = (one: Omit<WaitingClick, 'seen'>, other: Omit<WaitingClick, 'seen'>): boolean =>
+  one.number === other.number && one.questionId === other.questionId && one.optionId === other.optionId

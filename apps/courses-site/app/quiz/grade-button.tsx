@@ -1,0 +1,82 @@
+import type { AnswerView } from '@freeor/courses/attempts/answer-queue'
+import type { QuizAttempt } from '@freeor/courses/attempts/schema'
+import { browserApi } from '@freeor/site-frame/frame/api'
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { texts } from '../texts.ts'
+import classes from './quiz.module.css'
+import type { Answers } from './use-answers.ts'
+
+type GradeButtonProps = { attempt: QuizAttempt; answers: Answers; views: readonly AnswerView[] }
+
+/** Grades once everything is sent. With unanswered questions it asks first, and says how many they are. */
+export function GradeButton({ attempt, answers, views }: GradeButtonProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { isBusy, failure, grade } = useGrading(attempt.id, answers)
+  const open = views.flatMap(({ optionId }, at) => (optionId === null ? [at + 1] : []))
+  const begin = () => {
+    if (open.length > 0) setAsking(true)
+    else void grade()
+  }
+  return (
+    <>
+      <Button type="button" size="lg" onClick={begin} loading={isBusy} disabled={answers.queue === undefined}>
+        {texts.quiz.grade}
+      </Button>
+      <p role="alert" className={classes.failure}>
+        {failure}
+      </p>
+      <Modal
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={texts.quiz.gradeTitle}
+        closeButtonProps={{ 'aria-label': `${texts.quiz.close}: ${texts.quiz.gradeTitle}` }}
+      >
+        <Text mb="md">{texts.quiz.unanswered(open.length, open.join(', '))}</Text>
+        <Group justify="flex-end" gap="sm">
+          <Button type="button" variant="default" onClick={() => setAsking(false)}>
+            {texts.quiz.goBack}
+          </Button>
+          <Button
+            type="button"
+            onClick={() => {
+              setAsking(false)
+              void grade()
+            }}
+          >
+            {texts.quiz.gradeAnyway}
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  )
+}
+
+function useGrading(attemptId: string, answers: Answers) {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const revalidator = useRevalidator()
+
+  /** @returns why it is not graded; empty once it is */
+  async function send(): Promise<string> {
+    const { device, lastNumber: number, waiting } = await answers.settle()
+    if (waiting.length > 0) return texts.quiz.gradeWaits
+    const call = { params: { path: { attemptId } }, body: { device, number } }
+    const { error, response } = await browserApi().POST('/api/quiz-attempts/{attemptId}/grade', call)
+    if (response.ok || 'graded' in (error ?? {})) return ''
+    await answers.refresh()
+    if ('conflicts' in (error ?? {})) return texts.quiz.gradeAsks
+    return (error as { detail?: string } | undefined)?.detail ?? texts.quiz.notDone
+  }
+
+  const grade = async () => {
+    setBusy(true)
+    setFailure('')
+    const words = await send().catch(() => texts.quiz.gradeWaits)
+    setFailure(words)
+    if (words === '') await revalidator.revalidate()
+    setBusy(false)
+  }
+  return { isBusy, failure, grade }
+}

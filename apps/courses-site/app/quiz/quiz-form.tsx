@@ -1,0 +1,95 @@
+import { newQueue, viewAnswer } from '@freeor/courses/attempts/answer-queue'
+import { progressPercent } from '@freeor/courses/attempts/grading'
+import type { QuizAttempt } from '@freeor/courses/attempts/schema'
+import { useHydrated } from '@freeor/ui/use-hydrated'
+import { useMemo } from 'react'
+import { texts } from '../texts.ts'
+import { GradeButton } from './grade-button.tsx'
+import { QuestionField } from './question-field.tsx'
+import classes from './quiz.module.css'
+import { RefusedNote } from './refused-note.tsx'
+import { type Answers, useAnswers } from './use-answers.ts'
+
+/** The questions of an attempt that is not graded. Each click is kept in this browser first, and then sent. */
+export function QuizForm({ attempt, isReadOnly }: { attempt: QuizAttempt; isReadOnly: boolean }) {
+  const answers = useAnswers(attempt)
+  const { queue } = answers
+  const shown = useMemo(() => queue ?? asServed(attempt), [queue, attempt])
+  const { questions } = attempt
+  const views = questions.map(({ questionId }) => viewAnswer(shown, questionId))
+  const answered = views.filter(({ optionId }) => optionId !== null).length
+  const isClosed = queue === undefined || isReadOnly
+  return (
+    <>
+      <Progress answered={answered} all={questions.length} />
+      {isReadOnly ? <p className={classes.note}>{texts.quiz.whileActing}</p> : null}
+      <noscript>
+        <p className={classes.note}>{texts.quiz.needsScript}</p>
+      </noscript>
+      {questions.map((question, at) => (
+        <QuestionField
+          key={question.questionId}
+          question={question}
+          place={at + 1}
+          all={questions.length}
+          answer={views[at] ?? viewAnswer(shown, question.questionId)}
+          disabled={isClosed}
+          isOnline={answers.outcome === undefined || answers.outcome === 'sent'}
+          onAnswer={(optionId) => {
+            const { questionId } = question
+            void answers.answer({ questionId, optionId, seen: views[at]?.revision ?? 0 })
+          }}
+        />
+      ))}
+      <RefusedNote attempt={attempt} answers={answers} />
+      <div className={classes.finish}>
+        <Standing answers={answers} asks={views.filter(({ state }) => state === 'asks').length} />
+        {isReadOnly ? null : <GradeButton attempt={attempt} answers={answers} views={views} />}
+      </div>
+    </>
+  )
+}
+
+/** The answers as the server knew them when it made the page. */
+const asServed = ({ id, uid, questions }: QuizAttempt) => ({
+  ...newQueue({ attemptId: id, userId: uid, device: '' }),
+  known: Object.fromEntries(questions.map((question) => [question.questionId, question])),
+})
+
+function Progress({ answered, all }: { answered: number; all: number }) {
+  const percent = progressPercent(answered, all)
+  return (
+    <div className={classes.progress}>
+      <progress
+        className={classes.bar}
+        value={percent}
+        max={100}
+        aria-label={texts.quiz.progress(answered, all)}
+      />
+      <p>
+        {texts.quiz.progress(answered, all)} · {texts.quiz.percent(percent)}
+      </p>
+    </div>
+  )
+}
+
+/** One place says whether everything is saved; it is announced politely. */
+function Standing({ answers, asks }: { answers: Answers; asks: number }) {
+  const isHydrated = useHydrated()
+  const { queue, outcome, isStored } = answers
+  const waiting = queue?.waiting.length ?? 0
+  const words = queue
+    ? [
+        waiting > 0 && outcome === 'later' ? texts.quiz.someWaiting(waiting) : '',
+        waiting > 0 && outcome === 'signed out' ? texts.quiz.signedOut : '',
+        waiting === 0 && Object.keys(queue.known).length > 0 ? texts.quiz.allSaved : '',
+        asks > 0 ? texts.quiz.someAsk(asks) : '',
+        isStored ? '' : texts.quiz.notStored,
+      ]
+    : [isHydrated ? texts.quiz.opening : '']
+  return (
+    <p role="status" className={classes.standing}>
+      {words.filter(Boolean).join(' ')}
+    </p>
+  )
+}

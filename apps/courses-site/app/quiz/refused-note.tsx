@@ -1,0 +1,27 @@
+import { letterOf, type QuizAttempt } from '@freeor/courses/attempts/schema'
+import { Button } from '@mantine/core'
+import { texts } from '../texts.ts'
+import classes from './quiz.module.css'
+import type { Answers } from './use-answers.ts'
+
+/** Clicks that were not counted: the learner is told of each, until they have read it. */
+export function RefusedNote({ attempt, answers }: { attempt: QuizAttempt; answers: Answers }) {
+  const refused = answers.queue?.refused ?? []
+  if (refused.length === 0) return null
+  return (
+    <div className={classes.conflict} role="alert">
+      <ul className={classes.plain}>
+        {refused.map(({ number, questionId, optionId, reason }) => {
+          const place = attempt.questions.findIndex((question) => question.questionId === questionId)
+          const options = attempt.questions[place]?.options ?? []
+          const letter = letterOf(options.findIndex(({ id }) => id === optionId))
+          const say = reason === 'graded' ? texts.quiz.notCounted : texts.quiz.refusedHere
+          return <li key={number}>{say(place + 1, letter)}</li>
+        })}
+      </ul>
+      <Button type="button" variant="default" onClick={() => void answers.dismiss(refused)}>
+        {texts.quiz.understood}
+      </Button>
+    </div>
+  )
+}

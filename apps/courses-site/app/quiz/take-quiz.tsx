@@ -1,0 +1,36 @@
+import { progressPercent } from '@freeor/courses/attempts/grading'
+import type { LessonState } from '@freeor/courses/catalog/schema'
+import { Button } from '@mantine/core'
+import { Form, Link } from 'react-router'
+import { texts } from '../texts.ts'
+import classes from './quiz.module.css'
+
+export type TakeQuizProps = {
+  lessonId: string
+  /** What the learner has done of the lesson. */
+  state: Pick<LessonState, 'open' | 'graded'> | null
+}
+
+function labelOf({ open, graded }: Pick<LessonState, 'open' | 'graded'>): string {
+  if (open) return texts.quiz.goOn(progressPercent(open.answered, open.questions))
+  return graded ? texts.quiz.again : texts.quiz.take
+}
+
+/** Opens the quiz of a lesson: the attempt that is not graded, or a new one. Works without script. */
+export function TakeQuiz({ lessonId, state }: TakeQuizProps) {
+  const { open = null, graded = null } = state ?? {}
+  return (
+    <div className={classes.take}>
+      <Form method="post" action="/quizzes">
+        <input type="hidden" name="intent" value="start" />
+        <input type="hidden" name="lessonId" value={lessonId} />
+        <Button type="submit" size="lg">
+          {labelOf({ open, graded })}
+        </Button>
+      </Form>
+      {graded ? (
+        <Link to={`/quiz/${graded.attemptId}`}>{texts.quiz.review(graded.score, graded.questions)}</Link>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { unwrap } from '@freeor/api-client/client'
+import type { AttemptCard } from '@freeor/courses/attempts/schema'
+import { browserApi } from '@freeor/site-frame/frame/api'
+import { type Undo, useUndo } from '@freeor/ui/use-undo'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { texts } from '../texts.ts'
+
+type MarkChange = { favorite?: boolean; archived?: boolean }
+
+export type MarkedCards = {
+  /** The cards as they are about to be: shown before the server has answered. */
+  shown: readonly AttemptCard[]
+  undo: Undo
+  failure: string
+  mark(card: AttemptCard, marks: MarkChange): void
+}
+
+/** Favourite and archive as toggles; what leaves the list can be undone. */
+export function useMarks(cards: readonly AttemptCard[]): MarkedCards {
+  const undo = useUndo()
+  const revalidator = useRevalidator()
+  const [changes, setChanges] = useState<Readonly<Record<string, MarkChange>>>({})
+  const [failure, setFailure] = useState('')
+
+  const change = async ({ id: attemptId }: AttemptCard, marks: MarkChange) => {
+    setFailure('')
+    setChanges((before) => ({ ...before, [attemptId]: { ...before[attemptId], ...marks } }))
+    try {
+      const call = { params: { path: { attemptId } }, body: marks }
+      unwrap(await browserApi().PATCH('/api/quiz-attempts/{attemptId}', call))
+      await revalidator.revalidate()
+    } catch {
+      undo.end()
+      setFailure(texts.quiz.notDone)
+    }
+    setChanges(({ [attemptId]: _, ...others }) => others)
+  }
+  const mark = (card: AttemptCard, marks: MarkChange) => {
+    const done = change(card, marks)
+    if (marks.archived === undefined) return
+    const { archived } = marks
+    undo.propose({
+      text: archived ? texts.quiz.didArchive(card.name) : texts.quiz.didUnarchive(card.name),
+      // Undone before the server has answered, it is taken back after that.
+      undo: () => void done.then(() => change(card, { archived: !archived })),
+    })
+  }
+  return { shown: cards.map((card) => ({ ...card, ...changes[card.id] })), undo, failure, mark }
+}

@@ -1,0 +1,119 @@
+import { unwrap } from '@freeor/api-client/client'
+import type { QuizAttempt } from '@freeor/courses/attempts/schema'
+import { forPage } from '@freeor/site-frame/errors/page-problem'
+import { attempt as attemptTo, readForm, refusal } from '@freeor/site-frame/frame/answer'
+import { serverApi } from '@freeor/site-frame/frame/api'
+import { Button, Title } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { Form, Link, redirect } from 'react-router'
+import { openLearnerPage } from '../access/open-page.ts'
+import { lessonPath } from '../course/paths.ts'
+import { AttemptHistory } from '../quiz/attempt-history.tsx'
+import { LateClicks } from '../quiz/late-clicks.tsx'
+import classes from '../quiz/quiz.module.css'
+import { QuizForm } from '../quiz/quiz-form.tsx'
+import { QuizReview } from '../quiz/quiz-review.tsx'
+import { texts } from '../texts.ts'
+import type { Route } from './+types/quiz'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: texts.titleOf(loaderData?.attempt.name ?? texts.quiz.title) },
+]
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { api, me } = await openLearnerPage({ request, context })
+  const path = { attemptId: params.quizId }
+  const attempt = await forPage(
+    context,
+    api.GET('/api/quiz-attempts/{attemptId}', { params: { path } }).then(unwrap),
+  )
+  const { lessonId } = attempt
+  const [lesson, others] = await Promise.all([
+    // A lesson that was unpublished since has no page; its attempts are there all the same.
+    api.GET('/api/lessons/{lessonId}', { params: { path: { lessonId } } }),
+    forPage(context, api.GET('/api/quiz-attempts', { params: { query: { lessonId } } }).then(unwrap)),
+  ])
+  const courseId = lesson.data?.course[0]
+  const lessonAt = lesson.data && courseId ? lessonPath(courseId, lesson.data.data.slug) : undefined
+  return {
+    ...{ attempt, lessonAt, isActing: me.impersonatedBy !== null },
+    history: others.attempts.filter(({ id, graded }) => graded && id !== attempt.id),
+  }
+}
+
+/** Retake, and a report of a question. Answers and grading are sent by the page itself. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const api = serverApi(context)
+  const form = await readForm(request)
+  const attemptId = params.quizId
+  if (form.intent === 'report') {
+    const path = { attemptId, questionId: form.text('questionId') }
+    const call = { params: { path }, body: { text: form.text('text') } }
+    const report = '/api/quiz-attempts/{attemptId}/questions/{questionId}/report'
+    return await attemptTo({
+      intent: 'report',
+      work: async () => unwrap(await api.POST(report, call)),
+      done: texts.quiz.reported,
+    })
+  }
+  if (form.intent !== 'retake') return refusal('', texts.quiz.notDone)
+  const asked = api.POST('/api/quiz-attempts/{attemptId}/retake', { params: { path: { attemptId } } })
+  const { id } = await forPage(context, asked.then(unwrap))
+  return redirect(`/quiz/${id}`)
+}
+
+/** The grade. It takes the focus when it appears, so that whoever cannot see it hears it. */
+function Grade({ attempt: { score, questionCount } }: { attempt: QuizAttempt }) {
+  const heading = useRef<HTMLParagraphElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current) heading.current?.focus()
+    wasOpen.current = true
+  }, [])
+  return (
+    <p ref={heading} tabIndex={-1} className={classes.score}>
+      {texts.quiz.score(score ?? 0, questionCount)}
+    </p>
+  )
+}
+
+function Graded({ loaderData: { attempt, isActing, history } }: Pick<Route.ComponentProps, 'loaderData'>) {
+  return (
+    <>
+      <div className={classes.grade}>
+        <Grade attempt={attempt} />
+        {isActing ? null : (
+          <Form method="post">
+            <input type="hidden" name="intent" value="retake" />
+            <Button type="submit" size="lg">
+              {texts.quiz.retake}
+            </Button>
+          </Form>
+        )}
+      </div>
+      {isActing ? null : <LateClicks attempt={attempt} />}
+      <QuizReview attempt={attempt} mayReport={!isActing} />
+      <AttemptHistory attempts={history} />
+    </>
+  )
+}
+
+export default function Quiz({ loaderData }: Route.ComponentProps) {
+  const { attempt, lessonAt, isActing } = loaderData
+  return (
+    <div className={classes.page}>
+      <nav className={classes.ways} aria-label={texts.quiz.title}>
+        {lessonAt ? <Link to={lessonAt}>{texts.quiz.backToLesson}</Link> : null}
+        <Link to="/quizzes">{texts.quiz.allQuizzes}</Link>
+      </nav>
+      <p className={classes.lesson}>{attempt.lessonTitle}</p>
+      <Title order={1}>{attempt.name}</Title>
+      {attempt.description ? <p className={classes.lead}>{attempt.description}</p> : null}
+      {attempt.questionCount === 0 ? <p className={classes.note}>{texts.quiz.empty}</p> : null}
+      {attempt.questionCount > 0 && !attempt.graded ? (
+        <QuizForm key={attempt.id} attempt={attempt} isReadOnly={isActing} />
+      ) : null}
+      {attempt.graded ? <Graded key={attempt.id} loaderData={loaderData} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { unwrap } from '@freeor/api-client/client'
+import { forPage } from '@freeor/site-frame/errors/page-problem'
+import { attempt as attemptTo, readForm, refusal } from '@freeor/site-frame/frame/answer'
+import { serverApi } from '@freeor/site-frame/frame/api'
+import { UndoToast } from '@freeor/ui/undo-toast'
+import { Button, Title } from '@mantine/core'
+import { Link, NavLink, redirect } from 'react-router'
+import { openLearnerPage } from '../access/open-page.ts'
+import { introPath } from '../course/paths.ts'
+import classes from '../quiz/quiz-card.module.css'
+import { QuizCard } from '../quiz/quiz-card.tsx'
+import { useMarks } from '../quiz/use-marks.ts'
+import { texts } from '../texts.ts'
+import type { Route } from './+types/quizzes'
+
+export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(texts.quiz.title) }]
+
+const shows = ['current', 'favorites', 'archived'] as const
+
+/** The newest attempt of each lesson. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { api } = await openLearnerPage({ request, context })
+  const asked = new URL(request.url).searchParams.get('show')
+  const show = shows.find((one) => one === asked) ?? 'current'
+  const query = { newest: 'true' as const, limit: 200 }
+  const { attempts } = await forPage(
+    context,
+    api.GET('/api/quiz-attempts', { params: { query } }).then(unwrap),
+  )
+  return { show, hasAny: attempts.length > 0, cards: attempts }
+}
+
+/** Opens the quiz of a lesson, and marks a card. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  if (form.intent === 'start') {
+    // A visitor is asked for an account by the page itself.
+    const { api } = await openLearnerPage({ request, context })
+    const body = { lessonId: form.text('lessonId') }
+    const { id } = await forPage(context, api.POST('/api/quiz-attempts', { body }).then(unwrap))
+    return redirect(`/quiz/${id}`)
+  }
+  if (form.intent !== 'mark') return refusal('', texts.quiz.notDone)
+  const flag = (name: string) => (form.text(name) === '' ? {} : { [name]: form.text(name) === 'true' })
+  const call = {
+    params: { path: { attemptId: form.text('attemptId') } },
+    body: { ...flag('favorite'), ...flag('archived') },
+  }
+  const mark = async () => unwrap(await serverApi(context).PATCH('/api/quiz-attempts/{attemptId}', call))
+  return await attemptTo({ intent: 'mark', work: mark, done: '' })
+}
+
+function Filters({ show }: { show: (typeof shows)[number] }) {
+  return (
+    <nav aria-label={texts.quiz.show} className={classes.filters}>
+      {shows.map((one) => (
+        <NavLink
+          key={one}
+          to={one === 'current' ? '/quizzes' : `/quizzes?show=${one}`}
+          className={classes.choice}
+          aria-current={one === show ? 'page' : undefined}
+          data-chosen={one === show || undefined}
+        >
+          {texts.quiz[one]}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+export default function Quizzes({ loaderData: { show, hasAny, cards } }: Route.ComponentProps) {
+  const { shown, mark, undo, failure } = useMarks(cards)
+  const listed = shown.filter(({ archived, favorite }) =>
+    show === 'archived' ? archived : !archived && (show === 'current' || favorite),
+  )
+  return (
+    <div className={classes.page}>
+      <Title order={1}>{texts.quiz.heading}</Title>
+      <p className={classes.lead}>{hasAny ? texts.quiz.lead : texts.quiz.none}</p>
+      {hasAny ? <Filters show={show} /> : null}
+      <p role="alert" className={classes.failure}>
+        {failure}
+      </p>
+      {hasAny && listed.length === 0 ? <p className={classes.lead}>{texts.quiz.nothing[show]}</p> : null}
+      <ul className={classes.grid}>
+        {listed.map((card) => (
+          <QuizCard key={card.id} card={card} onMark={mark} />
+        ))}
+      </ul>
+      {hasAny ? null : (
+        <Button component={Link} to={introPath} size="lg">
+          {texts.quiz.toLessons}
+        </Button>
+      )}
+      <UndoToast undo={undo} texts={{ undo: texts.quiz.undo, close: texts.quiz.close }} />
+    </div>
+  )
+}
