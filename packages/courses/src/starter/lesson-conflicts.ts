@@ -65,7 +65,13 @@ export const conflicts: StarterLesson = {
     },
     {
       title: 'Five questions',
-      lines: ['What is at stake for each?', 'Who bears a cost for whom?', 'How heavy is it?', 'Is there an accommodation?', 'Who decides, and what remains?'],
+      lines: [
+        'What is at stake for each?',
+        'Who bears a cost for whom?',
+        'How heavy is it?',
+        'Is there an accommodation?',
+        'Who decides, and what remains?',
+      ],
       says: [
         'Ask what is at stake for each side, and ask the people themselves.',
         'How heavy is each burden, and on whom does it fall?',
@@ -74,7 +80,11 @@ export const conflicts: StarterLesson = {
     },
     {
       title: 'Serving in the army',
-      lines: ['Refusal for reasons of conscience', 'Civilian service as a way out', 'Bayatyan v. Armenia, 2011'],
+      lines: [
+        'Refusal for reasons of conscience',
+        'Civilian service as a way out',
+        'Bayatyan v. Armenia, 2011',
+      ],
       says: [
         'Some people refuse to bear arms; others answer that defence is a duty of all.',
         'Many states found an accommodation: a civilian service.',
@@ -136,7 +146,7 @@ export const conflicts: StarterLesson = {
         'Every state must abolish compulsory military service',
         'Only members of historic peace churches may refuse to serve',
         'Conscience gives no protection in times of peace',
-        'Prison for a conscientious objector, without a genuine alternative, wronged him',
+        'A state that offers no alternative may not imprison an objector',
       ],
       answer: 3,
       explanation:
@@ -174,7 +184,8 @@ export const conflicts: StarterLesson = {
         'A sermon against another religion’s teaching',
       ],
       answer: 1,
-      explanation: 'Criticism of a religion, however sharp, is protected; incitement against the people who follow it is not.',
+      explanation:
+        'Criticism of a religion, however sharp, is protected; incitement against the people who follow it is not.',
     },
     {
       question: 'What does the last exercise of the lesson ask of you?',

@@ -103,7 +103,8 @@ export const conscience: StarterLesson = {
         'Citizens of the states that voted for it in 1948',
       ],
       answer: 1,
-      explanation: 'The article begins with the word *everyone*: no religion, status or nationality is asked for.',
+      explanation:
+        'The article begins with the word *everyone*: no religion, status or nationality is asked for.',
     },
     {
       question: 'Which part of the freedom may never be limited in international law?',

@@ -38,7 +38,8 @@ Three patterns run through this history. Freedom was often demanded by those who
 export const history: StarterLesson = {
   slug: '2',
   title: 'How the idea grew',
-  description: 'From Ashoka’s inscriptions to the constitutions of the eighteenth century: steps forward, and back.',
+  description:
+    'From Ashoka’s inscriptions to the constitutions of the eighteenth century: steps forward, and back.',
   transcript: transcript.trim(),
   slides: [
     {
@@ -86,7 +87,11 @@ export const history: StarterLesson = {
     },
     {
       title: 'What to take along',
-      lines: ['Demanded by those who lack it', 'Argued from faith and from doubt', 'A rule that binds the ruler too'],
+      lines: [
+        'Demanded by those who lack it',
+        'Argued from faith and from doubt',
+        'A rule that binds the ruler too',
+      ],
       says: [
         'Freedom was demanded by those who lacked it, and argued from faith as well as from doubt.',
         'What lasted was a rule that bound the ruler too.',

@@ -142,7 +142,8 @@ export const law: StarterLesson = {
         'A majority decides how much freedom a minority gets',
       ],
       answer: 1,
-      explanation: 'It is the last step of the test: a limit must serve a legitimate aim and go no further than necessary.',
+      explanation:
+        'It is the last step of the test: a limit must serve a legitimate aim and go no further than necessary.',
     },
     {
       question: 'What did *Employment Division v. Smith* (1990) hold?',
@@ -165,7 +166,8 @@ export const law: StarterLesson = {
         'The student promised not to wear it on weekdays',
       ],
       answer: 0,
-      explanation: 'Sealed and worn under clothing, it met the concern for safety. Safety itself is a legitimate aim.',
+      explanation:
+        'Sealed and worn under clothing, it met the concern for safety. Safety itself is a legitimate aim.',
     },
     {
       question: 'What was protected in *Kokkinakis v. Greece* (1993)?',

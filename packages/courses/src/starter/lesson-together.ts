@@ -44,7 +44,8 @@ Here is a last thought. Nobody can be argued into a freedom that they have never
 export const together: StarterLesson = {
   slug: '5',
   title: 'Living it together',
-  description: 'School, work, hospital and neighbourhood: the part of religious liberty that no court can do for us.',
+  description:
+    'School, work, hospital and neighbourhood: the part of religious liberty that no court can do for us.',
   transcript: transcript.trim(),
   slides: [
     {
@@ -74,7 +75,12 @@ export const together: StarterLesson = {
     },
     {
       title: 'Talking about what matters',
-      lines: ['Ask about people first', 'Let others define themselves', 'Compare fairly', 'Leave room for no'],
+      lines: [
+        'Ask about people first',
+        'Let others define themselves',
+        'Compare fairly',
+        'Leave room for no',
+      ],
       says: [
         'Let others define themselves, and compare fairly.',
         'It is unfair to compare your best with their worst.',
@@ -109,7 +115,8 @@ export const together: StarterLesson = {
         'Because a right is used only by those who dare',
       ],
       answer: 3,
-      explanation: 'Whether people dare to ask depends on how the first question and the first request are met.',
+      explanation:
+        'Whether people dare to ask depends on how the first question and the first request are met.',
     },
     {
       question: 'What does a good school do, as the lesson describes it?',
@@ -120,7 +127,8 @@ export const together: StarterLesson = {
         'It holds a short prayer that suits all religions',
       ],
       answer: 1,
-      explanation: 'It teaches accurately, about life without religion too, and makes no child speak for a whole tradition.',
+      explanation:
+        'It teaches accurately, about life without religion too, and makes no child speak for a whole tradition.',
     },
     {
       question: 'When should an employer say no to a request?',
@@ -131,7 +139,8 @@ export const together: StarterLesson = {
         'As soon as a colleague objects to it',
       ],
       answer: 0,
-      explanation: 'A fair employer asks what is needed, looks for a way, and refuses only for a reason that others can accept.',
+      explanation:
+        'A fair employer asks what is needed, looks for a way, and refuses only for a reason that others can accept.',
     },
     {
       question: 'What does it mean to *compare fairly*?',
@@ -153,7 +162,8 @@ export const together: StarterLesson = {
         'When it is the second invitation in a year',
       ],
       answer: 1,
-      explanation: 'People may share what they believe, warmly and openly; the other may say thank you, and no.',
+      explanation:
+        'People may share what they believe, warmly and openly; the other may say thank you, and no.',
     },
     {
       question: 'What is the task of a community that is small where it lives, *within its own walls*?',

@@ -3,6 +3,7 @@ import { courseAllowanceAnswer } from '@freeor/courses/allowance/schema'
 import { configuredIn } from '@freeor/courses/organizations/configured'
 import { listOrgAdmin } from '@freeor/courses/organizations/queries'
 import { orgAdminList } from '@freeor/courses/organizations/schema'
+import { seedStarterCourse } from '@freeor/courses/starter/commands'
 import { seedSiteDocuments } from '@freeor/courses/starter/site-documents/commands'
 import { coursePlan } from '../../api/plans/plan-answers.ts'
 import type { ContentSources } from '../../http/security-headers.ts'
@@ -55,7 +56,8 @@ const serveCourses = ({ deps, events }: OpenCourses): ServedSite => ({
   prepare: async () => void (await seedSiteDocuments(deps.db, deps.clock.now())),
   addSampleData: nothing,
   fillSampleCompany: nothing,
-  startJobs: nothing,
+  // After the first super admin is made, whose account it belongs to; whatever SAMPLE_DATA says.
+  startJobs: async () => void (await seedStarterCourse(deps.db, deps.clock.now())),
   cleanUps: [],
   drain: () => events.hub.close(),
   close: async () => await events.close(),
