@@ -2,6 +2,7 @@
 // slides in packages/courses/src/starter. Needs ffmpeg with libx264. Run it again after changing a slide:
 // `node scripts/draw-starter-videos.mjs`
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root, run } from './setup.mjs'
@@ -15,7 +16,8 @@ writeFileSync(
 // Read by the library that draws SVG, so it must be set before that is loaded.
 process.env.FONTCONFIG_FILE = join(scratch, 'fonts.conf')
 
-const { default: sharp } = await import('sharp')
+// A dependency of that package.
+const sharp = createRequire(join(root, 'packages/courses/package.json'))('sharp')
 const { starterCourse, starterLessons } = await import('../packages/courses/src/starter/starter-course.ts')
 const { timeSlides } = await import('../packages/courses/src/starter/slide-times.ts')
 
@@ -40,7 +42,7 @@ const drawings = [
   '<ellipse cx="160" cy="186" rx="112" ry="42" fill="currentColor" fill-opacity=".18"/><path d="M160 228v62M126 290h68"/><path d="M84 150V92h40v58M196 146V86c0-22 44-22 44 0v60M140 142v-44l20-24 20 24v44"/><path d="M36 250v-64h34M36 214h34v36M284 250v-64h-34M284 214h-34v36"/><path d="M130 182h24M172 190h22M146 200h16" opacity=".6"/>',
 ]
 
-const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** A slide as a picture, with as many of its lines as were spoken of. */
 function drawSlide({ number, at, count, title, lines, shown }) {
@@ -49,7 +51,7 @@ function drawSlide({ number, at, count, title, lines, shown }) {
   const texts = lines.slice(0, shown).map((line, index) => {
     const y = 330 + index * 66
     const last = index === shown - 1 ? ink : faded
-    return `<circle cx="122" cy="${y - 11}" r="6" fill="${accent}"/><text x="150" y="${y}" font-size="38" fill="${last}">${escape(line)}</text>`
+    return `<circle cx="122" cy="${y - 11}" r="6" fill="${accent}"/><text x="150" y="${y}" font-size="38" fill="${last}">${escaped(line)}</text>`
   })
   const dots = Array.from(
     { length: count },
@@ -59,8 +61,8 @@ function drawSlide({ number, at, count, title, lines, shown }) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="${family}">
 <rect width="${width}" height="${height}" fill="${paper}"/>
 <rect width="28" height="${height}" fill="${accent}"/><rect x="36" width="4" height="${height}" fill="${accent}" opacity=".35"/>
-<text x="112" y="${isOpening ? 250 : 130}" font-size="24" fill="${faded}">${escape(starterCourse.name)}${isOpening ? '' : ` · Lesson ${number}`}</text>
-<text x="110" y="${isOpening ? 336 : 216}" font-size="${isOpening ? 68 : 58}" font-weight="600" fill="${ink}">${escape(title)}</text>
+<text x="112" y="${isOpening ? 250 : 130}" font-size="24" fill="${faded}">${escaped(starterCourse.name)}${isOpening ? '' : ` · Lesson ${number}`}</text>
+<text x="110" y="${isOpening ? 336 : 216}" font-size="${isOpening ? 68 : 58}" font-weight="600" fill="${ink}">${escaped(title)}</text>
 ${isOpening ? `<text x="112" y="404" font-size="34" fill="${accent}">Lesson ${number}</text>` : texts.join('\n')}
 <g transform="translate(${isOpening ? 900 : 900} ${isOpening ? 370 : 300}) scale(.94)" fill="none" stroke="currentColor" color="${accent}" stroke-width="4" stroke-linecap="round" stroke-linejoin="round">${drawings[number - 1]}</g>
 ${dots.join('')}
@@ -99,7 +101,16 @@ for (const [index, lesson] of starterLessons.entries()) {
   const total = pictures.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(2)
   run('ffmpeg', [
     ...['-v', 'error', '-y', '-f', 'concat', '-safe', '0', '-i', join(scratch, 'list.txt'), '-t', total],
-    ...['-vf', 'scale=960:540:flags=lanczos,fps=5,format=yuv420p', '-c:v', 'libx264', '-preset', 'slow', '-crf', '27'],
+    ...[
+      '-vf',
+      'scale=960:540:flags=lanczos,fps=5,format=yuv420p',
+      '-c:v',
+      'libx264',
+      '-preset',
+      'slow',
+      '-crf',
+      '27',
+    ],
     // A key picture every ten seconds: seeking shows the right slide at once.
     ...['-tune', 'stillimage', '-g', '50', '-threads', '1', '-map_metadata', '-1', '-fflags', '+bitexact'],
     ...['-movflags', '+faststart', '-an', join(folder, `lesson-${lesson.slug}.mp4`)],

@@ -144,7 +144,7 @@ export const conflicts: StarterLesson = {
       question: 'What did the Grand Chamber decide in *Bayatyan v. Armenia* (2011)?',
       options: [
         'Every state must abolish compulsory military service',
-        'Only members of historic peace churches may refuse to serve',
+        'Only members of the historic peace churches may refuse to serve in an army',
         'Conscience gives no protection in times of peace',
         'A state that offers no alternative may not imprison an objector',
       ],
