@@ -44,6 +44,9 @@ export const attemptLimits = {
   'invitation:address': { max: 200, seconds: quarter },
   'invite:company': { max: 60, seconds: day },
   'invite:company-recipient': { max: 5, seconds: day },
+  // Calls, each of many addresses; and the mails that they send.
+  'org-invite:admin': { max: 60, seconds: day },
+  'org-invite-mail:admin': { max: 2000, seconds: day },
   // Over all companies. One company alone, limited to five, cannot use it up.
   'invite:recipient': { max: 20, seconds: day },
 } as const satisfies Record<string, AttemptLimit>

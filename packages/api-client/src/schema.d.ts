@@ -2578,6 +2578,177 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/org/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The members of the caller’s organizations with their progress; super admins see all users, and for others there is nothing here */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/org/members.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The table of members as CSV that is inert in a spreadsheet, with the filter and the order of the page */
+        get: operations["exportMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/org/members/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One member’s quiz progress: percent, scores, dates and certificate, never a chosen answer */
+        get: operations["readMember"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/org/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The progress of all members together: in all, by lesson and by week */
+        get: operations["readOrgProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/org/members/{userId}/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says that a member belongs to the organization that their profile names, or takes it back */
+        put: operations["confirmMember"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/org/due-dates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets until when the members of an organization are to have finished a course; they see it */
+        put: operations["setDueDate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/org/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The invitations of the caller’s organizations, newest first */
+        get: operations["listOrgInvitations"];
+        put?: never;
+        /** Invites people to an organization by mail, or makes a link that anyone may use */
+        post: operations["inviteToOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/org/invitations/{invitationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends an invitation: its link no longer works */
+        delete: operations["revokeOrgInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/org/invitations/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the link of an invitation to an organization shows */
+        post: operations["openOrgInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/org/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Joins an organization by an invitation: the profile names it from then on */
+        post: operations["joinOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -11361,6 +11532,506 @@ export interface operations {
                         orgIsTyped: boolean;
                         orgAdmin: string[];
                         organizations: string[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: {
+                course?: string;
+                organization?: string;
+                q?: string;
+                state?: "not_started" | "in_progress" | "finished";
+                confirmed?: "true" | "false";
+                sort?: "name" | "email" | "organization" | "percent" | "score" | "lastSeen" | "certificate";
+                direction?: "asc" | "desc";
+                offset?: number | null;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The members of the caller’s organizations with their progress; super admins see all users, and for others there is nothing here */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        course: {
+                            _docId: string;
+                            name: string;
+                        };
+                        lessons: {
+                            _docId: string;
+                            title: string;
+                            order: number;
+                        }[];
+                        organizations: string[];
+                        dueDates: {
+                            organization: string;
+                            /** Format: date */
+                            dueOn: string;
+                        }[];
+                        total: number;
+                        members: {
+                            uid: string;
+                            name: string;
+                            email: string;
+                            org: string;
+                            confirmed: boolean;
+                            lessonsDone: number;
+                            percent: number;
+                            score: number | null;
+                            best: number | null;
+                            /** Format: date-time */
+                            lastSeen: string | null;
+                            certificate: {
+                                serial: string;
+                                /** Format: date-time */
+                                issuedAt: string;
+                            } | null;
+                            scores: (number | null)[];
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportMembers: {
+        parameters: {
+            query?: {
+                course?: string;
+                organization?: string;
+                q?: string;
+                state?: "not_started" | "in_progress" | "finished";
+                confirmed?: "true" | "false";
+                sort?: "name" | "email" | "organization" | "percent" | "score" | "lastSeen" | "certificate";
+                direction?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table of members as CSV that is inert in a spreadsheet, with the filter and the order of the page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readMember: {
+        parameters: {
+            query?: {
+                course?: string;
+            };
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One member’s quiz progress: percent, scores, dates and certificate, never a chosen answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        course: {
+                            _docId: string;
+                            name: string;
+                        };
+                        member: {
+                            uid: string;
+                            name: string;
+                            email: string;
+                            org: string;
+                            confirmed: boolean;
+                            lessonsDone: number;
+                            percent: number;
+                            score: number | null;
+                            best: number | null;
+                            /** Format: date-time */
+                            lastSeen: string | null;
+                            certificate: {
+                                serial: string;
+                                /** Format: date-time */
+                                issuedAt: string;
+                            } | null;
+                        };
+                        /** Format: date */
+                        dueOn: string | null;
+                        minutesWatched: number;
+                        lessons: {
+                            _docId: string;
+                            title: string;
+                            order: number;
+                            watched: number | null;
+                            quizName: string;
+                            answered: number | null;
+                            questions: number;
+                            graded: {
+                                score: number;
+                                questions: number;
+                                /** Format: date-time */
+                                gradedAt: string;
+                            }[];
+                            /** Format: date-time */
+                            lastSeen: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readOrgProgress: {
+        parameters: {
+            query?: {
+                course?: string;
+                organization?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The progress of all members together: in all, by lesson and by week */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        course: {
+                            _docId: string;
+                            name: string;
+                        };
+                        organizations: string[];
+                        members: number;
+                        unconfirmed: number;
+                        started: number;
+                        finished: number;
+                        byLesson: {
+                            _docId: string;
+                            title: string;
+                            order: number;
+                            done: number;
+                            averageScore: number | null;
+                        }[];
+                        byWeek: {
+                            /** Format: date */
+                            week: string;
+                            lessons: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    confirmed: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Says that a member belongs to the organization that their profile names, or takes it back */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setDueDate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    organization: string;
+                    course?: string;
+                    /** Format: date */
+                    dueOn: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Sets until when the members of an organization are to have finished a course; they see it */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOrgInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitations of the caller’s organizations, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        invitations: {
+                            id: string;
+                            organization: string;
+                            email: string | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                            /** Format: date-time */
+                            acceptedAt: string | null;
+                            expired: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    inviteToOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    organization: string;
+                    /** @default [] */
+                    emails?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Invites people to an organization by mail, or makes a link that anyone may use */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        mailed: number;
+                        url: string | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeOrgInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ends an invitation: its link no longer works */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openOrgInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What the link of an invitation to an organization shows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        organization: string;
+                        email: string | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    joinOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Joins an organization by an invitation: the profile names it from then on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        organization: string;
+                        confirmed: boolean;
                     };
                 };
             };

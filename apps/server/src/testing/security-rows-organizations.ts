@@ -1,9 +1,55 @@
-import { organizationAdmins } from '@freeor/courses/organizations/tables'
-import type { Row, SecurityFixture } from './security-rows.ts'
+import { users } from '@freeor/accounts/tables'
+import {
+  confirmedMembers,
+  organizationAdmins,
+  organizationDueDates,
+} from '@freeor/courses/organizations/tables'
+import { putOrgAdmin } from '@freeor/courses/organizations/testing'
+import { eq } from 'drizzle-orm'
+import { ensureCourse } from './course-things.ts'
+import type { Person } from './people.ts'
+import type { Input, Row, SecurityFixture } from './security-rows.ts'
 
-const nothing = () => ({})
+const nothing = (): Input => ({})
 
-const onMember = ({ people: { member } }: SecurityFixture) => ({ params: { userId: member.userId } })
+const organization = 'Sample University'
+
+/**
+ * Makes whoever calls an admin of the organization, and the member of company A a member of it. Whoever is no admin is
+ * answered that there is nothing here, which has tests of its own.
+ */
+async function asOrgAdmin(fixture: SecurityFixture, as: Person) {
+  const { db } = fixture.deps
+  const { userId } = fixture.people.member
+  await putOrgAdmin(db, as.userId, [organization])
+  await db.update(users).set({ org: organization, orgIsTyped: false }).where(eq(users.id, userId))
+  return { userId, course: (await ensureCourse(fixture)).id }
+}
+
+const ofCourse = async (fixture: SecurityFixture, as: Person): Promise<Input> => ({
+  query: { course: (await asOrgAdmin(fixture, as)).course },
+})
+
+const ofMember = async (fixture: SecurityFixture, as: Person): Promise<Input> => ({
+  params: { userId: (await asOrgAdmin(fixture, as)).userId },
+})
+
+const onMember = ({ people: { member } }: SecurityFixture): Input => ({ params: { userId: member.userId } })
+
+/** An open link of the organization. */
+async function madeLink(fixture: SecurityFixture, as: Person) {
+  await asOrgAdmin(fixture, as)
+  const made = await fixture.call<{ url: string }>('POST', '/api/org/invitations', {
+    as,
+    site: 'courses',
+    body: { organization },
+  })
+  const { body } = await fixture.call<{ invitations: { id: string }[] }>('GET', '/api/org/invitations', {
+    as,
+    site: 'courses',
+  })
+  return { token: new URL(made.body.url).searchParams.get('token') ?? '', id: body.invitations[0]?.id ?? '' }
+}
 
 /** The rows of organizations and of the events that their admins and the learners get. */
 export const organizationRows: Readonly<Record<string, Row>> = {
@@ -15,5 +61,42 @@ export const organizationRows: Readonly<Record<string, Row>> = {
       ...onMember(fixture),
       body: { orgAdmin: ['Sample Fellowship'], reason: 'reports monthly' },
     }),
+  },
+  listMembers: { sample: ofCourse },
+  exportMembers: { sample: ofCourse },
+  readOrgProgress: { sample: ofCourse },
+  readMember: {
+    sample: async (fixture, as) => ({ ...(await ofMember(fixture, as)), ...(await ofCourse(fixture, as)) }),
+  },
+  confirmMember: {
+    writes: confirmedMembers,
+    sample: async (fixture, as) => ({ ...(await ofMember(fixture, as)), body: { confirmed: true } }),
+  },
+  setDueDate: {
+    writes: organizationDueDates,
+    sample: async (fixture, as) => ({
+      body: { organization, course: (await asOrgAdmin(fixture, as)).course, dueOn: '2026-06-30' },
+    }),
+  },
+  listOrgInvitations: {
+    sample: async (fixture, as) => {
+      await asOrgAdmin(fixture, as)
+      return {}
+    },
+  },
+  inviteToOrganization: {
+    sample: async (fixture, as) => {
+      await asOrgAdmin(fixture, as)
+      return { body: { organization, emails: [] } }
+    },
+  },
+  revokeOrgInvitation: {
+    sample: async (fixture, as) => ({ params: { invitationId: (await madeLink(fixture, as)).id } }),
+  },
+  openOrgInvitation: {
+    sample: async (fixture, as) => ({ body: { token: (await madeLink(fixture, as)).token } }),
+  },
+  joinOrganization: {
+    sample: async (fixture, as) => ({ body: { token: (await madeLink(fixture, as)).token } }),
   },
 }

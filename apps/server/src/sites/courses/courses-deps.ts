@@ -1,6 +1,7 @@
 import type { NotifyAuthor } from '@freeor/courses/attempts/ports'
 import type { EventHub } from '@freeor/courses/events/event-hub'
 import type { CourseNotices } from '@freeor/courses/events/ports'
+import type { MailOrgInvitation } from '@freeor/courses/organizations/invitations/ports'
 import type { Deps } from '../../deps.ts'
 import { operationFor } from '../../http/operation.ts'
 
@@ -12,6 +13,8 @@ export type CoursesDeps = Deps & {
   introductionVideo: string | undefined
   /** What a profile offers without Other: the names that can have admins. */
   configuredOrganizations: readonly string[]
+  /** Mails an invitation to an organization. */
+  mailOrgInvitation: MailOrgInvitation
   /** The open live streams of this process. */
   hub: Pick<EventHub, 'open' | 'close'>
   /** Told after a commit that somebody's progress changed; whoever looks reads it again. */

@@ -1,6 +1,7 @@
 import { configuredIn } from '@freeor/courses/organizations/configured'
 import type { SiteMeans } from '../site-module.ts'
 import type { CoursesDeps } from './courses-deps.ts'
+import { mailOrgInvitationWith } from './mail-org-invitation.ts'
 import { notifyAuthorWith } from './notify-author.ts'
 import { type CourseEvents, openEvents } from './open-events.ts'
 
@@ -17,6 +18,7 @@ export function openCourses(means: SiteMeans): OpenCourses {
     introductionVideo: config.introductionVideo,
     configuredOrganizations: configuredIn(deps.organizations),
     notifyAuthor: notifyAuthorWith(deps),
+    mailOrgInvitation: mailOrgInvitationWith(deps),
   }
   return { deps: { ...deps, ...own, hub, notices }, events }
 }

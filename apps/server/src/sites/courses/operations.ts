@@ -16,7 +16,20 @@ import { listNotesOperation } from '../../api/lessons/list-notes.ts'
 import { readCaptionsOperation } from '../../api/lessons/read-captions.ts'
 import { reportProgressOperation } from '../../api/lessons/report-progress.ts'
 import { changeOrgAdminOperation } from '../../api/organizations/change-org-admin.ts'
+import { confirmMemberOperation } from '../../api/organizations/confirm-member.ts'
+import { exportMembersOperation } from '../../api/organizations/export-members.ts'
+import { listMembersOperation } from '../../api/organizations/list-members.ts'
+import {
+  inviteToOrganizationOperation,
+  joinOrganizationOperation,
+  listOrgInvitationsOperation,
+  openOrgInvitationOperation,
+  revokeOrgInvitationOperation,
+} from '../../api/organizations/org-invitations.ts'
+import { readMemberOperation } from '../../api/organizations/read-member.ts'
+import { readOrgProgressOperation } from '../../api/organizations/read-org-progress.ts'
 import { readUserOrganizationOperation } from '../../api/organizations/read-user-organization.ts'
+import { setDueDateOperation } from '../../api/organizations/set-due-date.ts'
 import { listCoursePlansOperation } from '../../api/plans/list-course-plans.ts'
 import { readCoursePlanOperation } from '../../api/plans/read-course-plan.ts'
 import { answerQuestionOperation } from '../../api/quizzes/answer-question.ts'
@@ -60,4 +73,15 @@ export const coursesOperations: readonly AnyOperation[] = [
   reportQuestionOperation,
   readUserOrganizationOperation,
   changeOrgAdminOperation,
+  listMembersOperation,
+  exportMembersOperation,
+  readMemberOperation,
+  readOrgProgressOperation,
+  confirmMemberOperation,
+  setDueDateOperation,
+  listOrgInvitationsOperation,
+  inviteToOrganizationOperation,
+  revokeOrgInvitationOperation,
+  openOrgInvitationOperation,
+  joinOrganizationOperation,
 ]
