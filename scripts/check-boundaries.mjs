@@ -32,7 +32,8 @@ const mayImport = {
 /** A site may import from a domain only what also runs in the browser. */
 const browserSafe = {
   'leads-site': /^@freeor\/leads\/(schema|column-kinds|limits|query\/[a-z-]+|geography\/states)$/,
-  'courses-site': /^@freeor\/courses\/[a-z-]+\/(schema|limits|next-lesson|answer-queue|grading)$/,
+  'courses-site':
+    /^@freeor\/courses\/([a-z-]+\/(schema|limits|next-lesson|answer-queue|grading)|certificates\/credential\/(check-credential|credential|read-file|write-jwt))$/,
   'site-frame': /^@freeor\/accounts\/(password-length|schema)$/,
 }
 const domains = ['accounts', 'billing', 'credits', 'content', 'leads', 'courses']

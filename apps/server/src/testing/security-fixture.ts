@@ -1,10 +1,12 @@
 import { companyMembers } from '@freeor/accounts/tables'
 import { setPlanByHand } from '@freeor/billing/admin/commands'
 import { customers } from '@freeor/billing/tables'
+import { newSerial } from '@freeor/courses/certificates/serial'
 import { newId } from '@freeor/kernel/ids'
 import { eq, inArray } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { addApiKey, addSession } from './account-things.ts'
+import { addCertificate } from './certificate-things.ts'
 import { type CompaniesFixture, download, openCompaniesFixture } from './companies-fixture.ts'
 import { addInvitation, addMember, clearPeople, newAddress } from './company-people.ts'
 import { addNoteOf, ensureCourse } from './course-things.ts'
@@ -53,6 +55,7 @@ export async function openSecurityFixture(options: { firms?: number } = {}): Pro
       subscriptionId: newId('emb'),
       accountId: newId('emb'),
       invoiceId: newId('bill'),
+      serial: newSerial(),
       attemptId: newId('att'),
       gradedAttemptId: newId('att'),
       questionId: newId('que'),
@@ -82,6 +85,7 @@ async function makeThings(fixture: CompaniesFixture, as: Person): Promise<Ids> {
     apiKeyId: await addApiKey(fixture, as),
     passkeyId: await addPasskeyOf(fixture, as),
     identityId: await addIdentityOf(fixture, as),
+    serial: await addCertificate(fixture, as),
     ...(await addQuizzes(fixture, as)),
     lessonId: (await ensureCourse(fixture)).lessons[0]?.id ?? '',
     noteId: await addNoteOf(fixture, as),
@@ -103,6 +107,7 @@ export async function ownThings(fixture: SecurityFixture, as: Person): Promise<I
     apiKeyId: await addApiKey(fixture, as),
     passkeyId: await addPasskeyOf(fixture, as),
     identityId: await addIdentityOf(fixture, as),
+    serial: await addCertificate(fixture, as),
     ...(await addQuizzes(fixture, as)),
     lessonId: (await ensureCourse(fixture)).lessons[0]?.id ?? '',
     noteId: await addNoteOf(fixture, as),

@@ -6,6 +6,7 @@ import { accountRows } from './security-rows-account.ts'
 import { adminRows } from './security-rows-admin.ts'
 import { authRows } from './security-rows-auth.ts'
 import { billingRows } from './security-rows-billing.ts'
+import { certificateRows } from './security-rows-certificates.ts'
 import { companyRows } from './security-rows-company.ts'
 import { contentRows } from './security-rows-content.ts'
 import { identityRows } from './security-rows-identities.ts'
@@ -40,6 +41,8 @@ export type Ids = {
   noteId: string
   accountId: string
   invoiceId: string
+  /** Of a certificate. */
+  serial: string
   /** Not graded. */
   attemptId: string
   gradedAttemptId: string
@@ -110,6 +113,7 @@ export const securityRows: Readonly<Record<string, Row>> = {
 
   ...leadsRows,
   ...lessonRows,
+  ...certificateRows,
   ...organizationRows,
   ...quizRows,
   ...authRows,

@@ -12,7 +12,7 @@ import { type CertifiedLesson, certificates } from './tables.ts'
 
 export type CertificateRow = typeof certificates.$inferSelect
 
-const noCertificate = () => new AppError('not_found', 'There is no such certificate.')
+export const noCertificate = () => new AppError('not_found', 'There is no such certificate.')
 
 export const statusOf = (
   row: Pick<CertificateRow, 'revokedAt' | 'supersededBy'>,

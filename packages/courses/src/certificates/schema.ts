@@ -65,12 +65,29 @@ export const keepNameBody = z.strictObject({ keepsName: z.boolean() })
 
 export const reissuedAnswer = z.object({ serial: z.string() })
 
+export const publicJwkAnswer = z.record(z.string(), z.unknown())
+
+export const didDocumentAnswer = z.object({
+  '@context': z.array(z.string()),
+  id: z.string(),
+  verificationMethod: z.array(
+    z.object({
+      id: z.string(),
+      type: z.string(),
+      controller: z.string(),
+      publicKeyMultibase: z.string().optional(),
+      publicKeyJwk: publicJwkAnswer.optional(),
+    }),
+  ),
+  assertionMethod: z.array(z.string()),
+})
+
 export const publicKeysAnswer = z.object({
   keys: z.array(
     z.object({
       id: z.string(),
       algorithm: z.enum(['Ed25519', 'RS256']),
-      publicJwk: z.record(z.string(), z.unknown()),
+      publicJwk: publicJwkAnswer,
       /** Of an Ed25519 key, as it is printed on certificates. */
       didKey: z.string().nullable(),
     }),

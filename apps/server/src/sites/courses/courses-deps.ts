@@ -1,4 +1,6 @@
 import type { NotifyAuthor } from '@freeor/courses/attempts/ports'
+import type { CertificateDeps } from '@freeor/courses/certificates/ports'
+import type { CertificateRendering } from '@freeor/courses/certificates/rendering/rendering'
 import type { EventHub } from '@freeor/courses/events/event-hub'
 import type { CourseNotices } from '@freeor/courses/events/ports'
 import type { MailOrgInvitation } from '@freeor/courses/organizations/invitations/ports'
@@ -21,6 +23,8 @@ export type CoursesDeps = Deps & {
   notices: CourseNotices
   /** Mails a learner's report of a question to its author. */
   notifyAuthor: NotifyAuthor
+  /** Issues certificates, and makes their PDFs. */
+  certificates: CertificateDeps & { readonly rendering: Pick<CertificateRendering, 'render'> }
 }
 
 /** One endpoint of Courses. */

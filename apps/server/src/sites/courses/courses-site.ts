@@ -1,5 +1,6 @@
 import { findCourseAllowance } from '@freeor/courses/allowance/queries'
 import { courseAllowanceAnswer } from '@freeor/courses/allowance/schema'
+import { listUnfoundedCertificates } from '@freeor/courses/certificates/queries'
 import { configuredIn } from '@freeor/courses/organizations/configured'
 import { listOrgAdmin } from '@freeor/courses/organizations/queries'
 import { orgAdminList } from '@freeor/courses/organizations/schema'
@@ -42,14 +43,17 @@ export const coursesSite: SiteModule = {
   asksOrganization: true,
   planAnswer: coursePlan,
   contentSources: videoSources,
-  invariants: {},
-  check: async () => [],
+  invariants: { I8: 'the lessons of a certificate were all graded when it was issued' },
+  async check({ db }) {
+    const unfounded = await listUnfoundedCertificates(db)
+    return unfounded.map(({ serial, detail }) => ({ invariant: 'I8', id: serial, detail }))
+  },
   open: async (means) => serveCourses(openCourses(means)),
 }
 
 const nothing = async () => undefined
 
-const serveCourses = ({ deps, events }: OpenCourses): ServedSite => ({
+const serveCourses = ({ deps, events, certificates }: OpenCourses): ServedSite => ({
   module: coursesSite,
   deps,
   // Whatever SAMPLE_DATA says: without them there would be no public pages.
@@ -60,5 +64,8 @@ const serveCourses = ({ deps, events }: OpenCourses): ServedSite => ({
   startJobs: async () => void (await seedStarterCourse(deps.db, deps.clock.now())),
   cleanUps: [],
   drain: () => events.hub.close(),
-  close: async () => await events.close(),
+  async close() {
+    await events.close()
+    await certificates.rendering.close()
+  },
 })

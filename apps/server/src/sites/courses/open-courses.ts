@@ -3,9 +3,14 @@ import type { SiteMeans } from '../site-module.ts'
 import type { CoursesDeps } from './courses-deps.ts'
 import { mailOrgInvitationWith } from './mail-org-invitation.ts'
 import { notifyAuthorWith } from './notify-author.ts'
+import { type OpenCertificates, openCertificates } from './open-certificates.ts'
 import { type CourseEvents, openEvents } from './open-events.ts'
 
-export type OpenCourses = { readonly deps: CoursesDeps; readonly events: CourseEvents }
+export type OpenCourses = {
+  readonly deps: CoursesDeps
+  readonly events: CourseEvents
+  readonly certificates: OpenCertificates
+}
 
 /** Everything Courses needs of its own. */
 export function openCourses(means: SiteMeans): OpenCourses {
@@ -13,12 +18,14 @@ export function openCourses(means: SiteMeans): OpenCourses {
   const events = openEvents(means)
   const { hub, notices } = events
   deps.profileChanges.listen(() => notices.notifyMembers())
+  const certificates = openCertificates(deps)
   const own = {
     defaultCourse: config.defaultCourse,
     introductionVideo: config.introductionVideo,
     configuredOrganizations: configuredIn(deps.organizations),
     notifyAuthor: notifyAuthorWith(deps),
     mailOrgInvitation: mailOrgInvitationWith(deps),
+    certificates,
   }
-  return { deps: { ...deps, ...own, hub, notices }, events }
+  return { deps: { ...deps, ...own, hub, notices }, events, certificates }
 }

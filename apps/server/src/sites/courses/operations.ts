@@ -1,3 +1,16 @@
+import { fetchBadgeOperation } from '../../api/certificates/fetch-badge.ts'
+import { fetchCertificatePdfOperation } from '../../api/certificates/fetch-certificate-pdf.ts'
+import { fetchCredentialOperation } from '../../api/certificates/fetch-credential.ts'
+import { fetchStatusListOperation } from '../../api/certificates/fetch-status-list.ts'
+import { issueCertificateOperation } from '../../api/certificates/issue-certificate.ts'
+import { keepCertificateNameOperation } from '../../api/certificates/keep-certificate-name.ts'
+import { listCertificateKeysOperation } from '../../api/certificates/list-certificate-keys.ts'
+import { readCertificateOperation } from '../../api/certificates/read-certificate.ts'
+import { readCertificateKeyOperation } from '../../api/certificates/read-certificate-key.ts'
+import { readCourseCertificateOperation } from '../../api/certificates/read-course-certificate.ts'
+import { readIssuerOperation } from '../../api/certificates/read-issuer.ts'
+import { reissueCertificateOperation } from '../../api/certificates/reissue-certificate.ts'
+import { revokeCertificateOperation } from '../../api/certificates/revoke-certificate.ts'
 import { readIntroductionVideoOperation } from '../../api/content/read-introduction-video.ts'
 import { listCoursesOperation } from '../../api/courses/list-courses.ts'
 import { listLessonsOperation } from '../../api/courses/list-lessons.ts'
@@ -84,4 +97,18 @@ export const coursesOperations: readonly AnyOperation[] = [
   revokeOrgInvitationOperation,
   openOrgInvitationOperation,
   joinOrganizationOperation,
+  // The literal paths before the serial.
+  issueCertificateOperation,
+  readCourseCertificateOperation,
+  listCertificateKeysOperation,
+  readCertificateKeyOperation,
+  readIssuerOperation,
+  fetchStatusListOperation,
+  readCertificateOperation,
+  fetchCertificatePdfOperation,
+  fetchCredentialOperation,
+  fetchBadgeOperation,
+  keepCertificateNameOperation,
+  revokeCertificateOperation,
+  reissueCertificateOperation,
 ]

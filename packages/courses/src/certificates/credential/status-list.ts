@@ -24,7 +24,12 @@ export function isRevokedIn(encodedList: string, index: number): boolean {
 
 /** The credential of a status list, not signed yet. */
 export function statusListCredential(
-  { siteUrl, issuer, list }: { readonly siteUrl: string; readonly issuer: string; readonly list: number },
+  {
+    siteUrl,
+    issuer,
+    list,
+    now,
+  }: { readonly siteUrl: string; readonly issuer: string; readonly list: number; readonly now: Date },
   revoked: readonly number[],
 ): Document {
   const url = statusListUrl(siteUrl, list)
@@ -33,6 +38,7 @@ export function statusListCredential(
     id: url,
     type: ['VerifiableCredential', 'BitstringStatusListCredential'],
     issuer,
+    validFrom: now.toISOString(),
     credentialSubject: {
       id: `${url}#list`,
       type: 'BitstringStatusList',

@@ -62,6 +62,16 @@ export async function ensureSigningKeys(tx: Tx, means: Means): Promise<SigningKe
   return { Ed25519: await ensureKey(tx, 'Ed25519', means), RS256: await ensureKey(tx, 'RS256', means) }
 }
 
+/** The key that signs now; undefined before the first certificate. */
+export async function findCurrentKey(
+  tx: Tx,
+  algorithm: Algorithm,
+  secret: string,
+): Promise<SigningKey | undefined> {
+  const current = await findCurrent(tx, algorithm)
+  return current && unsealed(current, secret)
+}
+
 /** Retires both keys; the next certificate makes new ones. What the old ones signed stays verifiable. */
 export async function retireSigningKeys(tx: Tx, now: Date): Promise<void> {
   await tx.update(signingKeys).set({ retiredAt: now }).where(isNull(signingKeys.retiredAt))

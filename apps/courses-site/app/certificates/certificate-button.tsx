@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { Form, Link } from 'react-router'
+import { certificateTexts as texts } from '../texts/certificates.ts'
+
+export type CertificateButtonProps = {
+  readonly courseId: string
+  /** Every published lesson has a graded attempt. */
+  readonly isComplete: boolean
+  /** Of the certificate that was issued, if one was. */
+  readonly serial: string | null
+}
+
+/** Leads to the learner's certificate of a course, or asks for it; nothing while lessons are missing. */
+export function CertificateButton({ courseId, isComplete, serial }: CertificateButtonProps) {
+  if (serial !== null)
+    return (
+      <Button component={Link} to={`/certificates/${serial}`} size="lg" w="fit-content">
+        {texts.button.view}
+      </Button>
+    )
+  if (!isComplete) return null
+  return (
+    <Form method="post" action={`/course/${courseId}/certificate`}>
+      <Button type="submit" size="lg">
+        {texts.button.get}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, Checkbox, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Form, useNavigation } from 'react-router'
+import { certificateTexts as texts } from '../texts/certificates.ts'
+
+/** What the forms of the page request. */
+export const intents = { keep: 'keep-name', revoke: 'revoke', reissue: 'reissue' } as const
+
+const useBusy = (intent: string) => useNavigation().formData?.get('intent') === intent
+
+/** The learner decides whether their name outlives their account. */
+export function KeepName({ keepsName }: { keepsName: boolean }) {
+  const busy = useBusy(intents.keep)
+  return (
+    <section aria-labelledby="keep">
+      <Form method="post">
+        <input type="hidden" name="intent" value={intents.keep} />
+        <Stack gap="md">
+          <Title order={2} id="keep" size="h3">
+            {texts.keep.title}
+          </Title>
+          <Checkbox
+            name="keepsName"
+            value="true"
+            defaultChecked={keepsName}
+            label={texts.keep.label}
+            description={texts.keep.more}
+            size="md"
+          />
+          <Button type="submit" variant="default" size="md" w="fit-content" loading={busy}>
+            {texts.keep.save}
+          </Button>
+        </Stack>
+      </Form>
+    </section>
+  )
+}
+
+/** A super admin revokes a certificate, or issues it anew with the learner's present name. */
+export function CertificateAdmin({ canRevoke }: { canRevoke: boolean }) {
+  const [revoking, reissuing] = [useBusy(intents.revoke), useBusy(intents.reissue)]
+  return (
+    <section aria-labelledby="admin">
+      <Form method="post">
+        <Stack gap="md">
+          <Title order={2} id="admin" size="h3">
+            {texts.admin.title}
+          </Title>
+          <Textarea
+            name="reason"
+            label={texts.admin.reason}
+            required
+            minLength={3}
+            maxLength={500}
+            autosize
+          />
+          <Text c="dimmed">{texts.admin.reissueMore}</Text>
+          <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
+            <Button type="submit" name="intent" value={intents.reissue} variant="default" loading={reissuing}>
+              {texts.admin.reissue}
+            </Button>
+            {canRevoke ? (
+              <Button type="submit" name="intent" value={intents.revoke} color="red" loading={revoking}>
+                {texts.admin.revoke}
+              </Button>
+            ) : null}
+          </div>
+        </Stack>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,5 @@
+declare module 'virtual:verifier-script' {
+  /** The bundled script of `verify.html`. */
+  const script: string
+  export default script
+}

@@ -1,0 +1,68 @@
+import { Alert, Button, FileButton } from '@mantine/core'
+import { type DragEvent, useState } from 'react'
+import { certificateTexts as texts } from '../texts/certificates.ts'
+import { CheckResult } from './check-result.tsx'
+import type { Described } from './describe-check.ts'
+import classes from './verify-drop.module.css'
+
+type State =
+  | { kind: 'waiting' }
+  | { kind: 'reading' }
+  | { kind: 'failed' }
+  | { kind: 'found'; found: Described }
+
+/** A place to drop a certificate's file: it is valid, or what differs is named. */
+export function VerifyDrop() {
+  const [state, setState] = useState<State>({ kind: 'waiting' })
+  const [isOver, setIsOver] = useState(false)
+
+  async function check(file: File | null | undefined) {
+    if (!file) return
+    setState({ kind: 'reading' })
+    try {
+      // With the libraries that canonize credentials, which the page does not need otherwise.
+      const { checkFile } = await import('./check-file.ts')
+      setState({ kind: 'found', found: await checkFile(file) })
+    } catch {
+      setState({ kind: 'failed' })
+    }
+  }
+
+  const over = (is: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(is)
+  }
+  return (
+    <div className={classes.verify}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut of the button inside */}
+      <div
+        className={classes.drop}
+        data-over={isOver || undefined}
+        onDragOver={over(true)}
+        onDragLeave={over(false)}
+        onDrop={(event) => {
+          over(false)(event)
+          void check(event.dataTransfer.files[0])
+        }}
+      >
+        <p>{texts.verify.lead}</p>
+        <FileButton onChange={(file) => void check(file)} accept=".pdf,.png,.svg,.json,.jwt,.txt">
+          {(props) => (
+            <Button {...props} size="md" loading={state.kind === 'reading'}>
+              {texts.verify.choose}
+            </Button>
+          )}
+        </FileButton>
+        <noscript>
+          <p>{texts.verify.noScript}</p>
+        </noscript>
+      </div>
+      {state.kind === 'found' ? <CheckResult found={state.found} /> : null}
+      {state.kind === 'failed' ? (
+        <Alert color="orange" role="alert">
+          {texts.verify.failed}
+        </Alert>
+      ) : null}
+    </div>
+  )
+}

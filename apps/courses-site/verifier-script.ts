@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { build, type Plugin } from 'vite'
+
+const name = 'virtual:verifier-script'
+const resolved = `\0${name}`
+const entry = join(import.meta.dirname, 'app/certificates/verifier/main.ts')
+
+/** Bundles the script of `verify.html` into one text, which the page that answers the file imports. */
+export const verifierScript = (): Plugin => {
+  let made: Promise<string> | undefined
+  return {
+    name: 'verifier-script',
+    resolveId: (id) => (id === name ? resolved : undefined),
+    async load(id) {
+      if (id !== resolved) return undefined
+      made ??= bundle()
+      return `export default ${JSON.stringify(await made)}`
+    },
+  }
+}
+
+async function bundle(): Promise<string> {
+  const output = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      reportCompressedSize: false,
+      // Browsers of the day that these signatures came to: older ones have no Ed25519 anyway.
+      target: 'es2022',
+      rolldownOptions: { input: entry, output: { format: 'iife' } },
+    },
+  })
+  const [chunk] = [output].flat().flatMap((one) => ('output' in one ? one.output : []))
+  if (chunk?.type !== 'chunk') throw new Error('The verifier was not bundled')
+  return chunk.code
+}
