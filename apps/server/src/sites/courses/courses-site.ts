@@ -11,6 +11,7 @@ import type { ContentSources } from '../../http/security-headers.ts'
 import type { ServedSite, SiteModule } from '../site-module.ts'
 import { type OpenCourses, openCourses } from './open-courses.ts'
 import { coursesOperations } from './operations.ts'
+import { fillSampleLearners, sampleLearnerRoles } from './sample-learners.ts'
 
 /**
  * The frames of the three video hosts, and videos by their address anywhere. Every page has them: a navigation inside
@@ -32,7 +33,7 @@ export const coursesSite: SiteModule = {
     answer: courseAllowanceAnswer,
     read: async ({ db }, membership) => await findCourseAllowance(db, membership),
   },
-  sampleRoles: ['student', 'graduate', 'author', 'org_admin'],
+  sampleRoles: sampleLearnerRoles,
   person: {
     field: 'orgAdmin',
     answer: orgAdminList,
@@ -59,7 +60,7 @@ const serveCourses = ({ deps, events, certificates }: OpenCourses): ServedSite =
   // Whatever SAMPLE_DATA says: without them there would be no public pages.
   prepare: async () => void (await seedSiteDocuments(deps.db, deps.clock.now())),
   addSampleData: nothing,
-  fillSampleCompany: nothing,
+  fillSampleCompany: async () => await fillSampleLearners(deps),
   // After the first super admin is made, whose account it belongs to; whatever SAMPLE_DATA says.
   startJobs: async () => void (await seedStarterCourse(deps.db, deps.clock.now())),
   cleanUps: [],
