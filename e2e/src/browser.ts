@@ -5,22 +5,24 @@ import { expect } from 'vitest'
 const desktop = { width: 1280, height: 800 }
 export const phone = { width: 360, height: 740 }
 
+export const browserArguments = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+]
+
 /** A Chromium without a sandbox (it may run as root), with software WebGL for the map and no calls home. */
 export async function launch(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH
   return await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
-    args: [
-      '--no-sandbox',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--use-gl=angle',
-      '--use-angle=swiftshader',
-      '--enable-unsafe-swiftshader',
-    ],
+    args: browserArguments,
   })
 }
 

@@ -33,11 +33,11 @@ export async function becomeMember(page: Page, site = inject('leadsUrl')): Promi
  * As `becomeMember`, with an address that is proven by the code of a mail, as ordering, inviting, making keys and the
  * like need it.
  */
-export async function becomeProvenMember(page: Page): Promise<Person> {
-  const person = await becomeMember(page)
-  await call(page, leads('/api/start_verification'), { email_to: person.email })
+export async function becomeProvenMember(page: Page, site = inject('leadsUrl')): Promise<Person> {
+  const person = await becomeMember(page, site)
+  await call(page, `${site}/api/start_verification`, { email_to: person.email })
   const verificationCode = await readLetter(person.email, codeIn, 'a code')
-  await call(page, leads('/api/verify_account'), { verificationCode })
+  await call(page, `${site}/api/verify_account`, { verificationCode })
   return person
 }
 

@@ -1,5 +1,6 @@
 import type { AnswerView } from '@freeor/courses/attempts/answer-queue'
-import { type AttemptQuestion, letterOf } from '@freeor/courses/attempts/schema'
+import { letterOf } from '@freeor/courses/attempts/option-letter'
+import type { AttemptQuestion } from '@freeor/courses/attempts/schema'
 import { Button, Group } from '@mantine/core'
 import { useId } from 'react'
 import { Markdown } from '../components/markdown.tsx'

@@ -1,4 +1,5 @@
-import { type AttemptQuestion, letterOf, type QuizAttempt } from '@freeor/courses/attempts/schema'
+import { letterOf } from '@freeor/courses/attempts/option-letter'
+import type { AttemptQuestion, QuizAttempt } from '@freeor/courses/attempts/schema'
 import { Badge } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
@@ -20,7 +21,7 @@ function Verdict({ question: { correct, selectedAnswer } }: { question: AttemptQ
 }
 
 /** A graded question: what was chosen, what is correct, and why. */
-export function QuestionReview({ question, place, all, mayReport }: QuestionReviewProps) {
+function QuestionReview({ question, place, all, mayReport }: QuestionReviewProps) {
   const { options, answer, selectedAnswer, explanation } = question
   return (
     <section className={classes.question} aria-labelledby={`question-${place}`}>
@@ -43,7 +44,11 @@ export function QuestionReview({ question, place, all, mayReport }: QuestionRevi
               <Markdown text={option.text} inline />
             </span>
             {option.id === selectedAnswer ? <Badge variant="default">{texts.quiz.yours}</Badge> : null}
-            {option.id === answer ? <Badge color="green.9">{texts.quiz.right}</Badge> : null}
+            {option.id === answer ? (
+              <Badge variant="default" className={classes.right}>
+                {texts.quiz.right}
+              </Badge>
+            ) : null}
           </li>
         ))}
       </ol>

@@ -1,4 +1,5 @@
-import { letterOf, type QuizAttempt } from '@freeor/courses/attempts/schema'
+import { letterOf } from '@freeor/courses/attempts/option-letter'
+import type { QuizAttempt } from '@freeor/courses/attempts/schema'
 import { Button } from '@mantine/core'
 import { texts } from '../texts.ts'
 import classes from './quiz.module.css'

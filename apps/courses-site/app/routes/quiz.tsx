@@ -4,7 +4,7 @@ import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { attempt as attemptTo, readForm, refusal } from '@freeor/site-frame/frame/answer'
 import { serverApi } from '@freeor/site-frame/frame/api'
 import { Button, Title } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { Form, Link, redirect } from 'react-router'
 import { openLearnerPage } from '../access/open-page.ts'
 import { lessonPath } from '../course/paths.ts'
@@ -62,26 +62,28 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return redirect(`/quiz/${id}`)
 }
 
-/** The grade. It takes the focus when it appears, so that whoever cannot see it hears it. */
-function Grade({ attempt: { score, questionCount } }: { attempt: QuizAttempt }) {
-  const heading = useRef<HTMLParagraphElement>(null)
-  const wasOpen = useRef(false)
+type GradeProps = { attempt: QuizAttempt; opened: RefObject<string | undefined> }
+
+/** The grade. It takes the focus where it appears in place of the questions: whoever cannot see it hears it. */
+function Grade({ attempt: { id, score, questionCount }, opened }: GradeProps) {
+  const words = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    if (wasOpen.current) heading.current?.focus()
-    wasOpen.current = true
-  }, [])
+    if (opened.current === id) words.current?.focus()
+  }, [id, opened])
   return (
-    <p ref={heading} tabIndex={-1} className={classes.score}>
+    <p ref={words} tabIndex={-1} className={classes.score}>
       {texts.quiz.score(score ?? 0, questionCount)}
     </p>
   )
 }
 
-function Graded({ loaderData: { attempt, isActing, history } }: Pick<Route.ComponentProps, 'loaderData'>) {
+type GradedProps = Pick<Route.ComponentProps, 'loaderData'> & Pick<GradeProps, 'opened'>
+
+function Graded({ loaderData: { attempt, isActing, history }, opened }: GradedProps) {
   return (
     <>
       <div className={classes.grade}>
-        <Grade attempt={attempt} />
+        <Grade attempt={attempt} opened={opened} />
         {isActing ? null : (
           <Form method="post">
             <input type="hidden" name="intent" value="retake" />
@@ -100,6 +102,11 @@ function Graded({ loaderData: { attempt, isActing, history } }: Pick<Route.Compo
 
 export default function Quiz({ loaderData }: Route.ComponentProps) {
   const { attempt, lessonAt, isActing } = loaderData
+  /** The attempt whose questions were on this page before it was graded. */
+  const opened = useRef<string>(undefined)
+  useEffect(() => {
+    if (!attempt.graded) opened.current = attempt.id
+  }, [attempt])
   return (
     <div className={classes.page}>
       <nav className={classes.ways} aria-label={texts.quiz.title}>
@@ -113,7 +120,7 @@ export default function Quiz({ loaderData }: Route.ComponentProps) {
       {attempt.questionCount > 0 && !attempt.graded ? (
         <QuizForm key={attempt.id} attempt={attempt} isReadOnly={isActing} />
       ) : null}
-      {attempt.graded ? <Graded key={attempt.id} loaderData={loaderData} /> : null}
+      {attempt.graded ? <Graded key={attempt.id} loaderData={loaderData} opened={opened} /> : null}
     </div>
   )
 }

@@ -7,9 +7,6 @@ export const attemptTexts = {
   alreadyGraded: 'Not counted: this quiz is already graded.',
 } as const
 
-/** As many as the alphabet has letters: options are lettered A to Z. */
-export const letterOf = (place: number): string => String.fromCharCode(65 + place)
-
 const option = z.object({ id: z.string(), text: z.string() })
 
 /** The learner's answer to one question, as the server has it. */
@@ -49,7 +46,7 @@ const gradedScore = z.object({
 })
 
 /** An attempt without its questions. */
-export const listedAttempt = z.object({
+const listedAttempt = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),

@@ -27,7 +27,7 @@ export function receive(received: Received, click: QuestionClick): Received {
 }
 
 /** What of a question is alive: given, and replaced by nobody who had seen it, nor by the same device. */
-export function aliveClicks(received: Received, questionId: string): Received {
+function aliveClicks(received: Received, questionId: string): Received {
   const given = received.filter((click) => click.questionId === questionId && click.revision > 0)
   return given.filter(
     (click) =>

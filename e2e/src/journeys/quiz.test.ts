@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, hydrated, open, phone } from '../browser.ts'
+import { courses, journey } from '../journey.ts'
+import { tabAndPress, tabTo } from '../keyboard.ts'
+import { killableBrowser } from '../killable-browser.ts'
+import { becomeProvenMember, enter } from '../people.ts'
+import { addQuizLesson, type QuizLesson } from '../quiz-course.ts'
+import { patience } from '../search-screen.ts'
+
+/** What a learner does with a quiz, and what may happen to their browser and their network meanwhile. */
+
+const site = inject('coursesUrl')
+
+/** Opens the quiz of the lesson as the button of its page does. */
+async function startQuiz(page: Page, { lessonId }: QuizLesson): Promise<string> {
+  const headers = { origin: site }
+  const response = await page.request.post(courses('/api/quiz-attempts'), { data: { lessonId }, headers })
+  const { id } = await response.json()
+  await open(page, courses(`/quiz/${id}`))
+  await ready(page)
+  return id
+}
+
+/** Nothing can be answered before the browser's storage is open. */
+async function ready(page: Page): Promise<void> {
+  await hydrated(page)
+  await page.locator('fieldset:not(:disabled)').first().waitFor()
+}
+
+const question = (page: Page, place: number) =>
+  page.getByRole('group', { name: new RegExp(`^Question ${place} of 4`) })
+
+const option = (page: Page, place: number, letter: string) =>
+  question(page, place).getByRole('radio', { name: new RegExp(`^${letter} `) })
+
+const choose = async (page: Page, place: number, letter: string) => await option(page, place, letter).check()
+
+const isSaved = (page: Page, place: number) => question(page, place).getByText('Saved', { exact: true })
+
+const allSaved = (page: Page) => page.getByText('All answers are saved.')
+
+const grade = (page: Page) => page.getByRole('button', { name: 'Grade this quiz' })
+
+journey('no answer is lost by a network cut, a killed browser and a reload', async () => {
+  const lesson = await addQuizLesson('A broken line')
+  const browser = await killableBrowser()
+  try {
+    let context = await browser.start()
+    let page = context.pages()[0] ?? (await context.newPage())
+    const person = await becomeProvenMember(page, site)
+    const id = await startQuiz(page, lesson)
+    await choose(page, 1, 'A')
+    await isSaved(page, 1).waitFor()
+
+    await context.setOffline(true)
+    await choose(page, 2, 'B')
+    await question(page, 2).getByText('Waiting for the network').waitFor()
+    await grade(page).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Grade it now' }).click()
+    await page.getByText('Your answers wait for the network. Grade the quiz once they are saved.').waitFor()
+    await browser.kill()
+
+    // The same profile; the page comes, its clicks do not go.
+    context = await browser.start()
+    page = context.pages()[0] ?? (await context.newPage())
+    await enter(page, person, site)
+    const answers = '**/api/quiz-attempts/*/answers/*'
+    await page.route(answers, (route) => route.abort())
+    await open(page, courses(`/quiz/${id}`))
+    await ready(page)
+    expect(await option(page, 2, 'B').isChecked()).toBe(true)
+    await choose(page, 3, 'B')
+    await question(page, 3).getByText('Waiting for the network').waitFor()
+    await page.reload()
+    await ready(page)
+    for (const [place, letter] of [
+      [1, 'A'],
+      [2, 'B'],
+      [3, 'B'],
+    ] as const)
+      expect(await option(page, place, letter).isChecked(), `question ${place}`).toBe(true)
+    await page.getByText(/2 answers wait for the network/).waitFor()
+
+    await page.unroute(answers)
+    await choose(page, 4, 'C')
+    await allSaved(page).waitFor()
+    await grade(page).click()
+    await page.getByText('You have 4 of 4 right').waitFor()
+  } finally {
+    await browser.remove()
+  }
+})
+
+journey('two tabs of a browser show one quiz', async ({ visitor }) => {
+  const lesson = await addQuizLesson('Two tabs')
+  const one = await visitor()
+  await becomeProvenMember(one, site)
+  await startQuiz(one, lesson)
+  const other = await one.context().newPage()
+  await open(other, one.url())
+  await ready(other)
+  await choose(one, 1, 'A')
+  await expect.poll(() => option(other, 1, 'A').isChecked(), patience).toBe(true)
+  await choose(other, 1, 'C')
+  await expect.poll(() => option(one, 1, 'C').isChecked(), patience).toBe(true)
+  await allSaved(one).waitFor()
+  await allSaved(other).waitFor()
+  expect(await one.getByRole('alert').getByText('Two different answers').count()).toBe(0)
+})
+
+journey('two devices that answer differently ask which answer counts', async ({ visitor }) => {
+  const lesson = await addQuizLesson('Two devices')
+  // Grading before the choice and a click after the grade are refused: the browser logs the status.
+  const expected = [/status of 409/]
+  const laptop = await visitor({ expected })
+  const mobile = await visitor({ expected, viewport: phone })
+  const person = await becomeProvenMember(laptop, site)
+  await enter(mobile, person, site)
+  const id = await startQuiz(laptop, lesson)
+  await open(mobile, courses(`/quiz/${id}`))
+  await ready(mobile)
+  await choose(laptop, 1, 'B')
+  await isSaved(laptop, 1).waitFor()
+  await choose(mobile, 1, 'A')
+  const alert = question(mobile, 1).getByRole('alert')
+  await alert
+    .getByText('On another device you chose B, the last answer here is A. Which one counts?')
+    .waitFor()
+  await expectAccessible(mobile)
+  await expectNoSidewaysScroll(mobile)
+  await grade(mobile).click()
+  await mobile.getByRole('dialog').getByRole('button', { name: 'Grade it now' }).click()
+  await mobile.getByText('Please choose first which answers count.').waitFor()
+  await alert.getByRole('button', { name: 'A counts' }).click()
+  await isSaved(mobile, 1).waitFor()
+  await grade(mobile).click()
+  await mobile.getByRole('dialog').getByRole('button', { name: 'Grade it now' }).click()
+  await mobile.getByText('You have 1 of 4 right').waitFor()
+  // The laptop does not know yet.
+  await choose(laptop, 2, 'B')
+  await laptop.getByText('Question 2, answer B: not counted, this quiz was already graded.').waitFor()
+  await laptop.getByText('You have 1 of 4 right').waitFor()
+  await expectAccessible(laptop)
+})
+
+journey('the whole quiz is done by keyboard, reviewed, and retaken', async ({ visitor }) => {
+  const lesson = await addQuizLesson('By keyboard')
+  const page = await visitor()
+  await becomeProvenMember(page, site)
+  await startQuiz(page, lesson)
+  await expectAccessible(page)
+  await tabTo(page, option(page, 1, 'A'))
+  await page.keyboard.press('Space')
+  // The first radio of a group without a choice has the focus; the arrows choose the next.
+  await tabTo(page, option(page, 2, 'A'))
+  await page.keyboard.press('ArrowDown')
+  await tabTo(page, option(page, 3, 'A'))
+  await page.keyboard.press('ArrowUp')
+  await allSaved(page).waitFor()
+  expect(await option(page, 2, 'B').isChecked()).toBe(true)
+  expect(await option(page, 3, 'C').isChecked()).toBe(true)
+  await tabAndPress(page, grade(page))
+  const dialog = page.getByRole('dialog', { name: 'Grade this quiz?' })
+  await dialog.getByText(/1 question not answered: 4\./).waitFor()
+  await expectAccessible(page)
+  await tabAndPress(page, dialog.getByRole('button', { name: 'Grade it now' }))
+  const score = page.getByText('You have 2 of 4 right')
+  await score.waitFor()
+  await expect.poll(() => score.evaluate((it) => it === document.activeElement), patience).toBe(true)
+  await page.getByText('To believe, to change a belief, and to have none.').waitFor()
+  await page.getByText('You did not answer this question.').waitFor()
+  await expectAccessible(page)
+  await tabAndPress(page, page.getByRole('button', { name: 'Retake the quiz' }))
+  await ready(page)
+  expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
+  await page.getByRole('link', { name: 'All quizzes' }).click()
+  await page.getByText('In progress, 0% answered').waitFor()
+  await page.getByText('Last grade: 2 of 4').waitFor()
+})
+
+journey(
+  'quizzes are cards that can be marked, archived and brought back, on a phone too',
+  async ({ visitor }) => {
+    const lesson = await addQuizLesson('Cards')
+    const page = await visitor({ viewport: phone, colorScheme: 'dark', expected: [/status of 40[14]/] })
+    await open(page, courses('/quizzes'))
+    await page.getByText('Please Login to View this Page').waitFor()
+    await becomeProvenMember(page, site)
+    await open(page, courses('/quiz/att_of_somebody_else'))
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await startQuiz(page, lesson)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await open(page, courses('/quiz'))
+    expect(new URL(page.url()).pathname).toBe('/quizzes')
+    await page.getByRole('button', { name: /^Favourite: Conscience/ }).click()
+    await page.getByRole('button', { name: /^Favourite: Conscience/, pressed: true }).waitFor()
+    await page.getByRole('button', { name: /^Archive: Conscience/ }).click()
+    await page.getByText('Every quiz is archived.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('In progress, 0% answered').waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  },
+)
