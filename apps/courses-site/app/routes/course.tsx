@@ -3,6 +3,7 @@ import { isComplete, nextLesson } from '@freeor/courses/catalog/next-lesson'
 import { Button, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { forCourse, openCoursePage } from '../access/open-page.ts'
+import { CertificateButton } from '../certificates/certificate-button.tsx'
 import { CourseProgress } from '../course/course-progress.tsx'
 import { LessonList } from '../course/lesson-list.tsx'
 import { lessonPath } from '../course/paths.ts'
@@ -17,14 +18,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { api } = await openCoursePage({ request, context })
   const path = { params: { path: { courseId: params.courseId } } }
-  const [course, { lessons }] = await forCourse(
+  const [course, { lessons }, certificate] = await forCourse(
     context,
     Promise.all([
       api.GET('/api/courses/{courseId}', path).then(unwrap),
       api.GET('/api/courses/{courseId}/lessons', path).then(unwrap),
+      api.GET('/api/courses/{courseId}/certificate', path).then(unwrap),
     ]),
   )
-  return { course, lessons }
+  return { course, lessons, certificate }
 }
 
 type Loaded = Route.ComponentProps['loaderData']
@@ -54,7 +56,7 @@ function GoOn({ course, lessons }: Loaded) {
 }
 
 export default function Course({ loaderData }: Route.ComponentProps) {
-  const { course, lessons } = loaderData
+  const { course, lessons, certificate } = loaderData
   const done = lessons.filter(isComplete).length
   return (
     <div className={classes.page}>
@@ -65,7 +67,14 @@ export default function Course({ loaderData }: Route.ComponentProps) {
         {lessons.length > 0 && done === lessons.length ? (
           <p className={classes.complete}>{texts.course.complete}</p>
         ) : null}
-        <GoOn {...loaderData} />
+        <div className={classes.actions}>
+          <CertificateButton
+            courseId={course._docId}
+            isComplete={certificate.isComplete}
+            serial={certificate.serial}
+          />
+          <GoOn {...loaderData} />
+        </div>
       </header>
       <section aria-labelledby="lessons">
         <Title order={2} id="lessons" size="h3">

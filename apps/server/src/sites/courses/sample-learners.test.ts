@@ -42,6 +42,9 @@ test('the student is half way, with a quiz begun, and the graduate has completed
   expect(student.filter((state) => state?.open).map((state) => state?.open?.answered)).toEqual([2])
   const graduate = await statesOf('graduate')
   expect(graduate.every((state) => state?.graded)).toBe(true)
+  const certificateOf = async (role: string) =>
+    (await (await as(role))<{ status: string | null }>('/api/courses/intro/certificate')).status
+  expect([await certificateOf('graduate'), await certificateOf('student')]).toEqual(['valid', null])
 })
 
 test('the author has the free plan, and the admin sees both learners of the organization', async () => {

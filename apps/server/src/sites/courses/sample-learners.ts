@@ -9,6 +9,7 @@ import { gradeAttempt } from '@freeor/courses/attempts/grade-attempt'
 import { listAttempts } from '@freeor/courses/attempts/queries'
 import type { QuizAttempt } from '@freeor/courses/attempts/schema'
 import { listLessons } from '@freeor/courses/catalog/queries'
+import { issueCertificate } from '@freeor/courses/certificates/commands'
 import { changeOrgAdmin } from '@freeor/courses/organizations/commands'
 import type { UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
@@ -122,7 +123,7 @@ const lessonsOf = async ({ db, defaultCourse }: CoursesDeps, userId: string) =>
 async function graduateFrom(deps: CoursesDeps, { userId }: UserActor): Promise<void> {
   for (const { _docId } of await lessonsOf(deps, userId))
     await takeAgain(deps, userId, await takeQuiz(deps, userId, _docId))
-  // CERT
+  await issueCertificate(deps.certificates, { userId, courseId: deps.defaultCourse })
 }
 
 /** Half of the lessons are complete, and the quiz of the next one is begun. */
