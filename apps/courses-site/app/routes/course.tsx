@@ -18,10 +18,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { api } = await openCoursePage({ request, context })
   const path = { params: { path: { courseId: params.courseId } } }
-  const [course, { lessons }, certificate] = await forCourse(
+  // First, as it says to a visitor what there is.
+  const course = await forCourse(context, api.GET('/api/courses/{courseId}', path).then(unwrap))
+  const [{ lessons }, certificate] = await forCourse(
     context,
     Promise.all([
-      api.GET('/api/courses/{courseId}', path).then(unwrap),
       api.GET('/api/courses/{courseId}/lessons', path).then(unwrap),
       api.GET('/api/courses/{courseId}/certificate', path).then(unwrap),
     ]),
@@ -48,6 +49,7 @@ function GoOn({ course, lessons }: Loaded) {
       component={Link}
       to={lessonPath(course._docId, lesson.data.slug)}
       size="lg"
+      variant={next ? 'filled' : 'default'}
       className={classes.go}
     >
       {words}
