@@ -1,6 +1,6 @@
 import type { Site } from '@freeor/site-frame/site'
 import { EmptyShelf, LockedBook, TornPage } from './components/pictures.tsx'
-import { SiteFrame } from './components/site-frame.tsx'
+import { SiteFrame } from './frame/site-frame.tsx'
 import { plans } from './plans.ts'
 import { texts } from './texts.ts'
 import { theme } from './theme.ts'

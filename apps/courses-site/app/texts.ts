@@ -2,6 +2,8 @@ import { pageTexts } from '@freeor/site-frame/frame/page-texts'
 import { courseTexts } from './texts/course.ts'
 import { organizationTexts } from './texts/organization.ts'
 import { quizTexts } from './texts/quiz.ts'
+import { frameTexts } from './texts/frame.ts'
+import { publicTexts } from './texts/public.ts'
 
 /** Every word of the Courses site that is not data. */
 export const texts = {
@@ -9,13 +11,15 @@ export const texts = {
   ...courseTexts,
   organization: organizationTexts,
   quiz: quizTexts,
+  ...frameTexts,
+  ...publicTexts,
   brand: 'Freeor Courses',
   skip: 'Skip to content',
   mainNavigation: 'Main',
   footerNavigation: 'Small print',
   switchColors: 'Switch between light and dark',
   description: 'A free course on religious liberty: lessons to watch and read, a quiz after each.',
-  shareImage: 'An open book under a lamp',
+  shareImage: 'A reading room: shelves, a tall window, an open book under a lamp',
   titleOf: (page: string) => `${page} · Freeor Courses`,
   nav: {
     createAccount: 'Create free account',
@@ -28,17 +32,6 @@ export const texts = {
     privacy: 'Privacy',
     pricing: 'Plans for authors',
     leadsSite: 'Freeor Leads',
-  },
-  landing: {
-    title: 'Courses on religious liberty',
-    description:
-      'A free course on religious liberty: lessons to watch and read, a quiz after each. Being prepared.',
-    heading: 'A course on religious liberty, being prepared.',
-    lead: 'Lessons to watch and read, a short quiz after each, and a certificate at the end. Free, for anyone who wants to learn.',
-    honest: 'No lesson is published yet.',
-    honestMore:
-      'You can create your account now. It is the same account on this site and on Freeor Leads, and the first course will be here when you come back.',
-    welcome: (email: string) => `You are signed in as ${email}. There is nothing to do here yet.`,
   },
   login: {
     title: 'Sign in',

@@ -1,35 +1,82 @@
-import { publicMeta } from '@freeor/site-frame/frame/page-meta'
+import { unwrap } from '@freeor/api-client/client'
+import { forPage } from '@freeor/site-frame/errors/page-problem'
+import { serverApi } from '@freeor/site-frame/frame/api'
+import { describePublicPage, pageMeta } from '@freeor/site-frame/frame/page-meta'
 import { useRootData } from '@freeor/site-frame/frame/root-data'
 import { Button, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { OpenBook } from '../components/pictures.tsx'
+import { CourseContents } from '../public/course-contents.tsx'
+import { ImageGrid } from '../public/image-grid.tsx'
+import { MarkdownText } from '../public/markdown-text.tsx'
+import { Plate } from '../public/plate.tsx'
+import { readMarkdown } from '../public/read-markdown.server.ts'
+import { findSitePage, listDocuments } from '../public/site-documents.ts'
 import { texts } from '../texts.ts'
+import type { Route } from './+types/landing'
 import classes from './landing.module.css'
 
-export const meta = publicMeta(() => texts.landing)
+const { landing: words } = texts
 
-export default function Landing() {
-  const user = useRootData()?.me.user
+export const meta = pageMeta<typeof loader>((site, loaderData) =>
+  describePublicPage(site, {
+    title: words.title,
+    ...(loaderData?.page?.description ? { description: loaderData.page.description } : {}),
+  }),
+)
+
+export async function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
+  const api = serverApi(context)
+  const [page, images, { lessons }] = await forPage(
+    context,
+    Promise.all([
+      findSitePage(api, 'home'),
+      listDocuments(api, 'image-grid'),
+      api.GET('/api/published-lessons', { params: { query: { course: 'intro' } } }).then(unwrap),
+    ]),
+  )
+  return { page, images, lessons, mission: readMarkdown(page?.data.body ?? '') }
+}
+
+const hero = { src: '/pictures/hero.svg', alt: words.hero }
+
+/** The one thing to do first: an account for a visitor, the lessons for everybody else. */
+function Begin({ isSignedIn }: { isSignedIn: boolean }) {
   return (
-    <div className={classes.page}>
-      <div>
-        <Title order={1}>{texts.landing.heading}</Title>
-        <p className={classes.lead}>{texts.landing.lead}</p>
-        <div className={classes.note}>
-          <p>
-            <strong>{texts.landing.honest}</strong>{' '}
-            {user ? texts.landing.welcome(user.email) : texts.landing.honestMore}
-          </p>
-        </div>
-        {user ? null : (
-          <Button component={Link} to="/signup" size="lg">
-            {texts.nav.createAccount}
-          </Button>
-        )}
-      </div>
-      <div className={classes.picture}>
-        <OpenBook />
-      </div>
+    <div className={classes.actions}>
+      <Button component={Link} to="/lessons" size="lg">
+        {isSignedIn ? words.continue : words.begin}
+      </Button>
+      <Link to={isSignedIn ? '/quizzes' : '/how-it-works'}>
+        {isSignedIn ? texts.accountPages.quizzes : words.how}
+      </Link>
     </div>
+  )
+}
+
+export default function Landing({ loaderData: { page, images, lessons, mission } }: Route.ComponentProps) {
+  const isSignedIn = Boolean(useRootData()?.me.user)
+  return (
+    <>
+      <div className={classes.opening}>
+        <div>
+          <Title order={1} className={classes.heading}>
+            {page?.name ?? words.heading}
+          </Title>
+          <p className={classes.lead}>{page?.data.lead ?? words.lead}</p>
+          <Begin isSignedIn={isSignedIn} />
+        </div>
+        <Plate picture={hero} width={640} height={520} isFirst />
+      </div>
+      {mission.length > 0 ? (
+        <section className={classes.mission} aria-labelledby="mission">
+          <h2 id="mission">{words.mission}</h2>
+          <div className={classes.missionText}>
+            <MarkdownText nodes={mission} />
+          </div>
+        </section>
+      ) : null}
+      <CourseContents lessons={lessons} />
+      <ImageGrid images={images} />
+    </>
   )
 }

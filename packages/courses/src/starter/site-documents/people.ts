@@ -12,7 +12,7 @@ export const people: readonly NewDocument<'bios'>[] = [
       role: 'Lecturer in legal history',
       about:
         'A sample entry. Here stands what a lecturer has studied and taught, and which lessons of this site are theirs.',
-      picture: portrait('one', 'A drawn silhouette, facing right, with short hair'),
+      picture: portrait('one', 'A drawn cameo of a head with short hair'),
       isSample: true,
     },
   },
@@ -24,7 +24,7 @@ export const people: readonly NewDocument<'bios'>[] = [
       role: 'Lecturer in comparative religion',
       about:
         'A sample entry. Two or three sentences are enough: where they teach, what they wrote, and what learners can ask them.',
-      picture: portrait('two', 'A drawn silhouette, facing left, with a headscarf'),
+      picture: portrait('two', 'A drawn cameo of a head with a headscarf'),
       isSample: true,
     },
   },
@@ -36,7 +36,7 @@ export const people: readonly NewDocument<'bios'>[] = [
       role: 'Editor of the lessons',
       about:
         'A sample entry. The editor checks the sources of each lesson and answers letters about mistakes.',
-      picture: portrait('three', 'A drawn silhouette, facing right, with hair in a bun'),
+      picture: portrait('three', 'A drawn cameo of a head with hair in a bun'),
       isSample: true,
     },
   },
@@ -48,7 +48,7 @@ export const people: readonly NewDocument<'bios'>[] = [
       role: 'Coordinator for organizations',
       about:
         'A sample entry. The coordinator helps congregations, schools and other groups to learn together.',
-      picture: portrait('four', 'A drawn silhouette, facing left, with a beard and a turban'),
+      picture: portrait('four', 'A drawn cameo of a head with a beard and a turban'),
       isSample: true,
     },
   },

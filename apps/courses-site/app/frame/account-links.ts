@@ -1,0 +1,20 @@
+import type { Me } from '@freeor/site-frame/frame/visitor'
+import { texts } from '../texts.ts'
+
+export type MenuLink = { readonly to: string; readonly label: string }
+
+type Person = NonNullable<Me['user']> & { readonly orgAdmin?: readonly string[] }
+
+const { accountPages: label } = texts
+
+/** The entries of a signed-in person's menu, by role, in the order of the specification. Signing out comes last. */
+export function accountLinks(user: Person): readonly MenuLink[] {
+  const seesOrganization = user.superAdmin || (user.orgAdmin ?? []).length > 0
+  return [
+    ...(user.superAdmin ? [{ to: '/courses', label: label.courses }] : []),
+    { to: '/lessons', label: label.lessons },
+    { to: '/quizzes', label: label.quizzes },
+    { to: '/settings', label: label.settings },
+    ...(seesOrganization ? [{ to: '/org', label: label.organization }] : []),
+  ]
+}

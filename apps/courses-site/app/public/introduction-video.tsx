@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useHydrated } from '@freeor/ui/use-hydrated'
+import { texts } from '../texts.ts'
+import classes from './introduction-video.module.css'
+import { Plate } from './plate.tsx'
+
+const { howItWorks: words } = texts
+const picture = { src: '/pictures/how-it-works.svg', alt: words.picture }
+
+function Poster() {
+  return <Plate picture={picture} width={960} height={540} isFirst />
+}
+
+/** Loom is asked for nothing before the visitor presses Play. Without script there is a link to the video in its place. */
+function LoomVideo({ url }: { url: string }) {
+  const [isPlaying, setPlaying] = useState(false)
+  const hydrated = useHydrated()
+  if (isPlaying)
+    return (
+      <iframe
+        className={classes.frame}
+        src={`${url}?autoplay=1`}
+        title={words.frame}
+        allow="autoplay; fullscreen"
+        referrerPolicy="strict-origin-when-cross-origin"
+        allowFullScreen
+      />
+    )
+  return (
+    <>
+      <Poster />
+      <div className={classes.play}>
+        {hydrated ? (
+          <Button size="lg" onClick={() => setPlaying(true)}>
+            {words.play}
+          </Button>
+        ) : (
+          <a href={url.replace('/embed/', '/share/')}>{words.elsewhere}</a>
+        )}
+        <p>{words.served}</p>
+      </div>
+    </>
+  )
+}
+
+/** The video on how it works; until the operator has set one, a drawing of the way. */
+export function IntroductionVideo({ loomUrl }: { loomUrl: string | null }) {
+  return <div className={classes.video}>{loomUrl ? <LoomVideo url={loomUrl} /> : <Poster />}</div>
+}
