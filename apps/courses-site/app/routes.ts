@@ -1,8 +1,21 @@
 import { siteRoutes } from '@freeor/site-frame/frame/site-routes'
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
+/** Each shows the document whose key is its path. */
+const textPages = ['recommend-lecturer', 'share-lessons', 'contact', 'terms', 'privacy', 'support']
+
 export default siteRoutes([
   index('routes/landing.tsx'),
+  route('home', 'routes/landing.tsx', { id: 'home' }),
+  route('reading-list', 'routes/reading-list.tsx'),
+  route('about', 'routes/about.tsx'),
+  route('how-it-works', 'routes/how-it-works.tsx'),
+  route('get-involved', 'routes/get-involved.tsx'),
+  route('faq', 'routes/faq.tsx'),
+  ...textPages.map((path) => route(path, 'routes/text-page.tsx', { id: path })),
+  route('sitemap.xml', 'routes/sitemap.ts'),
+  route('feed.xml', 'routes/feed.ts'),
+  route('robots.txt', 'routes/robots.ts'),
   route('courses', 'routes/courses.tsx'),
   route('admin/users/:userId', 'routes/admin-user.tsx'),
   route('course/:courseId', 'routes/course.tsx'),

@@ -32,6 +32,5 @@ export const site: Site = {
   asksPlanAtSignup: false,
   asksProofToEnter: true,
   Frame: SiteFrame,
-  loadDocuments: () => import('./documents.ts'),
   pictures: { nothing: EmptyShelf, locked: LockedBook, broken: TornPage },
 }

@@ -3,6 +3,7 @@ import { courseTexts } from './texts/course.ts'
 import { organizationTexts } from './texts/organization.ts'
 import { quizTexts } from './texts/quiz.ts'
 import { frameTexts } from './texts/frame.ts'
+import { organizationTexts } from './texts/organization.ts'
 import { publicTexts } from './texts/public.ts'
 
 /** Every word of the Courses site that is not data. */

@@ -64,8 +64,11 @@ export type Site = {
   ownAdminPages: readonly SideLink[]
   /** Header and footer around a page. */
   Frame: ComponentType<{ children: ReactNode }>
-  /** The terms and the privacy notice. Loaded when asked for: only the server reads them. */
-  loadDocuments(): Promise<Record<'terms' | 'privacy', readonly Section[]>>
+  /**
+   * The terms and the privacy notice. Loaded when asked for: only the server reads them. Absent where the site has
+   * pages of its own for them.
+   */
+  loadDocuments?(): Promise<Record<'terms' | 'privacy', readonly Section[]>>
   /** Drawings of the error screens: nothing at this address, not for everyone, gone wrong. */
   pictures: { nothing: ComponentType; locked: ComponentType; broken: ComponentType }
 }

@@ -39,25 +39,3 @@ export function TornPage() {
     </svg>
   )
 }
-
-/** An open book under a lamp, its pages still blank. */
-export function OpenBook() {
-  return (
-    <svg viewBox="0 0 560 400" aria-hidden="true">
-      <path d="M280 60l150 190H130z" fill="currentColor" opacity="0.07" />
-      <path {...line} d="M280 8v26M244 60c0-18 16-28 36-28s36 10 36 28z" />
-      <path
-        d="M280 262c-44-30-118-34-196-18v112c78-16 152-12 196 18 44-30 118-34 196-18V244c-78-16-152-12-196 18z"
-        fill="var(--surface-raised)"
-      />
-      <path
-        {...line}
-        d="M280 262c-44-30-118-34-196-18v112c78-16 152-12 196 18 44-30 118-34 196-18V244c-78-16-152-12-196 18zm0 0v112"
-      />
-      <path {...line} d="M72 252l-16 4v114c86-16 172-14 224 20 52-34 138-36 224-20V256l-16-4" />
-      <path {...faint} d="M112 268c48-8 92-5 132 8M112 292c48-8 92-5 132 8M112 316c36-6 68-6 98 0" />
-      <path {...faint} strokeDasharray="4 8" d="M316 276c40-13 84-16 132-8M316 300c40-13 84-16 132-8" />
-      <path {...line} d="M402 240v66l12-10 12 10v-62" />
-    </svg>
-  )
-}

@@ -3,13 +3,17 @@ import { texts } from '../texts.ts'
 
 export type MenuLink = { readonly to: string; readonly label: string }
 
-type Person = NonNullable<Me['user']> & { readonly orgAdmin?: readonly string[] }
+/** Who is signed in, as far as the menu looks at them. */
+export type MenuOwner = {
+  readonly user: Pick<NonNullable<Me['user']>, 'superAdmin'>
+  readonly orgAdmin: readonly string[]
+}
 
 const { accountPages: label } = texts
 
 /** The entries of a signed-in person's menu, by role, in the order of the specification. Signing out comes last. */
-export function accountLinks(user: Person): readonly MenuLink[] {
-  const seesOrganization = user.superAdmin || (user.orgAdmin ?? []).length > 0
+export function accountLinks({ user, orgAdmin }: MenuOwner): readonly MenuLink[] {
+  const seesOrganization = user.superAdmin || orgAdmin.length > 0
   return [
     ...(user.superAdmin ? [{ to: '/courses', label: label.courses }] : []),
     { to: '/lessons', label: label.lessons },

@@ -8,7 +8,10 @@ import { accountLinks } from './account-links.ts'
 import classes from './navigation.module.css'
 import { useClosingMenu } from './use-closing-menu.ts'
 
-export type User = Me['user']
+type Visitor = Pick<Me, 'user' | 'orgAdmin'> | undefined
+type SignedIn = { readonly user: NonNullable<Me['user']>; readonly orgAdmin: readonly string[] }
+
+const signedIn = (me: Visitor): SignedIn | undefined => (me?.user ? { ...me, user: me.user } : undefined)
 
 const { navigation } = texts
 
@@ -30,10 +33,10 @@ function SiteLinks() {
   )
 }
 
-function AccountLinks({ user }: { user: NonNullable<User> }) {
+function AccountLinks({ me }: { me: SignedIn }) {
   return (
     <>
-      {accountLinks(user).map(({ to, label }) => (
+      {accountLinks(me).map(({ to, label }) => (
         <Link key={to} to={to}>
           {label}
         </Link>
@@ -68,9 +71,10 @@ export function TopNavigation() {
 }
 
 /** The two buttons of a visitor, or the menu under the address of who is signed in. */
-export function AccountNavigation({ user }: { user: User }) {
+export function AccountNavigation({ me }: { me: Visitor }) {
   const menu = useClosingMenu()
-  if (!user)
+  const who = signedIn(me)
+  if (!who)
     return (
       <div className={classes.signIn}>
         <SignInLinks />
@@ -78,20 +82,21 @@ export function AccountNavigation({ user }: { user: User }) {
     )
   return (
     <details {...menu} className={classes.account}>
-      <summary aria-label={texts.accountMenu(user.email)}>
-        <span className={classes.email}>{user.email}</span>
+      <summary aria-label={texts.accountMenu(who.user.email)}>
+        <span className={classes.email}>{who.user.email}</span>
         <IconChevronDown size={16} aria-hidden />
       </summary>
       <div className={classes.sheet}>
-        <AccountLinks user={user} />
+        <AccountLinks me={who} />
       </div>
     </details>
   )
 }
 
 /** Everything of both in one menu, on a narrow screen. */
-export function PhoneMenu({ user }: { user: User }) {
+export function PhoneMenu({ me }: { me: Visitor }) {
   const menu = useClosingMenu()
+  const who = signedIn(me)
   return (
     <details {...menu} className={classes.phone}>
       <summary>
@@ -101,10 +106,10 @@ export function PhoneMenu({ user }: { user: User }) {
       <nav aria-label={texts.mainNavigation} className={classes.sheet}>
         <SiteLinks />
         <hr />
-        {user ? (
+        {who ? (
           <>
-            <p className={classes.email}>{user.email}</p>
-            <AccountLinks user={user} />
+            <p className={classes.email}>{who.user.email}</p>
+            <AccountLinks me={who} />
           </>
         ) : (
           <div className={classes.phoneSignIn}>

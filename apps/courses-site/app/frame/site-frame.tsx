@@ -25,7 +25,7 @@ function Brand() {
 
 /** What stands around every page of this site: the strip of symbols, the navigation, the footer. */
 export function SiteFrame({ children }: { children: ReactNode }) {
-  const user = useRootData()?.me.user ?? null
+  const me = useRootData()?.me
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#main">
@@ -40,8 +40,8 @@ export function SiteFrame({ children }: { children: ReactNode }) {
           <TopNavigation />
           <div className={classes.actions}>
             <ColorSchemeToggle label={texts.switchColors} />
-            <AccountNavigation user={user} />
-            <PhoneMenu user={user} />
+            <AccountNavigation me={me} />
+            <PhoneMenu me={me} />
           </div>
         </div>
       </header>

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { texts } from '../texts.ts'
 import classes from './audience-table.module.css'
 import type { Documents } from './site-documents.ts'
@@ -35,7 +36,7 @@ export function AudienceTable({ opportunities, audiences }: AudienceTableProps) 
                 const meaning = data.audiences[audience.key ?? '']
                 return (
                   <td key={audience.id} data-column={audience.name} data-empty={meaning ? undefined : true}>
-                    {meaning ?? <span aria-label={words.notMeant}>–</span>}
+                    {meaning ?? <VisuallyHidden>{words.notMeant}</VisuallyHidden>}
                   </td>
                 )
               })}

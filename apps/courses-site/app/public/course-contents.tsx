@@ -27,7 +27,7 @@ export function CourseContents({ lessons }: { lessons: readonly Lesson[] }) {
           <p>{lessons.length > 0 ? words.contentsNote : words.soon}</p>
           {lessons.length > 0 ? (
             <Button component={Link} to="/intro" variant="default">
-              {texts.courses.open}
+              {words.openCourse}
             </Button>
           ) : null}
         </div>

@@ -2,11 +2,19 @@ import { expect, test } from 'vitest'
 import { filterReadings, type Reading, readFilter } from './filter-readings.ts'
 
 const reading = (name: string, data: Partial<Reading['data']> = {}, description = ''): Reading =>
-  ({ name, description, data: { type: 'Books', author: 'A. Writer', year: 1999, source: 'A Press', ...data } }) as Reading
+  ({
+    name,
+    description,
+    data: { type: 'Books', author: 'A. Writer', year: 1999, source: 'A Press', ...data },
+  }) as Reading
 
 const readings = [
   reading('Liberalism’s Religion', { author: 'Cécile Laborde', year: 2017 }),
-  reading('Cantwell v. Connecticut', { type: 'Cases', source: '310 U.S. 296', year: 1940 }, 'Without a licence'),
+  reading(
+    'Cantwell v. Connecticut',
+    { type: 'Cases', source: '310 U.S. 296', year: 1940 },
+    'Without a licence',
+  ),
 ]
 const found = (search: string) =>
   filterReadings(readings, readFilter(new URLSearchParams(search))).map(({ name }) => name)

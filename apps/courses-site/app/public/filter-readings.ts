@@ -16,11 +16,7 @@ export const readFilter = (search: URLSearchParams): ReadingFilter => ({
 
 /** Letters without their accents, so that `Cecile` finds `Cécile`. */
 const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[’‘]/g, "'")
-    .toLowerCase()
+  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’‘]/g, "'").toLowerCase()
 
 /** The entries that have every word of the text somewhere, and the type. Their order stays. */
 export function filterReadings(readings: readonly Reading[], { text, type }: ReadingFilter): Reading[] {

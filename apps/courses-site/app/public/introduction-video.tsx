@@ -1,6 +1,6 @@
+import { useHydrated } from '@freeor/ui/use-hydrated'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useHydrated } from '@freeor/ui/use-hydrated'
 import { texts } from '../texts.ts'
 import classes from './introduction-video.module.css'
 import { Plate } from './plate.tsx'

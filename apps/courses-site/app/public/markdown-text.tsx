@@ -4,7 +4,9 @@ import type { MarkdownNode } from './markdown-node.ts'
 
 /** What is drawn; of anything else only its contents. */
 const tags = new Set(
-  'h1 h2 h3 h4 h5 h6 p ul ol li strong em del blockquote code pre hr br a img table thead tbody tr th td'.split(' '),
+  'h1 h2 h3 h4 h5 h6 p ul ol li strong em del blockquote code pre hr br a img table thead tbody tr th td'.split(
+    ' ',
+  ),
 )
 const withoutContents = new Set(['hr', 'br', 'img'])
 

@@ -1,5 +1,5 @@
-import type { Picture } from './site-documents.ts'
 import classes from './plate.module.css'
+import type { Picture } from './site-documents.ts'
 
 export type PlateProps = {
   picture: Picture

@@ -16,4 +16,12 @@ export const publicPaths = [
 ] as const
 
 /** Pages that are one person's, or of no use to a search engine. */
-export const closedPaths = ['/api/', '/settings', '/admin', '/org', '/quiz', '/quizzes', '/_subscribe'] as const
+export const closedPaths = [
+  '/api/',
+  '/settings',
+  '/admin',
+  '/org',
+  '/quiz',
+  '/quizzes',
+  '/_subscribe',
+] as const

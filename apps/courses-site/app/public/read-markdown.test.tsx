@@ -1,14 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createRoutesStub } from 'react-router'
+import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { MarkdownText } from './markdown-text.tsx'
 import { readMarkdown } from './read-markdown.server.ts'
 
-function htmlOf(text: string): string {
-  const nodes = readMarkdown(text)
-  const Stub = createRoutesStub([{ path: '/', Component: () => MarkdownText({ nodes }) }])
-  return renderToStaticMarkup(<Stub />)
-}
+const htmlOf = (text: string): string =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <MarkdownText nodes={readMarkdown(text)} />
+    </MemoryRouter>,
+  )
 
 test('headings, lists, emphasis and tables are drawn', () => {
   const html = htmlOf('## Why\n\nBecause **it** is _so_.\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |')

@@ -1,4 +1,4 @@
-import { ApiProblem, type ApiClient, unwrap } from '@freeor/api-client/client'
+import { type ApiClient, ApiProblem, unwrap } from '@freeor/api-client/client'
 
 const site = 'courses'
 
@@ -11,8 +11,18 @@ export type Documents<C extends Collection> = Extract<Listed, { collection: C }>
 export type SitePage = Extract<Read, { collection: 'pages' }>['document']
 export type Picture = NonNullable<SitePage['data']['picture']>
 
-const askForList = async (api: ApiClient, collection: 'pages' | 'reading-list' | 'bios' | 'opportunities' | 'audiences' | 'faq' | 'steps' | 'image-grid') =>
-  unwrap(await api.GET('/api/content/{site}/{collection}', { params: { path: { site, collection } } }))
+const askForList = async (
+  api: ApiClient,
+  collection:
+    | 'pages'
+    | 'reading-list'
+    | 'bios'
+    | 'opportunities'
+    | 'audiences'
+    | 'faq'
+    | 'steps'
+    | 'image-grid',
+) => unwrap(await api.GET('/api/content/{site}/{collection}', { params: { path: { site, collection } } }))
 
 const askForOne = async (api: ApiClient, key: string) =>
   unwrap(
@@ -25,7 +35,10 @@ const askForOne = async (api: ApiClient, key: string) =>
  * The documents of a collection in its order.
  * @throws ApiProblem when the API refused
  */
-export async function listDocuments<C extends Collection>(api: ApiClient, collection: C): Promise<Documents<C>> {
+export async function listDocuments<C extends Collection>(
+  api: ApiClient,
+  collection: C,
+): Promise<Documents<C>> {
   const answer = await askForList(api, collection)
   // The answer names the collection that was asked for; the compiler knows only that it is one of them.
   return answer.documents as Documents<C>

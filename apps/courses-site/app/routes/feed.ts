@@ -18,5 +18,8 @@ export async function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
     at: publishedAt,
   }))
   const { siteUrl } = context.get(requestContext)
-  return textFile(writeFeed({ siteUrl, path: '/feed.xml', title: texts.brand, entries }), 'application/atom+xml')
+  return textFile(
+    writeFeed({ siteUrl, path: '/feed.xml', title: texts.brand, entries }),
+    'application/atom+xml',
+  )
 }

@@ -47,7 +47,7 @@ function Way({ name, page }: { name: string; page: string | undefined }) {
   )
 }
 
-function Card({ name, data }: Opportunity) {
+function Card({ opportunity: { name, data } }: { opportunity: Opportunity }) {
   return (
     <li className={classes.card}>
       {data.picture ? <Plate picture={data.picture} /> : null}
@@ -84,7 +84,9 @@ function Categories({ opportunities }: { opportunities: readonly Opportunity[] }
   )
 }
 
-export default function GetInvolved({ loaderData: { page, opportunities, audiences } }: Route.ComponentProps) {
+export default function GetInvolved({
+  loaderData: { page, opportunities, audiences },
+}: Route.ComponentProps) {
   return (
     <>
       <PageHead title={page.name} lead={page.data.lead} />
@@ -93,7 +95,7 @@ export default function GetInvolved({ loaderData: { page, opportunities, audienc
           {opportunities
             .filter(({ data }) => data.isFeatured)
             .map((opportunity) => (
-              <Card key={opportunity.id} {...opportunity} />
+              <Card key={opportunity.id} opportunity={opportunity} />
             ))}
         </ul>
         <Categories opportunities={opportunities} />

@@ -17,12 +17,19 @@ import classes from './landing.module.css'
 
 const { landing: words } = texts
 
-export const meta = pageMeta<typeof loader>((site, loaderData) =>
-  describePublicPage(site, {
+export const meta = pageMeta<typeof loader>((site, loaderData) => [
+  ...describePublicPage(site, {
     title: words.title,
     ...(loaderData?.page?.description ? { description: loaderData.page.description } : {}),
   }),
-)
+  {
+    tagName: 'link',
+    rel: 'alternate',
+    type: 'application/atom+xml',
+    href: '/feed.xml',
+    title: texts.footer.feed,
+  },
+])
 
 export async function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
   const api = serverApi(context)

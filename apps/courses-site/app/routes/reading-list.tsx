@@ -3,7 +3,13 @@ import { serverApi } from '@freeor/site-frame/frame/api'
 import { shouldReloadRoot } from '@freeor/site-frame/frame/root-data'
 import { Button, TextInput } from '@mantine/core'
 import { Form, Link, useSearchParams, useSubmit } from 'react-router'
-import { filterReadings, type Reading, type ReadingFilter, readFilter, readingTypes } from '../public/filter-readings.ts'
+import {
+  filterReadings,
+  type Reading,
+  type ReadingFilter,
+  readFilter,
+  readingTypes,
+} from '../public/filter-readings.ts'
 import { PageHead } from '../public/page-head.tsx'
 import { documentMeta } from '../public/page-meta.ts'
 import { listDocuments, readSitePage } from '../public/site-documents.ts'

@@ -8,7 +8,7 @@ import { documentMeta } from '../public/page-meta.ts'
 import { readMarkdown } from '../public/read-markdown.server.ts'
 import { readSitePage } from '../public/site-documents.ts'
 import classes from '../public/text-page.module.css'
-import type { Route } from './+types/terms'
+import type { Route } from './+types/text-page'
 
 /** Pages on which the visitor is asked to write. */
 const withAddress = ['/contact', '/recommend-lecturer', '/share-lessons', '/support']

@@ -12,6 +12,7 @@ export const publicTexts = {
     mission: 'Why we teach this',
     explore: 'Look around',
     contents: 'In the first course',
+    openCourse: 'Open the course',
     contentsNote: 'Free, at your own pace, with a quiz after each lesson.',
     minutes: (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`),
     soon: 'The first lessons are being prepared. Create your account now, and they are here when you come back.',
@@ -34,7 +35,8 @@ export const publicTexts = {
     served: 'This video is served by Loom. Nothing is asked of Loom before you press Play.',
     frame: 'Video: how it works',
     elsewhere: 'Watch it at Loom',
-    picture: 'A path through a landscape, past a door, a lesson, a quiz and a pile of books, to a certificate',
+    picture:
+      'A path through a landscape, past a door, a lesson, a quiz and a pile of books, to a certificate',
     begin: 'Begin the first lesson',
   },
   getInvolved: {

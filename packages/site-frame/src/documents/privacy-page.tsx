@@ -7,7 +7,7 @@ import { siteOf, useSite } from '../frame/site-context.ts'
 export const meta = publicMeta(({ nav }) => ({ title: nav.privacy }))
 
 export async function loader({ context }: Pick<PageRequest, 'context'>) {
-  return (await siteOf(context).loadDocuments()).privacy
+  return (await siteOf(context).loadDocuments?.())?.privacy ?? []
 }
 
 export default function PrivacyPage({ loaderData: sections }: PageProps<typeof loader>) {

@@ -7,7 +7,7 @@ import { siteOf, useSite } from '../frame/site-context.ts'
 export const meta = publicMeta(({ nav }) => ({ title: nav.terms }))
 
 export async function loader({ context }: Pick<PageRequest, 'context'>) {
-  return (await siteOf(context).loadDocuments()).terms
+  return (await siteOf(context).loadDocuments?.())?.terms ?? []
 }
 
 export default function TermsPage({ loaderData: sections }: PageProps<typeof loader>) {
