@@ -5,6 +5,7 @@ import { describePublicPage, pageMeta } from '@freeor/site-frame/frame/page-meta
 import { useRootData } from '@freeor/site-frame/frame/root-data'
 import { Button, Title } from '@mantine/core'
 import { Link } from 'react-router'
+import { ContinueCard } from '../course/continue-card.tsx'
 import { CourseContents } from '../public/course-contents.tsx'
 import { ImageGrid } from '../public/image-grid.tsx'
 import { MarkdownText } from '../public/markdown-text.tsx'
@@ -33,15 +34,18 @@ export const meta = pageMeta<typeof loader>((site, loaderData) => [
 
 export async function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
   const api = serverApi(context)
-  const [page, images, { lessons }] = await forPage(
+  const [page, images, { lessons }, learner] = await forPage(
     context,
     Promise.all([
       findSitePage(api, 'home'),
       listDocuments(api, 'image-grid'),
       api.GET('/api/published-lessons', { params: { query: { course: 'intro' } } }).then(unwrap),
+      // Refused to a visitor, whose page has no such card.
+      api.GET('/api/continuation'),
     ]),
   )
-  return { page, images, lessons, mission: readMarkdown(page?.data.body ?? '') }
+  const continuation = learner.data?.continuation ?? null
+  return { page, images, lessons, continuation, mission: readMarkdown(page?.data.body ?? '') }
 }
 
 const hero = { src: '/pictures/hero.svg', alt: words.hero }
@@ -60,7 +64,8 @@ function Begin({ isSignedIn }: { isSignedIn: boolean }) {
   )
 }
 
-export default function Landing({ loaderData: { page, images, lessons, mission } }: Route.ComponentProps) {
+export default function Landing({ loaderData }: Route.ComponentProps) {
+  const { page, images, lessons, continuation, mission } = loaderData
   const isSignedIn = Boolean(useRootData()?.me.user)
   return (
     <>
@@ -70,7 +75,7 @@ export default function Landing({ loaderData: { page, images, lessons, mission }
             {page?.name ?? words.heading}
           </Title>
           <p className={classes.lead}>{page?.data.lead ?? words.lead}</p>
-          <Begin isSignedIn={isSignedIn} />
+          {continuation ? <ContinueCard continuation={continuation} /> : <Begin isSignedIn={isSignedIn} />}
         </div>
         <Plate picture={hero} width={640} height={520} isFirst />
       </div>
