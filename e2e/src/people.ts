@@ -70,6 +70,14 @@ async function call(page: Page, path: string, data: object): Promise<void> {
   expect(response.status(), `${path}: ${await response.text()}`).toBe(200)
 }
 
+/** Opens the menu that holds the way out, where a site has one; by now the page shows who is signed in. */
+export async function openAccountMenu(page: Page): Promise<void> {
+  const menu = page.locator('header summary').filter({ visible: true })
+  const button = page.getByRole('button', { name: /^(Log|Sign) out$/ }).first()
+  await menu.or(button).first().waitFor()
+  if (await menu.isVisible()) await menu.click()
+}
+
 /** Fills the login form that is on screen and sends it. */
 export async function fillLogin(page: Page, { email, password }: Person): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, hydrated, open, phone } from '../browser.ts'
 import { journey } from '../journey.ts'
 import { readLetter } from '../mail-folder.ts'
-import { becomeMember, codeIn } from '../people.ts'
+import { becomeMember, codeIn, openAccountMenu } from '../people.ts'
 import { patience } from '../search-screen.ts'
 import { serveWithProvider } from '../server-with-provider.ts'
 
@@ -39,6 +39,7 @@ async function expectGood(page: Page): Promise<void> {
 }
 
 const logOut = async (page: Page): Promise<void> => {
+  await openAccountMenu(page)
   await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
 }
 

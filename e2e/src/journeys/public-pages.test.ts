@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
+import { courses, journey } from '../journey.ts'
+import { tabAndPress, tabTo } from '../keyboard.ts'
+import { enter, sampleLogin } from '../people.ts'
+import { patience } from '../search-screen.ts'
+
+/** The public pages of Courses. */
+
+/** Pages of their own making, and those that are one text. */
+const ownPages = ['/', '/reading-list', '/about', '/how-it-works', '/get-involved', '/faq', '/contact']
+const textPages = ['/recommend-lecturer', '/share-lessons', '/terms', '/privacy', '/support']
+const publicPages = [...ownPages, ...textPages]
+
+const wide = { width: 1280, height: 800 }
+const looks = [wide, phone].flatMap((size) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })),
+)
+
+async function expectGood(page: Page, { size, colorScheme }: (typeof looks)[number]): Promise<void> {
+  await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+}
+
+journey(
+  'every public page fits and is accessible, wide and on a phone, light and dark',
+  async ({ visitor }) => {
+    const page = await visitor()
+    for (const path of ownPages) {
+      await open(page, courses(path))
+      for (const look of looks) await expectGood(page, look)
+    }
+    for (const path of textPages) {
+      await open(page, courses(path))
+      for (const look of looks.slice(1, 3)) await expectGood(page, look)
+    }
+  },
+)
+
+journey('no public page sends more than 150 KB of script', async ({ visitor }) => {
+  for (const path of [...publicPages, '/login', '/signup', '/pricing']) {
+    const page = await visitor()
+    const scripts: Promise<number>[] = []
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() === 'script')
+        scripts.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+    })
+    await page.goto(courses(path), { waitUntil: 'networkidle' })
+    const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
+    expect(bytes, path).toBeGreaterThan(1_000)
+    expect(bytes, path).toBeLessThan(150_000)
+    await page.close()
+  }
+})
+
+journey(
+  'without script a visitor reads, searches the reading list and opens the menu of a phone',
+  async ({ visitor }) => {
+    const page = await visitor({ javaScriptEnabled: false, viewport: phone })
+    await page.goto(courses('/'))
+    await page.getByText('Menu', { exact: true }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reading List' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Reading list' }).waitFor()
+    await page.getByRole('searchbox', { name: 'Search the reading list' }).fill('noonan')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByText('1 entry', { exact: true }).waitFor()
+    await page.getByRole('heading', { level: 3, name: /^The Lustre of Our Country/ }).waitFor()
+    await page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: 'Cases' }).click()
+    await page.getByText('Nothing on the list says that.').waitFor()
+    await page.getByRole('link', { name: /^Home\. Symbols of .*Buddhism.*Taoism$/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Freedom to believe, and to differ' }).waitFor()
+  },
+)
+
+journey('the reading list answers while one types, and the address keeps the search', async ({ visitor }) => {
+  const page = await visitor()
+  await open(page, courses('/reading-list'))
+  const box = page.getByRole('searchbox', { name: 'Search the reading list' })
+  await box.pressSequentially('barnette')
+  await page.getByRole('status').getByText('1 entry').waitFor()
+  await expect.poll(() => new URL(page.url()).search, patience).toBe('?q=barnette')
+  await page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: 'Books' }).click()
+  await page.getByText('Nothing on the list says that.').waitFor()
+  expect(await box.inputValue()).toBe('barnette')
+  await page.getByRole('link', { name: 'Show the whole list' }).click()
+  await page.getByRole('heading', { level: 2, name: /^Books/ }).waitFor()
+  expect(await box.inputValue()).toBe('')
+})
+
+journey('by keyboard the account menu opens, closes and leads on', async ({ visitor }) => {
+  const page = await visitor()
+  await enter(page, sampleLogin('super_admin'), inject('coursesUrl'))
+  await open(page, courses('/about'))
+  const menu = page.getByLabel(/^Account menu: /)
+  const entry = (name: string) => page.locator('details[open]').getByRole('link', { name, exact: true })
+  await tabAndPress(page, menu)
+  for (const name of ['Courses', 'Lessons', 'Quizzes', 'Settings', 'View Organization'])
+    await tabTo(page, entry(name))
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await entry('Lessons').waitFor({ state: 'hidden' })
+  // The focus is back where the menu is opened, and leaves a menu that is closed again by leaving it.
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.locator('details[open]').getByRole('button', { name: 'Sign out' }))
+  await page.keyboard.press('Tab')
+  await entry('Lessons').waitFor({ state: 'hidden' })
+  await tabTo(page, menu, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await tabAndPress(page, entry('Settings'))
+  await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+  await entry('Settings').waitFor({ state: 'hidden' })
+})
+
+journey(
+  'on a phone the menu holds the pages and the account, by touch and by keyboard',
+  async ({ visitor }) => {
+    const page = await visitor({ viewport: phone })
+    await open(page, courses('/'))
+    const main = page.getByRole('navigation', { name: 'Main' })
+    await tabAndPress(
+      page,
+      page.getByText('Menu', { exact: true }).locator('xpath=ancestor-or-self::summary'),
+    )
+    for (const name of ['Lessons', 'Get Involved', 'Reading List', 'About Us', 'How It Works'])
+      await main.getByRole('link', { name, exact: true }).waitFor()
+    for (const name of ['Create free account', 'Sign In']) await main.getByRole('link', { name }).waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await tabAndPress(page, main.getByRole('link', { name: 'How It Works' }))
+    await page.getByRole('heading', { level: 1, name: 'How it works' }).waitFor()
+    await main.waitFor({ state: 'hidden' })
+  },
+)
