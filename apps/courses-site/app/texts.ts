@@ -1,10 +1,9 @@
 import { pageTexts } from '@freeor/site-frame/frame/page-texts'
 import { courseTexts } from './texts/course.ts'
-import { organizationTexts } from './texts/organization.ts'
-import { quizTexts } from './texts/quiz.ts'
 import { frameTexts } from './texts/frame.ts'
 import { organizationTexts } from './texts/organization.ts'
 import { publicTexts } from './texts/public.ts'
+import { quizTexts } from './texts/quiz.ts'
 
 /** Every word of the Courses site that is not data. */
 export const texts = {

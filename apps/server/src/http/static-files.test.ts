@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staticFiles } from './static-files.ts'
 
@@ -123,4 +123,15 @@ test('what is compressed already is not compressed again', async () => {
   const picture = await get('/picture.png', 'gzip, br')
   expect(picture?.headers.get('content-encoding')).toBeNull()
   expect(picture?.headers.get('content-type')).toBe('image/png')
+})
+
+test('a copy that the build compressed is sent as it is, and is no file of its own', async () => {
+  const assets = join(root, 'client', 'assets')
+  const copy = brotliCompressSync(script)
+  await writeFile(join(assets, 'built.js'), script)
+  await writeFile(join(assets, 'built.js.br'), copy)
+  const sent = await get('/assets/built.js', 'br')
+  expect(Buffer.from(await bytesOf(sent))).toEqual(copy)
+  expect(await (await get('/assets/built.js'))?.text()).toBe(script)
+  expect(await get('/assets/built.js.br', 'br')).toBeUndefined()
 })

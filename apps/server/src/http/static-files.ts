@@ -46,11 +46,14 @@ async function hold(folder: string, pathname: string): Promise<Held | undefined>
   if (!type || !path.startsWith(folder + sep) || normalize(pathname) !== pathname) return undefined
   if (!(await stat(path).catch(() => undefined))?.isFile()) return undefined
   const plain = Buffer.from(await readFile(path))
-  return compressible[extension] ? await compressed(type, plain) : { type, plain, etag: etagOf(plain) }
+  if (!compressible[extension]) return { type, plain, etag: etagOf(plain) }
+  // The build may have put a copy beside it that is smaller than what can be made while a visitor waits.
+  const copy = await readFile(`${path}.br`).catch(() => undefined)
+  return await compressed(type, plain, copy)
 }
 
-async function compressed(type: string, plain: Buffer<ArrayBuffer>): Promise<Held> {
-  const br = await toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+async function compressed(type: string, plain: Buffer<ArrayBuffer>, copy?: Buffer): Promise<Held> {
+  const br = copy ?? (await toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
   return { type, plain, etag: etagOf(plain), br: Buffer.from(br), gzip: Buffer.from(await toGzip(plain)) }
 }
 
