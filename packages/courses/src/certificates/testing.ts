@@ -6,7 +6,7 @@ import type { Database, Tx } from '@freeor/postgres/database'
 import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { attemptQuestions, quizAttempts } from '../attempts/tables.ts'
+import { attemptAnswers, attemptQuestions, quizAttempts } from '../attempts/tables.ts'
 import { type AddedCourse, type AddedLesson, addCourse } from '../catalog/testing.ts'
 import { type IssueOutcome, issueCertificate } from './commands.ts'
 import type { CertificateFacts } from './facts.ts'
@@ -57,10 +57,11 @@ export async function addGradedAttempt(
   await tx
     .insert(quizAttempts)
     .values({ id, userId, lessonId: lesson.id, name: `Quiz of ${lesson.slug}`, score, gradedAt, ...at })
-  for (const [at, question] of lesson.questions.entries())
-    await tx
-      .insert(attemptQuestions)
-      .values({ attemptId: id, questionId: question.id, version: 1, position: at + 1 })
+  for (const [at, { id: questionId, answerOptionId: optionId }] of lesson.questions.entries()) {
+    await tx.insert(attemptQuestions).values({ attemptId: id, questionId, version: 1, position: at + 1 })
+    const click = { device: 'phone', number: at + 1, revision: 1, answeredAt: gradedAt }
+    if (at < score) await tx.insert(attemptAnswers).values({ attemptId: id, questionId, optionId, ...click })
+  }
   return id
 }
 

@@ -1,5 +1,6 @@
 import { findCourseAllowance } from '@freeor/courses/allowance/queries'
 import { courseAllowanceAnswer } from '@freeor/courses/allowance/schema'
+import { listChangedGrades } from '@freeor/courses/attempts/health/queries'
 import { listUnfoundedCertificates } from '@freeor/courses/certificates/queries'
 import { configuredIn } from '@freeor/courses/organizations/configured'
 import { listOrgAdmin } from '@freeor/courses/organizations/queries'
@@ -44,10 +45,17 @@ export const coursesSite: SiteModule = {
   asksOrganization: true,
   planAnswer: coursePlan,
   contentSources: videoSources,
-  invariants: { I8: 'the lessons of a certificate were all graded when it was issued' },
+  invariants: {
+    I8: 'the lessons of a certificate were all graded when it was issued',
+    I9: 'A graded attempt keeps its answers, and its score is what they give',
+  },
   async check({ db }) {
     const unfounded = await listUnfoundedCertificates(db)
-    return unfounded.map(({ serial, detail }) => ({ invariant: 'I8', id: serial, detail }))
+    const changed = await listChangedGrades(db)
+    return [
+      ...unfounded.map(({ serial, detail }) => ({ invariant: 'I8', id: serial, detail })),
+      ...changed.map(({ id, detail }) => ({ invariant: 'I9', id, detail })),
+    ]
   },
   open: async (means) => serveCourses(openCourses(means)),
 }
