@@ -28,6 +28,12 @@ export default siteRoutes([
   route('quizzes', 'routes/quizzes.tsx'),
   route('quiz', 'routes/to-quizzes.ts'),
   route('quiz/:quizId', 'routes/quiz.tsx'),
+  route('progress', 'routes/progress.tsx'),
+  route('org', 'routes/org.tsx'),
+  route('org/members/:userId', 'routes/org-member.tsx'),
+  route('org/progress', 'routes/org-progress.tsx'),
+  route('org/invite', 'routes/org-invite.tsx'),
+  route('org/join', 'routes/org-join.tsx'),
   route('intro', 'routes/intro.ts'),
   route('intro/lesson/:n', 'routes/intro-lesson.ts'),
 ]) satisfies RouteConfig

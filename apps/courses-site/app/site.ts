@@ -21,6 +21,7 @@ export const site: Site = {
     '/quizzes',
     '/quiz',
     '/org',
+    '/progress',
     '/settings',
     '/admin',
     '/_subscribe',

@@ -1,6 +1,7 @@
 import { pageTexts } from '@freeor/site-frame/frame/page-texts'
 import { courseTexts } from './texts/course.ts'
 import { frameTexts } from './texts/frame.ts'
+import { learningTexts } from './texts/learning.ts'
 import { organizationTexts } from './texts/organization.ts'
 import { publicTexts } from './texts/public.ts'
 import { quizTexts } from './texts/quiz.ts'
@@ -9,6 +10,7 @@ import { quizTexts } from './texts/quiz.ts'
 export const texts = {
   ...pageTexts,
   ...courseTexts,
+  learning: learningTexts,
   organization: organizationTexts,
   quiz: quizTexts,
   ...frameTexts,

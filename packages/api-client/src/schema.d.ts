@@ -2749,6 +2749,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/learning/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller’s own progress in a course: lessons, scores, minutes watched, weeks and due date */
+        get: operations["readOwnProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learning/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which mails about learning the caller chose; none unless they did */
+        get: operations["readLearnerChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Chooses which mails about learning the caller gets */
+        patch: operations["changeLearnerChoices"];
+        trace?: never;
+    };
+    "/api/learning/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller’s own record: CSV, or xAPI statements, one JSON document a line */
+        get: operations["exportRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/courses/{courseId}/certificate": {
         parameters: {
             query?: never;
@@ -12238,6 +12290,172 @@ export interface operations {
                         organization: string;
                         confirmed: boolean;
                     };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readOwnProgress: {
+        parameters: {
+            query?: {
+                course?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller’s own progress in a course: lessons, scores, minutes watched, weeks and due date */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        course: {
+                            _docId: string;
+                            name: string;
+                        };
+                        /** Format: date */
+                        dueOn: string | null;
+                        minutesWatched: number;
+                        lessons: {
+                            _docId: string;
+                            title: string;
+                            order: number;
+                            watched: number | null;
+                            quizName: string;
+                            answered: number | null;
+                            questions: number;
+                            graded: {
+                                score: number;
+                                questions: number;
+                                /** Format: date-time */
+                                gradedAt: string;
+                            }[];
+                            /** Format: date-time */
+                            lastSeen: string | null;
+                        }[];
+                        byWeek: {
+                            /** Format: date */
+                            week: string;
+                            lessons: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readLearnerChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Which mails about learning the caller chose; none unless they did */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        mailsReminder: boolean;
+                        mailsNewLesson: boolean;
+                        mailsCertificate: boolean;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeLearnerChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    mailsReminder?: boolean;
+                    mailsNewLesson?: boolean;
+                    mailsCertificate?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Chooses which mails about learning the caller gets */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        mailsReminder: boolean;
+                        mailsNewLesson: boolean;
+                        mailsCertificate: boolean;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportRecord: {
+        parameters: {
+            query?: {
+                format?: "csv" | "xapi";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller’s own record: CSV, or xAPI statements, one JSON document a line */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description A problem */

@@ -36,6 +36,11 @@ export type SiteRecords = {
     deps: { readonly db: Database; readonly clock: Clock },
     scope: CompanyScope,
   ): Readonly<Record<string, AsyncIterable<readonly unknown[]>>>
+  /** The person's data that belongs to no company, each list by its name, a page at a time. */
+  personLists?(
+    deps: { readonly db: Database },
+    userId: string,
+  ): Readonly<Record<string, AsyncIterable<readonly unknown[]>>>
   /** What the super admin's record of a company says in addition to its plans, each list by its name. */
   readonly companyRecord?: {
     readonly lists: Readonly<Record<string, z.ZodType>>

@@ -5,6 +5,7 @@ import {
   organizationDueDates,
 } from '@freeor/courses/organizations/tables'
 import { putOrgAdmin } from '@freeor/courses/organizations/testing'
+import { learnerChoices } from '@freeor/courses/progress/tables'
 import { eq } from 'drizzle-orm'
 import { ensureCourse } from './course-things.ts'
 import type { Person } from './people.ts'
@@ -62,6 +63,12 @@ export const organizationRows: Readonly<Record<string, Row>> = {
       body: { orgAdmin: ['Sample Fellowship'], reason: 'reports monthly' },
     }),
   },
+  readOwnProgress: {
+    sample: async (fixture) => ({ query: { course: (await ensureCourse(fixture)).id } }),
+  },
+  readLearnerChoices: { sample: nothing },
+  changeLearnerChoices: { writes: learnerChoices, sample: () => ({ body: { mailsReminder: true } }) },
+  exportRecord: { sample: nothing },
   listMembers: { sample: ofCourse },
   exportMembers: { sample: ofCourse },
   readOrgProgress: { sample: ofCourse },

@@ -10,6 +10,9 @@ export async function* personalExport(deps: Deps, caller: Caller): AsyncGenerato
   const personal = await readPersonalData(db, caller.actor.userId)
   const head = JSON.stringify({ exportedAt: clock.now().toISOString(), ...personal })
   yield head.slice(0, -1)
+  for (const { personLists } of siteRecords)
+    for (const [name, pages] of Object.entries(personLists?.({ db }, caller.actor.userId) ?? {}))
+      yield* list(name, pages)
   if (caller.membership) {
     const scope = proveCallerScope(caller)
     for (const { exportLists } of siteRecords)

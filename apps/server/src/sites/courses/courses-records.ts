@@ -1,15 +1,33 @@
 import { courseBilling } from '@freeor/courses/allowance/course-billing'
 import { forgetLearner } from '@freeor/courses/certificates/commands'
 import { listCertificatesOf } from '@freeor/courses/certificates/queries'
+import { readChoices } from '@freeor/courses/progress/choices/queries'
+import { forgetRecord } from '@freeor/courses/progress/record/commands'
+import {
+  listAttemptsOf,
+  listNotesOf,
+  listOrgAdminOf,
+  listProgressOf,
+  listReviewCardsOf,
+} from '@freeor/courses/progress/record/queries'
 import type { SiteRecords } from '../site-records.ts'
 
-/** A plan of Courses is chosen; nobody has one from the start. */
+/** A plan of Courses is chosen; nobody has one from the start. What a learner did belongs to them, not to a company. */
 export const coursesRecords: SiteRecords = {
   name: 'courses',
   billing: courseBilling,
-  onAccountDeleted: async (tx, { userId }) => await forgetLearner(tx, userId),
-  exportLists: ({ db }, { userId }) => ({
+  async onAccountDeleted(tx, { userId }) {
+    await forgetLearner(tx, userId)
+    await forgetRecord(tx, userId)
+  },
+  personLists: ({ db }, userId) => ({
     certificates: oneList(async () => await listCertificatesOf(db, userId)),
+    quizAttempts: listAttemptsOf(db, userId),
+    lessonProgress: oneList(async () => await listProgressOf(db, userId)),
+    lessonNotes: oneList(async () => await listNotesOf(db, userId)),
+    reviewCards: oneList(async () => await listReviewCardsOf(db, userId)),
+    learnerChoices: oneList(async () => [await readChoices(db, userId)]),
+    orgAdmin: oneList(async () => await listOrgAdminOf(db, userId)),
   }),
 }
 

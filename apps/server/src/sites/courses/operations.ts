@@ -22,6 +22,9 @@ import { readLessonAtOperation } from '../../api/courses/read-lesson-at.ts'
 import { readNthLessonOperation } from '../../api/courses/read-nth-lesson.ts'
 import { searchCourseOperation } from '../../api/courses/search-course.ts'
 import { openEventsOperation } from '../../api/events/open-events.ts'
+import { exportRecordOperation } from '../../api/learning/export-record.ts'
+import { changeChoicesOperation, readChoicesOperation } from '../../api/learning/learner-choices.ts'
+import { readOwnProgressOperation } from '../../api/learning/read-progress.ts'
 import { addNoteOperation } from '../../api/lessons/add-note.ts'
 import { changeNoteOperation } from '../../api/lessons/change-note.ts'
 import { deleteNoteOperation } from '../../api/lessons/delete-note.ts'
@@ -97,6 +100,10 @@ export const coursesOperations: readonly AnyOperation[] = [
   revokeOrgInvitationOperation,
   openOrgInvitationOperation,
   joinOrganizationOperation,
+  readOwnProgressOperation,
+  readChoicesOperation,
+  changeChoicesOperation,
+  exportRecordOperation,
   // The literal paths before the serial.
   issueCertificateOperation,
   readCourseCertificateOperation,

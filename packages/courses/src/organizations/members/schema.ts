@@ -116,3 +116,6 @@ export const orgProgress = z.object({
 })
 
 export type OrgProgress = z.output<typeof orgProgress>
+
+/** A learner's own progress in a course. */
+export const ownProgress = oneMember.omit({ member: true }).extend({ byWeek: orgProgress.shape.byWeek })

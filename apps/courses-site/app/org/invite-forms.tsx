@@ -1,0 +1,79 @@
+import { Button, FileInput, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Form, useNavigation } from 'react-router'
+import { texts } from '../texts.ts'
+
+const words = texts.organization.invite
+
+type Organizations = { organizations: readonly string[] }
+
+/** Which organization a form is about; not asked where there is one. */
+function Which({ organizations }: Organizations) {
+  if (organizations.length === 1) return <input type="hidden" name="organization" value={organizations[0]} />
+  return (
+    <NativeSelect
+      label={texts.organization.members.organization}
+      name="organization"
+      data={[...organizations]}
+    />
+  )
+}
+
+const useBusy = (intent: string) => useNavigation().formData?.get('intent') === intent
+
+/** Invites by mail: addresses as text, or a CSV file. */
+export function MailForm({ organizations }: Organizations) {
+  const busy = useBusy('mail')
+  return (
+    <Form method="post" encType="multipart/form-data">
+      <input type="hidden" name="intent" value="mail" />
+      <Stack gap="md">
+        <Which organizations={organizations} />
+        <Textarea label={words.emails} description={words.emailsHint} name="emails" rows={5} />
+        <FileInput label={words.file} name="file" accept=".csv,text/csv,text/plain" clearable />
+        <Button type="submit" w="fit-content" loading={busy}>
+          {words.send}
+        </Button>
+      </Stack>
+    </Form>
+  )
+}
+
+/** Makes one link that anyone may use. */
+export function LinkForm({ organizations }: Organizations) {
+  const busy = useBusy('link')
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="link" />
+      <Stack gap="md">
+        <Text>{words.linkLead}</Text>
+        <Which organizations={organizations} />
+        <Button type="submit" variant="default" w="fit-content" loading={busy}>
+          {words.makeLink}
+        </Button>
+      </Stack>
+    </Form>
+  )
+}
+
+/** Until when the members are to have finished the course. */
+export function DueForm(props: Organizations & { dueOn: string }) {
+  const busy = useBusy('due')
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="due" />
+      <Stack gap="md">
+        <Which organizations={props.organizations} />
+        <TextInput
+          label={words.dueOn}
+          description={words.clearDue}
+          name="dueOn"
+          type="date"
+          defaultValue={props.dueOn}
+        />
+        <Button type="submit" variant="default" w="fit-content" loading={busy}>
+          {words.saveDue}
+        </Button>
+      </Stack>
+    </Form>
+  )
+}

@@ -1,0 +1,72 @@
+import { type ApiClient, unwrap } from '@freeor/api-client/client'
+import { type Answer, attempt, expectDone, refusal } from '@freeor/site-frame/frame/answer'
+import type { PageRequest } from '@freeor/site-frame/frame/request-context'
+import { texts } from '../texts.ts'
+import { findAddresses } from './find-addresses.ts'
+import { openOrgPage } from './open-org.ts'
+
+const words = texts.organization.invite
+
+export const inviteIntents = ['mail', 'link', 'revoke', 'due'] as const
+
+type Fields = { text: (name: string) => string; file: string }
+
+async function inviteByMail(api: ApiClient, { text, file }: Fields) {
+  const intent = 'mail'
+  const emails = findAddresses(`${text('emails')}\n${file}`)
+  if (emails.length === 0) return refusal(intent, words.none)
+  let mailed = 0
+  const work = async () => {
+    const body = { organization: text('organization'), emails }
+    mailed = unwrap(await api.POST('/api/org/invitations', { body })).mailed
+  }
+  const sent = await attempt({ intent, work, done: '' })
+  if (!sent.data.ok) return sent
+  return { ...sent, data: { intent, ok: true, text: words.sent(mailed) } satisfies Answer }
+}
+
+async function makeLink(api: ApiClient, { text }: Fields) {
+  const intent = 'link'
+  let url = ''
+  const work = async () => {
+    const body = { organization: text('organization'), emails: [] }
+    url = unwrap(await api.POST('/api/org/invitations', { body })).url ?? ''
+  }
+  const made = await attempt({ intent, work, done: '' })
+  if (!made.data.ok) return made
+  return { ...made, data: { intent, ok: true, text: `${words.link} ${url}` } satisfies Answer }
+}
+
+async function saveDueDate(api: ApiClient, { text }: Fields) {
+  const dueOn = text('dueOn') || null
+  const body = { organization: text('organization'), dueOn }
+  const work = async () => expectDone(await api.PUT('/api/org/due-dates', { body }))
+  return await attempt({ intent: 'due', work, done: words.savedDue })
+}
+
+async function revoke(api: ApiClient, { text }: Fields) {
+  const params = { path: { invitationId: text('invitationId') } }
+  const work = async () => expectDone(await api.DELETE('/api/org/invitations/{invitationId}', { params }))
+  return await attempt({ intent: 'revoke', work, done: words.revoked })
+}
+
+/** Invites, ends an invitation or sets the due date. */
+export async function submitInvitations(args: PageRequest) {
+  const { api } = await openOrgPage(args)
+  const form = await args.request.formData()
+  const given = form.get('file')
+  const fields: Fields = {
+    text: (name) => String(form.get(name) ?? '').trim(),
+    file: given instanceof File ? await given.text() : '',
+  }
+  switch (fields.text('intent')) {
+    case 'mail':
+      return await inviteByMail(api, fields)
+    case 'link':
+      return await makeLink(api, fields)
+    case 'due':
+      return await saveDueDate(api, fields)
+    default:
+      return await revoke(api, fields)
+  }
+}

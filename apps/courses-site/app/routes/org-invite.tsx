@@ -1,0 +1,95 @@
+import { unwrap } from '@freeor/api-client/client'
+import { forPage } from '@freeor/site-frame/errors/page-problem'
+import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
+import { Pane } from '@freeor/site-frame/frame/pane'
+import { formatDate } from '@freeor/ui/format'
+import { Table } from '@freeor/ui/table'
+import { Button } from '@mantine/core'
+import { Form } from 'react-router'
+import { DueForm, LinkForm, MailForm } from '../org/invite-forms.tsx'
+import { openOrgPage } from '../org/open-org.ts'
+import { OrgFrame } from '../org/org-frame.tsx'
+import { submitInvitations } from '../org/submit-invitations.ts'
+import { texts } from '../texts.ts'
+import type { Route } from './+types/org-invite'
+
+const words = texts.organization.invite
+
+export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(texts.organization.pages.invite) }]
+
+export async function loader(args: Route.LoaderArgs) {
+  const { api, isSuperAdmin } = await openOrgPage(args)
+  const [{ invitations }, { organizations, dueDates }] = await forPage(
+    args.context,
+    Promise.all([
+      api.GET('/api/org/invitations').then(unwrap),
+      api.GET('/api/org/members', { params: { query: { limit: 1 } } }).then(unwrap),
+    ]),
+  )
+  return { invitations, organizations, dueDates, isSuperAdmin }
+}
+
+export const action = async (args: Route.ActionArgs) => await submitInvitations(args)
+
+type Invitation = Route.ComponentProps['loaderData']['invitations'][number]
+
+const stateOf = ({ acceptedAt, expired }: Invitation) =>
+  acceptedAt ? words.accepted : expired ? words.expired : words.open
+
+function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
+  return (
+    <Table
+      label={words.list}
+      empty={words.empty}
+      columns={[words.to, texts.organization.members.organization, words.until, words.state, words.revoke]}
+      rows={invitations.map((one) => ({
+        key: one.id,
+        cells: [
+          one.email ?? words.anyone,
+          one.organization,
+          formatDate(one.expiresAt),
+          stateOf(one),
+          one.acceptedAt ? null : (
+            <Form key="revoke" method="post">
+              <input type="hidden" name="intent" value="revoke" />
+              <input type="hidden" name="invitationId" value={one.id} />
+              <Button type="submit" variant="default" size="xs">
+                {words.revoke}
+              </Button>
+            </Form>
+          ),
+        ],
+      }))}
+    />
+  )
+}
+
+/** Invitations to an organization, and its due date. */
+export default function OrgInvite({ loaderData, actionData }: Route.ComponentProps) {
+  const { invitations, organizations, dueDates, isSuperAdmin } = loaderData
+  const note = (intent: string) => <AnswerNote answer={actionData} intents={[intent]} />
+  return (
+    <OrgFrame organizations={isSuperAdmin ? [texts.organization.allUsers] : organizations} lead={words.lead}>
+      <Pane title={words.byMail}>
+        {note('mail')}
+        <MailForm organizations={organizations} />
+      </Pane>
+      <Pane title={words.byLink}>
+        {note('link')}
+        <LinkForm organizations={organizations} />
+      </Pane>
+      <Pane title={words.due} lead={words.dueLead}>
+        {note('due')}
+        <DueForm
+          key={dueDates[0]?.dueOn ?? ''}
+          organizations={organizations}
+          dueOn={dueDates[0]?.dueOn ?? ''}
+        />
+      </Pane>
+      <Pane title={words.list} wide>
+        {note('revoke')}
+        <Invitations invitations={invitations} />
+      </Pane>
+    </OrgFrame>
+  )
+}

@@ -1,0 +1,118 @@
+import { unwrap } from '@freeor/api-client/client'
+import { forPage } from '@freeor/site-frame/errors/page-problem'
+import { attempt, readForm } from '@freeor/site-frame/frame/answer'
+import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
+import { Pane, PaneHead } from '@freeor/site-frame/frame/pane'
+import { formatCount, formatDate } from '@freeor/ui/format'
+import { Stat } from '@freeor/ui/stat'
+import { Anchor, Button, Group } from '@mantine/core'
+import { Link } from 'react-router'
+import { openLearnerPage } from '../access/open-page.ts'
+import { useLiveReload } from '../events/use-live-reload.ts'
+import { MailChoices } from '../org/mail-choices.tsx'
+import { MemberLessons } from '../org/member-lessons.tsx'
+import classes from '../org/org.module.css'
+import { LessonPlot, WeekPlot } from '../org/plots.tsx'
+import { texts } from '../texts.ts'
+import type { Route } from './+types/progress'
+
+const words = texts.learning
+
+export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(words.title) }]
+
+export async function loader(args: Route.LoaderArgs) {
+  const { api } = await openLearnerPage(args)
+  const course = new URL(args.request.url).searchParams.get('course')
+  const query = course ? { course } : {}
+  const [progress, choices] = await forPage(
+    args.context,
+    Promise.all([
+      api.GET('/api/learning/progress', { params: { query } }).then(unwrap),
+      api.GET('/api/learning/choices').then(unwrap),
+    ]),
+  )
+  return { progress, choices }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { api } = await openLearnerPage(args)
+  const { intent, text } = await readForm(args.request)
+  const isChosen = (name: string) => text(name) === 'on'
+  const body = {
+    mailsReminder: isChosen('mailsReminder'),
+    mailsNewLesson: isChosen('mailsNewLesson'),
+    mailsCertificate: isChosen('mailsCertificate'),
+  }
+  const work = async () => unwrap(await api.PATCH('/api/learning/choices', { body }))
+  return await attempt({ intent, work, done: words.saved })
+}
+
+type Progress = Route.ComponentProps['loaderData']['progress']
+
+function Figures({ progress }: { progress: Progress }) {
+  const { lessons, minutesWatched, dueOn } = progress
+  const done = lessons.filter(({ graded }) => graded.length > 0).length
+  return (
+    <dl className={classes.figures}>
+      <Stat label={words.finished} value={texts.organization.members.done(done, lessons.length)} />
+      <Stat label={words.minutes} value={formatCount(minutesWatched)} />
+      {dueOn ? <Stat label={words.due} value={formatDate(dueOn)} /> : null}
+    </dl>
+  )
+}
+
+function Plots({ progress: { lessons, byWeek } }: { progress: Progress }) {
+  return (
+    <>
+      <LessonPlot
+        title={words.scores}
+        lessons={lessons.map(({ graded: [last], ...lesson }) => ({
+          ...lesson,
+          share: last ? last.score / Math.max(1, last.questions) : 0,
+          value: last ? texts.organization.member.score(last.score, last.questions) : words.noScore,
+        }))}
+      />
+      <WeekPlot weeks={byWeek} title={words.byWeek} />
+    </>
+  )
+}
+
+/** A learner's own progress, with the same plots as their organization's admins see. */
+export default function OwnProgress({ loaderData, actionData }: Route.ComponentProps) {
+  const { progress, choices } = loaderData
+  useLiveReload(({ event }) => event === 'progress')
+  const hasBegun = progress.lessons.some(({ graded }) => graded.length > 0)
+  return (
+    <div className={classes.page}>
+      <PaneHead title={words.title} lead={`${progress.course.name}. ${words.lead}`} />
+      <Figures progress={progress} />
+      {hasBegun ? (
+        <Plots progress={progress} />
+      ) : (
+        <section className={classes.section}>
+          <p>{words.nothing}</p>
+          <Button component={Link} to="/intro">
+            {words.begin}
+          </Button>
+        </section>
+      )}
+      <section className={classes.section}>
+        <MemberLessons lessons={progress.lessons} />
+      </section>
+      <Pane title={words.takeAlong}>
+        <Group gap="lg">
+          <Anchor href="/api/learning/record?format=csv" download>
+            {words.csv}
+          </Anchor>
+          <Anchor href="/api/learning/record?format=xapi" download>
+            {words.xapi}
+          </Anchor>
+        </Group>
+      </Pane>
+      <Pane title={words.mails} lead={words.mailsLead}>
+        <AnswerNote answer={actionData} intents={['mails']} />
+        <MailChoices key={JSON.stringify(choices)} chosen={choices} />
+      </Pane>
+    </div>
+  )
+}

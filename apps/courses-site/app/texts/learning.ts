@@ -1,0 +1,23 @@
+/** The words of a learner's own progress. */
+export const learningTexts = {
+  title: 'My progress',
+  lead: 'What you have watched and answered. It is yours: take it along, or keep it here.',
+  minutes: 'Minutes watched',
+  finished: 'Lessons finished',
+  due: 'Your organization asks for it by',
+  scores: 'Your last score in each lesson',
+  byWeek: 'Lessons you finished, by week',
+  noScore: 'None yet',
+  nothing: 'You have not finished a lesson yet. Once you do, you see it here.',
+  begin: 'Go to the lessons',
+  takeAlong: 'Take your record along',
+  csv: 'As a table (CSV)',
+  xapi: 'As xAPI statements',
+  mails: 'Mails about your learning',
+  mailsLead: 'Nothing is sent unless you choose it, and each mail has a link that ends it.',
+  reminder: 'When I stopped in the middle of a course, once',
+  newLesson: 'When a new lesson is published',
+  certificate: 'When I can get a certificate',
+  save: 'Save',
+  saved: 'Saved.',
+} as const
