@@ -8,10 +8,6 @@ import { Plate } from './plate.tsx'
 const { howItWorks: words } = texts
 const picture = { src: '/pictures/how-it-works.svg', alt: words.picture }
 
-function Poster() {
-  return <Plate picture={picture} width={960} height={540} isFirst />
-}
-
 /** Loom is asked for nothing before the visitor presses Play. Without script there is a link to the video in its place. */
 function LoomVideo({ url }: { url: string }) {
   const [isPlaying, setPlaying] = useState(false)
@@ -29,7 +25,7 @@ function LoomVideo({ url }: { url: string }) {
     )
   return (
     <>
-      <Poster />
+      <Plate picture={picture} width={960} height={540} isFirst />
       <div className={classes.play}>
         {hydrated ? (
           <Button size="lg" onClick={() => setPlaying(true)}>
@@ -44,7 +40,17 @@ function LoomVideo({ url }: { url: string }) {
   )
 }
 
-/** The video on how it works; until the operator has set one, a drawing of the way. */
+/** Made for the site: the steps as slides. It has no sound, and what is on the slides is in its captions. */
+function OwnVideo() {
+  return (
+    <video className={classes.frame} controls preload="none" poster={picture.src} aria-label={words.frame}>
+      <source src="/videos/how-it-works.mp4" type="video/mp4" />
+      <track kind="captions" src="/videos/how-it-works.vtt" srcLang="en" label={words.captions} />
+    </video>
+  )
+}
+
+/** The video on how it works: ours, until the operator has set one. */
 export function IntroductionVideo({ loomUrl }: { loomUrl: string | null }) {
-  return <div className={classes.video}>{loomUrl ? <LoomVideo url={loomUrl} /> : <Poster />}</div>
+  return <div className={classes.video}>{loomUrl ? <LoomVideo url={loomUrl} /> : <OwnVideo />}</div>
 }

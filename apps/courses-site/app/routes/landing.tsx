@@ -75,7 +75,13 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
             {page?.name ?? words.heading}
           </Title>
           <p className={classes.lead}>{page?.data.lead ?? words.lead}</p>
-          {continuation ? <ContinueCard continuation={continuation} /> : <Begin isSignedIn={isSignedIn} />}
+          {continuation ? (
+            <div className={classes.continue}>
+              <ContinueCard continuation={continuation} />
+            </div>
+          ) : (
+            <Begin isSignedIn={isSignedIn} />
+          )}
         </div>
         <Plate picture={hero} width={640} height={520} isFirst />
       </div>

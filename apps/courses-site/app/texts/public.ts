@@ -14,7 +14,7 @@ export const publicTexts = {
     contents: 'In the first course',
     openCourse: 'Open the course',
     contentsNote: 'Free, at your own pace, with a quiz after each lesson.',
-    minutes: (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`),
+    minutes: (minutes: number) => `${minutes} min of video`,
     soon: 'The first lessons are being prepared. Create your account now, and they are here when you come back.',
   },
   readingList: {
@@ -34,6 +34,7 @@ export const publicTexts = {
     play: 'Play the video',
     served: 'This video is served by Loom. Nothing is asked of Loom before you press Play.',
     frame: 'Video: how it works',
+    captions: 'English',
     elsewhere: 'Watch it at Loom',
     picture:
       'A path through a landscape, past a door, a lesson, a quiz and a pile of books, to a certificate',

@@ -12,6 +12,7 @@ const compressible: Record<string, string> = {
   '.json': 'application/json',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
+  '.vtt': 'text/vtt; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 }
 const binary: Record<string, string> = {

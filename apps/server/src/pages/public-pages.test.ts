@@ -132,9 +132,10 @@ test('lecturers and staff stand by their order number, and samples say that they
   )
 })
 
-test('until the operator has set a video, a drawing stands there and nothing is asked of Loom', async () => {
+test('until the operator has set a video, our own stands there and nothing is asked of Loom', async () => {
   const { html } = await open('/how-it-works')
-  expect(html).toContain('/pictures/how-it-works.svg')
+  expect(html).toMatch(/<video[^>]*poster="\/pictures\/how-it-works.svg"/)
+  expect(html).toContain('/videos/how-it-works.mp4')
   expect(html).not.toContain('loom.com')
 })
 
