@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
-const name = 'virtual:verifier-script'
-const resolved = `\0${name}`
+/** With a zero byte: no other plugin takes it for a file. */
+const resolved = '\0virtual:verifier-script'
 const entry = join(import.meta.dirname, 'app/certificates/verifier/main.ts')
 
 /** Bundles the script of `verify.html` into one text, which the page that answers the file imports. */
@@ -10,11 +10,13 @@ export const verifierScript = (): Plugin => {
   let made: Promise<string> | undefined
   return {
     name: 'verifier-script',
-    resolveId: (id) => (id === name ? resolved : undefined),
-    async load(id) {
-      if (id !== resolved) return undefined
-      made ??= bundle()
-      return `export default ${JSON.stringify(await made)}`
+    resolveId: { filter: { id: /^virtual:verifier-script$/ }, handler: () => resolved },
+    load: {
+      filter: { id: /^\0virtual:verifier-script$/ },
+      async handler() {
+        made ??= bundle()
+        return `export default ${JSON.stringify(await made)}`
+      },
     },
   }
 }

@@ -13,7 +13,7 @@ export type Options = {
   readonly keeps: boolean
 }
 
-export const usage = `Usage: npm run bench -- [search|import|export|owned|http|pages ...] [options]
+export const usage = `Usage: npm run bench -- [search|import|export|owned|http|pages|certificates ...] [options]
 
   search   the query mix, beside PostgreSQL and DuckDB on the same rows
   import   rows a second, and the memory it takes
@@ -21,6 +21,7 @@ export const usage = `Usage: npm run bench -- [search|import|export|owned|http|p
   owned    search, quote and order of a company that owns ever more leads, from up to 200,000 files
   http     health, session checks, sign-in, pages, people searching at once, a flood of logins
   pages    kilobytes of script a page sends
+  certificates  certificates a second, and whether 5,000 leave memory behind
 
   --rows N      leads to make (10000000)
   --runs N      runs of each query, at least 15 (31)
@@ -29,7 +30,7 @@ export const usage = `Usage: npm run bench -- [search|import|export|owned|http|p
   --keep        keep the loaded engines in bench/data for the next run
 `
 
-const measurements = ['search', 'import', 'export', 'owned', 'http', 'pages'] as const
+const measurements = ['search', 'import', 'export', 'owned', 'http', 'pages', 'certificates'] as const
 
 /** @throws Error with a sentence when an argument is not one of those in \`usage\`. */
 export function readOptions(args: readonly string[]): Options | 'help' {

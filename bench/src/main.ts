@@ -1,5 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 import { readOptions, usage } from './arguments.ts'
+import { benchCertificates } from './certificates.ts'
 import { benchExport } from './export.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
@@ -16,6 +17,7 @@ const measurements: Readonly<Record<string, (system: BenchSystem) => Promise<voi
   owned: benchOwned,
   http: benchHttp,
   pages: benchPages,
+  certificates: benchCertificates,
 }
 
 async function main(): Promise<void> {

@@ -1,10 +1,9 @@
 import type { CertificateAnswer } from '@freeor/courses/certificates/schema'
-import { Alert, Anchor } from '@mantine/core'
-import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { certificateTexts as texts } from '../texts/certificates.ts'
 import { shownDay } from './describe-check.ts'
+import { Notice } from './notice.tsx'
 
 /** Whether the certificate is valid, and why not. */
 export function CertificateStatus({ certificate }: { certificate: CertificateAnswer }) {
@@ -12,19 +11,19 @@ export function CertificateStatus({ certificate }: { certificate: CertificateAns
   const title = texts.statuses[status]
   if (status === 'valid')
     return (
-      <Alert color="teal" title={title} icon={<IconCheck aria-hidden />}>
-        {texts.statusMore.valid}
+      <Notice isGood title={title}>
+        <p>{texts.statusMore.valid}</p>
         {certificate.learnerName === null ? <p>{texts.noNameMore}</p> : null}
-      </Alert>
+      </Notice>
     )
   const day = shownDay(revokedAt ?? '')
   return (
-    <Alert color="orange" title={title} icon={<IconAlertTriangle aria-hidden />}>
-      <span dir="auto">
+    <Notice isGood={false} title={title}>
+      <p dir="auto">
         {status === 'revoked'
           ? texts.statusMore.revoked(day, revocationReason ?? '')
           : texts.statusMore.superseded(day)}
-      </span>
+      </p>
       {supersededBy ? (
         <p>
           <Anchor component={Link} to={`/certificates/${supersededBy}`}>
@@ -32,6 +31,6 @@ export function CertificateStatus({ certificate }: { certificate: CertificateAns
           </Anchor>
         </p>
       ) : null}
-    </Alert>
+    </Notice>
   )
 }

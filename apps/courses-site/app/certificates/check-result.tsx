@@ -1,15 +1,15 @@
-import { Alert } from '@mantine/core'
 import { certificateTexts as texts } from '../texts/certificates.ts'
 import classes from './check-result.module.css'
 import type { Described } from './describe-check.ts'
+import { Notice } from './notice.tsx'
 
 /** What the check of a file found, and every field as it was signed. */
 export function CheckResult({ found }: { found: Described }) {
   return (
     <div role="status">
-      <Alert color={found.isGood ? 'teal' : 'orange'} title={found.headline}>
+      <Notice isGood={found.isGood} title={found.headline}>
         {found.notes.map((note) => (
-          <p key={note} className={classes.note} dir="auto">
+          <p key={note} dir="auto">
             {note}
           </p>
         ))}
@@ -26,7 +26,7 @@ export function CheckResult({ found }: { found: Described }) {
             </dl>
           </>
         ) : null}
-      </Alert>
+      </Notice>
     </div>
   )
 }

@@ -1,8 +1,9 @@
-import { Alert, Button, FileButton } from '@mantine/core'
+import { Button, FileButton } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
 import { certificateTexts as texts } from '../texts/certificates.ts'
 import { CheckResult } from './check-result.tsx'
 import type { Described } from './describe-check.ts'
+import { Notice } from './notice.tsx'
 import classes from './verify-drop.module.css'
 
 type State =
@@ -59,9 +60,9 @@ export function VerifyDrop() {
       </div>
       {state.kind === 'found' ? <CheckResult found={state.found} /> : null}
       {state.kind === 'failed' ? (
-        <Alert color="orange" role="alert">
-          {texts.verify.failed}
-        </Alert>
+        <div role="alert">
+          <Notice isGood={false} title={texts.verify.failed} />
+        </div>
       ) : null}
     </div>
   )

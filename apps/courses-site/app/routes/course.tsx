@@ -24,7 +24,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     context,
     Promise.all([
       api.GET('/api/courses/{courseId}/lessons', path).then(unwrap),
-      api.GET('/api/courses/{courseId}/certificate', path).then(unwrap),
+      // An archived course, which only super admins see, issues none.
+      course.archived ? null : api.GET('/api/courses/{courseId}/certificate', path).then(unwrap),
     ]),
   )
   return { course, lessons, certificate }
@@ -70,11 +71,13 @@ export default function Course({ loaderData }: Route.ComponentProps) {
           <p className={classes.complete}>{texts.course.complete}</p>
         ) : null}
         <div className={classes.actions}>
-          <CertificateButton
-            courseId={course._docId}
-            isComplete={certificate.isComplete}
-            serial={certificate.serial}
-          />
+          {certificate ? (
+            <CertificateButton
+              courseId={course._docId}
+              isComplete={certificate.isComplete}
+              serial={certificate.serial}
+            />
+          ) : null}
           <GoOn {...loaderData} />
         </div>
       </header>

@@ -5,9 +5,11 @@ import { isRevokedIn } from '@freeor/courses/certificates/credential/status-list
 import { isSignedBy } from '@freeor/courses/certificates/credential/write-jwt'
 import type { CertificateAnswer } from '@freeor/courses/certificates/schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkInvariants } from '../../doctor.ts'
+import { freshen } from '../../testing/account-things.ts'
 import { addCertificate, addFinishedCourse } from '../../testing/certificate-things.ts'
 import { impersonate } from '../../testing/impersonation.ts'
-import { addPeople, type People } from '../../testing/people.ts'
+import { addPeople, addPerson, type People } from '../../testing/people.ts'
 import { openTestSystem, type TestSystem } from '../../testing/test-system.ts'
 
 let system: TestSystem
@@ -138,4 +140,31 @@ test('unknown serials are missing for everybody, whatever is asked of them', asy
   for (const file of ['', '/pdf', '/credential', '/badge'])
     expect((await system.call('GET', `/api/certificates/0000-0000-0000-0000${file}`)).status).toBe(404)
   expect((await system.call('GET', '/api/certificates/status/10001')).status).toBe(422)
+})
+
+test('a learner takes their certificates along; deleted, they leave them without a name unless they asked to keep it', async () => {
+  const as = await addPerson(system.deps, system.call, { name: 'graduate' })
+  const [kept, left] = [await addCertificate(system, as), await addCertificate(system, as)]
+  const path = `/api/certificates/${kept}/name`
+  const body = { keepsName: true }
+  expect((await system.call('PUT', path, { as: people.stranger, body })).status).toBe(404)
+  expect((await system.call('PUT', path, { as, body })).status).toBe(200)
+  await freshen(system, as)
+  const { body: taken } = await system.call<{ certificates: { serial: string }[] }>(
+    'GET',
+    '/api/account/export',
+    {
+      as,
+    },
+  )
+  expect(taken.certificates.map(({ serial }) => serial).toSorted()).toEqual([kept, left].toSorted())
+  const gone = await system.call('DELETE', '/api/account', { as, body: { email: as.email } })
+  expect(gone.status, gone.text).toBe(204)
+  expect(await read(kept)).toMatchObject({ status: 'valid', learnerName: 'Test graduate' })
+  expect(await read(left)).toMatchObject({ status: 'valid', learnerName: null, key: null })
+  for (const file of ['pdf', 'credential', 'badge'])
+    expect((await system.call('GET', `/api/certificates/${left}/${file}`)).status).toBe(410)
+  const report = await checkInvariants(system.deps)
+  expect(report.invariants.filter(({ ok }) => !ok)).toEqual([])
+  expect(report.invariants.map(({ id }) => id)).toContain('I8')
 })

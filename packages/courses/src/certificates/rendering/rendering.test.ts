@@ -89,6 +89,38 @@ test('a thread is replaced after its number of certificates, while others wait',
   }
 })
 
+test('a thread that works is not ended as idle, and one that was ended starts again', async () => {
+  const quick = openCertificateRendering({ idleMs: 1 })
+  try {
+    const make = async (count: number) =>
+      await quick.render(someFacts(1, { learnerName: `Learner ${count}` }))
+    // Each pair of workers overlaps, so that one ends while the other runs.
+    const work = async (first: number) => {
+      for (let count = first; count < first + 20; count++) await make(count)
+    }
+    await Promise.all([work(0), work(100), work(200)])
+    expect(text(await make(300))).toMatch(/^%PDF-/)
+  } finally {
+    await quick.close()
+  }
+})
+
+test('certificates one after the other in one thread leave no memory behind', async () => {
+  const one = openCertificateRendering({ certificatesPerThread: Number.POSITIVE_INFINITY })
+  const make = async (from: number, amount: number) => {
+    for (let count = from; count < from + amount; count++)
+      await one.render(someFacts(1, { learnerName: `Learner ${count}` }))
+    return process.memoryUsage().rss
+  }
+  try {
+    const before = await make(0, 100)
+    // About 1 MB each, were the typesetter's cache kept.
+    expect((await make(100, 200)) - before).toBeLessThan(100_000_000)
+  } finally {
+    await one.close()
+  }
+}, 60_000)
+
 test('a request beyond the limit is asked to retry', async () => {
   const narrow = openCertificateRendering({ limits: { concurrency: 1, queue: 0 } })
   try {

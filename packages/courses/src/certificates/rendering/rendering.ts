@@ -23,11 +23,11 @@ export type RenderingOptions = {
   readonly limits?: Limits
   /** The thread is replaced after this many certificates, so that nothing can grow in it for long. */
   readonly certificatesPerThread?: number
+  /** Typesetter and fonts take some 150 MB, which a server that sets nothing for so long should not hold. */
+  readonly idleMs?: number
 }
 
 const patienceMs = 30_000
-/** The typesetter and its fonts take some 150 MB, which a server that sets nothing should not hold. */
-const idleMs = 60_000
 
 type Waiting = { resolve(pdf: Uint8Array): void; reject(error: unknown): void }
 
@@ -82,13 +82,14 @@ function startThread(onFailure: () => void): Thread {
 
 /** A request beyond what the limits allow is asked to retry. */
 export function openCertificateRendering(options: RenderingOptions = {}): CertificateRendering {
-  const { limits = coursesLimits.certificates, certificatesPerThread = 1000 } = options
+  const { limits = coursesLimits.certificates, certificatesPerThread = 1000, idleMs = 60_000 } = options
   const set = new Cache<Uint8Array>(coursesCaches.certificates)
   const limiter = openLimiter(limits, {
     refuse: () => busy('Many certificates are being made. Please try again in a moment.'),
   })
   let thread: Thread | undefined
   let given = 0
+  let running = 0
   let idle: NodeJS.Timeout | undefined
 
   function nextThread(): Thread {
@@ -109,9 +110,14 @@ export function openCertificateRendering(options: RenderingOptions = {}): Certif
     clearTimeout(idle)
     const own = nextThread()
     given += 1
-    const pdf = await own.render(facts)
-    idle = setTimeout(() => void thread?.stop(), idleMs).unref()
-    return pdf
+    running += 1
+    try {
+      return await own.render(facts)
+    } finally {
+      running -= 1
+      // Only the last one begins the wait: a thread that works is not idle.
+      if (running === 0) idle = setTimeout(() => void thread?.stop(), idleMs).unref()
+    }
   }
 
   return {
