@@ -102,6 +102,6 @@ journey(
     await offline
       .getByLabel(/^Key as printed/)
       .fill('did:key:z6MkrJVnaZkeFzdQyMZu1cgjg7k1pZZ6pvBQ7XJPt4swbTQ2')
-    await offline.getByText('It is signed with a key that is not ours.').waitFor()
+    await offline.getByText('It is not what was signed').waitFor()
   },
 )

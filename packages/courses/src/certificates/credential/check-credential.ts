@@ -10,6 +10,8 @@ export type TrustedKey = {
   readonly id: string
   readonly algorithm: 'Ed25519' | 'RS256'
   readonly publicJwk: JWK
+  /** Typed from a certificate: only whoever reads knows whose it is, so it stands for whatever name a proof gives. */
+  readonly isFromPaper?: true
 }
 
 /** What a file holds: the credential with its embedded proof, the JWT, or both. */
@@ -35,14 +37,17 @@ export type Checked = {
   readonly facts: SignedFacts | undefined
 }
 
-type Form = { readonly credential: Document; readonly state: 'genuine' | 'changed' | 'other_key' }
+type Form = {
+  readonly credential: Document
+  readonly state: 'genuine' | 'changed' | 'other_key' | 'unchecked'
+}
 
 /**
  * Whether a signature that gives its key this name means this key. The site may have moved to another address since:
  * the id at the end counts, which is random, and the signature covers the whole name.
  */
-function isNamed(name: string, { id, algorithm, publicJwk }: TrustedKey): boolean {
-  if (name.split(/[#/]/).at(-1) === id) return true
+function isNamed(name: string, { id, algorithm, publicJwk, isFromPaper }: TrustedKey): boolean {
+  if (isFromPaper || name.split(/[#/]/).at(-1) === id) return true
   return algorithm === 'Ed25519' && name === didKeyMethodOf(multikeyOf(publicJwk))
 }
 
@@ -58,11 +63,14 @@ async function checkEmbedded(secured: Document, keys: readonly TrustedKey[]): Pr
   }
 }
 
+/** Where the reader has no key for JWTs, as from paper, the other form in the file decides. */
 async function checkJwt(jwt: string, keys: readonly TrustedKey[]): Promise<Form | undefined> {
   const credential = credentialIn(jwt)
   if (!credential) return undefined
+  const ours = keys.filter(({ algorithm }) => algorithm === 'RS256')
+  if (ours.length === 0) return { credential, state: 'unchecked' }
   const kid = keyIdOf(jwt)
-  const key = keys.find((one) => one.algorithm === 'RS256' && kid !== undefined && isNamed(kid, one))
+  const key = ours.find((one) => kid !== undefined && isNamed(kid, one))
   if (!key) return { credential, state: 'other_key' }
   return { credential, state: (await isSignedBy(jwt, key.publicJwk)) ? 'genuine' : 'changed' }
 }
@@ -84,7 +92,8 @@ function contentProblems(forms: readonly Form[], genuine: Document | undefined):
   const differences = differing.filter(
     ({ field }, at) => differing.findIndex((one) => one.field === field) === at,
   )
-  if (forms.some(({ state }) => state === 'other_key')) return [{ kind: 'other_key' }]
+  const isAllUnchecked = forms.every(({ state }) => state === 'unchecked')
+  if (isAllUnchecked || forms.some(({ state }) => state === 'other_key')) return [{ kind: 'other_key' }]
   if (forms.some(({ state }) => state === 'changed') || differences.length > 0)
     return [{ kind: 'changed', differences }]
   return []
@@ -116,5 +125,5 @@ export async function checkCredential(
 export function keyFromPaper(didKey: string): TrustedKey | undefined {
   const id = didKey.trim().replace(/^did:key:/, '')
   const publicJwk = jwkOfMultikey(id)
-  return publicJwk && { id, algorithm: 'Ed25519', publicJwk }
+  return publicJwk && { id, algorithm: 'Ed25519', publicJwk, isFromPaper: true }
 }

@@ -83,6 +83,21 @@ describe('a check says what is wrong', () => {
     expect((await check({ credential: copy }, { keys: [paper] })).problems).toEqual([])
   })
 
+  test('the key that is printed on paper is enough; another one verifies nothing', async () => {
+    const both = { credential: signed.credential, jwt: signed.jwt }
+    const paper = keyFromPaper(` ${didKeyOf(multikeyOf(keys.Ed25519.publicJwk))} `)
+    const wrong = keyFromPaper(didKeyOf(multikeyOf(stranger.Ed25519.publicJwk)))
+    if (!paper || !wrong) throw new Error('Both are keys')
+    expect((await check(both, { keys: [paper] })).problems).toEqual([])
+    expect((await check(both, { keys: [wrong] })).problems).toMatchObject([{ kind: 'changed' }])
+    // The JWT alone has another key; beside a genuine form it may not say anything else.
+    expect((await check({ jwt: signed.jwt }, { keys: [paper] })).problems).toEqual([{ kind: 'other_key' }])
+    const other = await writeCredential({ ...facts, learnerName: 'Eve Example' }, place, stranger)
+    const mixed = await check({ credential: signed.credential, jwt: other.jwt }, { keys: [paper] })
+    expect(mixed.problems).toMatchObject([{ kind: 'changed', differences: [{ field: 'Name' }] }])
+    expect(keyFromPaper('did:key:zQ3sh')).toBeUndefined()
+  })
+
   test('a swapped name, score, date or course, by its field, from the other form or from the issuer', async () => {
     for (const [from, to, difference] of [
       ['"Ada Example"', '"Eve Example"', { field: 'Name', signed: 'Ada Example', shown: 'Eve Example' }],
