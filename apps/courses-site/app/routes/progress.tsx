@@ -2,10 +2,10 @@ import { unwrap } from '@freeor/api-client/client'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { attempt, readForm } from '@freeor/site-frame/frame/answer'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
-import { Pane, PaneHead } from '@freeor/site-frame/frame/pane'
+import { Pane } from '@freeor/site-frame/frame/pane'
 import { formatCount, formatDate } from '@freeor/ui/format'
 import { Stat } from '@freeor/ui/stat'
-import { Anchor, Button, Group } from '@mantine/core'
+import { Anchor, Button, Group, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { openLearnerPage } from '../access/open-page.ts'
 import { useLiveReload } from '../events/use-live-reload.ts'
@@ -84,7 +84,10 @@ export default function OwnProgress({ loaderData, actionData }: Route.ComponentP
   const hasBegun = progress.lessons.some(({ graded }) => graded.length > 0)
   return (
     <div className={classes.page}>
-      <PaneHead title={words.title} lead={`${progress.course.name}. ${words.lead}`} />
+      <header className={classes.head}>
+        <Title order={1}>{words.title}</Title>
+        <p className={classes.lead}>{`${progress.course.name}. ${words.lead}`}</p>
+      </header>
       <Figures progress={progress} />
       {hasBegun ? (
         <Plots progress={progress} />
@@ -99,20 +102,22 @@ export default function OwnProgress({ loaderData, actionData }: Route.ComponentP
       <section className={classes.section}>
         <MemberLessons lessons={progress.lessons} />
       </section>
-      <Pane title={words.takeAlong}>
-        <Group gap="lg">
-          <Anchor href="/api/learning/record?format=csv" download>
-            {words.csv}
-          </Anchor>
-          <Anchor href="/api/learning/record?format=xapi" download>
-            {words.xapi}
-          </Anchor>
-        </Group>
-      </Pane>
-      <Pane title={words.mails} lead={words.mailsLead}>
-        <AnswerNote answer={actionData} intents={['mails']} />
-        <MailChoices key={JSON.stringify(choices)} chosen={choices} />
-      </Pane>
+      <div className={classes.panes}>
+        <Pane title={words.takeAlong}>
+          <Group gap="lg">
+            <Anchor href="/api/learning/record?format=csv" download>
+              {words.csv}
+            </Anchor>
+            <Anchor href="/api/learning/record?format=xapi" download>
+              {words.xapi}
+            </Anchor>
+          </Group>
+        </Pane>
+        <Pane title={words.mails} lead={words.mailsLead}>
+          <AnswerNote answer={actionData} intents={['mails']} />
+          <MailChoices key={JSON.stringify(choices)} chosen={choices} />
+        </Pane>
+      </div>
     </div>
   )
 }

@@ -54,11 +54,12 @@ test('the author has the free plan, and the admin sees both learners of the orga
   const admin = await as('org_admin')
   const { orgAdmin } = await admin<{ orgAdmin: string[] }>('/api/me')
   expect(orgAdmin).toEqual(['Sample Fellowship'])
-  const { members } = await admin<{ members: { email: string }[] }>('/api/org/members')
-  expect(members.map(({ email }) => email).toSorted()).toEqual([
-    'graduate@example.com',
-    'student@example.com',
-  ])
+  const emailsOf = async (query: string) => {
+    const { members } = await admin<{ members: { email: string }[] }>(`/api/org/members${query}`)
+    return members.map(({ email }) => email).toSorted()
+  }
+  expect(await emailsOf('?confirmed=true')).toEqual(['graduate@example.com', 'student@example.com'])
+  expect(await emailsOf('?confirmed=false')).toEqual(['author@example.com'])
 })
 
 test('a second start changes nothing of it, and every invariant holds', async () => {

@@ -11,6 +11,8 @@ import type { QuizAttempt } from '@freeor/courses/attempts/schema'
 import { listLessons } from '@freeor/courses/catalog/queries'
 import { issueCertificate } from '@freeor/courses/certificates/commands'
 import { changeOrgAdmin } from '@freeor/courses/organizations/commands'
+import { confirmMember } from '@freeor/courses/organizations/members/commands'
+import { requireOrgAccess } from '@freeor/courses/organizations/require-org-access'
 import type { UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import { eq } from 'drizzle-orm'
@@ -50,7 +52,7 @@ async function findSample({ db }: CoursesDeps, role: string): Promise<UserActor 
   return { kind: 'user', userId, email, name, emailVerified, superAdmin: false, sessionId: 'none' }
 }
 
-/** Both learners choose the first configured organization, and its admin is made one. */
+/** Both learners and the author choose the first configured organization; its admin confirms the learners. */
 async function joinOrganization(deps: CoursesDeps, learners: readonly UserActor[]): Promise<void> {
   const { db, clock } = deps
   const configured = deps.configuredOrganizations
@@ -58,13 +60,17 @@ async function joinOrganization(deps: CoursesDeps, learners: readonly UserActor[
   const admin = await findSample(deps, 'org_admin')
   if (org === undefined || !admin) return
   const origin = { now: clock.now(), address: 'none' }
-  for (const learner of learners)
-    await db.transaction(async (tx) => await changeProfileIn(tx, learner, { org }, origin))
+  const author = await findSample(deps, 'author')
+  for (const person of author ? [...learners, author] : learners)
+    await db.transaction(async (tx) => await changeProfileIn(tx, person, { org }, origin))
   await changeOrgAdmin(db, {
     ...{ superAdminUserId: undefined, userId: admin.userId, reason: 'the sample', now: clock.now() },
     configured,
     change: () => [org],
   })
+  const access = await requireOrgAccess(db, admin, configured)
+  const deed = { access, now: clock.now(), ipAddress: 'none' }
+  for (const { userId } of learners) await confirmMember(db, deed, { userId, isConfirmed: true })
 }
 
 async function giveAuthorPlan(deps: CoursesDeps): Promise<void> {
