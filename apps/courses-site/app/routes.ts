@@ -26,6 +26,7 @@ export default siteRoutes([
   route('lesson', 'routes/to-first-lesson.ts', { id: 'lesson' }),
   route('lessons', 'routes/to-first-lesson.ts', { id: 'lessons' }),
   route('quizzes', 'routes/quizzes.tsx'),
+  route('review', 'routes/review.tsx'),
   route('quiz', 'routes/to-quizzes.ts'),
   route('quiz/:quizId', 'routes/quiz.tsx'),
   route('progress', 'routes/progress.tsx'),

@@ -20,6 +20,7 @@ export const site: Site = {
     '/intro',
     '/quizzes',
     '/quiz',
+    '/review',
     '/org',
     '/progress',
     '/settings',

@@ -5,6 +5,7 @@ import { learningTexts } from './texts/learning.ts'
 import { organizationTexts } from './texts/organization.ts'
 import { publicTexts } from './texts/public.ts'
 import { quizTexts } from './texts/quiz.ts'
+import { reviewTexts } from './texts/review.ts'
 
 /** Every word of the Courses site that is not data. */
 export const texts = {
@@ -13,6 +14,7 @@ export const texts = {
   learning: learningTexts,
   organization: organizationTexts,
   quiz: quizTexts,
+  review: reviewTexts,
   ...frameTexts,
   ...publicTexts,
   brand: 'Freeor Courses',

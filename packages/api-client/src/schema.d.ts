@@ -2544,6 +2544,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Missed questions that come back today, without their keys, and how many are kept by now */
+        get: operations["readReviews"];
+        /** Lets missed questions come back in a daily review, or ends that */
+        put: operations["chooseReviews"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answers a question that came back: says what is correct, and when it comes again. Changes no attempt */
+        post: operations["answerReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/users/{userId}/organization": {
         parameters: {
             query?: never;
@@ -11710,6 +11745,165 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readReviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Missed questions that come back today, without their keys, and how many are kept by now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        on: boolean;
+                        questions: {
+                            questionId: string;
+                            lessonId: string;
+                            lessonTitle: string;
+                            version: number;
+                            question: string;
+                            options: {
+                                id: string;
+                                text: string;
+                            }[];
+                            reviews: number;
+                        }[];
+                        progress: {
+                            due: number;
+                            learning: number;
+                            kept: number;
+                        };
+                        /** Format: date-time */
+                        nextAt: string | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chooseReviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    on: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Lets missed questions come back in a daily review, or ends that */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        on: boolean;
+                        questions: {
+                            questionId: string;
+                            lessonId: string;
+                            lessonTitle: string;
+                            version: number;
+                            question: string;
+                            options: {
+                                id: string;
+                                text: string;
+                            }[];
+                            reviews: number;
+                        }[];
+                        progress: {
+                            due: number;
+                            learning: number;
+                            kept: number;
+                        };
+                        /** Format: date-time */
+                        nextAt: string | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answerReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    questionId: string;
+                    optionId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Answers a question that came back: says what is correct, and when it comes again. Changes no attempt */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        questionId: string;
+                        lessonId: string;
+                        lessonTitle: string;
+                        version: number;
+                        question: string;
+                        options: {
+                            id: string;
+                            text: string;
+                        }[];
+                        reviews: number;
+                        selectedAnswer: string;
+                        answer: string | null;
+                        correct: boolean;
+                        explanation: string | null;
+                        /** Format: date-time */
+                        dueAt: string;
                     };
                 };
             };

@@ -8,7 +8,13 @@ import { texts } from '../texts.ts'
 import classes from './quiz.module.css'
 import { ReportQuestion } from './report-question.tsx'
 
-type QuestionReviewProps = { question: AttemptQuestion; place: number; all: number; mayReport: boolean }
+type QuestionReviewProps = {
+  question: AttemptQuestion
+  /** Its place in a quiz; none for a question by itself. */
+  place?: number
+  all?: number
+  mayReport: boolean
+}
 
 function Verdict({ question: { correct, selectedAnswer } }: { question: AttemptQuestion }) {
   if (selectedAnswer === null) return <p className={classes.verdict}>{texts.quiz.unansweredOne}</p>
@@ -21,7 +27,7 @@ function Verdict({ question: { correct, selectedAnswer } }: { question: AttemptQ
 }
 
 /** A graded question: what was chosen, what is correct, and why. */
-function QuestionReview({ question, place, all, mayReport }: QuestionReviewProps) {
+export function QuestionReview({ question, place = 1, all = 1, mayReport }: QuestionReviewProps) {
   const { options, answer, selectedAnswer, explanation } = question
   return (
     <section className={classes.question} aria-labelledby={`question-${place}`}>

@@ -78,6 +78,11 @@ export default function Quizzes({ loaderData: { show, hasAny, cards } }: Route.C
       <Title order={1}>{texts.quiz.heading}</Title>
       <p className={classes.lead}>{hasAny ? texts.quiz.lead : texts.quiz.none}</p>
       {hasAny ? <Filters show={show} /> : null}
+      {hasAny ? (
+        <p>
+          <Link to="/review">{texts.quiz.keep}</Link>
+        </p>
+      ) : null}
       <p role="alert" className={classes.failure}>
         {failure}
       </p>

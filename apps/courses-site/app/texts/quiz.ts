@@ -5,6 +5,7 @@ export const quizTexts = {
   title: 'Quizzes',
   heading: 'Your quizzes',
   lead: 'Every quiz you have begun, with what you made of it.',
+  keep: 'Keep it: missed questions come back',
   none: 'You have not begun a quiz yet. There is one after each lesson.',
   toLessons: 'Go to the lessons',
   nothing: {

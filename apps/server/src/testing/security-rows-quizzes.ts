@@ -73,4 +73,9 @@ export const quizRows: Readonly<Record<string, Row>> = {
       body: { text: 'The key is wrong.' },
     }),
   },
+  readReviews: { sample: () => ({}) },
+  chooseReviews: { sample: () => ({ body: { on: true } }) },
+  answerReview: {
+    sample: async (fixture, as) => ({ body: first(await addGradedAttempt(fixture, as)) }),
+  },
 }

@@ -61,6 +61,11 @@ const bodies: Readonly<Record<string, () => object>> = {
   startAttempt: () => ({ lessonId: course.lessons[0]?.id }),
   answerQuestion: () => click(1),
   markAttempt: () => ({ favorite: true }),
+  chooseReviews: () => ({ on: true }),
+  answerReview: () => ({
+    questionId: course.lessons[0]?.questions[0]?.id,
+    optionId: course.lessons[0]?.questions[0]?.options[0]?.id,
+  }),
   reportQuestion: () => ({ text: 'Wrong' }),
 }
 

@@ -56,6 +56,9 @@ import { readAttemptOperation } from '../../api/quizzes/read-attempt.ts'
 import { reportQuestionOperation } from '../../api/quizzes/report-question.ts'
 import { retakeAttemptOperation } from '../../api/quizzes/retake-attempt.ts'
 import { startAttemptOperation } from '../../api/quizzes/start-attempt.ts'
+import { answerReviewOperation } from '../../api/reviews/answer-review.ts'
+import { chooseReviewsOperation } from '../../api/reviews/choose-reviews.ts'
+import { readReviewsOperation } from '../../api/reviews/read-reviews.ts'
 import type { AnyOperation } from '../../http/operation.ts'
 
 /** The endpoints of Courses, in the order of the documentation. */
@@ -87,6 +90,9 @@ export const coursesOperations: readonly AnyOperation[] = [
   retakeAttemptOperation,
   markAttemptOperation,
   reportQuestionOperation,
+  readReviewsOperation,
+  chooseReviewsOperation,
+  answerReviewOperation,
   readUserOrganizationOperation,
   changeOrgAdminOperation,
   listMembersOperation,
