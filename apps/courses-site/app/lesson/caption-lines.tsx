@@ -44,6 +44,9 @@ const chapterAt = (chapters: readonly Cue[], cues: readonly Cue[], at: number): 
   return chapters.findLast(({ start }) => start <= (cues[at]?.start ?? 0) && start > before)
 }
 
+/** What a reader presses who reads on by themselves. */
+const scrollKeys = new Set(['PageUp', 'PageDown', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'Tab'])
+
 export type CaptionLinesProps = {
   cues: readonly Cue[]
   chapters: readonly Cue[]
@@ -68,22 +71,26 @@ export function CaptionLines({ cues, chapters, player, onSeek }: CaptionLinesPro
     const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
     box.current.scrollTo({ top, behavior })
   }, [current, isFollowing])
-  const leave = () => {
-    if (player) setFollowing(false)
-  }
+  const hasPlayer = player !== undefined
+  useEffect(() => {
+    const scrolled = box.current
+    if (!(scrolled && hasPlayer)) return
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (scrollKeys.has(key)) setFollowing(false)
+    }
+    const leave = () => setFollowing(false)
+    scrolled.addEventListener('wheel', leave, { passive: true })
+    scrolled.addEventListener('touchmove', leave, { passive: true })
+    scrolled.addEventListener('keydown', onKey)
+    return () => {
+      scrolled.removeEventListener('wheel', leave)
+      scrolled.removeEventListener('touchmove', leave)
+      scrolled.removeEventListener('keydown', onKey)
+    }
+  }, [hasPlayer])
   return (
     <div className={classes.whole}>
-      <section
-        ref={box}
-        className={classes.box}
-        aria-label={texts.lesson.captions}
-        onWheel={leave}
-        onTouchMove={leave}
-        onKeyDown={(event) => {
-          if (['PageUp', 'PageDown', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'Tab'].includes(event.key))
-            leave()
-        }}
-      >
+      <div ref={box} className={classes.box}>
         <ol className={classes.lines}>
           {cues.map((cue, at) => {
             const chapter = chapterAt(chapters, cues, at)
@@ -97,7 +104,7 @@ export function CaptionLines({ cues, chapters, player, onSeek }: CaptionLinesPro
             ]
           })}
         </ol>
-      </section>
+      </div>
       {isFollowing ? null : (
         <Button size="sm" className={classes.follow} onClick={() => setFollowing(true)}>
           {texts.lesson.follow}

@@ -1,6 +1,7 @@
 import { unwrap } from '@freeor/api-client/client'
 import { writeClock } from '@freeor/courses/captions/timestamp'
-import { type CourseHit, longestSearch } from '@freeor/courses/search/schema'
+import { longestSearch } from '@freeor/courses/search/limits'
+import type { CourseHit } from '@freeor/courses/search/schema'
 import { browserApi } from '@freeor/site-frame/frame/api'
 import { Highlight, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
@@ -57,6 +58,7 @@ export function CourseSearch({ courseId }: { courseId: string }) {
         <form onSubmit={(event) => void search(event)}>
           <TextInput
             type="search"
+            size="md"
             aria-label={words.searchFor}
             placeholder={words.searchFor}
             maxLength={longestSearch}

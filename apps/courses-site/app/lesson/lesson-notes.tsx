@@ -1,6 +1,6 @@
 import { writeClock } from '@freeor/courses/captions/timestamp'
+import { noteLength } from '@freeor/courses/progress/limits'
 import type { NoteAnswer } from '@freeor/courses/progress/schema'
-import { noteLength } from '@freeor/courses/progress/schema'
 import { Button, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
 import { texts } from '../texts.ts'

@@ -53,6 +53,8 @@ function followPlayer(player: Player, lessonId: string): () => void {
     player.on(['seeking', 'seeked'], () => parts.jump()),
     player.on(['pause', 'ended', 'seeked'], end),
   ]
+  // It may have begun before anybody listened.
+  if (!player.isPaused) begin()
   return () => {
     clearInterval(timer)
     document.removeEventListener('visibilitychange', onHidden)
