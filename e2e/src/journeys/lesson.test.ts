@@ -44,7 +44,6 @@ journey(
     await expectNoSidewaysScroll(page)
     await play(page).click()
     await expect.poll(async () => (await videoAt(page)) ?? 0, patience).toBeGreaterThan(1)
-    await expectAccessible(page)
     // A line of the captions leads there.
     const line = page.getByRole('button', { name: /And what a ruler grants, a ruler can take away/ })
     await line.click()
@@ -65,26 +64,40 @@ journey(
     await video.focus()
     await page.keyboard.press('k')
     await reported
-    const place = Math.floor((await videoAt(page)) ?? 0)
     await expectAccessible(page)
-
-    // On another visit, and on another device.
-    const other = await visitor({ viewport: phone, colorScheme: 'dark' })
-    await enter(other, sampleLogin('student'), inject('coursesUrl'))
-    for (const again of [page, other]) {
-      await open(again, lesson('2'))
-      await again.getByRole('button', { name: /^Continue at/ }).click()
-      await expect.poll(async () => (await videoAt(again)) ?? 0, patience).toBeGreaterThan(place - 3)
-      await again.getByText('Torda: who was left out?', { exact: true }).waitFor()
-      await expectAccessible(again)
-      await expectNoSidewaysScroll(again)
-    }
-    // A link to a moment.
-    await open(other, `${lesson('2')}?t=12`)
-    await other.getByRole('button', { name: /^Play from 0:12/ }).waitFor()
     expect(foreign.map((request) => request.url())).toEqual([])
   },
 )
+
+journey('on another device the video goes on where it was, and the notes are there', async ({ visitor }) => {
+  const first = await visitor()
+  const person = sampleLogin('graduate')
+  await enter(first, person, inject('coursesUrl'))
+  await open(first, lesson('3'))
+  await play(first).click()
+  await expect.poll(async () => (await videoAt(first)) ?? 0, patience).toBeGreaterThan(0)
+  await first.getByRole('button', { name: /No arrangement guarantees freedom by its name/ }).click()
+  await expect.poll(async () => (await videoAt(first)) ?? 0, patience).toBeGreaterThan(20)
+  await first.getByRole('textbox', { name: 'New note' }).fill('Ask what happens to a person')
+  await first.getByRole('button', { name: 'Add note' }).click()
+  await first.getByText('Ask what happens to a person', { exact: true }).waitFor()
+  const reported = first.waitForResponse((response) => response.url().endsWith('/progress') && response.ok())
+  await first.locator('media-controller').focus()
+  await first.keyboard.press('k')
+  await reported
+  const place = Math.floor((await videoAt(first)) ?? 0)
+  const other = await visitor({ viewport: phone, colorScheme: 'dark' })
+  await enter(other, person, inject('coursesUrl'))
+  await open(other, lesson('3'))
+  await other.getByText('Ask what happens to a person', { exact: true }).waitFor()
+  await other.getByRole('button', { name: /^Continue at/ }).click()
+  await expect.poll(async () => (await videoAt(other)) ?? 0, patience).toBeGreaterThan(place - 3)
+  await expectAccessible(other)
+  await expectNoSidewaysScroll(other)
+  // A link to a moment.
+  await open(other, `${lesson('3')}?t=12`)
+  await other.getByRole('button', { name: /^Play from 0:12/ }).waitFor()
+})
 
 journey('a search of the course leads to the lesson and the second', async ({ visitor }) => {
   const page = await visitor()
