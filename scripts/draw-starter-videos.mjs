@@ -89,9 +89,7 @@ mkdirSync(folder, { recursive: true })
 for (const [index, lesson] of starterLessons.entries()) {
   const number = index + 1
   const pictures = picturesOf(lesson, number)
-  // Without the dots, where the page has its Play button.
-  const poster = drawSlide({ ...lesson.slides[0], number, at: 0, count: 0, shown: 0 })
-  writeFileSync(join(folder, `lesson-${lesson.slug}.svg`), poster)
+  writeFileSync(join(folder, `lesson-${lesson.slug}.svg`), pictures[0].picture)
   const list = []
   for (const [at, { picture, seconds }] of pictures.entries()) {
     const png = join(scratch, `${number}-${at}.png`)

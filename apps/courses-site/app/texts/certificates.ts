@@ -101,3 +101,5 @@ export const certificateTexts = {
     made: (site: string, day: string) => `Made by ${site} on ${day}.`,
   },
 }
+
+export type CertificateTexts = typeof certificateTexts

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** Longer queries have no better answers. */
+export const longestSearch = 200
+
 export const courseSearchAnswer = z.object({
   hits: z.array(
     z.object({
