@@ -1,7 +1,7 @@
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { serverApi } from '@freeor/site-frame/frame/api'
 import { shouldReloadRoot } from '@freeor/site-frame/frame/root-data'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Form, Link, useSearchParams, useSubmit } from 'react-router'
 import {
   filterReadings,
@@ -49,12 +49,12 @@ function Filters({ filter, count }: { filter: ReadingFilter; count: number }) {
         className={classes.search}
         onChange={({ currentTarget }) => submit(currentTarget, { replace: true, preventScrollReset: true })}
       >
-        <TextInput
+        <label htmlFor="reading-search">{words.search}</label>
+        <input
           key={filter.type ?? 'all'}
+          id="reading-search"
           type="search"
           name="q"
-          size="md"
-          label={words.search}
           placeholder={words.searchHint}
           defaultValue={filter.text}
           autoComplete="off"
