@@ -89,7 +89,9 @@ mkdirSync(folder, { recursive: true })
 for (const [index, lesson] of starterLessons.entries()) {
   const number = index + 1
   const pictures = picturesOf(lesson, number)
-  writeFileSync(join(folder, `lesson-${lesson.slug}.svg`), pictures[0].picture)
+  // Without the dots, where the page has its Play button.
+  const poster = drawSlide({ ...lesson.slides[0], number, at: 0, count: 0, shown: 0 })
+  writeFileSync(join(folder, `lesson-${lesson.slug}.svg`), poster)
   const list = []
   for (const [at, { picture, seconds }] of pictures.entries()) {
     const png = join(scratch, `${number}-${at}.png`)

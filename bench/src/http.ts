@@ -20,6 +20,7 @@ export async function benchHttp(system: BenchSystem): Promise<void> {
     async () => await reads(site),
     async () => await pages(site),
     async () => await billingPages(site),
+    async () => await lessonPages(site),
     async () => await searching(system, people),
     async () => await signingIn(site),
     async () => await loginsInFlood(site, 'known'),
@@ -119,6 +120,16 @@ const billingPages = async ({ server, people: [person], seconds }: Site): Promis
     url: `${server.leadsUrl}/settings/billing`,
     seconds,
     connections: 10,
+    headers: { cookie: person?.cookie ?? '', accept: 'text/html', 'accept-encoding': 'gzip' },
+  })
+
+const lessonPages = async ({ server, people: [person], seconds }: Site): Promise<Load> =>
+  await shoot({
+    name: 'lesson pages of the starter course, signed in, 60 a second',
+    url: `${server.coursesUrl}/course/crs_introduction/lesson/2`,
+    seconds,
+    connections: 20,
+    overallRate: 60,
     headers: { cookie: person?.cookie ?? '', accept: 'text/html', 'accept-encoding': 'gzip' },
   })
 

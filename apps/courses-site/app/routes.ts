@@ -23,6 +23,7 @@ export default siteRoutes([
   route('certificates/:serial', 'routes/certificate.tsx'),
   route('verify.html', 'routes/verify-file.ts'),
   route('.well-known/did.json', 'routes/did-document.ts'),
+  route('course/:courseId/lesson/:lessonSlug', 'routes/lesson.tsx'),
   route('lesson', 'routes/to-first-lesson.ts', { id: 'lesson' }),
   route('lessons', 'routes/to-first-lesson.ts', { id: 'lessons' }),
   route('quizzes', 'routes/quizzes.tsx'),

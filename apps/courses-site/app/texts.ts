@@ -2,6 +2,7 @@ import { pageTexts } from '@freeor/site-frame/frame/page-texts'
 import { courseTexts } from './texts/course.ts'
 import { frameTexts } from './texts/frame.ts'
 import { learningTexts } from './texts/learning.ts'
+import { lessonTexts } from './texts/lesson.ts'
 import { organizationTexts } from './texts/organization.ts'
 import { publicTexts } from './texts/public.ts'
 import { quizTexts } from './texts/quiz.ts'
@@ -12,6 +13,7 @@ export const texts = {
   ...pageTexts,
   ...courseTexts,
   learning: learningTexts,
+  lesson: lessonTexts,
   organization: organizationTexts,
   quiz: quizTexts,
   review: reviewTexts,

@@ -101,5 +101,3 @@ export const certificateTexts = {
     made: (site: string, day: string) => `Made by ${site} on ${day}.`,
   },
 }
-
-export type CertificateTexts = typeof certificateTexts

@@ -14,7 +14,7 @@ export type CertificateRow = typeof certificates.$inferSelect
 
 export const noCertificate = () => new AppError('not_found', 'There is no such certificate.')
 
-export const statusOf = (
+const statusOf = (
   row: Pick<CertificateRow, 'revokedAt' | 'supersededBy'>,
 ): CertificateAnswer['status'] => {
   if (row.supersededBy !== null) return 'superseded'

@@ -3,9 +3,9 @@ import { z } from 'zod'
 /** A serial may be typed: in small letters, without its hyphens. */
 export const serialInput = z.string().min(1).max(40)
 
-export const certificateStatuses = ['valid', 'revoked', 'superseded'] as const
+const certificateStatuses = ['valid', 'revoked', 'superseded'] as const
 
-export const certifiedLesson = z.object({
+const certifiedLesson = z.object({
   title: z.string(),
   quizName: z.string(),
   score: z.int(),
@@ -41,7 +41,7 @@ export const certificateAnswer = z.object({
 export type CertificateAnswer = z.infer<typeof certificateAnswer>
 
 /** What a learner still lacks for a certificate. */
-export const lackingLesson = z.object({ lessonId: z.string(), title: z.string() })
+const lackingLesson = z.object({ lessonId: z.string(), title: z.string() })
 
 /** The certificate of a course for a learner, or what is missing. */
 export const courseCertificateAnswer = z.object({

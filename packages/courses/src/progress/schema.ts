@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import { noteLength } from './limits.ts'
 
 /** The longest video, in seconds: a day. */
 const second = z.number().min(0).max(86_400)
-
-export const playbackRates = [0.5, 0.75, 1, 1.25, 1.5, 2] as const
 
 /** What a player tells of itself: where it is, and what it played since it told last. */
 export const progressReport = z.strictObject({
@@ -28,8 +27,6 @@ export const progressAnswer = z.object({
 })
 
 export type ProgressAnswer = z.infer<typeof progressAnswer>
-
-export const noteLength = 10_000
 
 const noteText = z.string().max(noteLength)
 

@@ -1,8 +1,5 @@
 import { z } from 'zod'
 
-/** Longer queries have no better answers. */
-export const longestSearch = 200
-
 export const courseSearchAnswer = z.object({
   hits: z.array(
     z.object({

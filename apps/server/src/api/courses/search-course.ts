@@ -1,6 +1,7 @@
 import { viewerOf } from '@freeor/courses/catalog/viewer'
+import { longestSearch } from '@freeor/courses/search/limits'
 import { searchCourse } from '@freeor/courses/search/queries'
-import { courseSearchAnswer, longestSearch } from '@freeor/courses/search/schema'
+import { courseSearchAnswer } from '@freeor/courses/search/schema'
 import { z } from 'zod'
 import { coursesOperation } from '../../sites/courses/courses-deps.ts'
 import { courseIdOf, courseParams } from './course-params.ts'

@@ -28,7 +28,7 @@ export const statusListUrl = (siteUrl: string, list: number): string =>
 
 export const certificateUrl = (siteUrl: string, serial: string): string => `${siteUrl}/certificates/${serial}`
 
-export const credentialUrl = (siteUrl: string, serial: string): string =>
+const credentialUrl = (siteUrl: string, serial: string): string =>
   `${siteUrl}/api/certificates/${serial}/credential`
 
 /** Open Badges has no term for the lesson of a result and for its time, so these two are ours, and signed as well. */

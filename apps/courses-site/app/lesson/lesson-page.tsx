@@ -1,0 +1,106 @@
+import type { CourseAnswer, LessonAnswer, ListedLesson } from '@freeor/courses/catalog/schema'
+import type { NoteAnswer } from '@freeor/courses/progress/schema'
+import { Badge, Button, Title } from '@mantine/core'
+import { Link, useLocation } from 'react-router'
+import { Markdown } from '../components/markdown.tsx'
+import { coursePath } from '../course/paths.ts'
+import { TakeQuiz } from '../quiz/take-quiz.tsx'
+import { texts } from '../texts.ts'
+import { LessonNotes } from './lesson-notes.tsx'
+import classes from './lesson-page.module.css'
+import { CourseSide, LessonLinks } from './lesson-side.tsx'
+import { useLessonPlayer } from './use-lesson-player.ts'
+import { useNotes } from './use-notes.ts'
+import { useProgress } from './use-progress.ts'
+import { WatchLesson } from './watch-lesson.tsx'
+
+const words = texts.lesson
+
+/** What only somebody with an account has. */
+export type Learning = {
+  course: CourseAnswer
+  lessons: readonly ListedLesson[]
+  notes: readonly NoteAnswer[]
+  /** Nothing is kept while somebody else acts as the learner. */
+  isKept: boolean
+}
+
+function LessonHead({ lesson, course }: { lesson: LessonAnswer; course: CourseAnswer | undefined }) {
+  const { title, description, instructor, order, published } = lesson.data
+  return (
+    <header className={classes.head}>
+      {course ? (
+        <Link to={coursePath(course._docId)} className={classes.back}>
+          {words.back(course.name)}
+        </Link>
+      ) : null}
+      <p className={classes.number}>
+        {texts.course.lessonNumber(order)}
+        {published ? null : (
+          <Badge color="orange" size="lg">
+            {texts.course.draft}
+          </Badge>
+        )}
+      </p>
+      <Title order={1}>{title}</Title>
+      {description ? <p className={classes.lead}>{description}</p> : null}
+      {instructor ? <p className={classes.by}>{words.by(instructor)}</p> : null}
+    </header>
+  )
+}
+
+/** What a visitor finds in place of the quiz, the notes and the list of lessons. */
+function Invitation() {
+  const { pathname, search } = useLocation()
+  const next = `?next=${encodeURIComponent(pathname + search)}`
+  return (
+    <div className={classes.invitation}>
+      <p>{words.visitorInvitation}</p>
+      <div className={classes.buttons}>
+        <Button component={Link} to={`/signup${next}`}>
+          {texts.nav.createAccount}
+        </Button>
+        <Button component={Link} to={`/login${next}`} variant="default">
+          {texts.nav.signIn}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+export type LessonPageProps = { lesson: LessonAnswer; learning: Learning | undefined }
+
+/** A lesson: its video, what is said in it, its transcript and the way to its quiz. */
+export function LessonPage({ lesson, learning }: LessonPageProps) {
+  const { _docId: id, data, durationSeconds, state } = lesson
+  const video = useLessonPlayer({ position: state?.positionSeconds ?? null, duration: durationSeconds })
+  const notes = useNotes(id, learning?.notes ?? [])
+  useProgress(video.player, id, learning?.isKept ?? false)
+  const ofCourse = learning && { course: learning.course, lessons: learning.lessons, currentId: id }
+  return (
+    <div className={classes.page}>
+      <div className={classes.main}>
+        <LessonHead lesson={lesson} course={learning?.course} />
+        <WatchLesson lesson={lesson} video={video} notes={learning ? notes : undefined} />
+        {learning ? <TakeQuiz lessonId={id} state={state} /> : <Invitation />}
+        <section aria-labelledby="transcript" className={classes.transcript}>
+          <Title order={2} id="transcript">
+            {words.transcript}
+          </Title>
+          {data.transcript ? <Markdown text={data.transcript} /> : <p>{words.noTranscript}</p>}
+        </section>
+        {ofCourse ? <LessonLinks {...ofCourse} /> : null}
+      </div>
+      {ofCourse ? (
+        <aside className={classes.side} aria-label={words.others}>
+          <LessonNotes
+            notes={notes}
+            now={() => (video.player ? Math.floor(video.player.currentTime) : undefined)}
+            onSeek={video.seek}
+          />
+          <CourseSide {...ofCourse} />
+        </aside>
+      ) : null}
+    </div>
+  )
+}

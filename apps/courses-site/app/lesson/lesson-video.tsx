@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import IconPlayerPlayFilled from '@tabler/icons-react/dist/esm/icons/IconPlayerPlayFilled.mjs'
+import { lazy, Suspense } from 'react'
+import { texts } from '../texts.ts'
+import type { CaptionTrack } from './create-media.ts'
+import type { Player } from './player.ts'
+import classes from './video.module.css'
+import { servedBy, type VideoSource } from './video-source.ts'
+
+const PlayerControls = lazy(() => import('./player-controls.tsx'))
+
+type Embed = Extract<VideoSource, { kind: 'loom' }>
+
+/** Loom's frame tells nothing and takes no orders. */
+function LoomFrame({ id, title }: { id: Embed['id']; title: string }) {
+  return (
+    <>
+      <iframe
+        className={classes.frame}
+        src={`https://www.loom.com/embed/${id}?hide_owner=true&hide_share=true&hideEmbedTopBar=true`}
+        title={title}
+        referrerPolicy="strict-origin-when-cross-origin"
+        allow="autoplay; fullscreen; picture-in-picture"
+      />
+      <p className={classes.note}>{texts.lesson.loomNote}</p>
+    </>
+  )
+}
+
+type PosterProps = {
+  source: VideoSource
+  title: string
+  /** A picture of this site. */
+  poster: string | undefined
+  /** Where the learner goes on, in words. */
+  resume: string | undefined
+  onPlay: () => void
+}
+
+/** Stands in the place of the video until Play is pressed: nothing is asked of anybody else before. */
+function Poster({ source, title, poster, resume, onPlay }: PosterProps) {
+  const host = servedBy(source)
+  return (
+    <div className={classes.poster}>
+      {poster ? <img src={poster} alt="" className={classes.picture} /> : null}
+      <div className={classes.offer}>
+        <Button
+          size="lg"
+          leftSection={<IconPlayerPlayFilled size={22} aria-hidden />}
+          aria-label={`${resume ?? texts.lesson.play}: ${title}`}
+          onClick={onPlay}
+        >
+          {resume ?? texts.lesson.play}
+        </Button>
+        {host ? <p className={classes.host}>{texts.lesson.servedBy(host)}</p> : null}
+      </div>
+    </div>
+  )
+}
+
+export type LessonVideoProps = {
+  source: VideoSource | undefined
+  title: string
+  poster: string | undefined
+  tracks: readonly CaptionTrack[]
+  resume: string | undefined
+  isStarted: boolean
+  onStart: () => void
+  onPlayer: (player: Player | undefined) => void
+}
+
+/** The video of a lesson: a poster with a button, then the player. */
+export function LessonVideo(props: LessonVideoProps) {
+  const { source, title, poster, tracks, resume, isStarted, onStart, onPlayer } = props
+  if (!source) return <p className={classes.none}>{texts.lesson.noVideo}</p>
+  return (
+    <div className={classes.video}>
+      {isStarted ? null : (
+        <Poster source={source} title={title} poster={poster} resume={resume} onPlay={onStart} />
+      )}
+      {isStarted && source.kind === 'loom' ? <LoomFrame id={source.id} title={title} /> : null}
+      {isStarted && source.kind !== 'loom' ? (
+        <Suspense fallback={<div className={classes.wait} role="status" aria-label={texts.lesson.loading} />}>
+          <PlayerControls source={source} title={title} tracks={tracks} onPlayer={onPlayer} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

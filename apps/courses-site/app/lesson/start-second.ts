@@ -1,0 +1,23 @@
+/** `?t=95`; undefined for anything else. */
+export function readMoment(search: URLSearchParams): number | undefined {
+  const text = search.get('t') ?? ''
+  return /^\d{1,5}(\.\d{1,3})?$/.test(text) ? Number(text) : undefined
+}
+
+type Place = {
+  /** Of the address. */
+  readonly moment: number | undefined
+  /** Where the learner was, on whatever device. */
+  readonly position: number | null
+  readonly duration: number | null
+}
+
+/** Nobody goes on in the last seconds of a video: it begins anew. */
+const lastSeconds = 5
+
+/** Where a video begins: at the moment that the address names, else where the learner was. */
+export function startSecond({ moment, position, duration }: Place): number {
+  if (moment !== undefined) return moment
+  if (position === null || (duration !== null && position > duration - lastSeconds)) return 0
+  return position
+}

@@ -1,0 +1,20 @@
+import { type Cue, readCaptions } from '@freeor/courses/captions/read-captions'
+import { useEffect, useState } from 'react'
+
+/** The cues of a captions file; undefined until it is read, and none when it cannot be had. */
+export function useCaptions(src: string | undefined): readonly Cue[] | undefined {
+  const [read, setRead] = useState<{ src: string; cues: readonly Cue[] }>()
+  useEffect(() => {
+    if (src === undefined) return
+    const stop = new AbortController()
+    fetch(src, { signal: stop.signal })
+      .then(async (response) => (response.ok ? readCaptions(await response.text()).cues : []))
+      .then((cues) => setRead({ src, cues }))
+      .catch(() => {
+        if (!stop.signal.aborted) setRead({ src, cues: [] })
+      })
+    return () => stop.abort()
+  }, [src])
+  if (src === undefined) return []
+  return read?.src === src ? read.cues : undefined
+}

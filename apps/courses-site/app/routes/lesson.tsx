@@ -1,0 +1,50 @@
+import { type ApiClient, unwrap } from '@freeor/api-client/client'
+import { useParams } from 'react-router'
+import { forCourse, openCoursePage } from '../access/open-page.ts'
+import { LessonPage } from '../lesson/lesson-page.tsx'
+import { texts } from '../texts.ts'
+import type { Route } from './+types/lesson'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const { title, description } = loaderData?.lesson.data ?? { title: texts.courses.title, description: '' }
+  const whole = texts.titleOf(title)
+  // Never the transcript.
+  return [
+    { title: whole },
+    { name: 'description', content: description },
+    { property: 'og:title', content: whole },
+    { property: 'og:description', content: description },
+  ]
+}
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { api, me } = await openCoursePage({ request, context })
+  const { courseId, lessonSlug } = params
+  const read = async () => {
+    const asked = api.GET('/api/courses/{courseId}/lessons/{lessonSlug}', {
+      params: { path: { courseId, lessonSlug } },
+    })
+    const lesson = unwrap(await asked)
+    if (!me.user) return { lesson, learning: undefined }
+    const isKept = me.impersonatedBy === null
+    return { lesson, learning: { ...(await readLearning(api, courseId, lesson._docId)), isKept } }
+  }
+  return await forCourse(context, read())
+}
+
+/** What only somebody with an account sees beside a lesson. */
+async function readLearning(api: ApiClient, courseId: string, lessonId: string) {
+  const ofCourse = { params: { path: { courseId } } }
+  const [course, { lessons }, { notes }] = await Promise.all([
+    api.GET('/api/courses/{courseId}', ofCourse).then(unwrap),
+    api.GET('/api/courses/{courseId}/lessons', ofCourse).then(unwrap),
+    api.GET('/api/lessons/{lessonId}/notes', { params: { path: { lessonId } } }).then(unwrap),
+  ])
+  return { course, lessons, notes }
+}
+
+/** Each lesson has a page of its own: its player and notes are not the next one's. */
+export default function Lesson({ loaderData }: Route.ComponentProps) {
+  const { courseId } = useParams()
+  return <LessonPage key={`${courseId} ${loaderData.lesson._docId}`} {...loaderData} />
+}

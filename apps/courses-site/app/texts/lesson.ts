@@ -1,0 +1,53 @@
+/** The words of a lesson's page. */
+export const lessonTexts = {
+  back: (course: string) => `All lessons: ${course}`,
+  by: (instructor: string) => `By ${instructor}`,
+  play: 'Play',
+  resumeAt: (time: string) => `Continue at ${time}`,
+  startAt: (time: string) => `Play from ${time}`,
+  loading: 'The player is loading',
+  servedBy: (host: string) =>
+    `This video is served by ${host}. Nothing is asked of ${host} before you press Play.`,
+  loomNote: 'Loom does not say how far you are, so no place in this video is kept.',
+  noVideo: 'This lesson has no video yet. You can read it below.',
+  captions: 'What is said in the video',
+  captionsHint: 'Choose a line to hear it.',
+  captionLanguage: 'Language of the captions',
+  captionsLoading: 'The captions are loading …',
+  follow: 'Follow the video again',
+  transcript: 'Transcript',
+  noTranscript: 'This lesson has no transcript yet.',
+  notes: 'My notes',
+  notesHint: 'Only you see them.',
+  newNote: 'New note',
+  addNote: 'Add note',
+  bookmarkNow: 'Bookmark this moment',
+  bookmarked: (time: string) => `Bookmarked at ${time}.`,
+  bookmark: 'Bookmark',
+  noteOfLesson: 'The whole lesson',
+  noteAt: (time: string) => `Note at ${time}`,
+  goThere: 'in the video',
+  edit: 'Edit',
+  editNote: (name: string) => `Edit: ${name}`,
+  delete: 'Delete',
+  deleteNote: (name: string) => `Delete: ${name}`,
+  saveNote: 'Save note',
+  cancel: 'Cancel',
+  notKept: 'This was not kept: the server cannot be reached. Please try again.',
+  search: 'Search in this course',
+  searchFor: 'Words from any lesson',
+  searchGo: 'Search',
+  searchFailed: 'The search did not work. Please try again.',
+  found: (count: number, query: string) =>
+    count === 0
+      ? `Nothing is found for “${query}”.`
+      : `${count === 1 ? '1 passage' : `${count} passages`} for “${query}”`,
+  hitAt: (order: number, title: string, time: string | undefined) =>
+    `${order}. ${title}${time === undefined ? '' : `, at ${time}`}`,
+  lessonLinks: 'Previous and next lesson',
+  previous: (title: string) => `Previous: ${title}`,
+  next: (title: string) => `Next: ${title}`,
+  others: 'Lessons of this course',
+  visitorInvitation:
+    'This lesson is a free preview. With a free account you can see all lessons and take the quizzes.',
+} as const

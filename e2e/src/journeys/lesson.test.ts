@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
+import { standInForFrames } from '../frame-stand-ins.ts'
+import { courses, journey } from '../journey.ts'
+import { enter, sampleLogin } from '../people.ts'
+import { patience } from '../search-screen.ts'
+
+const lesson = (slug: string) => courses(`/course/crs_introduction/lesson/${slug}`)
+
+/** Gives a draft of the starter course the address of a video and publishes it, as an operator would. */
+async function publishEmbed(slug: string, videoUrl: string): Promise<void> {
+  const announced = await readFile(join(inject('dataDir'), 'engines.json'), 'utf8')
+  const { databaseUrl } = JSON.parse(announced) as { databaseUrl: string }
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(
+    `UPDATE lessons SET video_url = $1, published = true, published_at = now() FROM course_lessons
+     WHERE lesson_id = id AND course_id = 'crs_introduction' AND slug = $2`,
+    [videoUrl, slug],
+  )
+  await client.end()
+}
+
+/** Where the video of the page is, in seconds; undefined before it is there. */
+const videoAt = async (page: Page) =>
+  await page.evaluate(
+    () => document.querySelector<HTMLVideoElement>('video, youtube-frame, vimeo-video')?.currentTime,
+  )
+
+const play = (page: Page) => page.getByRole('button', { name: /^(Play|Continue at|Play from)/ })
+
+journey(
+  'a lesson is watched, its place is kept, its captions lead and its notes stay',
+  async ({ visitor }) => {
+    const page = await visitor()
+    await enter(page, sampleLogin('student'), inject('coursesUrl'))
+    await open(page, lesson('2'))
+    const foreign = await standInForFrames(page, inject('coursesUrl'))
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await play(page).click()
+    await expect.poll(async () => (await videoAt(page)) ?? 0, patience).toBeGreaterThan(1)
+    // A line of the captions leads there.
+    const line = page.getByRole('button', { name: /And what a ruler grants, a ruler can take away/ })
+    await line.click()
+    await expect.poll(async () => (await videoAt(page)) ?? 0, patience).toBeGreaterThan(30)
+    await expect.poll(async () => await line.getAttribute('data-current'), patience).toBe('true')
+    // By keyboard: speed, pause.
+    const video = page.locator('media-controller')
+    await video.getByRole('button', { name: /playback rate/i }).focus()
+    await page.keyboard.press('Enter')
+    const rate = async () => await page.evaluate(() => document.querySelector('video')?.playbackRate)
+    await expect.poll(rate, patience).toBe(1.25)
+    await page.getByRole('button', { name: 'Bookmark this moment' }).click()
+    await page.getByText(/^Bookmarked at 0:\d\d\.$/).waitFor()
+    await page.getByRole('textbox', { name: 'New note' }).fill('Torda: who was left out?')
+    await page.getByRole('button', { name: 'Add note' }).click()
+    await page.getByText('Torda: who was left out?', { exact: true }).waitFor()
+    const reported = page.waitForResponse((response) => response.url().endsWith('/progress') && response.ok())
+    await video.focus()
+    await page.keyboard.press('k')
+    await reported
+    await expectAccessible(page)
+    expect(foreign.map((request) => request.url())).toEqual([])
+  },
+)
+
+journey('on another device the video goes on where it was, and the notes are there', async ({ visitor }) => {
+  const first = await visitor()
+  const person = sampleLogin('graduate')
+  await enter(first, person, inject('coursesUrl'))
+  await open(first, lesson('3'))
+  await play(first).click()
+  await expect.poll(async () => (await videoAt(first)) ?? 0, patience).toBeGreaterThan(0)
+  await first.getByRole('button', { name: /No arrangement guarantees freedom by its name/ }).click()
+  await expect.poll(async () => (await videoAt(first)) ?? 0, patience).toBeGreaterThan(20)
+  await first.getByRole('textbox', { name: 'New note' }).fill('Ask what happens to a person')
+  await first.getByRole('button', { name: 'Add note' }).click()
+  await first.getByText('Ask what happens to a person', { exact: true }).waitFor()
+  const reported = first.waitForResponse((response) => response.url().endsWith('/progress') && response.ok())
+  await first.locator('media-controller').focus()
+  await first.keyboard.press('k')
+  await reported
+  const place = Math.floor((await videoAt(first)) ?? 0)
+  const other = await visitor({ viewport: phone, colorScheme: 'dark' })
+  await enter(other, person, inject('coursesUrl'))
+  await open(other, lesson('3'))
+  await other.getByText('Ask what happens to a person', { exact: true }).waitFor()
+  await other.getByRole('button', { name: /^Continue at/ }).click()
+  await expect.poll(async () => (await videoAt(other)) ?? 0, patience).toBeGreaterThan(place - 3)
+  await expectAccessible(other)
+  await expectNoSidewaysScroll(other)
+  // A link to a moment.
+  await open(other, `${lesson('3')}?t=12`)
+  await other.getByRole('button', { name: /^Play from 0:12/ }).waitFor()
+})
+
+journey('a search of the course leads to the lesson and the second', async ({ visitor }) => {
+  const page = await visitor()
+  await enter(page, sampleLogin('student'), inject('coursesUrl'))
+  await open(page, lesson('1'))
+  await page.getByRole('searchbox', { name: 'Words from any lesson' }).fill('proportionality')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expectAccessible(page)
+  await page
+    .getByRole('link', { name: /^3\. How law protects it, at/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'How law protects it' }).waitFor()
+  await page.getByRole('button', { name: /^Play from/ }).waitFor()
+})
+
+for (const [slug, host, url] of [
+  ['6', 'YouTube', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['7', 'Vimeo', 'https://vimeo.com/76979871'],
+  ['8', 'Loom', 'https://www.loom.com/share/0281766fa2d04bb788eaf19e65135184'],
+] as const) {
+  journey(`${host}: nothing is asked of it before Play`, async ({ visitor }) => {
+    await publishEmbed(slug, url)
+    const page = await visitor({ expected: [/net::ERR_FAILED/] })
+    await enter(page, sampleLogin('student'), inject('coursesUrl'))
+    const foreign = await standInForFrames(page, inject('coursesUrl'))
+    await open(page, lesson(slug))
+    await page.getByText(`This video is served by ${host}.`).waitFor()
+    await expectAccessible(page)
+    expect(foreign).toEqual([])
+    await play(page).click()
+    if (host === 'Loom') await page.getByText('no place in this video is kept').waitFor()
+    else {
+      await expect.poll(async () => (await videoAt(page)) ?? 0, patience).toBeGreaterThan(1)
+      await page.locator('media-controller').focus()
+      await page.keyboard.press('k')
+      await expect
+        .poll(async () => await page.locator('media-play-button').getAttribute('mediapaused'), patience)
+        .not.toBeNull()
+      await page.reload()
+      await page.getByRole('button', { name: /^Continue at 0:0\d/ }).waitFor()
+    }
+    await expect.poll(() => foreign.length, patience).toBeGreaterThan(0)
+    // A frame, and no script in our page.
+    for (const request of foreign) {
+      expect(request.resourceType()).toBe('document')
+      expect(request.frame().parentFrame()).not.toBeNull()
+      expect(await request.headerValue('referer'), 'YouTube refuses frames without one').toBe(courses('/'))
+    }
+  })
+}
+
+journey('without script there are the title, the transcript and the way to the quiz', async ({ visitor }) => {
+  const page = await visitor({ javaScriptEnabled: false })
+  await enter(page, sampleLogin('student'), inject('coursesUrl'))
+  await page.goto(lesson('1'))
+  await page.getByRole('heading', { level: 1, name: 'What religious liberty is' }).waitFor()
+  await page.getByText('Most people hold something that they would not give up').first().waitFor()
+  await page.getByRole('button', { name: /quiz/i }).click()
+  await expect.poll(() => new URL(page.url()).pathname, patience).toMatch(/^\/quiz\//)
+})
+
+journey(
+  'a visitor reads the free preview, and is asked for an account at the next lesson',
+  async ({ visitor }) => {
+    const page = await visitor({ expected: [/status of 401/] })
+    await open(page, lesson('1'))
+    await expectAccessible(page)
+    await page.getByText('This lesson is a free preview.').waitFor()
+    await play(page).click()
+    await expect.poll(async () => (await videoAt(page)) ?? 0, patience).toBeGreaterThan(0)
+    await open(page, lesson('2'))
+    await page.getByText('Login or Create a Free account to view this Course').first().waitFor()
+    const next = encodeURIComponent('/course/crs_introduction/lesson/2')
+    for (const name of [/Login|Sign In/i, /Free account/i])
+      expect(await page.getByRole('main').getByRole('link', { name }).first().getAttribute('href')).toContain(
+        next,
+      )
+  },
+)
