@@ -12056,6 +12056,11 @@ export interface operations {
                                 /** Format: date-time */
                                 issuedAt: string;
                             } | null;
+                            open: {
+                                order: number;
+                                answered: number;
+                                questions: number;
+                            } | null;
                             scores: (number | null)[];
                         }[];
                     };
@@ -12149,6 +12154,11 @@ export interface operations {
                                 serial: string;
                                 /** Format: date-time */
                                 issuedAt: string;
+                            } | null;
+                            open: {
+                                order: number;
+                                answered: number;
+                                questions: number;
                             } | null;
                         };
                         /** Format: date */

@@ -14,7 +14,7 @@ import classes from './member-table.module.css'
 import { ScoreCells } from './score-cells.tsx'
 
 const words = texts.organization.members
-const rowHeight = 64
+const rowHeight = 80
 
 export type MemberTableProps = {
   pages: MemberPages<MemberRow>
@@ -36,6 +36,7 @@ function Row({ row, lessons }: { row: MemberRow } & Pick<MemberTableProps, 'less
           <span style={{ width: `${row.percent}%` }} />
         </span>
         <span>{words.done(row.lessonsDone, lessons.length)}</span>
+        {row.open ? <small>{words.open(row.open)}</small> : null}
       </div>
       <div role="cell" className={classes.figure}>
         {row.score === null ? (

@@ -1,7 +1,5 @@
 import { unwrap } from '@freeor/api-client/client'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
-import { attempt, readForm } from '@freeor/site-frame/frame/answer'
-import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
 import { Pane } from '@freeor/site-frame/frame/pane'
 import { formatCount, formatDate } from '@freeor/ui/format'
 import { Stat } from '@freeor/ui/stat'
@@ -9,7 +7,6 @@ import { Anchor, Button, Group, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { openLearnerPage } from '../access/open-page.ts'
 import { useLiveReload } from '../events/use-live-reload.ts'
-import { MailChoices } from '../org/mail-choices.tsx'
 import { MemberLessons } from '../org/member-lessons.tsx'
 import classes from '../org/org.module.css'
 import { LessonPlot, WeekPlot } from '../org/plots.tsx'
@@ -24,27 +21,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { api } = await openLearnerPage(args)
   const course = new URL(args.request.url).searchParams.get('course')
   const query = course ? { course } : {}
-  const [progress, choices] = await forPage(
-    args.context,
-    Promise.all([
-      api.GET('/api/learning/progress', { params: { query } }).then(unwrap),
-      api.GET('/api/learning/choices').then(unwrap),
-    ]),
-  )
-  return { progress, choices }
-}
-
-export async function action(args: Route.ActionArgs) {
-  const { api } = await openLearnerPage(args)
-  const { intent, text } = await readForm(args.request)
-  const isChosen = (name: string) => text(name) === 'on'
-  const body = {
-    mailsReminder: isChosen('mailsReminder'),
-    mailsNewLesson: isChosen('mailsNewLesson'),
-    mailsCertificate: isChosen('mailsCertificate'),
-  }
-  const work = async () => unwrap(await api.PATCH('/api/learning/choices', { body }))
-  return await attempt({ intent, work, done: words.saved })
+  const asked = api.GET('/api/learning/progress', { params: { query } })
+  return { progress: await forPage(args.context, asked.then(unwrap)) }
 }
 
 type Progress = Route.ComponentProps['loaderData']['progress']
@@ -78,8 +56,8 @@ function Plots({ progress: { lessons, byWeek } }: { progress: Progress }) {
 }
 
 /** A learner's own progress, with the same plots as their organization's admins see. */
-export default function OwnProgress({ loaderData, actionData }: Route.ComponentProps) {
-  const { progress, choices } = loaderData
+export default function OwnProgress({ loaderData }: Route.ComponentProps) {
+  const { progress } = loaderData
   useLiveReload(({ event }) => event === 'progress')
   const hasBegun = progress.lessons.some(({ graded }) => graded.length > 0)
   return (
@@ -102,22 +80,16 @@ export default function OwnProgress({ loaderData, actionData }: Route.ComponentP
       <section className={classes.section}>
         <MemberLessons lessons={progress.lessons} />
       </section>
-      <div className={classes.panes}>
-        <Pane title={words.takeAlong}>
-          <Group gap="lg">
-            <Anchor href="/api/learning/record?format=csv" download>
-              {words.csv}
-            </Anchor>
-            <Anchor href="/api/learning/record?format=xapi" download>
-              {words.xapi}
-            </Anchor>
-          </Group>
-        </Pane>
-        <Pane title={words.mails} lead={words.mailsLead}>
-          <AnswerNote answer={actionData} intents={['mails']} />
-          <MailChoices key={JSON.stringify(choices)} chosen={choices} />
-        </Pane>
-      </div>
+      <Pane title={words.takeAlong}>
+        <Group gap="lg">
+          <Anchor href="/api/learning/record?format=csv" download>
+            {words.csv}
+          </Anchor>
+          <Anchor href="/api/learning/record?format=xapi" download>
+            {words.xapi}
+          </Anchor>
+        </Group>
+      </Pane>
     </div>
   )
 }

@@ -13,11 +13,4 @@ export const learningTexts = {
   takeAlong: 'Take your record along',
   csv: 'As a table (CSV)',
   xapi: 'As xAPI statements',
-  mails: 'Mails about your learning',
-  mailsLead: 'Nothing is sent unless you choose it, and each mail has a link that ends it.',
-  reminder: 'When I stopped in the middle of a course, once',
-  newLesson: 'When a new lesson is published',
-  certificate: 'When I can get a certificate',
-  save: 'Save',
-  saved: 'Saved.',
 } as const

@@ -46,6 +46,8 @@ export const organizationTexts = {
     noCertificate: 'None',
     done: (done: number, all: number) => `${done} of ${all}`,
     best: (percent: number) => `best ${percent}%`,
+    open: ({ order, answered, questions }: { order: number; answered: number; questions: number }) =>
+      `Lesson ${order}: ${answered} of ${questions} answered`,
     lesson: (order: number, score: number | null) =>
       score === null ? `Lesson ${order}: not graded` : `Lesson ${order}: ${score}%`,
     due: (date: string) => `Due ${date}`,

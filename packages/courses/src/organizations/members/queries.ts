@@ -2,7 +2,7 @@ import { users } from '@freeor/accounts/tables'
 import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { attemptQuestions, quizAttempts } from '../../attempts/tables.ts'
+import { attemptAnswers, attemptQuestions, quizAttempts } from '../../attempts/tables.ts'
 import { certificates } from '../../certificates/tables.ts'
 import { lessonProgress } from '../../progress/tables.ts'
 import type { OrgAccess } from '../require-org-access.ts'
@@ -118,10 +118,29 @@ async function readScores(tx: Tx, ids: readonly string[], lessonIds: readonly st
   return rows
 }
 
+type Open = { userId: string; lessonId: string; answered: number; questions: number }
+
+/** Of each of these users, the open attempt that changed last. */
+async function readOpen(tx: Tx, ids: readonly string[], lessonIds: readonly string[]): Promise<Open[]> {
+  const { rows } = await tx.execute<Open>(sql`
+    SELECT DISTINCT ON (a.user_id) a.user_id AS "userId", a.lesson_id AS "lessonId",
+      (SELECT count(*)::int FROM ${attemptAnswers} WHERE ${attemptAnswers.attemptId} = a.id) AS answered,
+      (SELECT count(*)::int FROM ${attemptQuestions} WHERE ${attemptQuestions.attemptId} = a.id) AS questions
+    FROM ${quizAttempts} a
+    WHERE a.user_id = ANY(${idsOf(ids)}) AND a.lesson_id = ANY(${idsOf(lessonIds)}) AND a.graded_at IS NULL
+    ORDER BY a.user_id, a.updated_at DESC, a.id DESC`)
+  return rows
+}
+
 const percentOf = (share: number) => Math.round(100 * share)
 
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : percentOf(values.reduce((sum, value) => sum + value, 0) / values.length)
+
+const openIn = (run: Open | undefined, lessonIds: readonly string[]): MemberRow['open'] =>
+  run
+    ? { order: lessonIds.indexOf(run.lessonId) + 1, answered: run.answered, questions: run.questions }
+    : null
 
 async function readMembers(
   tx: Tx,
@@ -131,7 +150,7 @@ async function readMembers(
   if (ids.length === 0) return new Map()
   const lessonIds = idsOfLessons(counted)
   const courseId = counted.course._docId
-  const [rows, scores] = await Promise.all([
+  const [rows, scores, openRuns] = await Promise.all([
     tx
       .select({
         uid: users.id,
@@ -146,7 +165,9 @@ async function readMembers(
       .from(users)
       .where(inArray(users.id, [...ids])),
     readScores(tx, ids, lessonIds),
+    readOpen(tx, ids, lessonIds),
   ])
+  const openOf = new Map(openRuns.map((run) => [run.userId, run]))
   const byMember = Map.groupBy(scores, ({ userId }) => userId)
   return new Map(
     rows.map(({ serial, issuedAt, lastSeen: seen, ...row }) => {
@@ -163,6 +184,7 @@ async function readMembers(
           serial === null || issuedAt === null
             ? null
             : { serial, issuedAt: new Date(issuedAt).toISOString() },
+        open: openIn(openOf.get(row.uid), lessonIds),
         scores: lessonIds.map((id) => lastOf.get(id) ?? null),
       }
       return [row.uid, member]

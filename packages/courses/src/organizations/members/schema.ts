@@ -55,6 +55,8 @@ export const memberRow = z.object({
   best: z.int().nullable(),
   lastSeen: z.iso.datetime().nullable(),
   certificate,
+  /** The quiz they are in, and how many of its questions they answered; never which way. */
+  open: z.object({ order: z.int(), answered: z.int(), questions: z.int() }).nullable(),
   /** In the order of `lessons`: the last score in percent; null where none is graded. */
   scores: z.array(z.int().nullable()),
 })

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, hydrated, open, phone } from '../browser.ts'
+import { courses, journey } from '../journey.ts'
+import { becomeProvenMember, enter, type Person, sampleLogin } from '../people.ts'
+import { patience } from '../search-screen.ts'
+
+/** What the admin of an organization sees while its members learn. */
+
+const site = inject('coursesUrl')
+const organization = 'Sample Fellowship'
+
+/** A call of the API as the visitor, without a page. */
+async function call(page: Page, method: string, path: string, data?: object) {
+  const response = await page.request.fetch(courses(path), { method, data, headers: { origin: site } })
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true)
+  return response.status() === 204 ? {} : await response.json()
+}
+
+/** A learner whose profile names the organization. */
+async function becomeLearner(page: Page, name: string): Promise<Person> {
+  const person = await becomeProvenMember(page, site)
+  await call(page, 'PATCH', '/api/account/profile', { name, org: organization })
+  return person
+}
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+journey(
+  'an organization’s admin confirms a member, sees each of their clicks arrive, and loses sight of all of it at once',
+  async ({ visitor }) => {
+    const admin = await visitor({ expected: [/status of 404/] })
+    await enter(admin, sampleLogin('org_admin'), site)
+    await open(admin, courses('/org'))
+    await hydrated(admin)
+    await admin.getByRole('table', { name: 'Members and their progress' }).waitFor()
+    await expectAccessible(admin)
+
+    // Whoever chooses the organization appears without a reload, apart from the members.
+    const student = await visitor()
+    const name = `Ada ${Date.now()}`
+    await becomeLearner(student, name)
+    const confirm = admin.getByRole('button', { name: `Confirm ${name}` })
+    await confirm.waitFor()
+    await expectAccessible(admin)
+    await confirm.click()
+    await row(admin, name).waitFor()
+
+    const { lessons } = await call(student, 'GET', '/api/courses/intro/lessons')
+    const { id, questions } = await call(student, 'POST', '/api/quiz-attempts', {
+      lessonId: lessons[0]._docId,
+    })
+    for (const [at, question] of questions.slice(0, 2).entries()) {
+      const began = performance.now()
+      await call(student, 'PUT', `/api/quiz-attempts/${id}/answers/${question.id}`, {
+        ...{ optionId: question.options[0].id, device: 'phone', number: at + 1, seen: 0 },
+      })
+      const seen = row(admin, name).getByText(`Lesson 1: ${at + 1} of ${questions.length} answered`)
+      await seen.waitFor()
+      expect(performance.now() - began).toBeLessThan(5_000)
+    }
+
+    await row(admin, name).getByRole('link', { name }).click()
+    await admin.getByRole('heading', { level: 1, name }).waitFor()
+    await expectAccessible(admin)
+
+    const boss = await visitor()
+    await enter(boss, sampleLogin('super_admin'), site)
+    const { user } = await call(admin, 'GET', '/api/me')
+    await call(boss, 'PUT', `/api/admin/users/${user.id}/org-admin`, {
+      ...{ orgAdmin: [], reason: 'a journey' },
+    })
+    await open(admin, courses('/org'))
+    await admin.getByRole('heading', { level: 1, name: /nothing/i }).waitFor()
+    await call(boss, 'PUT', `/api/admin/users/${user.id}/org-admin`, {
+      ...{ orgAdmin: [organization], reason: 'a journey' },
+    })
+  },
+)
+
+journey('the pages of an organization fit a phone and are accessible', async ({ visitor }) => {
+  const admin = await visitor({ viewport: phone, colorScheme: 'dark' })
+  await enter(admin, sampleLogin('org_admin'), site)
+  for (const path of ['/org', '/org/progress', '/org/invite', '/progress']) {
+    await open(admin, courses(path))
+    await hydrated(admin)
+    await expectAccessible(admin)
+    await expectNoSidewaysScroll(admin)
+  }
+})
+
+journey('eight tabs at once share one stream and stay quick', async ({ visitor }) => {
+  const first = await visitor()
+  await enter(first, sampleLogin('org_admin'), site)
+  const tabs = [first]
+  let streams = 0
+  first.context().on('request', (request) => {
+    if (request.url().endsWith('/api/events')) streams += 1
+  })
+  for (let n = 1; n < 8; n++) tabs.push(await first.context().newPage())
+  for (const tab of tabs) {
+    await open(tab, courses('/org'))
+    await hydrated(tab)
+  }
+  await expect.poll(() => streams, patience).toBe(1)
+  for (const tab of tabs) {
+    const took = await tab.evaluate(async () => {
+      const began = performance.now()
+      await (await fetch('/api/me')).text()
+      return performance.now() - began
+    })
+    expect(took).toBeLessThan(3_000)
+  }
+  // The stream's tab is closed: another one opens it.
+  await first.close()
+  await expect.poll(() => streams, patience).toBe(2)
+})
