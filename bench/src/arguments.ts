@@ -13,7 +13,7 @@ export type Options = {
   readonly keeps: boolean
 }
 
-export const usage = `Usage: npm run bench -- [search|import|export|owned|http|pages|certificates ...] [options]
+export const usage = `Usage: npm run bench -- [search|import|export|owned|http|pages|certificates|answers ...] [options]
 
   search   the query mix, beside PostgreSQL and DuckDB on the same rows
   import   rows a second, and the memory it takes
@@ -22,15 +22,25 @@ export const usage = `Usage: npm run bench -- [search|import|export|owned|http|p
   http     health, session checks, sign-in, pages, people searching at once, a flood of logins
   pages    kilobytes of script a page sends
   certificates  certificates a second, and whether 5,000 leave memory behind
+  answers       answer clicks a second in quizzes
 
   --rows N      leads to make (10000000)
   --runs N      runs of each query, at least 15 (31)
-  --seconds N   how long each load of http lasts, at least 2 (15)
+  --seconds N   how long each load of http and answers lasts, at least 2 (15)
   --alone       leave PostgreSQL and DuckDB out
   --keep        keep the loaded engines in bench/data for the next run
 `
 
-const measurements = ['search', 'import', 'export', 'owned', 'http', 'pages', 'certificates'] as const
+const measurements = [
+  'search',
+  'import',
+  'export',
+  'owned',
+  'http',
+  'pages',
+  'certificates',
+  'answers',
+] as const
 
 /** @throws Error with a sentence when an argument is not one of those in \`usage\`. */
 export function readOptions(args: readonly string[]): Options | 'help' {

@@ -1,4 +1,5 @@
 import { cpus, loadavg, totalmem } from 'node:os'
+import { benchAnswers } from './answers.ts'
 import { readOptions, usage } from './arguments.ts'
 import { benchCertificates } from './certificates.ts'
 import { benchExport } from './export.ts'
@@ -18,6 +19,7 @@ const measurements: Readonly<Record<string, (system: BenchSystem) => Promise<voi
   http: benchHttp,
   pages: benchPages,
   certificates: benchCertificates,
+  answers: benchAnswers,
 }
 
 async function main(): Promise<void> {

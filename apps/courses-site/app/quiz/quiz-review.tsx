@@ -10,9 +10,9 @@ import { ReportQuestion } from './report-question.tsx'
 
 type QuestionReviewProps = {
   question: AttemptQuestion
-  /** Its place in a quiz; none for a question by itself. */
-  place?: number
-  all?: number
+  place: number
+  /** Which question it is: its number in the quiz, or its lesson. */
+  label: string
   mayReport: boolean
 }
 
@@ -27,12 +27,12 @@ function Verdict({ question: { correct, selectedAnswer } }: { question: AttemptQ
 }
 
 /** A graded question: what was chosen, what is correct, and why. */
-export function QuestionReview({ question, place = 1, all = 1, mayReport }: QuestionReviewProps) {
+export function QuestionReview({ question, place, label, mayReport }: QuestionReviewProps) {
   const { options, answer, selectedAnswer, explanation } = question
   return (
     <section className={classes.question} aria-labelledby={`question-${place}`}>
       <h2 id={`question-${place}`} className={classes.place}>
-        {texts.quiz.question(place, all)}
+        {label}
       </h2>
       <div className={classes.asked}>
         <Markdown text={question.question} />
@@ -75,6 +75,7 @@ export const QuizReview = ({ attempt, mayReport }: { attempt: QuizAttempt; mayRe
   attempt.questions.map((question, at) => (
     <QuestionReview
       key={question.questionId}
-      {...{ question, mayReport, place: at + 1, all: attempt.questions.length }}
+      {...{ question, mayReport, place: at + 1 }}
+      label={texts.quiz.question(at + 1, attempt.questions.length)}
     />
   ))

@@ -86,7 +86,12 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
       )}
       {on && reviewed ? (
         <>
-          <QuestionReview question={{ ...reviewed, revision: 0, conflict: [] }} mayReport={false} />
+          <QuestionReview
+            question={{ ...reviewed, revision: 0, conflict: [] }}
+            place={1}
+            label={reviewed.lessonTitle}
+            mayReport={false}
+          />
           <p role="status">{texts.review.again(formatDate(reviewed.dueAt))}</p>
           <Button component={Link} to="/review" size="lg">
             {first ? texts.review.nextQuestion : texts.review.finish}
