@@ -14,9 +14,7 @@ export type CertificateRow = typeof certificates.$inferSelect
 
 export const noCertificate = () => new AppError('not_found', 'There is no such certificate.')
 
-const statusOf = (
-  row: Pick<CertificateRow, 'revokedAt' | 'supersededBy'>,
-): CertificateAnswer['status'] => {
+const statusOf = (row: Pick<CertificateRow, 'revokedAt' | 'supersededBy'>): CertificateAnswer['status'] => {
   if (row.supersededBy !== null) return 'superseded'
   return row.revokedAt === null ? 'valid' : 'revoked'
 }
