@@ -46,6 +46,7 @@ function openTimes() {
 async function atRate(clicks: readonly Click[], seconds: number) {
   const { ms, time, others } = openTimes()
   const running: Promise<void>[] = []
+  const started = performance.now()
   for (let tick = 0; tick < (seconds * 1000) / TICK_MS; tick++) {
     for (let at = 0; at < PER_TICK; at++) {
       const click = clicks[at % clicks.length]
@@ -54,7 +55,9 @@ async function atRate(clicks: readonly Click[], seconds: number) {
     await delay(TICK_MS)
   }
   await Promise.all(running)
-  return { ms, others: others(), perSecond: ms.length / seconds }
+  // A server that is too slow answers the last clicks long after they began.
+  const elapsed = (performance.now() - started) / 1000
+  return { ms, others: others(), perSecond: ms.length / elapsed }
 }
 
 /** One after the other on each of some connections: as many as the server can. */
