@@ -30,9 +30,15 @@ function createVideo(src: string, tracks: readonly CaptionTrack[]): MediaElement
   for (const { kind, language, label, src: file } of tracks) {
     const track = document.createElement('track')
     Object.assign(track, { kind, srclang: language, label, src: file, default: kind === 'chapters' })
+    if (kind === 'captions') track.addEventListener('load', () => liftCues(track.track))
     video.append(track)
   }
   return video
+}
+
+/** Captions stand above the controls, which come and go: their first line is the fourth from below. */
+function liftCues({ cues }: TextTrack): void {
+  for (const cue of cues ?? []) if (cue instanceof VTTCue) cue.line = -4
 }
 
 async function createYoutube(id: string, title: string): Promise<HTMLElement> {
