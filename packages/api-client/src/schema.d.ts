@@ -12296,8 +12296,7 @@ export interface operations {
                 "application/json": {
                     organization: string;
                     course?: string;
-                    /** Format: date */
-                    dueOn: string | null;
+                    dueOn: string | "";
                 };
             };
         };

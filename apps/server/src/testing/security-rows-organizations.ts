@@ -1,11 +1,5 @@
 import { users } from '@freeor/accounts/tables'
-import {
-  confirmedMembers,
-  organizationAdmins,
-  organizationDueDates,
-} from '@freeor/courses/organizations/tables'
 import { putOrgAdmin } from '@freeor/courses/organizations/testing'
-import { learnerChoices } from '@freeor/courses/progress/tables'
 import { eq } from 'drizzle-orm'
 import { ensureCourse } from './course-things.ts'
 import type { Person } from './people.ts'
@@ -57,7 +51,6 @@ export const organizationRows: Readonly<Record<string, Row>> = {
   openEvents: { sample: nothing },
   readUserOrganization: { sample: onMember },
   changeOrgAdmin: {
-    writes: organizationAdmins,
     sample: (fixture) => ({
       ...onMember(fixture),
       body: { orgAdmin: ['Sample Fellowship'], reason: 'reports monthly' },
@@ -67,7 +60,7 @@ export const organizationRows: Readonly<Record<string, Row>> = {
     sample: async (fixture) => ({ query: { course: (await ensureCourse(fixture)).id } }),
   },
   readLearnerChoices: { sample: nothing },
-  changeLearnerChoices: { writes: learnerChoices, sample: () => ({ body: { mailsReminder: true } }) },
+  changeLearnerChoices: { sample: () => ({ body: { mailsReminder: true } }) },
   exportRecord: { sample: nothing },
   listMembers: { sample: ofCourse },
   exportMembers: { sample: ofCourse },
@@ -76,11 +69,9 @@ export const organizationRows: Readonly<Record<string, Row>> = {
     sample: async (fixture, as) => ({ ...(await ofMember(fixture, as)), ...(await ofCourse(fixture, as)) }),
   },
   confirmMember: {
-    writes: confirmedMembers,
     sample: async (fixture, as) => ({ ...(await ofMember(fixture, as)), body: { confirmed: true } }),
   },
   setDueDate: {
-    writes: organizationDueDates,
     sample: async (fixture, as) => ({
       body: { organization, course: (await asOrgAdmin(fixture, as)).course, dueOn: '2026-06-30' },
     }),

@@ -14,8 +14,8 @@ export const setDueDateOperation = coursesOperation({
   body: z.strictObject({
     organization: organizationName,
     course: z.string().max(60).optional(),
-    /** Null for none. */
-    dueOn: z.iso.date().nullable(),
+    /** Empty for none. */
+    dueOn: z.union([z.iso.date(), z.literal('')]),
   }),
   status: 204,
   async handle(call) {
@@ -23,7 +23,7 @@ export const setDueDateOperation = coursesOperation({
     const deed = await orgDeedOf(call)
     const { organization, dueOn } = body
     const { course } = await countedCourse(call, body.course)
-    await setDueDate(deps.db, deed, { organization, dueOn, courseId: course._docId })
+    await setDueDate(deps.db, deed, { organization, dueOn: dueOn || null, courseId: course._docId })
     deps.notices.notifyMembers()
     return new Response(null, { status: 204 })
   },
