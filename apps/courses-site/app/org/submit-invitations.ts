@@ -7,7 +7,7 @@ import { openOrgPage } from './open-org.ts'
 
 const words = texts.organization.invite
 
-export const inviteIntents = ['mail', 'link', 'revoke', 'due'] as const
+const inviteIntents = ['mail', 'link', 'revoke', 'due'] as const
 
 type Fields = { text: (name: string) => string; file: string }
 

@@ -1,19 +1,5 @@
 import { z } from 'zod'
 
-/** The eight colours of the specification. */
-export const themeColors = [
-  'light',
-  'primary',
-  'secondary',
-  'success',
-  'info',
-  'danger',
-  'warning',
-  'dark',
-] as const
-
-export const themeColor = z.enum(themeColors)
-
 /** A course as its viewer sees it. */
 export const courseAnswer = z.object({
   _docId: z.string(),
@@ -34,7 +20,7 @@ export const courseAnswer = z.object({
 
 export type CourseAnswer = z.infer<typeof courseAnswer>
 
-export const videoTypes = ['youtube', 'vimeo', 'loom', 'html5'] as const
+const videoTypes = ['youtube', 'vimeo', 'loom', 'html5'] as const
 
 const lessonHead = z.object({
   _docId: z.string(),
@@ -95,7 +81,7 @@ export const listedLesson = lessonHead.extend({
 
 export type ListedLesson = z.infer<typeof listedLesson>
 
-export const captionFile = z.object({
+const captionFile = z.object({
   id: z.string(),
   kind: z.enum(['captions', 'chapters']),
   language: z.string(),

@@ -15,7 +15,7 @@ export function viewerOf(actor: Actor): Viewer {
 }
 
 /** What a visitor is told at a course or lesson that exists. */
-export const loginToView = 'Login or Create a Free account to view this Course'
+const loginToView = 'Login or Create a Free account to view this Course'
 
 /** Lets visitors know that there is something, once it is known to be visible. @throws AppError unauthenticated */
 export function requireAccount({ userId }: Viewer): void {

@@ -30,7 +30,6 @@ const sharedPages = [
   ['settings/delete_account', 'settings/delete-account-page.tsx'],
   ['admin', 'admin/first-page.ts'],
   ['admin/users', 'admin/users-page.tsx'],
-  ['admin/users/:userId', 'admin/user-page.tsx'],
   ['admin/companies', 'admin/companies-page.tsx'],
   ['admin/companies/:companyId', 'admin/company-record-page.tsx'],
   ['admin/subscriptions', 'admin/subscriptions-page.tsx'],

@@ -13,7 +13,7 @@ const columns = [
 ]
 
 /** Quoted, and inert in a spreadsheet: names are what strangers typed. */
-export const csvCell = (value: string | number | null): string =>
+const csvCell = (value: string | number | null): string =>
   `"${toSafeCell(String(value ?? '')).replaceAll('"', '""')}"`
 
 export const csvLine = (cells: readonly (string | number | null)[]): string =>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { organizationName } from '../schema.ts'
 
 /** So many people are invited by one call. */
-export const mostInvited = 500
+const mostInvited = 500
 
 export const orgInvitationInput = z.strictObject({
   organization: organizationName,

@@ -1,17 +1,9 @@
 import { z } from 'zod'
 
-export const memberSorts = [
-  'name',
-  'email',
-  'organization',
-  'percent',
-  'score',
-  'lastSeen',
-  'certificate',
-] as const
+const memberSorts = ['name', 'email', 'organization', 'percent', 'score', 'lastSeen', 'certificate'] as const
 
 /** What of a course a member has done. */
-export const memberStates = ['not_started', 'in_progress', 'finished'] as const
+const memberStates = ['not_started', 'in_progress', 'finished'] as const
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
@@ -63,7 +55,7 @@ export const memberRow = z.object({
 
 export type MemberRow = z.output<typeof memberRow>
 
-export const lessonHead = z.object({ _docId: z.string(), title: z.string(), order: z.int() })
+const lessonHead = z.object({ _docId: z.string(), title: z.string(), order: z.int() })
 
 export const memberTable = z.object({
   course: z.object({ _docId: z.string(), name: z.string() }),
@@ -77,12 +69,12 @@ export const memberTable = z.object({
   members: z.array(memberRow),
 })
 
-export type MemberTable = z.output<typeof memberTable>
+type MemberTable = z.output<typeof memberTable>
 
 /** One graded run: its score and date, never what was chosen. */
-export const gradedRun = z.object({ score: z.int(), questions: z.int(), gradedAt: z.iso.datetime() })
+const gradedRun = z.object({ score: z.int(), questions: z.int(), gradedAt: z.iso.datetime() })
 
-export const memberLesson = lessonHead.extend({
+const memberLesson = lessonHead.extend({
   /** Share of the video watched, 0 to 1. */
   watched: z.number().min(0).max(1).nullable(),
   quizName: z.string(),
