@@ -7,8 +7,6 @@ import { openOrgPage } from './open-org.ts'
 
 const words = texts.organization.invite
 
-const inviteIntents = ['mail', 'link', 'revoke', 'due'] as const
-
 type Fields = { text: (name: string) => string; file: string }
 
 async function inviteByMail(api: ApiClient, { text, file }: Fields) {

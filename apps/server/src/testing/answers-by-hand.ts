@@ -46,5 +46,6 @@ export const answersByHand: Readonly<Record<string, unknown | ((recorded: Record
   },
   cancelImport: (recorded: Recorded) => recorded.readImport?.answer,
   stopImpersonation: { isRestored: true },
+  listCourses: (recorded: Recorded) => ({ courses: [recorded.readCourse?.answer] }),
   refundFile: { status: 'refunded', amount: 250 },
 }

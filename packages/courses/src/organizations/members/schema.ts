@@ -69,8 +69,6 @@ export const memberTable = z.object({
   members: z.array(memberRow),
 })
 
-type MemberTable = z.output<typeof memberTable>
-
 /** One graded run: its score and date, never what was chosen. */
 const gradedRun = z.object({ score: z.int(), questions: z.int(), gradedAt: z.iso.datetime() })
 
