@@ -67,7 +67,7 @@ describe.each(['leads', 'courses'] as const)('at %s, without script', (site) => 
     for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       const { browser, subject } = visitor(site)
       const { location } = await logInWith(browser, subject, { next })
-      expect(location).toBe(site === 'leads' ? '/search' : '/')
+      expect(location).toBe(site === 'leads' ? '/search' : '/intro')
     }
   })
 

@@ -61,8 +61,10 @@ test('these calls need a proven address, and a new call of their kind must be li
     'confirmTwoFactor',
     'createApiKey',
     'invitePerson',
+    'inviteToOrganization',
     'removePasskey',
     'removePassword',
+    'reportQuestion',
     'resendInvitation',
     'unlinkIdentity',
   ])
