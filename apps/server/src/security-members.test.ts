@@ -105,9 +105,12 @@ describe.each(refusingSome)('$id, which names a thing and is not for every role,
   })
 })
 
-// A dataset and a course are everybody's.
-const isShared = new Set(['dictId', 'courseId'])
-const naming = forMembers.filter(({ pathParams }) => pathParams.some((name) => !isShared.has(name)))
+// A dataset, a course and a lesson are everybody's.
+const isShared = new Set(['dictId', 'courseId', 'lessonId'])
+const naming = forMembers.filter(
+  (operation) =>
+    !rowOf(operation).ofOrganization && operation.pathParams.some((name) => !isShared.has(name)),
+)
 
 test.each(naming)('$id names a path parameter of another company as the missing one', (operation) => {
   expect(rowOf(operation).foreign, 'a row that says foreign').toBeDefined()

@@ -66,9 +66,11 @@ export const organizationRows: Readonly<Record<string, Row>> = {
   exportMembers: { sample: ofCourse },
   readOrgProgress: { sample: ofCourse },
   readMember: {
+    ofOrganization: true,
     sample: async (fixture, as) => ({ ...(await ofMember(fixture, as)), ...(await ofCourse(fixture, as)) }),
   },
   confirmMember: {
+    ofOrganization: true,
     sample: async (fixture, as) => ({ ...(await ofMember(fixture, as)), body: { confirmed: true } }),
   },
   setDueDate: {
@@ -89,6 +91,7 @@ export const organizationRows: Readonly<Record<string, Row>> = {
     },
   },
   revokeOrgInvitation: {
+    ofOrganization: true,
     sample: async (fixture, as) => ({ params: { invitationId: (await madeLink(fixture, as)).id } }),
   },
   openOrgInvitation: {

@@ -83,6 +83,8 @@ export type Row = {
   isOpen?: true
   /** Another answer than 2xx that shows the call was let in. */
   orElse?: number
+  /** What it names belongs to an organization, not to a company: its own tests act as another organization's admin. */
+  ofOrganization?: true
   /** What it names belongs to one person: for a colleague, too, it does not exist. */
   isPersonal?: true
   /** The table that the body is written to: none of its other columns may be sent. */
