@@ -45,7 +45,11 @@ export function closeWhenSlow(
     isUpload ? pieceMs : wholeMs,
   )
   timer.unref()
-  const stop = () => clearInterval(timer)
+  // A kept connection has many requests: each takes its listener away with it.
+  const stop = () => {
+    clearInterval(timer)
+    socket.off('close', stop)
+  }
   request.once('end', stop)
   // An answer may be sent before the body has arrived: a body that nobody reads must end as well.
   request.once('close', () => request.complete && stop())
