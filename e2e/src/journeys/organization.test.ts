@@ -52,7 +52,7 @@ journey(
     })
     for (const [at, question] of questions.slice(0, 2).entries()) {
       const began = performance.now()
-      await call(student, 'PUT', `/api/quiz-attempts/${id}/answers/${question.id}`, {
+      await call(student, 'PUT', `/api/quiz-attempts/${id}/answers/${question.questionId}`, {
         ...{ optionId: question.options[0].id, device: 'phone', number: at + 1, seen: 0 },
       })
       const seen = row(admin, name).getByText(`Lesson 1: ${at + 1} of ${questions.length} answered`)

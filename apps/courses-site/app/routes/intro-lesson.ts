@@ -15,3 +15,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { courseId, slug } = await forPage(context, asked.then(unwrap))
   return redirect(lessonPath(courseId, slug))
 }
+
+/** Never drawn: with it, a refusal is a page instead of a bare answer. */
+export default function IntroLesson() {
+  return null
+}

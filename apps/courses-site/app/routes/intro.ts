@@ -11,3 +11,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const course = await forCourse(context, asked.then(unwrap))
   return redirect(coursePath(course._docId))
 }
+
+/** Never drawn: with it, a refusal is a page instead of a bare answer. */
+export default function Intro() {
+  return null
+}
