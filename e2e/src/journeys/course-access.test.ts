@@ -33,7 +33,7 @@ journey(
     await page.getByRole('button', { name: 'Create account' }).click()
     await verifyByMail(page, email)
     await page.getByRole('link', { name: 'Continue' }).click()
-    await expect.poll(() => new URL(page.url()).pathname).toBe(lesson)
+    await page.waitForURL((url) => url.pathname === lesson)
     await page.getByRole('heading', { level: 1 }).waitFor()
   },
 )
@@ -83,7 +83,7 @@ journey('a student sees how far they are, at the landing page and in the course'
   await open(page, courses('/'))
   await page.getByRole('heading', { name: 'Continue where you left' }).waitFor()
   await page.getByRole('link', { name: 'Continue', exact: true }).click()
-  await expect.poll(() => page.url()).toContain('/lesson/')
+  await page.waitForURL(/\/lesson\//)
   await open(page, courses('/course/crs_introduction'))
   await page.getByText(/^\d of \d lessons complete$/).waitFor()
   await page
@@ -100,8 +100,8 @@ journey('a super admin lists the account’s courses, or those of every account'
   await open(page, courses('/courses'))
   await expectAccessible(page)
   await page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: 'Every account' }).click()
-  await expect.poll(() => page.url()).toContain('all=true')
+  await page.waitForURL(/all=true/)
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
-  await expect.poll(() => page.url()).toContain('/course/crs_introduction')
+  await page.waitForURL(/\/course\/crs_introduction/)
   await page.getByText('DRAFT').first().waitFor()
 })
