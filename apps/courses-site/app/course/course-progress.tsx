@@ -1,3 +1,4 @@
+import { ProgressBar } from '../components/progress-bar.tsx'
 import { texts } from '../texts.ts'
 import classes from './course-progress.module.css'
 
@@ -5,7 +6,7 @@ import classes from './course-progress.module.css'
 export function CourseProgress({ done, all }: { done: number; all: number }) {
   return (
     <div className={classes.progress}>
-      <progress className={classes.bar} value={done} max={Math.max(1, all)} aria-hidden />
+      <ProgressBar value={done} max={all} />
       <p className={classes.words}>{texts.course.done(done, all)}</p>
     </div>
   )

@@ -4,6 +4,7 @@ import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs'
 import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
 import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs'
 import { Form, Link } from 'react-router'
+import { ProgressBar } from '../components/progress-bar.tsx'
 import { texts } from '../texts.ts'
 import classes from './quiz-card.module.css'
 import { QuizDate } from './quiz-date.tsx'
@@ -25,7 +26,7 @@ function Scores({
       <p className={classes.main}>
         {graded ? words.graded(score ?? 0, questionCount) : words.inProgress(percent)}
       </p>
-      {graded ? null : <progress className={classes.bar} value={percent} max={100} aria-hidden />}
+      {graded ? null : <ProgressBar value={percent} max={100} />}
       {gradedAt ? <QuizDate at={gradedAt} words={words.gradedOn} /> : null}
       {!graded && last ? (
         <>

@@ -3,6 +3,7 @@ import { progressPercent } from '@freeor/courses/attempts/grading'
 import type { QuizAttempt } from '@freeor/courses/attempts/schema'
 import { useHydrated } from '@freeor/ui/use-hydrated'
 import { useMemo } from 'react'
+import { ProgressBar } from '../components/progress-bar.tsx'
 import { texts } from '../texts.ts'
 import { GradeButton } from './grade-button.tsx'
 import { QuestionField } from './question-field.tsx'
@@ -60,12 +61,7 @@ function Progress({ answered, all }: { answered: number; all: number }) {
   const percent = progressPercent(answered, all)
   return (
     <div className={classes.progress}>
-      <progress
-        className={classes.bar}
-        value={percent}
-        max={100}
-        aria-label={texts.quiz.progress(answered, all)}
-      />
+      <ProgressBar value={percent} max={100} label={texts.quiz.progress(answered, all)} />
       <p>
         {texts.quiz.progress(answered, all)} · {texts.quiz.percent(percent)}
       </p>

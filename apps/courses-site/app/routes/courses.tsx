@@ -1,8 +1,9 @@
 import { unwrap } from '@freeor/api-client/client'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { Badge, Title } from '@mantine/core'
-import { Link, NavLink } from 'react-router'
+import { Link } from 'react-router'
 import { openLearnerPage } from '../access/open-page.ts'
+import { ChoiceLink } from '../components/choice-link.tsx'
 import { coursePath } from '../course/paths.ts'
 import { themeClass } from '../course/theme-colors.ts'
 import { texts } from '../texts.ts'
@@ -43,19 +44,14 @@ function CourseCard({ course }: { course: Course }) {
   )
 }
 
-/** Links that choose what is listed: they work without script, and the choice is in the address. */
+/** Of which account, and archived or not. */
 function Filters({ all, archived }: { all: boolean; archived: boolean }) {
   const choice = (to: { all: boolean; archived: boolean }, label: string) => {
     const isChosen = to.all === all && to.archived === archived
     return (
-      <NavLink
-        to={`/courses?all=${to.all}&archived=${to.archived}`}
-        className={classes.choice}
-        aria-current={isChosen ? 'page' : undefined}
-        data-chosen={isChosen || undefined}
-      >
+      <ChoiceLink to={`/courses?all=${to.all}&archived=${to.archived}`} isChosen={isChosen}>
         {label}
-      </NavLink>
+      </ChoiceLink>
     )
   }
   return (

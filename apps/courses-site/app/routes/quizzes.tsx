@@ -4,8 +4,9 @@ import { attempt as attemptTo, readForm, refusal } from '@freeor/site-frame/fram
 import { serverApi } from '@freeor/site-frame/frame/api'
 import { UndoToast } from '@freeor/ui/undo-toast'
 import { Button, Title } from '@mantine/core'
-import { Link, NavLink, redirect } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { openLearnerPage } from '../access/open-page.ts'
+import { ChoiceLink } from '../components/choice-link.tsx'
 import { introPath } from '../course/paths.ts'
 import classes from '../quiz/quiz-card.module.css'
 import { QuizCard } from '../quiz/quiz-card.tsx'
@@ -54,15 +55,13 @@ function Filters({ show }: { show: (typeof shows)[number] }) {
   return (
     <nav aria-label={texts.quiz.show} className={classes.filters}>
       {shows.map((one) => (
-        <NavLink
+        <ChoiceLink
           key={one}
           to={one === 'current' ? '/quizzes' : `/quizzes?show=${one}`}
-          className={classes.choice}
-          aria-current={one === show ? 'page' : undefined}
-          data-chosen={one === show || undefined}
+          isChosen={one === show}
         >
           {texts.quiz[one]}
-        </NavLink>
+        </ChoiceLink>
       ))}
     </nav>
   )

@@ -70,7 +70,7 @@ describe('answering', () => {
       await answer({ question: 0, option: 0, number: 1, device: device(at) })
     const late = { question: 0, option: 1, number: 1, device: 'one more' }
     await expect(answer(late)).rejects.toEqual(refusal('conflict', { full: true }))
-    // With the others seen it is an answer as any other.
+    // Once it has seen the others, it counts like every answer.
     expect(await answer({ ...late, seen: 21 })).toMatchObject({ conflict: [], revision: 22 })
     const clicks = Array.from({ length: 5000 }, (_, at) => ({
       ...clickOn(fixture.lesson, run.attempt.id, { question: 0, option: 0, number: at + 1, device: 'bot' }),
