@@ -101,7 +101,7 @@ journey('a super admin lists the account’s courses, or those of every account'
   await expectAccessible(page)
   await page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: 'Every account' }).click()
   await page.waitForURL(/all=true/)
-  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+  await page.getByRole('main').getByRole('link', { name: 'Religious liberty: an introduction' }).click()
   await page.waitForURL(/\/course\/crs_introduction/)
   await page.getByText('DRAFT').first().waitFor()
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
 import { standInForFrames } from '../frame-stand-ins.ts'
 import { courses, journey } from '../journey.ts'
@@ -11,19 +11,30 @@ import { patience } from '../search-screen.ts'
 
 const lesson = (slug: string) => courses(`/course/crs_introduction/lesson/${slug}`)
 
-/** Gives a draft of the starter course the address of a video and publishes it, as an operator would. */
-async function publishEmbed(slug: string, videoUrl: string): Promise<void> {
+async function query(statement: string, values: string[] = []): Promise<void> {
   const announced = await readFile(join(inject('dataDir'), 'engines.json'), 'utf8')
   const { databaseUrl } = JSON.parse(announced) as { databaseUrl: string }
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  await client.query(
+  await client.query(statement, values)
+  await client.end()
+}
+
+/** Gives a draft of the starter course the address of a video and publishes it, as an operator would. */
+const publishEmbed = async (slug: string, videoUrl: string): Promise<void> =>
+  await query(
     `UPDATE lessons SET video_url = $1, published = true, published_at = now() FROM course_lessons
      WHERE lesson_id = id AND course_id = 'crs_introduction' AND slug = $2`,
     [videoUrl, slug],
   )
-  await client.end()
-}
+
+// Drafts again: they have no questions, so with them nobody could complete the course, as other journeys do.
+afterAll(
+  async () =>
+    await query(
+      `UPDATE lessons SET video_url = '', published = false, published_at = NULL WHERE video_type <> 'html5'`,
+    ),
+)
 
 /** Where the video of the page is, in seconds; undefined before it is there. */
 const videoAt = async (page: Page) =>
