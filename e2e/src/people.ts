@@ -5,6 +5,7 @@ import { open } from './browser.ts'
 import { leads } from './journey.ts'
 import { type Letter, readLetter } from './mail-folder.ts'
 import { codeOfApp } from './one-time-code.ts'
+import { patience } from './search-screen.ts'
 
 export type Person = { email: string; password: string }
 
@@ -76,6 +77,17 @@ export async function openAccountMenu(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /^(Log|Sign) out$/ }).first()
   await menu.or(button).first().waitFor()
   if (await menu.isVisible()) await menu.click()
+}
+
+/**
+ * Signs out by the menu, and waits for the front page: a page opened earlier would end the request under way, and the
+ * user would still be signed in.
+ */
+export async function signOut(page: Page): Promise<void> {
+  await openAccountMenu(page)
+  const button = page.getByRole('button', { name: /^(Log|Sign) out$/ })
+  await button.filter({ visible: true }).first().click()
+  await page.waitForURL((url) => url.pathname === '/', patience)
 }
 
 /** Fills the login form that is on screen and sends it. */

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browse
 import { courses, journey, leads } from '../journey.ts'
 import { type Letter, readLetter } from '../mail-folder.ts'
 import { codeOfApp } from '../one-time-code.ts'
-import { becomeMember, becomeProvenMember, codeIn, fillLogin } from '../people.ts'
+import { becomeMember, becomeProvenMember, codeIn, fillLogin, signOut } from '../people.ts'
 import { patience } from '../search-screen.ts'
 
 journey('an account is verified by the code of a mail, after a wrong one', async ({ visitor }) => {
@@ -82,8 +82,7 @@ journey('two steps are set up, and logging in asks for a code', async ({ visitor
       .first()
       .textContent()) ?? ''
 
-  await page.getByRole('button', { name: 'Log out', exact: true }).click()
-  await expect.poll(() => new URL(page.url()).pathname, patience).not.toBe('/settings/two_factor')
+  await signOut(page)
   await open(page, leads('/login'))
   await fillLogin(page, person)
   await page.getByText('One more step: type the code that your authenticator app shows.').waitFor()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, hydrated, open, phone } from '../browser.ts'
 import { journey } from '../journey.ts'
 import { readLetter } from '../mail-folder.ts'
-import { becomeMember, codeIn, openAccountMenu } from '../people.ts'
+import { becomeMember, codeIn, signOut } from '../people.ts'
 import { patience } from '../search-screen.ts'
 import { serveWithProvider } from '../server-with-provider.ts'
 
@@ -36,11 +36,6 @@ async function expectAt(page: Page, url: string): Promise<void> {
 async function expectGood(page: Page): Promise<void> {
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-}
-
-const logOut = async (page: Page): Promise<void> => {
-  await openAccountMenu(page)
-  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
 }
 
 journey(
@@ -111,7 +106,7 @@ journey(
       dataDir,
     )
 
-    await logOut(page)
+    await signOut(page)
     await open(page, at('/login?next=/settings/identities'))
     await expectGood(page)
     await page.getByRole('button', { name: 'Continue with Acme' }).click()

@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
 import { expectAccessible, open } from '../browser.ts'
 import { journey, leads } from '../journey.ts'
 import { becomeProvenMember, fillLogin, turnOnTwoSteps } from '../people.ts'
-import { patience } from '../search-screen.ts'
 
 /** A device with passkeys and a fingerprint reader, simulated by Chromium. */
 async function addAuthenticator(page: Page): Promise<void> {
@@ -19,12 +17,6 @@ async function addAuthenticator(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   })
-}
-
-async function logOut(page: Page): Promise<void> {
-  const before = new URL(page.url()).pathname
-  await page.getByRole('button', { name: 'Log out', exact: true }).click()
-  await expect.poll(() => new URL(page.url()).pathname, patience).not.toBe(before)
 }
 
 journey(
@@ -49,7 +41,7 @@ journey(
     await page.getByText('works here, never used').waitFor()
     await expectAccessible(page)
 
-    await logOut(page)
+    await signOut(page)
     await open(page, leads('/login?next=/settings/passkeys'))
     await page.getByRole('button', { name: 'Log in with a passkey' }).click()
     await page.getByText('works here, last used').waitFor()
@@ -59,7 +51,7 @@ journey(
     await page.getByText('Old laptop', { exact: true }).waitFor()
 
     await turnOnTwoSteps(page, person)
-    await logOut(page)
+    await signOut(page)
     await open(page, leads('/login?next=/settings/passkeys'))
     await fillLogin(page, person)
     await page.getByText('One more step: type the code that your authenticator app shows.').waitFor()

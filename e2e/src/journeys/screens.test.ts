@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, hydrated, open } from '../browser.ts'
 import { courses, journey, leads } from '../journey.ts'
-import { becomeMember, fillLogin, newPerson, openAccountMenu } from '../people.ts'
+import { becomeMember, fillLogin, newPerson, openAccountMenu, signOut } from '../people.ts'
 
 const sites = [
   { site: 'Leads', at: leads },
@@ -55,8 +55,7 @@ for (const { site, at } of sites) {
     await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
     await page.getByRole('textbox', { name: 'Confirm password' }).fill(password)
     await page.getByRole('button', { name: 'Create account' }).click()
-    await openAccountMenu(page)
-    await page.getByRole('button', { name: /^(Log|Sign) out$/ }).click()
+    await signOut(page)
 
     await page.goto(at('/login'))
     await fillLogin(page, { email, password: 'not the password' })
