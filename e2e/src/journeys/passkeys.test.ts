@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expectAccessible, open } from '../browser.ts'
 import { journey, leads } from '../journey.ts'
-import { becomeProvenMember, fillLogin, turnOnTwoSteps } from '../people.ts'
+import { becomeProvenMember, fillLogin, signOut, turnOnTwoSteps } from '../people.ts'
 
 /** A device with passkeys and a fingerprint reader, simulated by Chromium. */
 async function addAuthenticator(page: Page): Promise<void> {
