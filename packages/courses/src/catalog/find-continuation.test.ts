@@ -18,11 +18,9 @@ const at = (minute: number) => new Date(now.getTime() + minute * 60_000)
 
 beforeAll(async () => {
   database = await testDatabase()
-  const { companyId, userId } = await companyWith(
-    database.db,
-    { planID: 'freeor_free', now },
-    openPlainCustomer,
-  )
+  const person = async () => await companyWith(database.db, { planID: 'freeor_free', now }, openPlainCustomer)
+  const { companyId } = await person()
+  const { userId } = await person()
   viewer = { userId, seesDrafts: false }
   course = await addCourse(database.db, { companyId, name: 'First', now })
   other = await addCourse(database.db, { companyId, name: 'Second', lessons: [{}], now })

@@ -13,16 +13,18 @@ import type { Viewer } from './viewer.ts'
 
 let database: TestDatabase
 let author: { companyId: string; userId: string }
+let learner: { userId: string }
 let course: AddedCourse
 
 const now = new Date('2026-03-01T12:00:00Z')
 const visitor: Viewer = { userId: undefined, seesDrafts: false }
-const student = (): Viewer => ({ userId: author.userId, seesDrafts: false })
+const student = (): Viewer => ({ userId: learner.userId, seesDrafts: false })
 const superAdmin = (): Viewer => ({ userId: author.userId, seesDrafts: true })
 
 beforeAll(async () => {
   database = await testDatabase()
   author = await companyWith(database.db, { planID: 'freeor_free', now }, openPlainCustomer)
+  learner = await companyWith(database.db, { planID: 'freeor_free', now }, openPlainCustomer)
   course = await addCourse(database.db, {
     companyId: author.companyId,
     name: 'Conscience',

@@ -1,17 +1,21 @@
 import { companies } from '@freeor/accounts/tables'
-import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
-import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { listLessonStates } from '../progress/list-lesson-states.ts'
+import { noCourse, noLesson } from './missing.ts'
 import type { CourseAnswer, LessonAnswer, ListedLesson } from './schema.ts'
 import { courseLessons, courses, lessonCaptions, lessons, questions } from './tables.ts'
-import { requireAccount, type Viewer } from './viewer.ts'
+import { requireAccount, seesDraftsOf, type Viewer } from './viewer.ts'
 
 type CourseRow = typeof courses.$inferSelect
 
 /** Of lessons joined with their places: those that this viewer sees. */
-const isVisible = ({ seesDrafts }: Viewer): SQL | undefined =>
-  and(isNull(lessons.archivedAt), seesDrafts ? undefined : eq(lessons.published, true))
+const isVisible = (viewer: Viewer): SQL | undefined =>
+  and(isNull(lessons.archivedAt), or(eq(lessons.published, true), seesDraftsOf(viewer, lessons.companyId)))
+
+/** Of places joined with their courses: those in a course that is not archived for this viewer. */
+const isInVisibleCourse = (viewer: Viewer): SQL | undefined =>
+  or(isNull(courses.archivedAt), seesDraftsOf(viewer, courses.companyId))
 
 /** How many lessons of the course in `courses.id` this viewer sees. */
 const visibleLessons = (viewer: Viewer): SQL<number> =>
@@ -22,11 +26,8 @@ const courseFields = (viewer: Viewer) => ({
   course: courses,
   aid: companies.ownerUserId,
   lessons: visibleLessons(viewer),
+  seesDrafts: sql<boolean>`${seesDraftsOf(viewer, courses.companyId)}`,
 })
-
-const noCourse = () => new AppError('not_found', 'There is no such course.')
-
-const noLesson = () => new AppError('not_found', 'There is no such lesson.')
 
 function toCourse({ course, aid, lessons: seen }: { course: CourseRow; aid: string; lessons: number }) {
   return {
@@ -90,7 +91,7 @@ export async function findCourse(
     .innerJoin(companies, eq(companies.id, courses.companyId))
     .where(eq(courses.id, courseId))
   if (!row) return undefined
-  if (!viewer.seesDrafts && (row.course.archivedAt !== null || row.lessons === 0)) return undefined
+  if (!row.seesDrafts && (row.course.archivedAt !== null || row.lessons === 0)) return undefined
   return toCourse(row)
 }
 
@@ -178,7 +179,7 @@ export async function findLessonAt(
         eq(courseLessons.courseId, courseId),
         eq(courseLessons.slug, slug),
         isVisible(viewer),
-        viewer.seesDrafts ? undefined : isNull(courses.archivedAt),
+        isInVisibleCourse(viewer),
       ),
     )
   return row
@@ -215,13 +216,7 @@ async function listPlaces(tx: Tx, viewer: Viewer, lessonId: string): Promise<Pla
     .innerJoin(lessons, eq(lessons.id, courseLessons.lessonId))
     .innerJoin(companies, eq(companies.id, lessons.companyId))
     .innerJoin(courses, eq(courses.id, courseLessons.courseId))
-    .where(
-      and(
-        eq(courseLessons.lessonId, lessonId),
-        isVisible(viewer),
-        viewer.seesDrafts ? undefined : isNull(courses.archivedAt),
-      ),
-    )
+    .where(and(eq(courseLessons.lessonId, lessonId), isVisible(viewer), isInVisibleCourse(viewer)))
     .orderBy(asc(courses.createdAt), asc(courses.id))
 }
 

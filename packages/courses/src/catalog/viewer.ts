@@ -1,11 +1,23 @@
 import type { Actor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
+import { type Column, type SQL, sql } from 'drizzle-orm'
+import { memberAccounts } from '../authoring/require-editor.ts'
 
-/** Whoever looks at courses. Drafts are missing lessons for everybody who may not see them. */
+/**
+ * Whoever looks at courses. Drafts are missing lessons for everybody who may not see them. Members of an account see
+ * its drafts, whatever is said here.
+ */
 export type Viewer = {
   /** Undefined for a visitor. */
   readonly userId: string | undefined
+  /** Those of every account. */
   readonly seesDrafts: boolean
+}
+
+/** Whether the viewer sees the drafts of the account whose id is in the column. */
+export function seesDraftsOf({ userId, seesDrafts }: Viewer, companyId: Column): SQL {
+  if (seesDrafts) return sql`true`
+  return userId === undefined ? sql`false` : sql`${companyId} IN ${memberAccounts(userId)}`
 }
 
 /** A super admin sees drafts, unless they act as somebody else. */
