@@ -5,8 +5,10 @@ export default defineConfig({
     include: ['packages/**/*.test.{ts,tsx}', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/build/**', 'e2e/**'],
     globalSetup: ['./packages/testing/src/vitest-global-setup.ts'],
-    setupFiles: ['./packages/testing/src/vitest-setup.ts'],
+    setupFiles: ['./packages/testing/src/vitest-setup.ts', './apps/server/src/testing/forget-plans.ts'],
     pool: 'forks',
+    // A worker loads each module once, not once a file: no test may leave a module changed.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,

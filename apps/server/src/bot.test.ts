@@ -1,4 +1,4 @@
-import type { Dictionary, SearchAnswer, SearchRequest } from '@freeor/leads/schema'
+import type { Dictionary, SearchRequest } from '@freeor/leads/schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallOptions } from './testing/call.ts'
 import { contactPattern } from './testing/firms.ts'
@@ -18,7 +18,7 @@ const ownContacts = new Set<string>()
 
 beforeAll(async () => {
   fixture = await openSecurityFixture({ firms: 1200 })
-  dictionary = (await ask<Dictionary>('GET', '/api/dictionaries/firms')).body
+  dictionary = (await ask('GET', '/api/dictionaries/firms')).body
   contacts = dictionary.columns.filter(({ contact }) => contact).map(({ key }) => key)
   const file = await fixture.call('GET', `/api/downloads/${fixture.own.downloadId}/file`, {
     as: fixture.people.owner,
@@ -28,11 +28,14 @@ beforeAll(async () => {
 
 afterAll(async () => await fixture.close())
 
-const ask = <Body>(method: string, path: string, options: CallOptions = {}) =>
-  fixture.call<Body>(method, path, { as: fixture.people.viewer, ...options })
+const ask = <Method extends string, Path extends string>(
+  method: Method,
+  path: Path,
+  options: CallOptions = {},
+) => fixture.call(method, path, { as: fixture.people.viewer, ...options })
 
 const search = (body: SearchRequest, as = fixture.people.viewer) =>
-  ask<SearchAnswer>('POST', '/api/search/firms', { body, as })
+  ask('POST', '/api/search/firms', { body, as })
 
 /** The text has no contacts but those that the company paid for. */
 function expectNoContact(text: string): void {

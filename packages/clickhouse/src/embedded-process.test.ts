@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { testOlap } from '@freeor/testing/olap'
+import { startTestOlap } from '@freeor/testing/olap'
 import { describe, expect, it, vi } from 'vitest'
 import { connectClickHouse } from './remote.ts'
 import { anyRow, openEngineFixture } from './testing.ts'
@@ -74,7 +74,7 @@ describe('the process', () => {
   })
 
   it('locks its folder: a second start is refused, and an orphan ends by itself', async () => {
-    const second = await testOlap()
+    const second = await startTestOlap()
     const { dataDir } = second
     const script = (after: string) => `
       const { startEmbeddedClickHouse } = await import(${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)})

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type TestOlap, testOlap } from '@freeor/testing/olap'
+import { startTestOlap, type TestOlap } from '@freeor/testing/olap'
 import { afterAll, beforeAll } from 'vitest'
 import { z } from 'zod'
 import type { OlapParams } from './olap.ts'
@@ -12,7 +12,7 @@ export function openEngineFixture() {
   let engine: TestOlap
 
   beforeAll(async () => {
-    engine = await testOlap()
+    engine = await startTestOlap()
   })
 
   afterAll(async () => {

@@ -21,11 +21,6 @@ type Account = {
   userId: string
   companyId: string
 }
-type Me = {
-  user: { id: string }
-  company: { id: string }
-  allowance: { leadsRemaining: number; nextLeadsAt: string }
-}
 
 const day = 86_400_000
 const password = 'correct horse battery'
@@ -49,18 +44,18 @@ beforeEach(() => {
 })
 
 const meOf = async ({ cookie }: { cookie: string }) =>
-  (await system.call<Me>('GET', '/api/me', { headers: { cookie } })).body
+  (await system.call('GET', '/api/me', { headers: { cookie } })).body
 
 async function signUp(address = email): Promise<Account> {
   await system.call('POST', '/api/auth/sign-up/email', { body: { email: address, password } })
   const session = await signIn(system.call, { email: address, password })
   const { user, company } = await meOf(session)
-  return { email: address, password, ...session, userId: user.id, companyId: company.id }
+  return { email: address, password, ...session, userId: user?.id ?? '', companyId: company?.id ?? '' }
 }
 
 /** In a session of its own: the clock may have ended the one before. */
 const leftOf = async (account: Account) =>
-  (await meOf(await signIn(system.call, account))).allowance.leadsRemaining
+  (await meOf(await signIn(system.call, account))).allowance?.leadsRemaining ?? 0
 
 async function remove(account: Account): Promise<void> {
   const as = { ...account, ...(await signIn(system.call, account)) }
@@ -77,13 +72,13 @@ async function pass(days: number): Promise<void> {
 test('deleting an account and signing up again, time after time, continues the current month', async () => {
   let account = await signUp()
   expect(await leftOf(account)).toBe(25)
-  const { nextLeadsAt } = (await meOf(account)).allowance
+  const nextLeadsAt = (await meOf(account)).allowance?.nextLeadsAt ?? ''
   for (let n = 0; n < 3; n += 1) {
     await remove(account)
     account = await signUp()
     await grantDueLots(system.deps.db, clock.now())
     expect(await leftOf(account)).toBe(0)
-    expect((await meOf(account)).allowance.nextLeadsAt).toBe(nextLeadsAt)
+    expect((await meOf(account)).allowance?.nextLeadsAt).toBe(nextLeadsAt)
   }
   clock.set(nextLeadsAt)
   await grantDueLots(system.deps.db, clock.now())

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { zipPlaces } from '@freeor/leads/geography/zip-places'
 import { zipListTable } from '@freeor/leads/query/zip-list-table'
-import type { DownloadQuote, SearchAnswer, SearchRequest, ZipList } from '@freeor/leads/schema'
+import type { SearchRequest } from '@freeor/leads/schema'
 import { zipListLimits } from '@freeor/leads/zip-lists/commands'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../doctor.ts'
@@ -29,13 +29,13 @@ beforeAll(async () => {
 afterAll(async () => await fixture.close())
 
 const keep = async (text: string, as = owner) =>
-  await fixture.call<ZipList>('POST', '/api/zip-lists', { as, body: { text } })
+  await fixture.call('POST', '/api/zip-lists', { as, body: { text } })
 
 const search = async (body: SearchRequest, as = owner) =>
-  await fixture.call<SearchAnswer>('POST', '/api/search/firms', { as, body })
+  await fixture.call('POST', '/api/search/firms', { as, body })
 
 const quote = async (body: object, as = owner) =>
-  await fixture.call<DownloadQuote>('POST', '/api/downloads/quote', {
+  await fixture.call('POST', '/api/downloads/quote', {
     as,
     body: { dictId: 'firms', ...body },
   })
@@ -53,7 +53,7 @@ describe('a list of every ZIP code of the country', () => {
     expect((await search({ dslFilter: `-${dslFilter}` })).body.count).toBe(0)
     expect((await search({ dslFilter: `-${dslFilter}`, count_only: true })).body.count).toBe(0)
     expect((await quote({ dslFilter, limit: 20 })).body).toMatchObject({ matches: FIRMS, rows: 20 })
-    const saved = await fixture.call<{ count: number }>('POST', '/api/saved-searches', {
+    const saved = await fixture.call('POST', '/api/saved-searches', {
       as: owner,
       body: { dictId: 'firms', searchName: 'Everywhere', dslFilter },
     })

@@ -1,4 +1,3 @@
-import type { SearchAnswer } from '@freeor/leads/schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCompany, type CompaniesFixture, openCompaniesFixture } from '../testing/companies-fixture.ts'
 
@@ -25,7 +24,7 @@ test('paging through every state and trade ends after 5,000 rows of a day, count
   ])
     for (let turn = 0; turn < 4; turn++)
       for (let offset = 0; offset <= 1000; offset += 50) {
-        const answer = await fixture.call<SearchAnswer>('POST', '/api/search/firms', {
+        const answer = await fixture.call('POST', '/api/search/firms', {
           as,
           body: { filter, offset },
         })
@@ -36,7 +35,7 @@ test('paging through every state and trade ends after 5,000 rows of a day, count
       }
   expect(last).toBe(429)
   expect(rows).toBe(5_000)
-  const counted = await fixture.call<SearchAnswer>('POST', '/api/search/firms', {
+  const counted = await fixture.call('POST', '/api/search/firms', {
     as,
     body: { count_only: true },
   })
@@ -49,7 +48,7 @@ test('asking for the values of a column letter by letter ends as well', async ()
   const as = await addCompany(fixture, 'speller')
   const { companyId } = as
   const ask = async (q: string) =>
-    await fixture.call<{ values: unknown[] }>('GET', `/api/search/firms/suggest?column=company&q=${q}`, {
+    await fixture.call('GET', `/api/search/firms/suggest?column=company&q=${q}`, {
       as,
     })
   const first = await ask('firm')

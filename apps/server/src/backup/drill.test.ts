@@ -43,13 +43,13 @@ const hashOf = async (url: string, token: string, id: string) => {
 
 async function deliver(url: string, token: string): Promise<Download> {
   const client = clientOf(url, token)
-  const { body } = await client.call<Download>('POST', '/api/downloads', {
+  const { body } = await client.call('POST', '/api/downloads', {
     headers: { 'idempotency-key': `drill-${Math.random()}` },
     body: { dictId: firmsDictId, limit: 5 },
   })
   return await vi.waitFor(
     async () => {
-      const read = await client.call<Download>('GET', `/api/downloads/${body.id}`)
+      const read = await client.call('GET', `/api/downloads/${body.id}`)
       expect(read.body.state).toBe('ready')
       return read.body
     },
@@ -59,7 +59,7 @@ async function deliver(url: string, token: string): Promise<Download> {
 
 async function logIn(url: string): Promise<string> {
   const body = { email: person, password }
-  const answer = await clientOf(url).call<{ token: string }>('POST', '/api/auth/sign-in/email', { body })
+  const answer = await clientOf(url).call('POST', '/api/auth/sign-in/email', { body })
   expect(answer.status, answer.text).toBe(200)
   return answer.body.token
 }
@@ -123,10 +123,8 @@ test('restored elsewhere the doctor finds nothing, a login works and the deliver
   try {
     const owner = await signInSample({ url: restored.url, dataDir: to.dataDir }, 'owner')
     expect(await hashOf(restored.url, owner, delivered.id)).toBe(delivered.sha256)
-    const me = await clientOf(restored.url, await logIn(restored.url)).call<{
-      allowance: { leadsRemaining: number }
-    }>('GET', '/api/me')
-    expect(me.body.allowance.leadsRemaining).toBe(125)
+    const me = await clientOf(restored.url, await logIn(restored.url)).call('GET', '/api/me')
+    expect(me.body.allowance?.leadsRemaining).toBe(125)
     // Work goes on from there: the same leads are still owned and cost nothing.
     const next = await deliver(restored.url, owner)
     expect(next.newLeads).toBe(0)

@@ -1,7 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { embeddedSubscriptions } from '@freeor/billing/providers/embedded/tables'
-import type { CustomerAnswer, InvoiceAnswer } from '@freeor/billing/schema'
 import { billingFaultPoints } from '@freeor/billing/subscriptions/ports'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
@@ -35,15 +34,8 @@ afterAll(async () => {
   await remove()
 }, 60_000)
 
-type Body = CustomerAnswer & {
-  id: string
-  token: string
-  user: { id: string; email: string }
-  invoices: InvoiceAnswer[]
-}
-
-const call = async (method: string, path: string, body?: object) =>
-  await clientOf(server.url, token).call<Body>(method, path, body ? { body } : {})
+const call = async <Method extends string, Path extends string>(method: Method, path: Path, body?: object) =>
+  await clientOf(server.url, token).call(method, path, body ? { body } : {})
 
 /** A pass of the human check, written while the server runs. */
 async function newPass(): Promise<string> {
@@ -73,8 +65,8 @@ async function livingAt(accountId: string | null): Promise<number> {
 async function cardOnFile(): Promise<void> {
   const { body: me } = await call('GET', '/api/me')
   const account = await call('POST', '/api/embedded/accounts/create', {
-    email: me.user.email,
-    code: me.user.id,
+    email: me.user?.email,
+    code: me.user?.id,
   })
   expect(account.status, account.text).toBe(200)
   const card = { billing_info: { token_id: 'tok_visa' }, humanPass: await newPass() }
@@ -88,7 +80,7 @@ async function subscribeOnce() {
   return await call('POST', '/api/embedded/subscriptions/create', {
     plan_code: 'freeor_biz',
     currency: 'USD',
-    account: { code: me.user.id },
+    account: { code: me.user?.id },
     humanPass: await newPass(),
   })
 }

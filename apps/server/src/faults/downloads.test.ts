@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { LedgerEntry } from '@freeor/leads/allowance/schema'
 import { faultPoints } from '@freeor/leads/downloads/ports'
-import type { Download } from '@freeor/leads/schema'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { firmsDictId, importFirmsByCommand } from '../testing/firms.ts'
 import { clientOf, signInSample } from '../testing/server-client.ts'
@@ -39,14 +37,14 @@ afterAll(async () => {
 const client = () => clientOf(server.url, token)
 
 const order = (key: string, offset: number) =>
-  client().call<Download>('POST', '/api/downloads', {
+  client().call('POST', '/api/downloads', {
     headers: { 'idempotency-key': key },
     body: { dictId: firmsDictId, limit: ROWS, offset },
   })
 
 async function leadsRemaining(): Promise<number> {
-  const { body } = await client().call<{ allowance: { leadsRemaining: number } }>('GET', '/api/me')
-  return body.allowance.leadsRemaining
+  const { body } = await client().call('GET', '/api/me')
+  return body.allowance?.leadsRemaining ?? 0
 }
 
 describe.each(faultPoints)('a server killed at the point "%s" of a download', (point) => {
@@ -68,7 +66,7 @@ describe.each(faultPoints)('a server killed at the point "%s" of a download', (p
       if (first?.status === 202) expect(again.body.id).toBe(first.body.id)
       const done = await vi.waitFor(
         async () => {
-          const { body } = await client().call<Download>('GET', `/api/downloads/${again.body.id}`)
+          const { body } = await client().call('GET', `/api/downloads/${again.body.id}`)
           expect(body.state).toBe('ready')
           return body
         },
@@ -77,7 +75,7 @@ describe.each(faultPoints)('a server killed at the point "%s" of a download', (p
       const file = await client().call('GET', `/api/downloads/${done.id}/file`)
       expect(createHash('sha256').update(file.text).digest('hex')).toBe(done.sha256)
       expect(file.text.trimEnd().split('\r\n')).toHaveLength(1 + ROWS)
-      const { body } = await client().call<{ entries: LedgerEntry[] }>('GET', '/api/ledger?limit=500')
+      const { body } = await client().call('GET', '/api/ledger?limit=500')
       const debits = body.entries.filter(({ downloadId }) => downloadId === done.id)
       expect(debits.reduce((sum, { amount }) => sum - amount, 0)).toBe(done.newLeads)
       expect(await leadsRemaining()).toBe(before - done.newLeads)

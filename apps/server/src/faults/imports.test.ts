@@ -1,7 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { importFaultPoints } from '@freeor/leads/import/ports'
-import type { Dictionary } from '@freeor/leads/schema'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { ImportRun } from '../api/imports/import-run.ts'
 import { firmsCsv, firmsDictId } from '../testing/firms.ts'
@@ -35,15 +34,14 @@ afterAll(async () => {
 const client = () => clientOf(server.url, token)
 
 async function begin(uploadId: string): Promise<ImportRun> {
-  const begun = await client().call<ImportRun>('POST', '/api/imports', {
+  const begun = await client().call('POST', '/api/imports', {
     body: { uploadId, dictId: firmsDictId },
   })
   expect(begun.status, begun.text).toBe(202)
   return begun.body
 }
 
-const readImport = async ({ id }: ImportRun) =>
-  (await client().call<ImportRun>('GET', `/api/imports/${id}`)).body
+const readImport = async ({ id }: ImportRun) => (await client().call('GET', `/api/imports/${id}`)).body
 
 async function waitForEnd(run: ImportRun): Promise<ImportRun> {
   return await vi.waitFor(
@@ -57,14 +55,10 @@ async function waitForEnd(run: ImportRun): Promise<ImportRun> {
 }
 
 async function serving(): Promise<{ version: number; rows: number; count: number }> {
-  const dictionary = await client().call<Dictionary>('GET', `/api/dictionaries/${firmsDictId}`)
-  const search = await client().call<{ count: number; dataVersion: number }>(
-    'POST',
-    `/api/search/${firmsDictId}`,
-    {
-      body: { count_only: true },
-    },
-  )
+  const dictionary = await client().call('GET', `/api/dictionaries/${firmsDictId}`)
+  const search = await client().call('POST', `/api/search/${firmsDictId}`, {
+    body: { count_only: true },
+  })
   expect(search.body.dataVersion).toBe(dictionary.body.version)
   return { version: dictionary.body.version, rows: dictionary.body.rows, count: search.body.count }
 }

@@ -42,8 +42,7 @@ async function askForMail(): Promise<string> {
 const copiesFor = (email: string) => mailServer.received.filter(({ to }) => to.includes(email)).length
 
 async function statesFor(email: string): Promise<string[]> {
-  type Outbox = { mails: { to: string; state: string }[] }
-  const { body } = await clientOf(server.url, superAdmin).call<Outbox>('GET', '/api/mail-outbox?limit=200')
+  const { body } = await clientOf(server.url, superAdmin).call('GET', '/api/mail-outbox?limit=200')
   return body.mails.filter(({ to }) => to === email).map(({ state }) => state)
 }
 

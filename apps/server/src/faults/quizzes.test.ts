@@ -29,14 +29,14 @@ afterAll(async () => {
 
 /** The quiz of the default course's first lesson. */
 async function start(): Promise<QuizAttempt> {
-  const listed = await client().call<{ lessons: { _docId: string }[] }>('GET', '/api/courses/intro/lessons')
+  const listed = await client().call('GET', '/api/courses/intro/lessons')
   const lessonId = listed.body.lessons[0]?._docId
-  const started = await client().call<QuizAttempt>('POST', '/api/quiz-attempts', { body: { lessonId } })
+  const started = await client().call('POST', '/api/quiz-attempts', { body: { lessonId } })
   expect(started.status, started.text).toBe(200)
   return started.body
 }
 
-const path = () => `/api/quiz-attempts/${attempt.id}`
+const path = () => `/api/quiz-attempts/${attempt.id}` as const
 
 function answer(number: number) {
   const question = attempt.questions[number - 1]
@@ -44,8 +44,7 @@ function answer(number: number) {
   return client().call('PUT', `${path()}/answers/${question?.questionId}`, { body })
 }
 
-const grade = () =>
-  client().call<QuizAttempt>('POST', `${path()}/grade`, { body: { device: 'phone', number: 2 } })
+const grade = () => client().call('POST', `${path()}/grade`, { body: { device: 'phone', number: 2 } })
 
 /** Sends the call to a server that dies on it, and again to the one that follows. */
 async function sendTwice<T>(point: AttemptFaultPoint, send: () => Promise<T>): Promise<T> {
@@ -68,7 +67,7 @@ describe.each(attemptFaultPoints)('a server killed at the point "%s" of a quiz',
       expect([second.status, second.body]).toMatchObject([200, { revision: 1, conflict: [] }])
       const graded = isOfGrade ? await sendTwice(point, grade) : await grade()
       expect(graded.status, graded.text).toBe(200)
-      const read = await client().call<QuizAttempt>('GET', path())
+      const read = await client().call('GET', path())
       expect(read.body).toEqual(graded.body)
       expect(read.body).toMatchObject({ graded: true, answered: 2 })
       const chosen = attempt.questions.map(({ options }, at) => (at < 2 ? options[0]?.id : null))

@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(async () => await system.close())
 
-const post = async (path: string, body: object) =>
-  await system.call<{ verified: boolean }>('POST', `/api/account/${path}`, { as, body })
+const post = async <Path extends string>(path: Path, body: object) =>
+  await system.call('POST', `/api/account/${path}`, { as, body })
 
 test('bills go to an owner’s new address once its code is confirmed, and not before', async () => {
   const { billing, db } = system.deps

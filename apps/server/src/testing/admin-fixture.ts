@@ -3,8 +3,6 @@ import { checkInvariants } from '../doctor.ts'
 import { addPeople, type People } from './people.ts'
 import { openTestSystem, type TestSystem } from './test-system.ts'
 
-type Refusal = { code?: string; status?: string; detail?: string }
-
 /**
  * A system with its people for the tests of a file, and a super admin who makes the calls. At the end money, files
  * and data must agree.
@@ -25,8 +23,8 @@ export function openAdminFixture() {
   })
 
   /** Reads under `/api/admin`; anything but 200 fails the test. */
-  const get = async <Body>(path: string) => {
-    const answer = await system.call<Body>('GET', `/api/admin${path}`, { as: people.superAdmin })
+  const get = async <Path extends string>(path: Path) => {
+    const answer = await system.call('GET', `/api/admin${path}`, { as: people.superAdmin })
     expect(answer.status, answer.text).toBe(200)
     return answer.body
   }
@@ -42,13 +40,12 @@ export function openAdminFixture() {
       return people.superAdmin
     },
     get,
-    post: async (path: string, body?: unknown) =>
-      await system.call<Refusal>('POST', `/api/admin${path}`, {
+    post: async <Path extends string>(path: Path, body?: unknown) =>
+      await system.call('POST', `/api/admin${path}`, {
         as: people.superAdmin,
         ...(body !== undefined && { body }),
       }),
     /** The newest entry of the audit trail of this action. */
-    lastAudit: async (action: string) =>
-      (await get<{ entries: Record<string, unknown>[] }>(`/audit?action=${action}&limit=1`)).entries[0],
+    lastAudit: async (action: string) => (await get(`/audit?action=${action}&limit=1`)).entries[0],
   }
 }

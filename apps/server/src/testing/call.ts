@@ -1,4 +1,5 @@
 import type { Site } from '@freeor/kernel/site'
+import type { BodyOf } from './answer-types.ts'
 import type { Person } from './people.ts'
 
 export type CallOptions = {
@@ -25,6 +26,13 @@ export type Answer<Body = unknown> = {
   /** The parsed JSON; undefined when it is none. */
   body: Body
 }
+
+/** Calls the API. The answer has the type that the contract gives it. */
+export type Call<Options = CallOptions> = <Method extends string, Path extends string>(
+  method: Method,
+  path: Path,
+  options?: Options,
+) => Promise<Answer<BodyOf<Method, Path>>>
 
 /** The answer to a request, read to its end; of server-sent events, which have none, the beginning. */
 export async function readAnswer<Body>(response: Response): Promise<Answer<Body>> {

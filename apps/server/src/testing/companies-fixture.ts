@@ -22,7 +22,7 @@ export type Order = { limit?: number; offset?: number; filter?: string; key?: st
 /** Asks for a file of firms. */
 export async function orderDownload(system: TestSystem, as: Person, order: Order = {}) {
   const { key = `order-${++keys}`, ...search } = order
-  return await system.call<Download>('POST', '/api/downloads', {
+  return await system.call('POST', '/api/downloads', {
     as,
     headers: { 'idempotency-key': key },
     body: { dictId: firmsDictId, limit: 1, ...search },
@@ -33,7 +33,7 @@ export async function orderDownload(system: TestSystem, as: Person, order: Order
 export async function finished(system: TestSystem, as: Person, id: string): Promise<Download> {
   return await vi.waitFor(
     async () => {
-      const { body } = await system.call<Download>('GET', `/api/downloads/${id}`, { as })
+      const { body } = await system.call('GET', `/api/downloads/${id}`, { as })
       expect(body.state).toMatch(/ready|failed/)
       return body
     },

@@ -1,7 +1,7 @@
 import { ensureUser } from '@freeor/accounts/commands'
 import type { CompanyRole } from '@freeor/kernel/scope'
 import type { Deps } from '../deps.ts'
-import type { Answer, CallOptions } from './call.ts'
+import type { Call } from './call.ts'
 
 /** Somebody who is signed in. */
 export type Person = {
@@ -25,8 +25,6 @@ export type People = {
   /** Owner of company B. */
   readonly stranger: Person
 }
-
-export type Call = <Body>(method: string, path: string, options?: CallOptions) => Promise<Answer<Body>>
 
 export type NewPerson = {
   name: string
@@ -53,7 +51,7 @@ export async function signIn(
   call: Call,
   { email, password }: { email: string; password: string },
 ): Promise<{ cookie: string; token: string }> {
-  const answer = await call<{ token: string }>('POST', '/api/auth/sign-in/email', {
+  const answer = await call('POST', '/api/auth/sign-in/email', {
     body: { email, password },
   })
   if (answer.status !== 200) throw new Error(`${email} could not sign in: ${answer.text}`)

@@ -31,7 +31,7 @@ export async function openSecurityFixture(options: { firms?: number } = {}): Pro
     await setPlanByHand(fixture.deps.db, { companyId, site: 'courses', ...hand })
   const reset = { email: owner.email }
   await fixture.call('POST', '/api/auth/request-password-reset', { body: reset })
-  const { body } = await fixture.call<{ mails: { id: string }[] }>('GET', '/api/mail-outbox', {
+  const { body } = await fixture.call('GET', '/api/mail-outbox', {
     as: superAdmin,
   })
   return {
@@ -71,7 +71,7 @@ export async function openSecurityFixture(options: { firms?: number } = {}): Pro
 
 async function makeThings(fixture: CompaniesFixture, as: Person): Promise<Ids> {
   const { id: downloadId } = await download(fixture, as)
-  const zips = await fixture.call<{ id: string }>('POST', '/api/zip-lists', { as, body: { text: '77002' } })
+  const zips = await fixture.call('POST', '/api/zip-lists', { as, body: { text: '77002' } })
   expect(zips.status, zips.text).toBe(200)
   const stays = () => newAddress({ stays: true })
   return {

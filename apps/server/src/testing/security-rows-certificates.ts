@@ -19,7 +19,7 @@ export const certificateRows: Readonly<Record<string, Row>> = {
   listCertificateKeys: { sample: () => ({}) },
   readCertificateKey: {
     async sample(fixture) {
-      const { body } = await fixture.call<{ keys: { id: string }[] }>('GET', '/api/certificates/keys')
+      const { body } = await fixture.call('GET', '/api/certificates/keys')
       return { params: { keyId: body.keys[0]?.id ?? '' } }
     },
   },

@@ -34,16 +34,19 @@ const onMember = ({ people: { member } }: SecurityFixture): Input => ({ params: 
 /** An open link of the organization. */
 async function madeLink(fixture: SecurityFixture, as: Person) {
   await asOrgAdmin(fixture, as)
-  const made = await fixture.call<{ url: string }>('POST', '/api/org/invitations', {
+  const made = await fixture.call('POST', '/api/org/invitations', {
     as,
     site: 'courses',
     body: { organization },
   })
-  const { body } = await fixture.call<{ invitations: { id: string }[] }>('GET', '/api/org/invitations', {
+  const { body } = await fixture.call('GET', '/api/org/invitations', {
     as,
     site: 'courses',
   })
-  return { token: new URL(made.body.url).searchParams.get('token') ?? '', id: body.invitations[0]?.id ?? '' }
+  return {
+    token: new URL(made.body.url ?? '').searchParams.get('token') ?? '',
+    id: body.invitations[0]?.id ?? '',
+  }
 }
 
 /** The rows of organizations and of the events that their admins and the learners get. */

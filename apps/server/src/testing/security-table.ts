@@ -3,6 +3,7 @@ import type { CompanyRole } from '@freeor/kernel/scope'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { checkInvariants } from '../doctor.ts'
 import { freshen } from './account-things.ts'
+import type { BodyOf } from './answer-types.ts'
 import type { Answer, CallOptions } from './call.ts'
 import { addressOf, type DocumentedOperation, documentedOperations } from './operations-under-test.ts'
 import type { Person } from './people.ts'
@@ -30,11 +31,7 @@ export const isAllowed = ({ right }: DocumentedOperation, role: CompanyRole): bo
   !right || can(role, right)
 
 /** The answer is a problem document of this status and code. */
-export function expectProblem(
-  answer: Answer<{ code?: string; requestId?: string }>,
-  status: number,
-  code?: string,
-) {
+export function expectProblem(answer: Answer<BodyOf<string, string>>, status: number, code?: string) {
   // The answer to a HEAD has no body, whatever it says.
   const isHead = answer.method === 'HEAD'
   expect(answer.status, answer.text).toBe(status)
@@ -61,7 +58,7 @@ export type SecurityTable = {
     operation: DocumentedOperation,
     input: Input,
     options?: CallOptions,
-  ): Promise<Answer<{ code?: string; requestId?: string }>>
+  ): Promise<Answer<BodyOf<string, string>>>
 }
 
 /**
@@ -95,15 +92,11 @@ export function openSecurityTable(): SecurityTable {
     },
     async send(operation, input, options = {}) {
       const { body, headers } = input
-      const answer = await fixture().call<{ code?: string; requestId?: string }>(
-        operation.method,
-        addressOf(operation, input),
-        {
-          ...(body && options.rawBody === undefined && { body }),
-          ...options,
-          headers: { ...headers, ...options.headers },
-        },
-      )
+      const answer = await fixture().call(operation.method, addressOf(operation, input), {
+        ...(body && options.rawBody === undefined && { body }),
+        ...options,
+        headers: { ...headers, ...options.headers },
+      })
       return { ...answer, method: operation.method }
     },
   }

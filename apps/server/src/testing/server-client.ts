@@ -1,14 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SampleLogin } from '@freeor/accounts/commands'
-import { type Answer, readAnswer } from './call.ts'
+import { type Call, type CallOptions, readAnswer } from './call.ts'
 
 export type ServerClient = {
-  call<Body>(
-    method: string,
-    path: string,
-    options?: { body?: unknown; headers?: Record<string, string> },
-  ): Promise<Answer<Body>>
+  call: Call<Pick<CallOptions, 'body' | 'headers'>>
 }
 
 /** A program with a bearer token that talks to a server over the network. */
@@ -37,7 +33,7 @@ export async function signInSample(
   const logins = JSON.parse(await readFile(join(dataDir, 'sample-logins.json'), 'utf8')) as SampleLogin[]
   const login = logins.find((one) => one.role === role)
   const body = { email: login?.email, password: login?.password }
-  const answer = await clientOf(url).call<{ token: string }>('POST', '/api/auth/sign-in/email', { body })
+  const answer = await clientOf(url).call('POST', '/api/auth/sign-in/email', { body })
   if (answer.status !== 200) throw new Error(answer.text)
   return answer.body.token
 }

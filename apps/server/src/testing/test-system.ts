@@ -15,7 +15,7 @@ import { startJobs } from '../jobs/start-jobs.ts'
 import { siteAddresses } from '../site-addresses.ts'
 import type { CoursesDeps } from '../sites/courses/courses-deps.ts'
 import type { LeadsDeps } from '../sites/leads/leads-deps.ts'
-import { type Answer, buildRequest, type CallOptions, readAnswer } from './call.ts'
+import { buildRequest, type Call, type CallOptions, readAnswer } from './call.ts'
 
 export type TestSystem = {
   /** Of Leads, which has what all sites share too; without Leads of the site that is served. */
@@ -32,7 +32,7 @@ export type TestSystem = {
   /** The same application with some of its dependencies changed, and with these pages. */
   appWith(changes: Partial<Deps>, pages?: SitePages): ReturnType<typeof createApp>
   request(method: string, path: string, options?: CallOptions): Promise<Response>
-  call<Body>(method: string, path: string, options?: CallOptions): Promise<Answer<Body>>
+  call: Call
   /** From now on new work is refused, as at a stop. */
   drain(): void
   close(): Promise<void>
@@ -124,8 +124,7 @@ export async function openTestSystem(options: TestSystemOptions = {}): Promise<T
     logLines,
     appWith: (changes, pages = plainSite) => appWith(composed, changes, pages),
     request,
-    call: async <Body>(method: string, path: string, call?: CallOptions) =>
-      await readAnswer<Body>(await request(method, path, call)),
+    call: async (method, path, call) => await readAnswer(await request(method, path, call)),
     drain: () => {
       isDraining = true
     },

@@ -37,11 +37,11 @@ export async function createUpload(
 export async function finishedImport(fixture: CompaniesFixture, dictId: string): Promise<string> {
   const uploadId = await createUpload(fixture, `${firmsCsv(20)}${'too many,'.repeat(40)}\n`)
   const as = fixture.people.superAdmin
-  const begun = await fixture.call<{ id: string }>('POST', '/api/imports', { as, body: { uploadId, dictId } })
+  const begun = await fixture.call('POST', '/api/imports', { as, body: { uploadId, dictId } })
   expect(begun.status, begun.text).toBe(202)
-  const path = `/api/imports/${begun.body.id}`
+  const path = `/api/imports/${begun.body.id}` as const
   const finished = async () => {
-    expect((await fixture.call<{ state: string }>('GET', path, { as })).body.state).toBe('done')
+    expect((await fixture.call('GET', path, { as })).body.state).toBe('done')
   }
   await vi.waitFor(finished, { timeout: 20_000, interval: 50 })
   return begun.body.id

@@ -10,20 +10,18 @@ const fixture = openAdminFixture()
 const { get, post, lastAudit } = fixture
 
 describe('companies', () => {
-  type Companies = { companies: { id: string; planID: string | null; people: number }[] }
-
   test('are found by name, by the owner’s address and by plan', async () => {
     for (const query of [
       'q=stranger%40people',
       `q=${fixture.people.stranger.companyId}`,
       'q=stranger&planID=freeor_free',
     ]) {
-      const { companies } = await get<Companies>(`/companies?${query}`)
+      const { companies } = await get(`/companies?${query}`)
       expect(companies).toMatchObject([
         { id: fixture.people.stranger.companyId, planID: 'freeor_free', people: 1 },
       ])
     }
-    expect((await get<Companies>('/companies?q=stranger&planID=freeor_biz')).companies).toEqual([])
+    expect((await get('/companies?q=stranger&planID=freeor_biz')).companies).toEqual([])
   })
 
   test('are opened with people, money and trail', async () => {
@@ -49,14 +47,14 @@ describe('companies', () => {
     await db.transaction((tx) =>
       settleReservation(tx, { downloadId, amount: 9, fileName: 'broken.csv', now }),
     )
-    const path = `/downloads/${downloadId}/refund`
+    const path = `/downloads/${downloadId}/refund` as const
     const answers = await Promise.all(
       Array.from({ length: 20 }, async () => await post(path, { reason: 'a broken file' })),
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect(answers.filter(({ body }) => body.status === 'refunded')).toHaveLength(1)
     expect(await lastAudit('leads.refunded')).toMatchObject({ companyId, objectId: downloadId })
-    const { money } = await get<{ money: unknown }>(`/companies/${companyId}`)
+    const { money } = await get(`/companies/${companyId}`)
     expect(money).toMatchObject({ files: [{ downloadId, leads: 9, isRefunded: true }] })
     const refund = and(eq(creditLots.companyId, companyId), eq(creditLots.kind, 'refund'))
     expect(await db.select().from(creditLots).where(refund)).toMatchObject([{ granted: 9, left: 9 }])
@@ -74,10 +72,10 @@ describe('companies', () => {
     const isPromo = and(eq(creditLots.companyId, companyId), eq(creditLots.kind, 'promo'))
     expect(await fixture.system.deps.db.select().from(creditLots).where(isPromo)).toMatchObject([{ left: 7 }])
     expect(await lastAudit('leads.granted')).toMatchObject({ companyId, details: { reason: 'an apology' } })
-    const me = await fixture.system.call<{ allowance: { leadsRemaining: number } }>('GET', '/api/me', {
+    const me = await fixture.system.call('GET', '/api/me', {
       as: fixture.people.stranger,
     })
-    expect(me.body.allowance.leadsRemaining).toBe(32)
+    expect(me.body.allowance?.leadsRemaining).toBe(32)
   })
 
   test('are refused leads that have expired before they are granted', async () => {
@@ -90,7 +88,7 @@ describe('companies', () => {
     const plan = async (planID: string) =>
       (await post(`/companies/${companyId}/plan`, { site: 'leads', planID, reason: 'a charity' })).status
     expect(await plan('freeor_pro')).toBe(204)
-    const record = await get<{ money: { lots: { left: number }[] } }>(`/companies/${companyId}`)
+    const record = await get(`/companies/${companyId}`)
     expect(record).toMatchObject({ company: { planID: 'freeor_pro', subscription_status: 'active' } })
     expect(record.money.lots.reduce((sum, { left }) => sum + left, 0)).toBeGreaterThanOrEqual(5000)
     expect(await plan('freeor_free')).toBe(204)
@@ -109,7 +107,7 @@ describe('companies', () => {
     const body = { site: 'courses', planID: 'freeor_pro', reason: 'a school' }
     expect((await post(`/companies/${companyId}/plan`, body)).status).toBe(204)
     expect((await post('/companies/cmp_none/plan', body)).status).toBe(404)
-    const { money } = await get<{ money: { customers: object[] } }>(`/companies/${companyId}`)
+    const { money } = await get(`/companies/${companyId}`)
     expect(money.customers).toMatchObject([
       { site: 'courses', planID: 'freeor_pro', subscription_status: 'active', isBilled: false },
       { site: 'leads', planID: 'freeor_free' },

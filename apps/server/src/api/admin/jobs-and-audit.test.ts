@@ -14,16 +14,14 @@ describe('jobs', () => {
       if (runs === 1) throw new Error('out of paper')
     })
     const id = await fixture.system.deps.jobs.send(undefined, 'fragile', { page: 1 })
-    const failed = async () =>
-      (await get<{ jobs: { id: string; error: string; tries: number }[] }>('/jobs/fragile/failed')).jobs
+    const failed = async () => (await get('/jobs/fragile/failed')).jobs
     await vi.waitFor(
       async () => expect(await failed()).toMatchObject([{ id, error: 'out of paper', tries: 1 }]),
       {
         timeout: 15_000,
       },
     )
-    const counts = async () =>
-      (await get<{ queues: { name: string }[] }>('/jobs')).queues.find(({ name }) => name === 'fragile')
+    const counts = async () => (await get('/jobs')).queues.find(({ name }) => name === 'fragile')
     expect(await counts()).toMatchObject({ failed: 1, completed: 0 })
     expect((await fixture.system.call('GET', '/api/admin/jobs/none/failed', { as: fixture.as })).status).toBe(
       404,
@@ -55,8 +53,6 @@ describe('the audit trail', () => {
     await fixture.system.deps.db.insert(auditLog).values(rows)
   })
 
-  type Trail = { entries: { sequence: number; objectId: string }[] }
-
   test('is searched by actor, subject, company, action and time', async () => {
     const searches = [
       `actor=${fixture.people.owner.userId}&action=test.`,
@@ -65,19 +61,18 @@ describe('the audit trail', () => {
       `companyId=${fixture.people.owner.companyId}&action=test`,
       'from=2026-03-01T00:00:00Z&to=2026-03-01T00:00:01Z',
     ]
-    for (const search of searches)
-      expect((await get<Trail>(`/audit?${search}`)).entries, search).toHaveLength(3)
+    for (const search of searches) expect((await get(`/audit?${search}`)).entries, search).toHaveLength(3)
     for (const search of [
       'actor=nobody@example.com',
       'action=tes.t',
       'from=2026-03-01T00:00:01Z&to=2026-03-02T00:00:00Z',
     ])
-      expect((await get<Trail>(`/audit?${search}`)).entries, search).toEqual([])
+      expect((await get(`/audit?${search}`)).entries, search).toEqual([])
   })
 
   test('comes in pages', async () => {
-    const first = await get<Trail>('/audit?action=test.&limit=2')
-    const rest = await get<Trail>(`/audit?action=test.&limit=2&before=${first.entries.at(-1)?.sequence}`)
+    const first = await get('/audit?action=test.&limit=2')
+    const rest = await get(`/audit?action=test.&limit=2&before=${first.entries.at(-1)?.sequence}`)
     expect([...first.entries, ...rest.entries].map(({ objectId }) => objectId)).toEqual([
       'plain "quoted"',
       '-2',

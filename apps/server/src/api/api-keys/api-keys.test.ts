@@ -18,22 +18,24 @@ type NewKey = { id: string; key: string; prefix: string }
 async function makeKey(as: Person, scopes: string[], more = {}): Promise<NewKey> {
   await freshen(system, as)
   const body = { name: 'Nightly', scopes, ...more }
-  const answer = await system.call<NewKey>('POST', '/api/account/api_keys', { as, body })
+  const answer = await system.call('POST', '/api/account/api_keys', { as, body })
   expect(answer.status, answer.text).toBe(201)
   return answer.body
 }
 
-const withKey = async (key: string, method = 'GET', path = '/api/saved-searches') =>
-  await system.call<{ code?: string; user?: { id: string } }>(method, path, {
+const withKey = async <Method extends string, Path extends string>(key: string, method: Method, path: Path) =>
+  await system.call(method, path, {
     headers: { authorization: `Bearer ${key}` },
   })
+
+const ask = async (key: string) => await withKey(key, 'GET', '/api/saved-searches')
 
 test('a key is shown once, is kept as a hash, and has the time of its last use', async () => {
   const { owner } = people
   const { key, id, prefix } = await makeKey(owner, ['account'])
   expect(key.startsWith(prefix)).toBe(true)
   const list = () =>
-    system.call<{ apiKeys: { id: string; lastUsedAt: string | null }[] }>('GET', '/api/account/api_keys', {
+    system.call('GET', '/api/account/api_keys', {
       as: owner,
     })
   const before = await list()
@@ -89,31 +91,27 @@ test('a key of a super admin has no super admin rights and gets no session', asy
 test('a revoked, an expired and an altered key authenticate nobody', async () => {
   const { owner } = people
   const { key, id } = await makeKey(owner, ['saved-searches'])
-  expect((await withKey(key)).status).toBe(200)
-  expect((await withKey(`${key}x`)).status).toBe(401)
+  expect((await ask(key)).status).toBe(200)
+  expect((await ask(`${key}x`)).status).toBe(401)
   await system.call('DELETE', `/api/account/api_keys/${id}`, { as: owner })
-  expect((await withKey(key)).status).toBe(401)
+  expect((await ask(key)).status).toBe(401)
 })
 
 test('a key stops working when the membership it was made in ends', async () => {
   const { owner, member } = people
   const { key } = await makeKey(member, ['saved-searches'])
-  expect((await withKey(key)).status).toBe(200)
-  const users = await system.call<{ companyUsers: { id: string; email: string }[] }>(
-    'GET',
-    '/api/company/users',
-    { as: owner },
-  )
+  expect((await ask(key)).status).toBe(200)
+  const users = await system.call('GET', '/api/company/users', { as: owner })
   const them = users.body.companyUsers.find(({ email }) => email === member.email)
   const removed = await system.call('DELETE', `/api/company/users/${them?.id}`, { as: owner })
   expect(removed.status, removed.text).toBe(204)
-  expect((await withKey(key)).status).toBe(401)
+  expect((await ask(key)).status).toBe(401)
   expect((await system.call('GET', '/api/account/api_keys', { as: member })).status).toBe(403)
 })
 
 test('a key is made with the password given again, and not by a viewer', async () => {
   const body = { name: 'Nightly', scopes: ['search'] }
-  const stale = await system.call<{ code: string }>('POST', '/api/account/api_keys', {
+  const stale = await system.call('POST', '/api/account/api_keys', {
     as: people.admin,
     body,
   })

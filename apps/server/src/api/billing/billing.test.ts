@@ -1,4 +1,3 @@
-import type { CustomerAnswer, InvoiceAnswer } from '@freeor/billing/schema'
 import { closeIntent, startIntent } from '@freeor/billing/subscriptions/intents'
 import { getCustomer } from '@freeor/billing/subscriptions/queries'
 import { providerEvents } from '@freeor/billing/subscriptions/tables'
@@ -38,24 +37,18 @@ afterAll(async () => {
   await system.close()
 })
 
-type Problem = { code: string; title: string; detail: string; transactionError?: { code: string } }
+const post = async <Path extends string>(path: Path, body?: object, site: Site = 'leads') =>
+  await system.call('POST', path, { as: owner, site, ...(body && { body }) })
 
-const post = async <Body = CustomerAnswer & Problem>(path: string, body?: object, site: Site = 'leads') =>
-  await system.call<Body>('POST', path, { as: owner, site, ...(body && { body }) })
+const get = async <Path extends string>(path: Path, site: Site = 'leads') =>
+  (await system.call('GET', path, { as: owner, site })).body
 
-const get = async <Body>(path: string, site: Site = 'leads') =>
-  (await system.call<Body>('GET', path, { as: owner, site })).body
-
-const customer = async (site: Site = 'leads') => await get<CustomerAnswer>('/api/billing/customer', site)
+const customer = async (site: Site = 'leads') => await get('/api/billing/customer', site)
 
 async function cardOnFile(card_token: string, site: Site = 'leads') {
   const code = owner.userId
-  const { body } = await post<{ id: string }>(
-    '/api/embedded/accounts/create',
-    { email: owner.email, code },
-    site,
-  )
-  const token = await post<{ id: string }>('/api/embedded/tokens', {
+  const { body } = await post('/api/embedded/accounts/create', { email: owner.email, code }, site)
+  const token = await post('/api/embedded/tokens', {
     card_token,
     first_name: 'Ada',
     last_name: 'Byron',
@@ -81,11 +74,9 @@ async function subscribeTo(plan_code: string, site: Site = 'leads') {
 }
 
 test('account, card, subscription, change, cancel, resume and end, by the calls of the specification', async () => {
-  expect(
-    (await post<unknown[]>(`/api/embedded/accounts/find/${owner.email}`, { email: owner.email })).body,
-  ).toEqual([])
+  expect((await post(`/api/embedded/accounts/find/${owner.email}`, { email: owner.email })).body).toEqual([])
   expect((await cardOnFile('tok_visa')).status).toBe(200)
-  const found = await post<{ code: string }[]>(`/api/embedded/accounts/find/${owner.email}`, {
+  const found = await post(`/api/embedded/accounts/find/${owner.email}`, {
     email: owner.email,
   })
   expect(found.body).toMatchObject([{ code: owner.userId, email: owner.email }])
@@ -98,12 +89,10 @@ test('account, card, subscription, change, cancel, resume and end, by the calls 
     processor: 'embedded',
     billing_info: { firstName: 'Ada', paymentMethod: { lastFour: '1111', cardType: 'Visa' } },
   })
-  const preview = await get<{ due_now: number; leads: { now: number; monthly: number } }>(
-    '/api/billing/preview?plan=freeor_pro',
-  )
+  const preview = await get('/api/billing/preview?plan=freeor_pro')
   expect(preview.due_now).toBeGreaterThan(4800)
-  expect(preview.leads.now).toBeGreaterThan(3900)
-  expect(preview.leads.monthly).toBe(5000)
+  expect(preview.leads?.now).toBeGreaterThan(3900)
+  expect(preview.leads?.monthly).toBe(5000)
   const uuid = subscribed.body.subscription_uuid
   const changed = await post(`/api/embedded/subscriptions/createChange/uuid-${uuid}`, {
     timeframe: 'now',
@@ -124,7 +113,7 @@ test('account, card, subscription, change, cancel, resume and end, by the calls 
     error: 'validation',
     detail: "Uh oh, you don't currently have a subscription.",
   })
-  const { invoices } = await get<{ invoices: InvoiceAnswer[] }>('/api/billing/invoices')
+  const { invoices } = await get('/api/billing/invoices')
   expect(invoices.map(({ state }) => state)).toEqual(['paid', 'paid'])
   expect(invoices[0]?.billed_to).toEqual({
     name: 'Ada Byron',
@@ -198,7 +187,7 @@ test('50 simultaneous requests to subscribe, each with its own pass, make one su
   await cardOnFile('tok_visa')
   const answers = await Promise.all(Array.from({ length: 50 }, () => subscribeTo('freeor_pro')))
   for (const { status, text } of answers) expect([200, 409], text).toContain(status)
-  const { invoices } = await get<{ invoices: InvoiceAnswer[] }>('/api/billing/invoices')
+  const { invoices } = await get('/api/billing/invoices')
   expect(invoices.filter(({ state }) => state === 'paid')).toHaveLength(1)
 })
 
@@ -214,7 +203,7 @@ describe('a pass of the human check', () => {
     expect((await create('made up')).status).toBe(403)
     expect((await post('/api/embedded/subscriptions/create', body)).status).toBe(422)
     expect((await create(pass)).status).toBe(200)
-    const { body: now } = await system.call<CustomerAnswer>('GET', '/api/billing/customer', { as: owner })
+    const { body: now } = await system.call('GET', '/api/billing/customer', { as: owner })
     const change = await post(`/api/embedded/subscriptions/createChange/${now.subscription_id}`, {
       timeframe: 'now',
       plan_code: 'freeor_biz',
@@ -247,7 +236,7 @@ describe('the webhook', () => {
   test('accepts what the provider signed, once, and nothing else', async () => {
     const { body, headers } = signedWebhook(system.deps)
     const send = (sent: Record<string, string>, rawBody = JSON.stringify(body)) =>
-      system.call<Problem>('POST', '/api/webhooks/embedded', { headers: sent, rawBody })
+      system.call('POST', '/api/webhooks/embedded', { headers: sent, rawBody })
     for (let times = 0; times < 5; times++) expect((await send(headers)).status).toBe(200)
     const stored = await system.deps.db
       .select()

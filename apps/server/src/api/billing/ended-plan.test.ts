@@ -18,8 +18,7 @@ afterAll(async () => await fixture.close())
 
 test('no lead is left to spend', async () => {
   const { owner, stranger } = fixture.people
-  const remaining = async (as: Person) =>
-    (await fixture.call<{ allowance: object }>('GET', '/api/me', { as })).body.allowance
+  const remaining = async (as: Person) => (await fixture.call('GET', '/api/me', { as })).body.allowance
   expect(await remaining(owner)).toMatchObject({ active: false, leadsRemaining: 0 })
   expect(await remaining(stranger)).toMatchObject({ active: true, leadsRemaining: 25 })
 })

@@ -19,11 +19,12 @@ beforeAll(async () => {
 })
 afterAll(async () => await system.close())
 
-const read = async (path: string) =>
-  await system.call<{ documents: { name: string }[] }>('GET', `/api/content/${path}`)
+const read = async (site: string, collection: string) =>
+  await system.call('GET', `/api/content/${site}/${collection}`)
+const readOne = async (key: string) => await system.call('GET', `/api/content/courses/reading-list/${key}`)
 
 test('anyone reads a collection in its order, by the names of the specification, without archived documents', async () => {
-  const { status, body } = await read('courses/reading-list')
+  const { status, body } = await read('courses', 'reading-list')
   expect(status).toBe(200)
   expect(body.documents.map(({ name }) => name)).toEqual(['New', 'Old'])
   expect(body.documents[0]).toEqual({
@@ -40,15 +41,13 @@ test('anyone reads a collection in its order, by the names of the specification,
 })
 
 test('the documents of one site are not those of the other', async () => {
-  expect((await read('leads/reading-list')).body.documents).toEqual([])
+  expect((await read('leads', 'reading-list')).body.documents).toEqual([])
 })
 
 test('one document is read by its key; an archived one and an unknown one answer the same', async () => {
-  const found = await read('courses/reading-list/old')
+  const found = await readOne('old')
   expect(found.body).toMatchObject({ collection: 'reading-list', document: { name: 'Old' } })
-  const [gone, unknown] = await Promise.all(
-    ['gone', 'never'].map((key) => read(`courses/reading-list/${key}`)),
-  )
+  const [gone, unknown] = await Promise.all(['gone', 'never'].map((key) => readOne(key)))
   const withoutId = ({ text, status }: { text: string; status: number }) => [
     status,
     text.replace(/req_\w+/, 'req'),
@@ -58,7 +57,7 @@ test('one document is read by its key; an archived one and an unknown one answer
 })
 
 test('a collection that is not there is said to be none', async () => {
-  const { status, text } = await read('courses/secrets')
+  const { status, text } = await read('courses', 'secrets')
   expect(status).toBe(422)
   expect(text).toContain('collection')
 })

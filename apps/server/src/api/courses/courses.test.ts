@@ -16,19 +16,17 @@ beforeAll(async () => {
 
 afterAll(async () => await fixture.close())
 
-type Lessons = { lessons: { _docId: string }[] }
-
 test('the default course answers under its own id and as `intro`', async () => {
   const { member } = fixture.people
   const named = await fixture.call('GET', '/api/courses/intro', { as: member })
   expect(named.status, named.text).toBe(200)
   expect(named.body).toEqual((await fixture.call('GET', `/api/courses/${course.id}`, { as: member })).body)
-  const { body } = await fixture.call<Lessons>('GET', '/api/courses/intro/lessons', { as: member })
+  const { body } = await fixture.call('GET', '/api/courses/intro/lessons', { as: member })
   expect(body.lessons.map(({ _docId }) => _docId)).toEqual([course.lessons[0]?.id])
 })
 
 test('a visitor learns of an existing course only that it needs an account', async () => {
-  const asked = await fixture.call<{ detail: string }>('GET', `/api/courses/${course.id}`)
+  const asked = await fixture.call('GET', `/api/courses/${course.id}`)
   expect(asked.status).toBe(401)
   expect(asked.body.detail).toBe('Login or Create a Free account to view this Course')
 })
@@ -59,12 +57,12 @@ test('only a super admin lists courses, their own account’s unless they ask fo
   const { db } = fixture.deps
   const theirs = await addCourse(db, { companyId: owner.companyId, name: 'Of an author' })
   const list = async (query: string, as = superAdmin) =>
-    await fixture.call<{ courses?: { _docId: string }[] }>('GET', `/api/courses${query}`, { as })
-  const ids = async (query: string) => (await list(query)).body.courses?.map(({ _docId }) => _docId)
+    await fixture.call('GET', `/api/courses?${query}`, { as })
+  const ids = async (query: string) => (await list(query)).body.courses.map(({ _docId }) => _docId)
   expect((await list('', owner)).status).toBe(404)
   expect(await ids('')).toContain(course.id)
   expect(await ids('')).not.toContain(theirs.id)
-  expect(await ids('?all=true')).toContain(theirs.id)
+  expect(await ids('all=true')).toContain(theirs.id)
 })
 
 test('a visitor is told where the n-th published lesson is, and the page behind it asks for an account', async () => {
@@ -74,7 +72,7 @@ test('a visitor is told where the n-th published lesson is, and the page behind 
     lessons: [{ slug: 'draft', published: false }, { slug: 'shown', isPreview: true }, { slug: 'last' }],
   })
   const at = async (n: number | string) =>
-    await fixture.call<{ slug?: string }>('GET', `/api/courses/${made.id}/lesson-addresses/${n}`)
+    await fixture.call('GET', `/api/courses/${made.id}/lesson-addresses/${n}`)
   expect((await at(1)).body.slug).toBe('shown')
   expect((await at(2)).body.slug).toBe('last')
   for (const [n, status] of [

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(async () => await system.close())
 
 const remove = (as: Person, email = as.email) =>
-  system.call<{ code?: string }>('DELETE', '/api/account', { as, body: { email } })
+  system.call('DELETE', '/api/account', { as, body: { email } })
 
 test('a user deletes only their own account, by giving the password again and typing their address', async () => {
   const as = await addPerson(system.deps, system.call, { name: 'careful' })
@@ -40,13 +40,10 @@ test('what is left says nothing about the person, the address is free, and what 
   await ensureSubscription(deps, as)
   await system.call('PATCH', '/api/account/profile', { as, body: { phone: '+15552223333', org: 'Sample' } })
   await freshen(system, as)
-  const taken = await system.call<{ profile: { userProfile: { email: string } }; ledger: unknown[] }>(
-    'GET',
-    '/api/account/export',
-    { as },
-  )
-  expect(taken.body.profile.userProfile.email).toBe(as.email)
-  expect(taken.body.ledger.length).toBeGreaterThan(0)
+  const taken = await system.call('GET', '/api/account/export', { as })
+  const { profile, ledger } = JSON.parse(taken.text)
+  expect(profile.userProfile.email).toBe(as.email)
+  expect(ledger.length).toBeGreaterThan(0)
   expect(taken.text).not.toMatch(/passwordHash|keyHash|codeHash|token/)
   const answer = await remove(as)
   expect(answer.status, answer.text).toBe(204)
@@ -72,7 +69,7 @@ test('what is left says nothing about the person, the address is free, and what 
 test('a member goes alone; the company stays as it was', async () => {
   await freshen(system, people.viewer)
   expect((await remove(people.viewer)).status).toBe(204)
-  const list = await system.call<{ companyUsers: { email: string }[] }>('GET', '/api/company/users', {
+  const list = await system.call('GET', '/api/company/users', {
     as: people.owner,
   })
   expect(list.text).not.toContain(people.viewer.email)

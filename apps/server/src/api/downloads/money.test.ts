@@ -1,5 +1,4 @@
 import type { LedgerEntry } from '@freeor/leads/allowance/schema'
-import type { Download } from '@freeor/leads/schema'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkInvariants } from '../../doctor.ts'
 import {
@@ -30,14 +29,14 @@ beforeEach(async () => {
 afterAll(async () => await fixture.close())
 
 async function leadsRemaining(): Promise<number> {
-  const { body } = await fixture.call<{ allowance: { leadsRemaining: number } }>('GET', '/api/me', {
+  const { body } = await fixture.call('GET', '/api/me', {
     as: owner,
   })
-  return body.allowance.leadsRemaining
+  return body.allowance?.leadsRemaining ?? 0
 }
 
 async function debits(): Promise<LedgerEntry[]> {
-  const { body } = await fixture.call<{ entries: LedgerEntry[] }>('GET', '/api/ledger', { as: owner })
+  const { body } = await fixture.call('GET', '/api/ledger', { as: owner })
   return body.entries.filter(({ kind }) => kind === 'debit')
 }
 
@@ -75,7 +74,7 @@ test('the same order sent 20 times at the same time with one key is one download
   const [id = ''] = ids
   expect(await finished(fixture, owner, id)).toMatchObject({ state: 'ready', downloadCount: 5, newLeads: 5 })
   expect(await debits()).toMatchObject([{ amount: -5, downloadId: id, userId: owner.userId }])
-  const { body } = await fixture.call<{ downloads: Download[] }>('GET', '/api/downloads', { as: owner })
+  const { body } = await fixture.call('GET', '/api/downloads', { as: owner })
   expect(body.downloads).toHaveLength(1)
   await expectHealthy()
 })
@@ -132,11 +131,7 @@ test('what the company owns costs nothing again, also for a colleague', async ()
 
 test('the confirm does exactly what the quote said', async () => {
   const order = { dictId: 'firms', limit: 7, offset: 3 }
-  const quoted = await fixture.call<{ rows: number; newLeads: number; credits: { after: number } }>(
-    'POST',
-    '/api/downloads/quote',
-    { as: owner, body: order },
-  )
+  const quoted = await fixture.call('POST', '/api/downloads/quote', { as: owner, body: order })
   const done = await download(fixture, owner, { limit: 7, offset: 3 })
   expect(done).toMatchObject({ downloadCount: quoted.body.rows, newLeads: quoted.body.newLeads })
   expect(await leadsRemaining()).toBe(quoted.body.credits.after)

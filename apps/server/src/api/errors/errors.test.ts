@@ -4,14 +4,6 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { addPeople, type People } from '../../testing/people.ts'
 import { openTestSystem, type TestSystem } from '../../testing/test-system.ts'
 
-type Group = {
-  id: string
-  count: number
-  state: string
-  error: string
-  sample: { uid: string | null; id: string | null; email: string | null; errorInfo: string; location: string }
-}
-
 let system: TestSystem
 let people: People
 
@@ -33,8 +25,7 @@ const report = async (body: Record<string, unknown>, options = {}) =>
   })
 
 const groups = async (query = '') =>
-  (await system.call<{ errors: Group[] }>('GET', `/api/admin/errors?${query}`, { as: people.superAdmin }))
-    .body.errors
+  (await system.call('GET', `/api/admin/errors?${query}`, { as: people.superAdmin })).body.errors
 
 test('errors that differ only in numbers, ids and values are one group, counted, the last as example', async () => {
   const stack = 'TypeError: x\n    at draw (http://localhost:3000/assets/page-a1b2c3d4.js:1:200)'
@@ -109,7 +100,7 @@ async function withoutTable<T>(table: string, work: () => Promise<T>): Promise<T
 }
 
 const ban = async () =>
-  await system.call<{ requestId: string }>('POST', `/api/admin/users/${people.member.userId}/ban`, {
+  await system.call('POST', `/api/admin/users/${people.member.userId}/ban`, {
     as: people.superAdmin,
     body: { reason: 'plumbers secret reason' },
   })

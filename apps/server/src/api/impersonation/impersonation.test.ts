@@ -8,11 +8,6 @@ import { auditOfRequest, cookiesOf, impersonate } from '../../testing/impersonat
 import { addPeople, addPerson, type People, type Person, signIn } from '../../testing/people.ts'
 import { openTestSystem, type TestSystem } from '../../testing/test-system.ts'
 
-type Me = {
-  user: { id: string; superAdmin: boolean } | null
-  impersonatedBy: { userId: string; email: string; reason: string; startedAt: string; endsAt: string } | null
-}
-
 const path = '/api/admin/impersonation'
 let system: TestSystem
 let people: People
@@ -29,11 +24,11 @@ afterAll(async () => {
 })
 
 const me = async (as: Person, via: 'cookie' | 'bearer' = 'cookie') =>
-  (await system.call<Me>('GET', '/api/me', { as, via })).body
+  (await system.call('GET', '/api/me', { as, via })).body
 
 async function start(as: Person, userId: string, reason = 'asked for help') {
   await freshen(system, as)
-  return await system.call<{ token: string; code: string }>('POST', path, { as, body: { userId, reason } })
+  return await system.call('POST', path, { as, body: { userId, reason } })
 }
 
 const sessionOf = (person: Person) => eq(sessions.token, person.token.split('.')[0] ?? '')
@@ -53,7 +48,7 @@ describe('acting as somebody', () => {
 
   test('gives the super admin their own session back and ends the other one', async () => {
     const as = await impersonate(system, people.superAdmin, people.owner)
-    const answer = await system.call<{ isRestored: boolean }>('DELETE', path, { as })
+    const answer = await system.call('DELETE', path, { as })
     expect(answer.body).toEqual({ isRestored: true })
     const { user, impersonatedBy } = await me({ ...as, cookie: cookiesOf(answer.headers) })
     expect(user).toMatchObject({ id: people.superAdmin.userId, superAdmin: true })
@@ -113,7 +108,7 @@ describe('who may not', () => {
   test('a session alone is not enough: the super admin gives their own password again first', async () => {
     const as = await addPerson(system.deps, system.call, { name: 'third-super', superAdmin: true })
     const body = { userId: people.owner.userId, reason: 'asked for help' }
-    const begin = async () => await system.call<{ code?: string }>('POST', path, { as, body })
+    const begin = async () => await system.call('POST', path, { as, body })
     const again = async (password: string) =>
       (await system.call('POST', '/api/account/reauthenticate', { as, body: { password } })).status
     const refused = await begin()

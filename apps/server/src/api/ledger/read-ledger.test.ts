@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(async () => await fixture.close())
 
 async function debits(): Promise<LedgerEntry[]> {
-  const { body } = await fixture.call<{ entries: LedgerEntry[] }>('GET', '/api/ledger', {
+  const { body } = await fixture.call('GET', '/api/ledger', {
     as: fixture.people.owner,
   })
   return body.entries.filter(({ kind }) => kind === 'debit')

@@ -19,11 +19,11 @@ beforeAll(async () => {
 
 afterAll(async () => await fixture.close())
 
-const lessonPath = (at: number) => `/api/lessons/${course.lessons[at]?.id}`
+const lessonPath = (at: number) => `/api/lessons/${course.lessons[at]?.id}` as const
 
 async function captionsPath(at: number): Promise<string> {
   const { superAdmin } = fixture.people
-  const { body } = await fixture.call<{ captions: { id: string }[] }>('GET', lessonPath(at), {
+  const { body } = await fixture.call('GET', lessonPath(at), {
     as: superAdmin,
   })
   return `${lessonPath(at)}/captions/${body.captions[0]?.id}`
@@ -54,19 +54,19 @@ test('a position is kept on the server, and is there for the learner’s next de
   const body = { positionSeconds: 95, durationSeconds: 300, played: [] }
   const kept = await fixture.call('PUT', `${lessonPath(1)}/progress`, { as: member, body })
   expect(kept.status, kept.text).toBe(200)
-  const read = await fixture.call<{ state: object }>('GET', lessonPath(1), { as: member, via: 'bearer' })
+  const read = await fixture.call('GET', lessonPath(1), { as: member, via: 'bearer' })
   expect(read.body.state).toMatchObject({ positionSeconds: 95 })
   expect((await fixture.call('PUT', `${lessonPath(1)}/progress`, { body })).status).toBe(401)
 })
 
 test('a super admin who acts as somebody else changes nothing of their learning', async () => {
   const { member, superAdmin } = fixture.people
-  const note = await fixture.call<{ id: string }>('POST', `${lessonPath(1)}/notes`, {
+  const note = await fixture.call('POST', `${lessonPath(1)}/notes`, {
     as: member,
     body: { text: 'Mine' },
   })
   const as = await impersonate(fixture, superAdmin, member)
-  const path = `${lessonPath(1)}/notes`
+  const path = `${lessonPath(1)}/notes` as const
   const tried = await Promise.all([
     fixture.call('PUT', `${lessonPath(1)}/progress`, { as, body: { positionSeconds: 1, played: [] } }),
     fixture.call('POST', path, { as, body: { text: 'Not theirs' } }),
@@ -74,7 +74,7 @@ test('a super admin who acts as somebody else changes nothing of their learning'
     fixture.call('DELETE', `${path}/${note.body.id}`, { as }),
   ])
   expect(tried.map(({ status }) => status)).toEqual([403, 403, 403, 403])
-  const { body } = await fixture.call<{ notes: { text: string }[] }>('GET', path, { as: member })
+  const { body } = await fixture.call('GET', path, { as: member })
   expect(body.notes.map(({ text }) => text)).toEqual(['Mine'])
 })
 

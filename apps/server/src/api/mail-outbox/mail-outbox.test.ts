@@ -21,21 +21,12 @@ afterAll(async () => {
   await systems.smtp?.close()
 })
 
-type Shown = {
-  id: string
-  template: string
-  subject: string
-  text: string
-  html: string
-  isWithheld: boolean
-}
-
 /** The newest mail of a template as the admin pages get it: in the list, and opened. */
 async function shown(kind: 'folder' | 'smtp', template: string) {
   const [system, { superAdmin: as }] = [systems[kind] as TestSystem, people[kind] as People]
-  const list = await system.call<{ mails: Shown[] }>('GET', '/api/mail-outbox', { as })
+  const list = await system.call('GET', '/api/mail-outbox', { as })
   const entry = list.body.mails.find((mail) => mail.template === template)
-  const { body } = await system.call<Shown>('GET', `/api/mail-outbox/${entry?.id}`, { as })
+  const { body } = await system.call('GET', `/api/mail-outbox/${entry?.id}`, { as })
   return { entry, opened: body }
 }
 

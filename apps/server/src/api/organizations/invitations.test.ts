@@ -9,9 +9,6 @@ import type { Person } from '../../testing/people.ts'
 
 /** Invitations to an organization, by mail and by a link. */
 
-type Made = { mailed: number; url: string | null }
-type Listed = { invitations: { id: string; email: string | null; acceptedAt: string | null }[] }
-
 const [university, fellowship] = ['Sample University', 'Sample Fellowship']
 let fixture: LearnersFixture
 let orgAdmin: Person
@@ -30,10 +27,10 @@ beforeAll(async () => {
 afterAll(async () => await fixture.close())
 
 const invite = async (as: Person, organization: string, emails: string[] = []) =>
-  await fixture.call<Made>('POST', '/api/org/invitations', { as, body: { organization, emails } })
+  await fixture.call('POST', '/api/org/invitations', { as, body: { organization, emails } })
 
 const accept = async (as: Person, token: string) =>
-  await fixture.call<{ confirmed: boolean }>('POST', '/api/org/invitations/accept', { as, body: { token } })
+  await fixture.call('POST', '/api/org/invitations/accept', { as, body: { token } })
 
 const tokenIn = (text: string | null | undefined) => text?.match(/token=([\w-]+)/)?.[1] ?? ''
 
@@ -77,7 +74,7 @@ test('an open link is used by many, who wait to be confirmed, until it is revoke
   expect(url).toMatch(/^http:\/\/localhost:3001\/org\/join\?token=/)
   for (const as of [admin, viewer])
     expect((await accept(as, tokenIn(url))).body).toEqual({ organization: university, confirmed: false })
-  const list = async (as: Person) => (await fixture.call<Listed>('GET', '/api/org/invitations', { as })).body
+  const list = async (as: Person) => (await fixture.call('GET', '/api/org/invitations', { as })).body
   const { invitations } = await list(orgAdmin)
   const id = invitations.find(({ email }) => email === null)?.id
   expect((await list(otherAdmin)).invitations).toEqual([])

@@ -12,9 +12,6 @@ import { addPerson, type Person } from '../../testing/people.ts'
 
 /** What admins of an organization see of its members, each test also as somebody who may not. */
 
-type Row = { uid: string; name: string; confirmed: boolean; scores: (number | null)[]; percent: number }
-type Table = { total: number; members: Row[]; organizations: string[]; dueDates: object[] }
-
 const [university, fellowship] = ['Sample University', 'Sample Fellowship']
 let fixture: LearnersFixture
 let course: AddedCourse
@@ -61,7 +58,7 @@ beforeAll(async () => {
 afterAll(async () => await fixture.close())
 
 const table = async (as: Person | undefined, query = '') =>
-  await fixture.call<Table>('GET', `/api/org/members${query}`, as ? { as } : {})
+  await fixture.call('GET', `/api/org/members?${query}`, as ? { as } : {})
 
 const names = async (as: Person, query = '') =>
   (await table(as, query)).body.members.map(({ name }) => name.replace('Test ', ''))
@@ -98,14 +95,14 @@ test('for everybody else there is nothing here, byte for byte as for a member of
   const nothing = bytes(await table(member))
   expect(nothing[0]).toBe(404)
   for (const as of [ann, typed, member]) expect(bytes(await table(as))).toEqual(nothing)
-  expect(bytes(await table(otherAdmin, `?organization=${encodeURIComponent(university)}`))).toEqual(nothing)
+  expect(bytes(await table(otherAdmin, `organization=${encodeURIComponent(university)}`))).toEqual(nothing)
   const acting = await impersonate(fixture, superAdmin, member)
   expect(bytes(await table(acting))).toEqual(nothing)
   expect((await table(undefined)).status).toBe(401)
 })
 
 test('a super admin sees all users', async () => {
-  const { body } = await table(fixture.people.superAdmin, '?limit=200')
+  const { body } = await table(fixture.people.superAdmin, 'limit=200')
   expect(body.members.map(({ uid }) => uid)).toEqual(
     expect.arrayContaining([ann.userId, typed.userId, fixture.people.stranger.userId]),
   )
@@ -113,17 +110,17 @@ test('a super admin sees all users', async () => {
 })
 
 test.each([
-  ['?sort=name&direction=desc', ['bob', 'ann']],
-  ['?sort=percent', ['bob', 'ann']],
-  ['?sort=score&direction=desc', ['ann', 'bob']],
-  ['?sort=lastSeen', ['ann', 'bob']],
-  ['?sort=certificate', ['ann', 'bob']],
-  ['?q=AN', ['ann']],
-  ['?q=%25', []],
-  ['?state=finished', ['ann']],
-  ['?state=in_progress', ['bob']],
-  ['?state=not_started', []],
-  ['?offset=1&limit=1', ['bob']],
+  ['sort=name&direction=desc', ['bob', 'ann']],
+  ['sort=percent', ['bob', 'ann']],
+  ['sort=score&direction=desc', ['ann', 'bob']],
+  ['sort=lastSeen', ['ann', 'bob']],
+  ['sort=certificate', ['ann', 'bob']],
+  ['q=AN', ['ann']],
+  ['q=%25', []],
+  ['state=finished', ['ann']],
+  ['state=in_progress', ['bob']],
+  ['state=not_started', []],
+  ['offset=1&limit=1', ['bob']],
 ])('the table with %s holds %j', async (query, expected) => {
   // Those who match in the order of the table; certificates have nobody, so the id decides.
   const listed = await names(orgAdmin, query)
@@ -168,7 +165,7 @@ test('one member’s progress tells scores and dates, never an answer; another o
 })
 
 test('the plots count lessons that were finished for the first time, and each member once', async () => {
-  const { body } = await fixture.call<{ byWeek: { lessons: number }[] }>('GET', '/api/org/progress', {
+  const { body } = await fixture.call('GET', '/api/org/progress', {
     as: orgAdmin,
   })
   expect(body).toMatchObject({
@@ -200,16 +197,16 @@ test('an admin confirms a member of theirs, which counts while the profile names
   expect(await confirm(otherAdmin, ann)).toBe(404)
   expect(await confirm(orgAdmin, typed)).toBe(404)
   expect(await confirm(ann, ann)).toBe(404)
-  expect(await names(orgAdmin, '?confirmed=true')).toEqual([])
+  expect(await names(orgAdmin, 'confirmed=true')).toEqual([])
   expect(await confirm(orgAdmin, ann)).toBe(204)
   expect(await confirm(orgAdmin, ann)).toBe(204)
-  expect(await names(orgAdmin, '?confirmed=true')).toEqual(['ann'])
-  expect(await names(orgAdmin, '?confirmed=false')).toEqual(['bob'])
+  expect(await names(orgAdmin, 'confirmed=true')).toEqual(['ann'])
+  expect(await names(orgAdmin, 'confirmed=false')).toEqual(['bob'])
   await db.update(users).set({ org: fellowship }).where(eq(users.id, ann.userId))
-  expect(await names(otherAdmin, '?confirmed=true')).toEqual([])
+  expect(await names(otherAdmin, 'confirmed=true')).toEqual([])
   await db.update(users).set({ org: university }).where(eq(users.id, ann.userId))
   expect(await confirm(orgAdmin, ann, false)).toBe(204)
-  expect(await names(orgAdmin, '?confirmed=true')).toEqual([])
+  expect(await names(orgAdmin, 'confirmed=true')).toEqual([])
   const rows = await db
     .select({ action: auditLog.action, actor: auditLog.actorUserId })
     .from(auditLog)

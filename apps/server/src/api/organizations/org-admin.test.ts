@@ -6,10 +6,6 @@ import type { Person } from '../../testing/people.ts'
 
 /** Who is an admin of which organization, and which organization a profile names. */
 
-type Me = { orgAdmin: string[]; created: string | null }
-type Organization = { org: string; orgIsTyped: boolean; orgAdmin: string[]; organizations: string[] }
-type Saved = { userProfile: { org: string; orgIsTyped: boolean } }
-
 let fixture: LearnersFixture
 
 beforeAll(async () => {
@@ -17,16 +13,16 @@ beforeAll(async () => {
 })
 afterAll(async () => await fixture.close())
 
-const me = async (as?: Person) => (await fixture.call<Me>('GET', '/api/me', as ? { as } : {})).body
+const me = async (as?: Person) => (await fixture.call('GET', '/api/me', as ? { as } : {})).body
 
 const set = async (of: Person, orgAdmin: string[], as = fixture.people.superAdmin) =>
-  await fixture.call<Organization>('PUT', `/api/admin/users/${of.userId}/org-admin`, {
+  await fixture.call('PUT', `/api/admin/users/${of.userId}/org-admin`, {
     as,
     body: { orgAdmin, reason: 'reports monthly' },
   })
 
 const saveProfile = async (as: Person, body: object) =>
-  (await fixture.call<Saved>('PATCH', '/api/account/profile', { as, body })).body.userProfile
+  (await fixture.call('PATCH', '/api/account/profile', { as, body })).body.userProfile
 
 test('a super admin makes a person an admin of configured organizations, and the person is told', async () => {
   const { member } = fixture.people

@@ -55,7 +55,7 @@ test('on the site that requires an organization neither the page nor the API cle
     ['/api/account/profile', 'PATCH', { org: '' }],
     ['/api/verify_account', 'POST', { verificationCode: '000000', userProfile: { org: '' } }],
   ] as const) {
-    const answer = await system.call<{ detail: string }>(method, path, { as, site: 'courses', body })
+    const answer = await system.call(method, path, { as, site: 'courses', body })
     expect([answer.status, answer.body.detail]).toEqual([422, 'Please select an organization.'])
   }
   expect(await saved()).toMatchObject({ org: 'Sample Fellowship' })

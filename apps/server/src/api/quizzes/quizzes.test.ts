@@ -1,5 +1,4 @@
 import { auditLog } from '@freeor/accounts/tables'
-import type { AttemptCard, QuizAttempt } from '@freeor/courses/attempts/schema'
 import { type AddedCourse, addCourse } from '@freeor/courses/catalog/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,8 +19,7 @@ beforeAll(async () => {
 afterAll(async () => await fixture.close())
 
 const start = async (as: Person) =>
-  (await fixture.call<QuizAttempt>('POST', '/api/quiz-attempts', { as, body: { lessonId: lesson().id } }))
-    .body
+  (await fixture.call('POST', '/api/quiz-attempts', { as, body: { lessonId: lesson().id } })).body
 
 function lesson() {
   const [first] = course.lessons
@@ -38,7 +36,7 @@ function answer(as: Person, attemptId: string, { question, option, ...click }: C
 }
 
 const grade = (as: Person, attemptId: string, body: object) =>
-  fixture.call<QuizAttempt>('POST', `/api/quiz-attempts/${attemptId}/grade`, { as, body })
+  fixture.call('POST', `/api/quiz-attempts/${attemptId}/grade`, { as, body })
 
 test('a learner who talks to the API alone takes, grades, and retakes a quiz', async () => {
   const { member } = fixture.people
@@ -60,10 +58,10 @@ test('a learner who talks to the API alone takes, grades, and retakes a quiz', a
     409,
     { graded: true, detail: 'Not counted: this quiz is already graded.' },
   ])
-  const path = `/api/quiz-attempts/${attempt.id}`
-  const again = await fixture.call<QuizAttempt>('POST', `${path}/retake`, { as: member })
+  const path = `/api/quiz-attempts/${attempt.id}` as const
+  const again = await fixture.call('POST', `${path}/retake`, { as: member })
   expect(again.body).toMatchObject({ graded: false, answered: 0, last: { score: 2 } })
-  const { body } = await fixture.call<{ attempts: AttemptCard[] }>('GET', '/api/quiz-attempts', {
+  const { body } = await fixture.call('GET', '/api/quiz-attempts', {
     as: member,
   })
   expect(body.attempts.map(({ id }) => id)).toEqual([again.body.id, attempt.id])
@@ -94,7 +92,7 @@ test('another’s attempt is the same 404 as a missing one, byte for byte, in ev
       const theirs = await fixture.call(method, path, { as, body })
       const [, missingPath] = calls('att_missing')[at] ?? []
       const missing = await fixture.call(method, missingPath ?? '', { as, body })
-      const bytes = ({ text }: typeof missing) => text.replaceAll(/req_\w+|att_\w+/g, 'ID')
+      const bytes = ({ text }: { text: string }) => text.replaceAll(/req_\w+|att_\w+/g, 'ID')
       expect([theirs.status, bytes(theirs)], `${method} ${path}`).toEqual([404, bytes(missing)])
     }
   expect((await fixture.call('GET', `/api/quiz-attempts/${id}`, { as: viewer })).status).toBe(200)
@@ -124,7 +122,7 @@ test('a super admin sees an attempt as the learner and changes nothing in it', a
       { impersonating: true },
     ])
   }
-  const { body } = await fixture.call<QuizAttempt>('GET', `/api/quiz-attempts/${id}`, { as: admin })
+  const { body } = await fixture.call('GET', `/api/quiz-attempts/${id}`, { as: admin })
   expect(body).toMatchObject({ graded: false, answered: 0, favorite: false })
   const writes = await fixture.deps.db.select().from(auditLog).where(eq(auditLog.subjectUserId, admin.userId))
   expect(writes.map(({ action }) => action)).not.toContain('gradeAttempt')

@@ -1,7 +1,6 @@
 import { auditLog } from '@freeor/accounts/tables'
 import { forgetSavedSearches } from '@freeor/leads/saved-searches/commands'
 import { savedSearches } from '@freeor/leads/saved-searches/tables'
-import type { SavedSearch } from '@freeor/leads/schema'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CompaniesFixture, openCompaniesFixture } from '../../testing/companies-fixture.ts'
@@ -17,14 +16,13 @@ beforeAll(async () => {
 afterAll(async () => await fixture.close())
 
 const save = (as: Person, body: object = {}) =>
-  fixture.call<SavedSearch>('POST', '/api/saved-searches', {
+  fixture.call('POST', '/api/saved-searches', {
     as,
     body: { dictId: 'firms', searchName: 'Texans', dslFilter: 'state:TX', ...body },
   })
 
 const list = async (as: Person) =>
-  (await fixture.call<{ savedSearches: SavedSearch[] }>('GET', '/api/saved-searches', { as })).body
-    .savedSearches
+  (await fixture.call('GET', '/api/saved-searches', { as })).body.savedSearches
 
 test('a search is kept with its count and listed under its name, for its own user only', async () => {
   const { owner, member } = fixture.people
@@ -47,8 +45,7 @@ test('a search without a name, or without a geography, is not kept', async () =>
   expect(await list(stranger)).toEqual([])
 })
 
-const restore = (as: Person, id: string) =>
-  fixture.call<SavedSearch>('POST', `/api/saved-searches/${id}/restore`, { as })
+const restore = (as: Person, id: string) => fixture.call('POST', `/api/saved-searches/${id}/restore`, { as })
 
 test('a deleted search is gone immediately for everybody, and only its own user restores it, whole', async () => {
   const { viewer, admin, member, stranger, superAdmin } = fixture.people
@@ -93,8 +90,8 @@ test('a super admin finds, opens, deletes and restores anyone’s search, a pers
   const { admin, member, superAdmin } = fixture.people
   const { body: saved } = await save(member)
   const path = `/api/saved-searches/${saved.id}`
-  const theirs = `/api/admin/users/${member.userId}/saved-searches`
-  const found = await fixture.call<{ savedSearches: SavedSearch[] }>('GET', theirs, { as: superAdmin })
+  const theirs = `/api/admin/users/${member.userId}/saved-searches` as const
+  const found = await fixture.call('GET', theirs, { as: superAdmin })
   expect(found.body.savedSearches).toEqual([saved])
   expect((await fixture.call('GET', path, { as: superAdmin })).body).toEqual(saved)
   expect((await fixture.call('GET', path, { as: admin })).status).toBe(404)

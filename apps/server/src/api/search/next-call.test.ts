@@ -2,7 +2,6 @@ import { companyMembers, sessions, users } from '@freeor/accounts/tables'
 import { customers } from '@freeor/billing/tables'
 import { importLeads } from '@freeor/leads/import/commands'
 import { memorySource } from '@freeor/leads/import/testing'
-import type { SearchAnswer } from '@freeor/leads/schema'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCompany, type CompaniesFixture, openCompaniesFixture } from '../../testing/companies-fixture.ts'
@@ -19,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => await fixture.close())
 
 const count = (as: Person, via: 'cookie' | 'bearer' = 'cookie') =>
-  fixture.call<SearchAnswer & { code: string }>('POST', '/api/search/firms', {
+  fixture.call('POST', '/api/search/firms', {
     as,
     via,
     body: { count_only: true },
@@ -76,7 +75,7 @@ test('the very next search and suggestion read the version that an import put in
     const rows = Array.from({ length: 30 - round }, (_, i) => `${i},n${i},${trade}`)
     const source = memorySource(`ID,Name,Trade\n${rows.join('\n')}\n`)
     await importLeads(fixture.deps.imports, { source, dictId: 'swapped' })
-    const found = await fixture.call<SearchAnswer>('POST', '/api/search/swapped', {
+    const found = await fixture.call('POST', '/api/search/swapped', {
       as,
       body: { filter: `trade:${trade}`, count_only: true },
     })

@@ -60,8 +60,8 @@ async function join(life: Life, company: Company, { id, email, role }: Invited):
   if (answer.status !== 201) return
   const login = { email, password, ...(await signIn(fixture.call, { email, password })) }
   const as = { ...login, userId: '', companyId: company.id }
-  const { body: me } = await fixture.call<{ user: { id: string } }>('GET', '/api/me', { as })
-  company.people.push({ person: { ...as, userId: me.user.id }, role })
+  const { body: me } = await fixture.call('GET', '/api/me', { as })
+  company.people.push({ person: { ...as, userId: me.user?.id ?? '' }, role })
 }
 
 type Entry = { readonly id: string; readonly uid: string | null; readonly inviteStatus: string | null }

@@ -1,7 +1,6 @@
 import { ensureSampleLogins, newSampleLogins } from '@freeor/accounts/commands'
 import { repairIntents } from '@freeor/billing/subscriptions/intents'
 import { importSample } from '@freeor/leads/sample/commands'
-import type { Download, SavedSearch } from '@freeor/leads/schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants } from '../../doctor.ts'
 import { finished } from '../../testing/companies-fixture.ts'
@@ -30,10 +29,9 @@ beforeAll(async () => {
 })
 afterAll(async () => await system.close())
 
-const get = async <Body>(path: string) => (await system.call<Body>('GET', path, { as })).body
-const searches = async () =>
-  (await get<{ savedSearches: SavedSearch[] }>('/api/saved-searches')).savedSearches
-const files = async () => (await get<{ downloads: Download[] }>('/api/downloads')).downloads
+const get = async <Path extends string>(path: Path) => (await system.call('GET', path, { as })).body
+const searches = async () => (await get('/api/saved-searches')).savedSearches
+const files = async () => (await get('/api/downloads')).downloads
 
 test('a start that is cut short anywhere is completed by the next, and nothing is there twice', async () => {
   for (const point of ['subscribe-intended', 'subscribe-charged', 'frozen']) {
@@ -48,7 +46,7 @@ test('a start that is cut short anywhere is completed by the next, and nothing i
     ['Large companies around Denver', true],
     ['Restaurants in Texas', true],
   ])
-  const invoices = await get<{ invoices: { state: string }[] }>('/api/billing/invoices')
+  const invoices = await get('/api/billing/invoices')
   expect(invoices.invoices.map(({ state }) => state)).toEqual(['paid'])
   const [file, ...more] = await files()
   expect(more).toEqual([])
@@ -60,9 +58,7 @@ test('a start that is cut short anywhere is completed by the next, and nothing i
     company: { name: 'Sample company', role: 'owner' },
     allowance: { planID: 'freeor_biz', leads: 50_000, seats: 25, active: true },
   })
-  const { companyUsers } = await get<{ companyUsers: { email: string; role: string }[] }>(
-    '/api/company/users',
-  )
+  const { companyUsers } = await get('/api/company/users')
   expect(companyUsers.map(({ email, role }) => [email, role])).toEqual([
     ['owner@example.com', 'owner'],
     ['admin@example.com', 'admin'],
