@@ -1,36 +1,87 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { create } from 'fontkit'
+import { create, type Font } from 'fontkit'
 
-const files = [
-  'source-serif-4/400Regular/SourceSerif4_400Regular.ttf',
-  'source-serif-4/600SemiBold/SourceSerif4_600SemiBold.ttf',
-  'noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf',
-  'noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
-  'noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf',
+const latin = [
+  'source-serif-4/400Regular/SourceSerif4_400Regular',
+  'source-serif-4/600SemiBold/SourceSerif4_600SemiBold',
 ]
 
+/**
+ * The fonts beyond Latin, Greek and Cyrillic in the order in which they are asked, each with the characters that it is
+ * read for: a file of up to 10 MB is not opened to learn that it lacks a letter.
+ */
+const others = [
+  ['Noto Naskh Arabic', 'noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular', /\p{scx=Arabic}/u],
+  [
+    'Noto Sans Devanagari',
+    'noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular',
+    /\p{scx=Devanagari}/u,
+  ],
+  ['Noto Sans Hebrew', 'noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular', /\p{scx=Hebrew}/u],
+  ['Noto Sans Thai', 'noto-sans-thai/400Regular/NotoSansThai_400Regular', /\p{scx=Thai}/u],
+  [
+    'Noto Emoji',
+    'noto-emoji/400Regular/NotoEmoji_400Regular',
+    /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u,
+  ],
+  // Punctuation and signs that several scripts share too.
+  [
+    'Noto Sans SC',
+    'noto-sans-sc/400Regular/NotoSansSC_400Regular',
+    /\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Bopomofo}|\p{Script=Common}/u,
+  ],
+  ['Noto Sans KR', 'noto-sans-kr/400Regular/NotoSansKR_400Regular', /\p{scx=Hangul}/u],
+] as const satisfies readonly (readonly [family: string, file: string, isFor: RegExp])[]
+
+/** Beyond Latin, Greek and Cyrillic, the fonts that a certificate needs: places in their order. */
+export type NeededFonts = ReadonlySet<number>
+
 export type Fonts = {
-  readonly blobs: Buffer[]
-  /** Whether one font has all of the grapheme: a letter and its marks are set in the same font. */
-  has(grapheme: string): boolean
+  /** The font that has all of the grapheme: a letter and its marks are set in the same font. */
+  find(grapheme: string): number | 'latin' | undefined
+  /** The files of these fonts and those of Latin. */
+  blobs(needed: NeededFonts): Buffer[]
+  /** The names by which a template asks for them, in their order. */
+  families(needed: NeededFonts): string[]
 }
+
+/** The font of the box that stands for a character without a glyph. */
+export const boxFont = others.findIndex(([family]) => family === 'Noto Sans SC')
+
+/** The font of pictographs, whose sequences may lack a glyph although each part has one. */
+export const emojiFont = others.findIndex(([family]) => family === 'Noto Emoji')
 
 /** Shape text or only its order; no font needs a glyph for them. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\s]/u
 
-/** The fonts of certificates, 12 MB, from the packages that they come in. */
-export function readFonts(): Fonts {
+type Read = { readonly blob: Buffer; readonly font: Font }
+
+/** The fonts of certificates, from the packages that they come in. Each file is read when a text first needs it. */
+export function openFonts(): Fonts {
   const resolve = createRequire(import.meta.url).resolve
-  const blobs = files.map((file) => readFileSync(resolve(`@expo-google-fonts/${file}`)))
-  const fonts = blobs.map((blob) => create(blob))
+  const read = new Map<string, Read>()
+  const open = (file: string): Read => {
+    const known = read.get(file)
+    if (known) return known
+    const blob = readFileSync(resolve(`@expo-google-fonts/${file}.ttf`))
+    const opened = { blob, font: create(blob) }
+    read.set(file, opened)
+    return opened
+  }
+  const has = (file: string, characters: readonly string[]) =>
+    characters.every((character) => open(file).font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
   return {
-    blobs,
-    has: (grapheme) => {
+    find(grapheme) {
       const characters = [...grapheme].filter((character) => !invisible.test(character))
-      return fonts.some((font) =>
-        characters.every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)),
-      )
+      if (latin.every((file) => has(file, characters))) return 'latin'
+      const found = others.findIndex(([, file, isFor]) => isFor.test(grapheme) && has(file, characters))
+      return found === -1 ? undefined : found
     },
+    blobs: (needed) => [...latin, ...inOrder(needed, 1)].map((file) => open(file).blob),
+    families: (needed) => ['Source Serif 4', ...inOrder(needed, 0)],
   }
 }
+
+const inOrder = (needed: NeededFonts, part: 0 | 1): string[] =>
+  others.flatMap((font, at) => (needed.has(at) ? font[part] : []))

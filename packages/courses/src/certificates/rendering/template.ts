@@ -12,8 +12,8 @@ export const certificateTemplate = `
 
 #set document(title: facts.title, author: facts.issuer, date: auto)
 #set text(
-  font: ("Source Serif 4", "Noto Naskh Arabic", "Noto Sans Devanagari", "Noto Sans SC"),
-  fallback: false, size: 11pt, fill: ink, lang: "en", hyphenate: false,
+  font: json(bytes(sys.inputs.fonts)), fallback: false,
+  size: 11pt, fill: ink, lang: "en", hyphenate: false,
 )
 #set par(leading: 0.55em, spacing: 0pt)
 #set page(

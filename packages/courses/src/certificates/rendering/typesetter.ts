@@ -1,7 +1,7 @@
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import qrcode from 'qrcode'
 import type { CertificateFacts } from '../facts.ts'
-import { readFonts } from './fonts.ts'
+import { boxFont, emojiFont, type NeededFonts, openFonts } from './fonts.ts'
 import { certificateTemplate } from './template.ts'
 import { templateInputs } from './template-inputs.ts'
 
@@ -11,20 +11,37 @@ const noWorkspace = '/nonexistent'
 type Draw = (facts: CertificateFacts) => Promise<Uint8Array>
 
 /**
- * Opens the typesetter with the fonts of certificates and no other. The PDF is tagged (PDF/UA-1) and its bytes follow
- * from the facts alone. It computes for 10 ms or more: a thread of its own runs it.
+ * Opens the typesetter. It reads the fonts that texts need, most need those of Latin alone, and is made anew with one
+ * more then: one for each set of fonts would take hundreds of megabytes. A certificate names its own fonts, so its bytes
+ * follow from the facts alone, whatever was set before. The PDF is tagged (PDF/UA-1). It computes for 10 ms or more: a
+ * thread of its own runs it.
  */
 export function openTypesetter(): Draw {
-  const fonts = readFonts()
-  const compiler = NodeCompiler.create({ workspace: noWorkspace, fontArgs: [{ fontBlobs: fonts.blobs }] })
-  const isBasic = (grapheme: string) => /^[\x20-\x7e]$/.test(grapheme)
+  const fonts = openFonts()
+  const loaded = new Set<number>()
+  let made: NodeCompiler | undefined
 
-  function compile(facts: CertificateFacts, qr: string, canShow: (grapheme: string) => boolean): Uint8Array {
+  function compilerFor(needed: NeededFonts): NodeCompiler {
+    if (made && needed.isSubsetOf(loaded)) return made
+    for (const font of needed) loaded.add(font)
+    made = NodeCompiler.create({ workspace: noWorkspace, fontArgs: [{ fontBlobs: fonts.blobs(loaded) }] })
+    return made
+  }
+
+  function compile(facts: CertificateFacts, qr: string, isShown: (font: number | 'latin') => boolean) {
+    const needed = new Set<number>()
+    const canShow = (grapheme: string) => {
+      const font = fonts.find(grapheme)
+      const isKnown = font !== undefined && isShown(font)
+      const used = isKnown ? font : boxFont
+      if (used !== 'latin') needed.add(used)
+      return isKnown
+    }
+    const written = templateInputs(facts, qr, canShow)
+    const inputs = { ...written, fonts: JSON.stringify(fonts.families(needed)) }
+    const compiler = compilerFor(needed)
     try {
-      const compiled = compiler.compile({
-        mainFileContent: certificateTemplate,
-        inputs: templateInputs(facts, qr, canShow),
-      })
+      const compiled = compiler.compile({ mainFileContent: certificateTemplate, inputs })
       if (!compiled.result) throw new Error('The template of certificates does not compile')
       return new Uint8Array(
         compiler.pdf(compiled.result, {
@@ -38,13 +55,23 @@ export function openTypesetter(): Draw {
     }
   }
 
+  /** A font may have every character of a sequence and still no glyph for the sequence: it is a box then. */
+  const tries = [
+    () => true,
+    (font: number | 'latin') => font !== emojiFont,
+    (font: number | 'latin') => font === 'latin',
+  ]
+
   return async (facts) => {
     const qr = await qrcode.toString(facts.address, { type: 'svg', margin: 0 })
-    try {
-      return compile(facts, qr, fonts.has)
-    } catch {
-      // A font may have every character of a sequence and still no glyph for the sequence.
-      return compile(facts, qr, isBasic)
+    let failure: unknown
+    for (const isShown of tries) {
+      try {
+        return compile(facts, qr, isShown)
+      } catch (error) {
+        failure = error
+      }
     }
+    throw failure
   }
 }
