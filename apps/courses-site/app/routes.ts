@@ -31,6 +31,7 @@ export default siteRoutes([
   route('quiz', 'routes/to-quizzes.ts'),
   route('quiz/:quizId', 'routes/quiz.tsx'),
   route('progress', 'routes/progress.tsx'),
+  route('mails/stop', 'routes/stop-mails.tsx'),
   route('org', 'routes/org.tsx'),
   route('org/members/:userId', 'routes/org-member.tsx'),
   route('org/progress', 'routes/org-progress.tsx'),

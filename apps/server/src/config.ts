@@ -67,6 +67,7 @@ const environment = z.object({
     .transform((url) => url.replace('/share/', '/embed/'))
     .optional(),
   DEFAULT_COURSE: z.string().min(1).max(60).default('crs_introduction'),
+  REMINDER_DAYS: z.coerce.number().int().min(1).max(365).default(7),
   SAMPLE_DATA: flag.default(true),
   LOG_TO: z.enum(['file', 'stdout']).default('file'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -133,6 +134,8 @@ export type Config = {
   defaultCourse: string
   /** The Loom video of Courses' page on how it works, as the address of its frame. */
   introductionVideo: string | undefined
+  /** After so many days without learning, learners who chose it are reminded. */
+  reminderDays: number
   sampleData: boolean
   logTo: Environment['LOG_TO']
   logLevel: Environment['LOG_LEVEL']
@@ -276,6 +279,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     searchAnswers: env.SEARCH_ANSWERS,
     defaultCourse: env.DEFAULT_COURSE,
     introductionVideo: env.INTRODUCTION_VIDEO,
+    reminderDays: env.REMINDER_DAYS,
     sampleData: env.SAMPLE_DATA,
     logTo: env.LOG_TO,
     logLevel: env.LOG_LEVEL,

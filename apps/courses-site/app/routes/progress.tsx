@@ -1,5 +1,7 @@
 import { unwrap } from '@freeor/api-client/client'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
+import { attempt, readForm } from '@freeor/site-frame/frame/answer'
+import { serverApi } from '@freeor/site-frame/frame/api'
 import { Pane } from '@freeor/site-frame/frame/pane'
 import { formatCount, formatDate } from '@freeor/ui/format'
 import { Stat } from '@freeor/ui/stat'
@@ -7,6 +9,7 @@ import { Anchor, Button, Group, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { openLearnerPage } from '../access/open-page.ts'
 import { useLiveReload } from '../events/use-live-reload.ts'
+import { MailChoices } from '../learning/mail-choices.tsx'
 import { MemberLessons } from '../org/member-lessons.tsx'
 import classes from '../org/org.module.css'
 import { LessonPlot, WeekPlot } from '../org/plots.tsx'
@@ -22,7 +25,24 @@ export async function loader(args: Route.LoaderArgs) {
   const course = new URL(args.request.url).searchParams.get('course')
   const query = course ? { course } : {}
   const asked = api.GET('/api/learning/progress', { params: { query } })
-  return { progress: await forPage(args.context, asked.then(unwrap)) }
+  const [progress, choices] = await Promise.all([
+    forPage(args.context, asked.then(unwrap)),
+    forPage(args.context, api.GET('/api/learning/choices').then(unwrap)),
+  ])
+  return { progress, choices }
+}
+
+/** Saves which mails the learner chose. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { intent, text } = await readForm(request)
+  const isOn = (name: string) => text(name) === 'on'
+  const body = {
+    mailsReminder: isOn('mailsReminder'),
+    mailsNewLesson: isOn('mailsNewLesson'),
+    mailsCertificate: isOn('mailsCertificate'),
+  }
+  const work = async () => unwrap(await serverApi(context).PATCH('/api/learning/choices', { body }))
+  return await attempt({ intent, work, done: words.mails.saved })
 }
 
 type Progress = Route.ComponentProps['loaderData']['progress']
@@ -56,8 +76,8 @@ function Plots({ progress: { lessons, byWeek } }: { progress: Progress }) {
 }
 
 /** A learner's own progress, with the same plots as their organization's admins see. */
-export default function OwnProgress({ loaderData }: Route.ComponentProps) {
-  const { progress } = loaderData
+export default function OwnProgress({ loaderData, actionData }: Route.ComponentProps) {
+  const { progress, choices } = loaderData
   useLiveReload(({ event }) => event === 'progress')
   const hasBegun = progress.lessons.some(({ graded }) => graded.length > 0)
   return (
@@ -80,6 +100,7 @@ export default function OwnProgress({ loaderData }: Route.ComponentProps) {
       <section className={classes.section}>
         <MemberLessons lessons={progress.lessons} />
       </section>
+      <MailChoices choices={choices} answer={actionData} />
       <Pane title={words.takeAlong}>
         <Group gap="lg">
           <Anchor href="/api/learning/record?format=csv" download>

@@ -13,4 +13,25 @@ export const learningTexts = {
   takeAlong: 'Take your record along',
   csv: 'As a table (CSV)',
   xapi: 'As xAPI statements',
+  mails: {
+    title: 'Mails',
+    lead: 'We write to you only about what you choose here. Each mail has a link that ends it.',
+    reminder: 'Remind me where I stopped, once, after some quiet days',
+    newLesson: 'Tell me about a new lesson in a course that I began',
+    certificate: 'Tell me when my certificate is ready',
+    save: 'Save',
+    saved: 'Saved.',
+  },
+  stop: {
+    title: 'Stop mails',
+    ask: {
+      reminder: 'We will not remind you any more where you stopped.',
+      new_lesson: 'We will not write to you any more about new lessons.',
+      certificate: 'We will not write to you any more about certificates.',
+    },
+    button: 'Stop these mails',
+    done: 'Done. You can choose them again on your progress page.',
+    missing: 'This link does not work. You can choose your mails on your progress page.',
+    toProgress: 'My progress',
+  },
 } as const

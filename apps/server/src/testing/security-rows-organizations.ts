@@ -1,5 +1,6 @@
 import { users } from '@freeor/accounts/tables'
 import { putOrgAdmin } from '@freeor/courses/organizations/testing'
+import { makeStopToken } from '@freeor/courses/progress/mails/stop-token'
 import { eq } from 'drizzle-orm'
 import { ensureCourse } from './course-things.ts'
 import type { Person } from './people.ts'
@@ -30,6 +31,11 @@ const ofMember = async (fixture: SecurityFixture, as: Person): Promise<Input> =>
 })
 
 const onMember = ({ people: { member } }: SecurityFixture): Input => ({ params: { userId: member.userId } })
+
+/** The link of a mail to whoever calls; it works for anybody who has the mail. */
+const stopToken = ({ deps: { auth } }: SecurityFixture, { userId }: Person): Input => ({
+  body: { token: makeStopToken(auth.secret, { userId, kind: 'reminder' }) },
+})
 
 /** An open link of the organization. */
 async function madeLink(fixture: SecurityFixture, as: Person) {
@@ -100,6 +106,8 @@ export const organizationRows: Readonly<Record<string, Row>> = {
   openOrgInvitation: {
     sample: async (fixture, as) => ({ body: { token: (await madeLink(fixture, as)).token } }),
   },
+  openMailStop: { sample: stopToken },
+  stopLearnerMails: { sample: stopToken },
   joinOrganization: {
     sample: async (fixture, as) => ({ body: { token: (await madeLink(fixture, as)).token } }),
   },

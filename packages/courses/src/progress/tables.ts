@@ -65,6 +65,22 @@ export const learnerChoices = pgTable('learner_choices', {
   mailsCertificate: boolean('mails_certificate').notNull().default(false),
   /** Questions missed come back in a short daily review. */
   reviews: boolean('reviews').notNull().default(false),
+  /** They are reminded again only after they learned on since. */
   remindedAt: instant('reminded_at'),
   updatedAt: instant('updated_at').notNull(),
 })
+
+/** The mails that a learner was sent by their choice: none is sent twice, by however many servers. */
+export const learnerMails = pgTable(
+  'learner_mails',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: ['reminder', 'new_lesson', 'certificate'] }).notNull(),
+    /** The lesson; of a certificate the course and its edition. */
+    subject: text('subject').notNull(),
+    sentAt: instant('sent_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind, table.subject] })],
+)

@@ -4,6 +4,7 @@ import type { CertificateRendering } from '@freeor/courses/certificates/renderin
 import type { EventHub } from '@freeor/courses/events/event-hub'
 import type { CourseNotices } from '@freeor/courses/events/ports'
 import type { MailOrgInvitation } from '@freeor/courses/organizations/invitations/ports'
+import type { MailLearner } from '@freeor/courses/progress/mails/ports'
 import type { Deps } from '../../deps.ts'
 import { operationFor } from '../../http/operation.ts'
 
@@ -17,6 +18,10 @@ export type CoursesDeps = Deps & {
   configuredOrganizations: readonly string[]
   /** Mails an invitation to an organization. */
   mailOrgInvitation: MailOrgInvitation
+  /** Mails a learner what they chose to be told. */
+  mailLearner: MailLearner
+  /** After so many days without learning a learner is reminded. */
+  reminderDays: number
   /** The open live streams of this process. */
   hub: Pick<EventHub, 'open' | 'close'>
   /** Told after a commit that somebody's progress changed; whoever looks reads it again. */

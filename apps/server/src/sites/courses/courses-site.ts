@@ -10,6 +10,7 @@ import { seedSiteDocuments } from '@freeor/courses/starter/site-documents/comman
 import { coursePlan } from '../../api/plans/plan-answers.ts'
 import type { ContentSources } from '../../http/security-headers.ts'
 import type { ServedSite, SiteModule } from '../site-module.ts'
+import { startMailingLearners } from './mail-learners.ts'
 import { type OpenCourses, openCourses } from './open-courses.ts'
 import { coursesOperations } from './operations.ts'
 import { fillSampleLearners, sampleLearnerRoles } from './sample-learners.ts'
@@ -70,7 +71,10 @@ const serveCourses = ({ deps, events, certificates }: OpenCourses): ServedSite =
   addSampleData: nothing,
   fillSampleCompany: async () => await fillSampleLearners(deps),
   // After the first super admin is made, whose account it belongs to; whatever SAMPLE_DATA says.
-  startJobs: async () => void (await seedStarterCourse(deps.db, deps.clock.now())),
+  async startJobs() {
+    await seedStarterCourse(deps.db, deps.clock.now())
+    await startMailingLearners(deps)
+  },
   cleanUps: [],
   drain: () => events.hub.close(),
   async close() {

@@ -1,6 +1,7 @@
 import { configuredIn } from '@freeor/courses/organizations/configured'
 import type { SiteMeans } from '../site-module.ts'
 import type { CoursesDeps } from './courses-deps.ts'
+import { mailLearnerWith } from './mail-learner.ts'
 import { mailOrgInvitationWith } from './mail-org-invitation.ts'
 import { notifyAuthorWith } from './notify-author.ts'
 import { type OpenCertificates, openCertificates } from './open-certificates.ts'
@@ -25,6 +26,8 @@ export function openCourses(means: SiteMeans): OpenCourses {
     configuredOrganizations: configuredIn(deps.organizations),
     notifyAuthor: notifyAuthorWith(deps),
     mailOrgInvitation: mailOrgInvitationWith(deps),
+    mailLearner: mailLearnerWith(deps),
+    reminderDays: config.reminderDays,
     certificates,
   }
   return { deps: { ...deps, ...own, hub, notices }, events, certificates }

@@ -24,6 +24,7 @@ import { searchCourseOperation } from '../../api/courses/search-course.ts'
 import { openEventsOperation } from '../../api/events/open-events.ts'
 import { exportRecordOperation } from '../../api/learning/export-record.ts'
 import { changeChoicesOperation, readChoicesOperation } from '../../api/learning/learner-choices.ts'
+import { openMailStopOperation, stopMailsOperation } from '../../api/learning/mail-stops.ts'
 import { readOwnProgressOperation } from '../../api/learning/read-progress.ts'
 import { addNoteOperation } from '../../api/lessons/add-note.ts'
 import { changeNoteOperation } from '../../api/lessons/change-note.ts'
@@ -109,6 +110,8 @@ export const coursesOperations: readonly AnyOperation[] = [
   readOwnProgressOperation,
   readChoicesOperation,
   changeChoicesOperation,
+  openMailStopOperation,
+  stopMailsOperation,
   exportRecordOperation,
   // The literal paths before the serial.
   issueCertificateOperation,

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { quizAttempts } from '../../attempts/tables.ts'
 import { confirmedMembers, organizationAdmins, organizationInvitations } from '../../organizations/tables.ts'
 import { reviewCards } from '../../reviews/tables.ts'
-import { learnerChoices, lessonNotes, lessonProgress } from '../tables.ts'
+import { learnerChoices, learnerMails, lessonNotes, lessonProgress } from '../tables.ts'
 
 /**
  * Deletes what a learner did, in the transaction that deletes their account: attempts with every answer and click,
@@ -17,6 +17,7 @@ export async function forgetRecord(tx: Tx, userId: string): Promise<void> {
   await tx.delete(lessonProgress).where(eq(lessonProgress.userId, userId))
   await tx.delete(lessonNotes).where(eq(lessonNotes.userId, userId))
   await tx.delete(learnerChoices).where(eq(learnerChoices.userId, userId))
+  await tx.delete(learnerMails).where(eq(learnerMails.userId, userId))
   await tx.delete(reviewCards).where(eq(reviewCards.userId, userId))
   await tx.delete(organizationAdmins).where(eq(organizationAdmins.userId, userId))
   await tx.delete(confirmedMembers).where(eq(confirmedMembers.userId, userId))
