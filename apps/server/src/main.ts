@@ -9,6 +9,7 @@ const commands: Record<string, CommandEntry> = {
   user: { summary: 'list, show, create and close out people', load: () => import('./cli/user.ts') },
   plan: { summary: 'list plans, put a company on one', load: () => import('./cli/plan.ts') },
   grant: siteCommands.grant,
+  certificates: siteCommands.certificates,
   audit: { summary: 'search and export the audit trail', load: () => import('./cli/audit.ts') },
   backup: { summary: 'write everything into one file', load: () => import('./cli/backup.ts') },
   restore: { summary: 'put a backup in place', load: () => import('./cli/restore.ts') },
@@ -16,7 +17,7 @@ const commands: Record<string, CommandEntry> = {
 }
 
 function help(): string {
-  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`)
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(14)}${summary}`)
   return [
     'Usage: npm run -s freeor -- COMMAND [options]',
     '',

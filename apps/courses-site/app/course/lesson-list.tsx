@@ -3,6 +3,7 @@ import type { ListedLesson } from '@freeor/courses/catalog/schema'
 import { Badge } from '@mantine/core'
 import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs'
 import { Link } from 'react-router'
+import { CertificateButton } from '../certificates/certificate-button.tsx'
 import { texts } from '../texts.ts'
 import classes from './lesson-list.module.css'
 import { describeState, minutesOf } from './lesson-progress.ts'
@@ -47,10 +48,14 @@ type LessonListProps = {
   lessons: readonly ListedLesson[]
   /** The lesson whose page this is. */
   currentId?: string
+  /** Of the learner's certificate, where it is known; asking for it again leads to the same one. */
+  serial?: string | null
 }
 
 /** The lessons of a course in order, each with what the learner has done of it. */
-export function LessonList({ courseId, lessons, currentId }: LessonListProps) {
+export function LessonList({ courseId, lessons, currentId, serial = null }: LessonListProps) {
+  const counted = lessons.filter(({ data }) => data.published)
+  const isFinished = counted.length > 0 && counted.every(isComplete)
   return (
     <ol className={classes.list}>
       {lessons.map((lesson) => (
@@ -61,6 +66,11 @@ export function LessonList({ courseId, lessons, currentId }: LessonListProps) {
           isCurrent={lesson._docId === currentId}
         />
       ))}
+      {isFinished ? (
+        <li className={classes.certificate}>
+          <CertificateButton courseId={courseId} isComplete serial={serial} />
+        </li>
+      ) : null}
     </ol>
   )
 }

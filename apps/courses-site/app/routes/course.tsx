@@ -87,7 +87,7 @@ export default function Course({ loaderData }: Route.ComponentProps) {
         </Title>
         {lessons.length === 0 ? <p>{texts.course.empty}</p> : null}
         <div className={classes.list}>
-          <LessonList courseId={course._docId} lessons={lessons} />
+          <LessonList courseId={course._docId} lessons={lessons} serial={certificate?.serial ?? null} />
         </div>
       </section>
     </div>

@@ -39,7 +39,7 @@ afterAll(async () => {
   await folder.remove()
 })
 
-test.each(['user', 'plan', 'grant', 'audit', 'backup', 'restore'] as const)(
+test.each(['user', 'plan', 'grant', 'certificates', 'audit', 'backup', 'restore'] as const)(
   '%s --help says how, with an example',
   async (name) => {
     // Backups and restores have their own tests as processes.
@@ -53,6 +53,8 @@ test.each(['user', 'plan', 'grant', 'audit', 'backup', 'restore'] as const)(
 test.each<[CommandName, ...string[]]>([
   ['user'],
   ['user', 'ban', person],
+  ['certificates'],
+  ['certificates', 'rotate-key'],
   ['user', 'show'],
   ['user', 'reset-two-factor', person],
   ['plan', 'set', person, 'freeor_none', '--reason', 'a reason'],

@@ -15,18 +15,14 @@ import { consoleScope } from '@freeor/accounts/scope'
 import { resetTwoFactor } from '@freeor/accounts/two-factor/commands'
 import { systemClock } from '@freeor/kernel/clock'
 import { newSecret } from '@freeor/kernel/ids'
-import type { Site } from '@freeor/kernel/site'
 import type { Database } from '@freeor/postgres/database'
-import pino from 'pino'
-import { composeDeps } from '../compose.ts'
 import type { Config } from '../config.ts'
-import type { Deps } from '../deps.ts'
 import type { Engines } from '../engines.ts'
 import { deliverMailJob } from '../jobs/deliver-mail.ts'
-import { siteAddresses } from '../site-addresses.ts'
 import { siteUserCommands } from '../sites/site-commands.ts'
 import { type Command, UsageError, withOptions } from './command.ts'
 import { columns, readReason, withDatabase } from './with-database.ts'
+import { withDeps } from './with-deps.ts'
 
 const usage = `Usage: npm run -s freeor -- user WHAT [options]
 
@@ -134,7 +130,7 @@ async function readDeed({ engines, values, person }: Run): Promise<{ deed: UserD
 
 async function resetSecondFactor(run: Run): Promise<void> {
   const { deed, email } = await readDeed(run)
-  await withAuth(run, async ({ auth, jobs }) => {
+  await withDeps(run, async ({ auth, jobs }) => {
     // No server may have run here yet, and the mail waits in its queue.
     await jobs.createQueue(deliverMailJob)
     await resetTwoFactor(auth, deed)
@@ -186,7 +182,7 @@ async function createPerson(run: Run): Promise<void> {
   const password = newSecret(15)
   const name = typeof values.name === 'string' ? values.name : ''
   const superAdmin = values['super-admin'] === true
-  const made = await withAuth(run, (deps) =>
+  const made = await withDeps(run, (deps) =>
     ensureUser(deps.auth, { email: email.data, password, name, superAdmin }),
   )
   if (!made.created) return void say(`${email.data} has an account already; nothing was changed.`)
@@ -197,24 +193,9 @@ async function createPerson(run: Run): Promise<void> {
 async function printResetLink(run: Run): Promise<void> {
   const { email } = await getUserSummary(run.engines.database.db, run.person)
   const reason = readReason(run.values.reason) ?? ''
-  const { url, expiresAt } = await withAuth(run, ({ auth }) =>
+  const { url, expiresAt } = await withDeps(run, ({ auth }) =>
     createResetLink(auth, { email, origin: auth.origins[0], reason }),
   )
   if (run.values.json) return void sayJson({ url, expiresAt })
   say(`${url}\nuntil ${expiresAt.toISOString()}`)
-}
-
-/** With accounts as the server composes them, so that a new company gets what every new company gets. */
-async function withAuth<T>({ engines, config }: Run, work: (deps: Deps) => Promise<T>): Promise<T> {
-  const urlOf = (site: Site) =>
-    config.addresses[site].url ?? `http://localhost:${config.addresses[site].port}`
-  const { deps, close } = await composeDeps(config, engines, {
-    log: pino({ level: 'silent' }),
-    addresses: siteAddresses(Object.fromEntries(config.sites.map((site) => [site, urlOf(site)]))),
-  })
-  try {
-    return await work(deps)
-  } finally {
-    await close(2000)
-  }
 }

@@ -111,6 +111,11 @@ export function mountOperation(
     return held.answer
   }
   const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1')
+  if (operation.anyOrigin)
+    app.use(path, async (c, next) => {
+      await next()
+      c.res.headers.set('access-control-allow-origin', '*')
+    })
   const isHead = operation.method === 'head'
   // Hono looks for the handler of a HEAD among those of GET.
   app.on(isHead ? 'GET' : operation.method.toUpperCase(), path, async (c, next) => {

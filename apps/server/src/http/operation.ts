@@ -73,6 +73,8 @@ export type Operation<
   provenAddress?: true
   /** May write when the disk is full: signing in and out, without which nobody could read. */
   worksOnFullDisk?: true
+  /** Pages of other sites may read the answer, without cookies. Only for what is public and the same for everybody. */
+  anyOrigin?: true
   /** The scope an API key must have. Without one no key may call. */
   apiKeyScope?: ApiKeyScope
   params?: P

@@ -32,5 +32,9 @@ export const siteCommands = {
     summary: 'import a lead file as a new version of a dictionary',
     load: () => import('../cli/import.ts'),
   }),
+  certificates: commandOf('courses', {
+    summary: 'make new keys that certificates are signed with',
+    load: () => import('../cli/certificates.ts'),
+  }),
   grant: commandOf('leads', { summary: 'give a company leads', load: () => import('../cli/grant.ts') }),
 } satisfies Record<string, CommandEntry>

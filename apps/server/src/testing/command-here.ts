@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import { command as audit } from '../cli/audit.ts'
 import { command as backup } from '../cli/backup.ts'
+import { command as certificates } from '../cli/certificates.ts'
 import { command as grant } from '../cli/grant.ts'
 import { command as plan } from '../cli/plan.ts'
 import { command as restore } from '../cli/restore.ts'
@@ -8,7 +9,7 @@ import { command as user } from '../cli/user.ts'
 import { readConfig } from '../config.ts'
 import type { Ended } from './server-process.ts'
 
-const commands = { audit, backup, grant, plan, restore, user }
+const commands = { audit, backup, certificates, grant, plan, restore, user }
 
 export type CommandName = keyof typeof commands
 

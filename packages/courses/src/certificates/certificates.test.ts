@@ -6,7 +6,7 @@ import { courseLessons, courses, lessons } from '../catalog/tables.ts'
 import { issueCertificate } from './commands.ts'
 import { checkCredential } from './credential/check-credential.ts'
 import { statusListLength } from './credential/credential.ts'
-import { retireSigningKeys } from './keys/commands.ts'
+import { rotateSigningKeys } from './keys/commands.ts'
 import { listPublicKeys } from './keys/queries.ts'
 import { getSigned, listUnfoundedCertificates, readCourseCertificate } from './queries.ts'
 import { readSerial } from './serial.ts'
@@ -106,7 +106,8 @@ test('a serial is found as it is typed', async () => {
 
 test('the credential that is kept verifies, with the key of then, also after new keys were made', async () => {
   const first = await getSigned(fixture.db, await finish())
-  await retireSigningKeys(fixture.db, now)
+  const { secret } = fixture.deps
+  const rotated = await rotateSigningKeys(fixture.db, { secret, now, reason: 'once a year' })
   await fixture.db.update(courses).set({ edition: 2 }).where(eq(courses.id, fixture.course.id))
   const second = await getSigned(fixture.db, serialOf(await ask()))
   const keys = await listPublicKeys(fixture.db)
@@ -116,6 +117,8 @@ test('the credential that is kept verifies, with the key of then, also after new
     ({ credential }) => (credential.proof as { verificationMethod: string }).verificationMethod,
   )
   expect(new Set(methods).size).toBe(2)
+  expect(methods[1]).toContain(rotated.Ed25519.id)
+  expect(keys).toHaveLength(4)
 })
 
 test('the database alone holds no private key', async () => {

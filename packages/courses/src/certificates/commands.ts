@@ -91,7 +91,7 @@ export async function issueCertificate(
   { userId, courseId }: { readonly userId: string; readonly courseId: string },
 ): Promise<IssueOutcome> {
   const now = deps.clock.now()
-  return await deps.db.transaction(async (tx): Promise<IssueOutcome> => {
+  const outcome = await deps.db.transaction(async (tx): Promise<IssueOutcome> => {
     const { name } = await lockLearner(tx, userId)
     const course = await getCertifiedCourse(tx, courseId)
     const { edition } = course
@@ -112,8 +112,11 @@ export async function issueCertificate(
       ...{ action: 'certificate.issued', now, actorUserId: userId, subjectUserId: userId },
       ...{ objectType: 'certificate', objectId: serial, details: { courseId, edition } },
     })
+    await deps.faults?.('certificate-signed')
     return { status: 'issued', serial, isNew: true }
   })
+  await deps.faults?.('certificate-committed')
+  return outcome
 }
 
 /** What a super admin does to a certificate. */

@@ -1,6 +1,11 @@
 import type { Clock } from '@freeor/kernel/clock'
 import type { Database } from '@freeor/postgres/database'
 
+/** Named points of issuing, at which a test stops the process. */
+export const certificateFaultPoints = ['certificate-signed', 'certificate-committed'] as const
+
+export type CertificateFaultPoint = (typeof certificateFaultPoints)[number]
+
 /** What certificates are issued with. */
 export type CertificateDeps = {
   readonly db: Database
@@ -11,4 +16,5 @@ export type CertificateDeps = {
   readonly siteUrl: string
   /** Who issues them, as it is printed. */
   readonly issuerName: string
+  readonly faults?: ((point: CertificateFaultPoint) => Promise<void> | void) | undefined
 }

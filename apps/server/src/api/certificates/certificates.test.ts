@@ -162,3 +162,19 @@ test('a learner takes their certificates along; deleted, they leave them without
   expect(report.invariants.filter(({ ok }) => !ok)).toEqual([])
   expect(report.invariants.map(({ id }) => id)).toContain('I8')
 })
+
+test('pages of other sites read the keys, the issuer and the status list, without cookies, and nothing else', async () => {
+  const serial = await addCertificate(system, people.owner)
+  const [key] = await keysOf()
+  const id = (key as { id: string } | undefined)?.id
+  const headers = { origin: 'https://verifier.example' }
+  const ask = async (path: string) => (await system.app.request(path, { headers })).headers
+  const open = ['keys', `keys/${id}`, 'keys/none', 'issuer', 'status/0']
+  for (const path of open.map((end) => `/api/certificates/${end}`)) {
+    const answered = await ask(path)
+    expect(answered.get('access-control-allow-origin'), path).toBe('*')
+    expect(answered.get('access-control-allow-credentials'), path).toBeNull()
+  }
+  for (const path of ['/api/me', `/api/certificates/${serial}`])
+    expect((await ask(path)).get('access-control-allow-origin'), path).toBeNull()
+})

@@ -9,6 +9,7 @@ export const fetchStatusListOperation = coursesOperation({
   area: 'certificates',
   summary: 'A signed Bitstring Status List: which certificates were revoked',
   access: 'public',
+  anyOrigin: true,
   params: z.strictObject({ list: z.coerce.number().int().min(0).max(10_000) }),
   produces: 'application/vc+ld+json',
   async handle({ deps, params }) {

@@ -10,6 +10,7 @@ export const readCertificateKeyOperation = coursesOperation({
   area: 'certificates',
   summary: 'A public key as a bare JWK: the address that the `kid` of a JWT is',
   access: 'public',
+  anyOrigin: true,
   params: z.strictObject({ keyId: z.string().max(60) }),
   answer: publicJwkAnswer,
   handle: async ({ deps, params }) => ({ ...(await getPublicKey(deps.db, params.keyId)).publicJwk }),

@@ -11,7 +11,7 @@ const issuerName = 'Freeor Courses'
 export type OpenCertificates = CertificateDeps & { readonly rendering: CertificateRendering }
 
 /** Everything certificates need. The thread that sets them starts with the first one. */
-export const openCertificates = ({ db, clock, auth, addresses }: Deps): OpenCertificates => ({
-  ...{ db, clock, secret: auth.secret, siteUrl: addresses.of('courses'), issuerName },
+export const openCertificates = ({ db, clock, auth, addresses, faults }: Deps): OpenCertificates => ({
+  ...{ db, clock, secret: auth.secret, siteUrl: addresses.of('courses'), issuerName, faults },
   rendering: openCertificateRendering(),
 })

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { recordAudit } from '@freeor/accounts/commands'
 import { newId } from '@freeor/kernel/ids'
-import type { Tx } from '@freeor/postgres/database'
+import type { Database, Tx } from '@freeor/postgres/database'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { JWK } from 'jose'
 import type { PublicKey } from '../credential/did-document.ts'
@@ -72,9 +73,22 @@ export async function findCurrentKey(
   return current && unsealed(current, secret)
 }
 
-/** Retires both keys; the next certificate makes new ones. What the old ones signed stays verifiable. */
-export async function retireSigningKeys(tx: Tx, now: Date): Promise<void> {
-  await tx.update(signingKeys).set({ retiredAt: now }).where(isNull(signingKeys.retiredAt))
+/**
+ * Retires both keys and makes new ones. What the old ones signed stays verifiable. A certificate that is being issued
+ * meanwhile is signed by the old ones.
+ */
+export async function rotateSigningKeys(
+  db: Database,
+  { reason, ...means }: Means & { readonly reason: string },
+): Promise<SigningKeys> {
+  return await db.transaction(async (tx) => {
+    await tx.update(signingKeys).set({ retiredAt: means.now }).where(isNull(signingKeys.retiredAt))
+    const keys = await ensureSigningKeys(tx, means)
+    const ids = [keys.Ed25519.id, keys.RS256.id]
+    const change = { action: 'certificate_keys.rotated', now: means.now, actorUserId: undefined }
+    await recordAudit(tx, { ...change, details: { reason, keys: ids } })
+    return keys
+  })
 }
 
 /** A key with its private half, current or retired; undefined for an unknown one. */

@@ -22,7 +22,7 @@ export function openTypesetter(): Draw {
   let made: NodeCompiler | undefined
 
   function compilerFor(needed: NeededFonts): NodeCompiler {
-    if (made && needed.isSubsetOf(loaded)) return made
+    if (made && [...needed].every((font) => loaded.has(font))) return made
     for (const font of needed) loaded.add(font)
     made = NodeCompiler.create({ workspace: noWorkspace, fontArgs: [{ fontBlobs: fonts.blobs(loaded) }] })
     return made
