@@ -1,6 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { QuizAttempt } from '@freeor/courses/attempts/schema'
 import { certificateFaultPoints } from '@freeor/courses/certificates/ports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientOf, type ServerClient, signInSample } from '../testing/server-client.ts'
@@ -24,10 +23,10 @@ afterAll(async () => {
 
 /** Grades every lesson of the default course, without a single answer. Gives the course's id. */
 async function finishCourse(client: ServerClient): Promise<string> {
-  const { body: course } = await client.call<{ _docId: string }>('GET', '/api/courses/intro')
-  const listed = await client.call<{ lessons: { _docId: string }[] }>('GET', '/api/courses/intro/lessons')
+  const { body: course } = await client.call('GET', '/api/courses/intro')
+  const listed = await client.call('GET', '/api/courses/intro/lessons')
   for (const { _docId: lessonId } of listed.body.lessons) {
-    const begun = await client.call<QuizAttempt>('POST', '/api/quiz-attempts', { body: { lessonId } })
+    const begun = await client.call('POST', '/api/quiz-attempts', { body: { lessonId } })
     const body = { device: 'phone', number: 0 }
     const graded = await client.call('POST', `/api/quiz-attempts/${begun.body.id}/grade`, { body })
     expect(graded.status, graded.text).toBe(200)
@@ -43,8 +42,7 @@ test.each(certificateFaultPoints)(
     const token = await signInSample({ url: server.url, dataDir }, learners[point])
     const client = () => clientOf(server.url, token)
     const courseId = await finishCourse(client())
-    const ask = () =>
-      client().call<{ serial: string; isNew: boolean }>('POST', `/api/courses/${courseId}/certificate`)
+    const ask = () => client().call('POST', `/api/courses/${courseId}/certificate`)
     await writeFile(join(dataDir, 'die-at'), point)
     await ask().catch(() => undefined)
     await server.ended
@@ -55,7 +53,7 @@ test.each(certificateFaultPoints)(
     // What was committed before the kill is there; what was not left nothing behind.
     expect(first.body.isNew).toBe(point === 'certificate-signed')
     expect(second.body).toMatchObject({ serial: first.body.serial, isNew: false })
-    const exported = await client().call<{ serial: string }>('GET', `/api/certificates/${first.body.serial}`)
+    const exported = await client().call('GET', `/api/certificates/${first.body.serial}`)
     expect(exported.status).toBe(200)
     expect((await examine(dataDir)).invariants.filter(({ ok }) => !ok)).toEqual([])
   },
