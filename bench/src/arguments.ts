@@ -13,7 +13,7 @@ export type Options = {
   readonly keeps: boolean
 }
 
-export const usage = `Usage: npm run bench -- [search|import|export|owned|http|pages|certificates|answers ...] [options]
+export const usage = `Usage: npm run bench -- [search|import|export|owned|http|pages|certificates|answers|organization ...] [options]
 
   search   the query mix, beside PostgreSQL and DuckDB on the same rows
   import   rows a second, and the memory it takes
@@ -23,6 +23,7 @@ export const usage = `Usage: npm run bench -- [search|import|export|owned|http|p
   pages    kilobytes of script a page sends
   certificates  certificates a second, and whether 5,000 leave memory behind
   answers       answer clicks a second in quizzes
+  organization  the table and the plots of an organization of 5,000 members
 
   --rows N      leads to make (10000000)
   --runs N      runs of each query, at least 15 (31)
@@ -40,6 +41,7 @@ const measurements = [
   'pages',
   'certificates',
   'answers',
+  'organization',
 ] as const
 
 /** @throws Error with a sentence when an argument is not one of those in \`usage\`. */

@@ -5,6 +5,7 @@ import { benchCertificates } from './certificates.ts'
 import { benchExport } from './export.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
+import { benchOrganization } from './organization.ts'
 import { benchOwned } from './owned.ts'
 import { benchPages } from './pages.ts'
 import { benchSearch } from './search.ts'
@@ -20,6 +21,7 @@ const measurements: Readonly<Record<string, (system: BenchSystem) => Promise<voi
   pages: benchPages,
   certificates: benchCertificates,
   answers: benchAnswers,
+  organization: benchOrganization,
 }
 
 async function main(): Promise<void> {

@@ -43,6 +43,8 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_email_key').on(table.email),
+    // The members of an organization; who typed its name is none.
+    index('users_org').on(table.org).where(sql`NOT ${table.orgIsTyped} AND ${table.deletedAt} IS NULL`),
     check('users_email_lower_case', sql`${table.email} = lower(${table.email})`),
     check('users_role_known', sql`${table.role} IN ('user', 'super_admin')`),
   ],

@@ -84,7 +84,7 @@ async function openAttempt(tx: Tx, opening: Opening): Promise<string> {
       .insert(quizAttempts)
       .values({
         ...{ id: newId('att'), userId: learner.userId, lessonId, ...lesson },
-        ...{ createdAt: now, updatedAt: now },
+        ...{ createdAt: now, updatedAt: now, questionCount: 0 },
       })
       .onConflictDoNothing()
       .returning({ id: quizAttempts.id })
@@ -123,7 +123,7 @@ async function pinQuestions(tx: Tx, attemptId: string, lessonId: string): Promis
     eq(questionVersions.questionId, questions.id),
     eq(questionVersions.version, questions.currentVersion),
   )
-  await tx.insert(attemptQuestions).select(
+  const { rowCount } = await tx.insert(attemptQuestions).select(
     tx
       .select({
         attemptId: sql<string>`${attemptId}`.as('attempt_id'),
@@ -145,6 +145,10 @@ async function pinQuestions(tx: Tx, attemptId: string, lessonId: string): Promis
         ),
       ),
   )
+  await tx
+    .update(quizAttempts)
+    .set({ questionCount: rowCount ?? 0 })
+    .where(eq(quizAttempts.id, attemptId))
 }
 
 type Marks = { readonly favorite?: boolean | undefined; readonly archived?: boolean | undefined }

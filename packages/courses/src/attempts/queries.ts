@@ -20,16 +20,13 @@ export const noAttempt = () => new AppError('not_found', attemptTexts.missing)
 export const isOwn = (userId: string, attemptId: string): SQL | undefined =>
   and(eq(quizAttempts.id, attemptId), eq(quizAttempts.userId, userId))
 
-const questionCount = sql<number>`(SELECT count(*)::int FROM ${attemptQuestions}
-  WHERE ${attemptQuestions.attemptId} = ${quizAttempts.id})`
-
 const stored = (tx: Tx) =>
   tx
     .select({
       attempt: quizAttempts,
       aid: companies.ownerUserId,
       lessonTitle: lessons.title,
-      questionCount,
+      questionCount: quizAttempts.questionCount,
       answered: sql<number>`(SELECT count(*)::int FROM ${attemptAnswers}
         WHERE ${attemptAnswers.attemptId} = ${quizAttempts.id})`,
     })
@@ -133,7 +130,7 @@ async function readScores(
         id: quizAttempts.id,
         score: quizAttempts.score,
         gradedAt: quizAttempts.gradedAt,
-        questions: questionCount,
+        questions: quizAttempts.questionCount,
       })
       .from(quizAttempts)
       .where(

@@ -34,7 +34,7 @@ const watch = async (lessonId: string, minute: number) =>
 
 const grade = async (lessonId: string, minute: number) =>
   await database.db.insert(quizAttempts).values({
-    ...{ id: `att_${lessonId}`, userId: viewer.userId, lessonId, name: 'Quiz', score: 1 },
+    ...{ id: `att_${lessonId}`, userId: viewer.userId, lessonId, name: 'Quiz', score: 1, questionCount: 1 },
     ...{ gradedAt: at(minute), createdAt: at(minute), updatedAt: at(minute) },
   })
 

@@ -185,7 +185,9 @@ test('a list tells what the learner has done of each lesson: watched, answered, 
   const attempt = async (id: string, fields: { gradedAt?: Date; score?: number; minute: number }) => {
     const made = { createdAt: at(fields.minute), updatedAt: at(fields.minute) }
     const { gradedAt = null, score = null } = fields
-    await db.insert(quizAttempts).values({ id, userId, lessonId, name: 'Quiz', gradedAt, score, ...made })
+    await db
+      .insert(quizAttempts)
+      .values({ id, userId, lessonId, name: 'Quiz', gradedAt, score, questionCount: 1, ...made })
     await db
       .insert(attemptQuestions)
       .values({ attemptId: id, questionId: question.id, version: 1, position: 1 })

@@ -1,7 +1,7 @@
 import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { attemptQuestions, quizAttempts } from '../attempts/tables.ts'
+import { quizAttempts } from '../attempts/tables.ts'
 import { courseLessons, courses, lessons } from '../catalog/tables.ts'
 import { certificateUrl, factsOf, type SignedFacts, statusListLength } from './credential/credential.ts'
 import { findPrintedKey } from './keys/queries.ts'
@@ -110,6 +110,7 @@ export async function listStandings(
       quizName: quizAttempts.name,
       score: quizAttempts.score,
       gradedAt: quizAttempts.gradedAt,
+      questions: quizAttempts.questionCount,
     })
     .from(quizAttempts)
     .where(and(eq(quizAttempts.userId, userId), isNotNull(quizAttempts.gradedAt)))
@@ -123,8 +124,7 @@ export async function listStandings(
       quizName: last.quizName,
       score: last.score,
       gradedAt: last.gradedAt,
-      questions: sql<number>`(SELECT count(*)::int FROM ${attemptQuestions}
-        WHERE ${attemptQuestions.attemptId} = ${last.attemptId})`,
+      questions: last.questions,
     })
     .from(courseLessons)
     .innerJoin(lessons, eq(lessons.id, courseLessons.lessonId))
@@ -135,7 +135,7 @@ export async function listStandings(
     lessonId,
     title,
     graded:
-      attemptId !== null && quizName !== null && score !== null && gradedAt !== null
+      attemptId !== null && quizName !== null && score !== null && gradedAt !== null && questions !== null
         ? { lessonId, title, quizName, score, questions, gradedAt: gradedAt.toISOString(), attemptId }
         : undefined,
   }))

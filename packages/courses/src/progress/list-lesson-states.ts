@@ -1,6 +1,6 @@
 import type { Tx } from '@freeor/postgres/database'
 import { and, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm'
-import { attemptAnswers, attemptQuestions, quizAttempts } from '../attempts/tables.ts'
+import { attemptAnswers, quizAttempts } from '../attempts/tables.ts'
 import type { LessonState } from '../catalog/schema.ts'
 import { lessons } from '../catalog/tables.ts'
 import { lessonProgress } from './tables.ts'
@@ -70,7 +70,7 @@ async function readOpen(tx: Tx, userId: string, ids: string[]) {
       attemptId: quizAttempts.id,
       at: quizAttempts.updatedAt,
       answered: tx.$count(attemptAnswers, eq(attemptAnswers.attemptId, quizAttempts.id)),
-      questions: tx.$count(attemptQuestions, eq(attemptQuestions.attemptId, quizAttempts.id)),
+      questions: quizAttempts.questionCount,
     })
     .from(quizAttempts)
     .where(
@@ -83,7 +83,7 @@ async function readOpen(tx: Tx, userId: string, ids: string[]) {
   return new Map(
     rows.map(({ lessonId, at, ...state }) => [
       lessonId,
-      { state: { ...state, answered: Number(state.answered), questions: Number(state.questions) }, at },
+      { state: { ...state, answered: Number(state.answered) }, at },
     ]),
   )
 }
@@ -100,7 +100,7 @@ async function readGraded(tx: Tx, userId: string, ids: string[]) {
       attemptId: quizAttempts.id,
       score: sql<number>`${quizAttempts.score}`,
       gradedAt: sql<Date>`${quizAttempts.gradedAt}`.mapWith(quizAttempts.gradedAt),
-      questions: tx.$count(attemptQuestions, eq(attemptQuestions.attemptId, quizAttempts.id)),
+      questions: quizAttempts.questionCount,
     })
     .from(quizAttempts)
     .where(isTheirs)
@@ -117,7 +117,6 @@ async function readGraded(tx: Tx, userId: string, ids: string[]) {
       {
         state: {
           ...state,
-          questions: Number(state.questions),
           gradedAt: gradedAt.toISOString(),
           best: bestOf.get(lessonId) ?? state.score,
         },

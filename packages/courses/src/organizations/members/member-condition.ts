@@ -21,11 +21,10 @@ export const isConfirmed: SQL<boolean> = sql<boolean>`(NOT users.org_is_typed AN
   SELECT 1 FROM ${confirmedMembers}
   WHERE ${confirmedMembers.userId} = users.id AND ${confirmedMembers.organization} = users.org))`
 
-/** Of `users`: lessons among these with a graded quiz. */
-export const lessonsDone = (lessonIds: readonly string[]): SQL<number> => sql<number>`(
-  SELECT count(DISTINCT ${quizAttempts.lessonId})::int FROM ${quizAttempts}
-  WHERE ${quizAttempts.userId} = users.id AND ${quizAttempts.gradedAt} IS NOT NULL
-    AND ${quizAttempts.lessonId} = ANY(${idsOf(lessonIds)}))`
+/** Of `users`: every one of these lessons has a graded quiz. All users are read together, as most of them are asked. */
+const isFinished = (lessonIds: readonly string[]): SQL => sql`users.id IN (
+  SELECT a.user_id FROM ${quizAttempts} a WHERE a.graded_at IS NOT NULL AND a.lesson_id = ANY(${idsOf(lessonIds)})
+  GROUP BY a.user_id HAVING count(DISTINCT a.lesson_id) = ${lessonIds.length})`
 
 /** As one value: an array of any length is one parameter. */
 export const idsOf = (ids: readonly string[]): SQL => sql`${sql.param(ids)}::text[]`
@@ -37,11 +36,9 @@ const hasBegun = (lessonIds: readonly string[]): SQL => sql`(
     AND p.lesson_id = ANY(${idsOf(lessonIds)})))`
 
 function isIn(state: MemberFilter['state'], lessonIds: readonly string[]): SQL | undefined {
-  const done = lessonsDone(lessonIds)
-  const isFinished = sql`(${lessonIds.length} > 0 AND ${done} = ${lessonIds.length})`
-  if (state === 'finished') return isFinished
+  if (state === 'finished') return isFinished(lessonIds)
   if (state === 'not_started') return sql`NOT ${hasBegun(lessonIds)}`
-  return state === 'in_progress' ? sql`${hasBegun(lessonIds)} AND NOT ${isFinished}` : undefined
+  return state === 'in_progress' ? sql`${hasBegun(lessonIds)} AND NOT ${isFinished(lessonIds)}` : undefined
 }
 
 /** Of `users`: those that fit the filter. */

@@ -2,11 +2,11 @@ import { users } from '@freeor/accounts/tables'
 import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { attemptAnswers, attemptQuestions, quizAttempts } from '../../attempts/tables.ts'
-import { certificates } from '../../certificates/tables.ts'
+import { attemptAnswers, quizAttempts } from '../../attempts/tables.ts'
 import { lessonProgress } from '../../progress/tables.ts'
 import type { OrgAccess } from '../require-org-access.ts'
-import { fits, idsOf, isConfirmed, isSeen, lessonsDone } from './member-condition.ts'
+import { fits, idsOf, isConfirmed, isSeen } from './member-condition.ts'
+import { certificateOf, orderOf, share } from './member-order.ts'
 import type { CountedCourse } from './read-course-lessons.ts'
 import type { MemberFilter, MemberRow } from './schema.ts'
 
@@ -14,44 +14,12 @@ export type MemberPage = MemberFilter & { readonly offset: number; readonly limi
 
 const idsOfLessons = ({ lessons }: CountedCourse) => lessons.map(({ _docId }) => _docId)
 
-/** Of an attempt `a`: its score as a share of its questions. */
-const share = sql`(a.score::float / nullif((
-  SELECT count(*) FROM ${attemptQuestions} WHERE ${attemptQuestions.attemptId} = a.id), 0))`
-
-/** Of `users`: the mean of the last score of each lesson. */
-const meanScore = (lessonIds: readonly string[]): SQL => sql`(
-  SELECT avg(last.share) FROM (
-    SELECT DISTINCT ON (a.lesson_id) ${share} AS share FROM ${quizAttempts} a
-    WHERE a.user_id = users.id AND a.graded_at IS NOT NULL AND a.lesson_id = ANY(${idsOf(lessonIds)})
-    ORDER BY a.lesson_id, a.graded_at DESC, a.id DESC) AS last)`
-
 /** Of `users`: when they last watched or answered one of these lessons. */
 const lastSeen = (lessonIds: readonly string[]): SQL<Date | null> => sql<Date | null>`greatest(
   (SELECT max(p.updated_at) FROM ${lessonProgress} p
     WHERE p.user_id = users.id AND p.lesson_id = ANY(${idsOf(lessonIds)})),
   (SELECT max(a.updated_at) FROM ${quizAttempts} a
     WHERE a.user_id = users.id AND a.lesson_id = ANY(${idsOf(lessonIds)})))`
-
-/** Of `users`: the certificate of the course that is in force. */
-const certificateOf = (courseId: string, column: SQL): SQL => sql`(
-  SELECT ${column} FROM ${certificates} c
-  WHERE c.user_id = users.id AND c.course_id = ${courseId} AND c.revoked_at IS NULL
-  ORDER BY c.issued_at DESC LIMIT 1)`
-
-function orderOf({ sort, direction }: MemberFilter, counted: CountedCourse): SQL {
-  const ids = idsOfLessons(counted)
-  const keys: Record<MemberFilter['sort'], SQL> = {
-    name: sql`lower(${users.name})`,
-    email: sql`${users.email}`,
-    organization: sql`lower(${users.org})`,
-    percent: lessonsDone(ids),
-    score: meanScore(ids),
-    lastSeen: lastSeen(ids),
-    certificate: certificateOf(counted.course._docId, sql`c.issued_at`),
-  }
-  // Who has no value comes last in both directions.
-  return direction === 'asc' ? sql`${keys[sort]} ASC NULLS LAST` : sql`${keys[sort]} DESC NULLS LAST`
-}
 
 /** How many members fit the filter. */
 export async function countMembers(
@@ -77,11 +45,13 @@ export async function listMembers(
   page: MemberPage,
   counted: CountedCourse,
 ): Promise<MemberRow[]> {
+  const { ordering, by } = orderOf(page, { access, counted })
   const rows = await tx
     .select({ id: users.id })
     .from(users)
+    .leftJoin(ordering, sql`ordering.user_id = users.id`)
     .where(fits(access, page, idsOfLessons(counted)))
-    .orderBy(orderOf(page, counted), asc(users.id))
+    .orderBy(by, asc(users.id))
     .limit(page.limit)
     .offset(page.offset)
   const ids = rows.map(({ id }) => id)
@@ -125,7 +95,7 @@ async function readOpen(tx: Tx, ids: readonly string[], lessonIds: readonly stri
   const { rows } = await tx.execute<Open>(sql`
     SELECT DISTINCT ON (a.user_id) a.user_id AS "userId", a.lesson_id AS "lessonId",
       (SELECT count(*)::int FROM ${attemptAnswers} WHERE ${attemptAnswers.attemptId} = a.id) AS answered,
-      (SELECT count(*)::int FROM ${attemptQuestions} WHERE ${attemptQuestions.attemptId} = a.id) AS questions
+      a.question_count AS questions
     FROM ${quizAttempts} a
     WHERE a.user_id = ANY(${idsOf(ids)}) AND a.lesson_id = ANY(${idsOf(lessonIds)}) AND a.graded_at IS NULL
     ORDER BY a.user_id, a.updated_at DESC, a.id DESC`)

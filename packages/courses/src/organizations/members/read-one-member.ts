@@ -1,7 +1,7 @@
 import { users } from '@freeor/accounts/tables'
 import type { Tx } from '@freeor/postgres/database'
 import { and, asc, desc, eq, inArray, isNotNull } from 'drizzle-orm'
-import { attemptQuestions, quizAttempts } from '../../attempts/tables.ts'
+import { quizAttempts } from '../../attempts/tables.ts'
 import { listLessonStates } from '../../progress/list-lesson-states.ts'
 import { lessonProgress } from '../../progress/tables.ts'
 import type { OrgAccess } from '../require-org-access.ts'
@@ -17,7 +17,7 @@ async function listRuns(tx: Tx, userId: string, lessonIds: readonly string[]) {
       lessonId: quizAttempts.lessonId,
       score: quizAttempts.score,
       gradedAt: quizAttempts.gradedAt,
-      questions: tx.$count(attemptQuestions, eq(attemptQuestions.attemptId, quizAttempts.id)),
+      questions: quizAttempts.questionCount,
     })
     .from(quizAttempts)
     .where(

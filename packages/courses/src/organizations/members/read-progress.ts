@@ -1,9 +1,10 @@
 import { users } from '@freeor/accounts/tables'
 import type { Tx } from '@freeor/postgres/database'
 import { sql } from 'drizzle-orm'
-import { attemptQuestions, quizAttempts } from '../../attempts/tables.ts'
+import { quizAttempts } from '../../attempts/tables.ts'
 import type { OrgAccess } from '../require-org-access.ts'
 import { idsOf, isConfirmed, isSeen } from './member-condition.ts'
+import { share } from './member-order.ts'
 import type { CountedCourse } from './read-course-lessons.ts'
 import type { OrgProgress } from './schema.ts'
 
@@ -23,15 +24,14 @@ export async function readOrgProgress(
 ): Promise<OrgProgress> {
   const ids = idsOf(counted.lessons.map(({ _docId }) => _docId))
   const people = sql`SELECT ${users.id} AS id, ${isConfirmed} AS confirmed FROM ${users} WHERE ${isSeen(access)}`
-  const graded = sql`SELECT a.* FROM ${quizAttempts} a JOIN (${people}) p ON p.id = a.user_id
+  const graded = sql`SELECT a.id, a.user_id, a.lesson_id, a.graded_at, a.score, a.question_count
+    FROM ${quizAttempts} a JOIN (${people}) p ON p.id = a.user_id
     WHERE a.graded_at IS NOT NULL AND a.lesson_id = ANY(${ids})`
   const [byLesson, inAll, byWeek] = await Promise.all([
     tx.execute<LessonRow>(sql`
-      SELECT last.lesson_id AS "lessonId", count(*)::int AS done, avg(last.score::float / nullif(q.questions, 0)) AS average
-      FROM (SELECT DISTINCT ON (g.user_id, g.lesson_id) g.id, g.lesson_id, g.score FROM (${graded}) g
-        ORDER BY g.user_id, g.lesson_id, g.graded_at DESC, g.id DESC) last
-      LEFT JOIN (SELECT ${attemptQuestions.attemptId} AS attempt_id, count(*) AS questions FROM ${attemptQuestions}
-        GROUP BY 1) q ON q.attempt_id = last.id
+      SELECT last.lesson_id AS "lessonId", count(*)::int AS done, avg(last.share) AS average
+      FROM (SELECT DISTINCT ON (a.user_id, a.lesson_id) a.lesson_id, ${share} AS share FROM (${graded}) a
+        ORDER BY a.user_id, a.lesson_id, a.graded_at DESC, a.id DESC) last
       GROUP BY last.lesson_id`),
     tx.execute<PeopleRow>(sql`
       SELECT count(*)::int AS members, count(*) FILTER (WHERE NOT p.confirmed)::int AS unconfirmed,

@@ -57,11 +57,7 @@ async function remind({ db, clock, mailLearner }: LearnerMailDeps, userId: strin
     const { courseId, courseName, lesson } = stopped
     const isNew = await isFirst(tx, { userId, kind: 'reminder', subject: lesson._docId, sentAt })
     if (isNew)
-      await mailLearner(
-        tx,
-        { to, userId },
-        { kind: 'reminder', courseId, courseName, lesson: lesson.data },
-      )
+      await mailLearner(tx, { to, userId }, { kind: 'reminder', courseId, courseName, lesson: lesson.data })
   })
 }
 

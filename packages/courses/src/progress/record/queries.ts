@@ -40,7 +40,7 @@ export async function readRecord(tx: Tx, userId: string): Promise<LearnerRecord>
       quiz: quizAttempts.name,
       score: quizAttempts.score,
       gradedAt: quizAttempts.gradedAt,
-      questions: tx.$count(attemptQuestions, eq(attemptQuestions.attemptId, quizAttempts.id)),
+      questions: quizAttempts.questionCount,
     })
     .from(quizAttempts)
     .innerJoin(lessons, eq(lessons.id, quizAttempts.lessonId))

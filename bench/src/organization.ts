@@ -1,0 +1,83 @@
+import type pg from 'pg'
+import { onDatabase } from './server/customers.ts'
+import type { Visitor } from './server/http.ts'
+import { quantile, timed } from './stopwatch.ts'
+import type { BenchSystem } from './system.ts'
+import { inMs, note, say, table } from './table.ts'
+
+const MEMBERS = 5000
+const LESSONS = 30
+const RUNS = 15
+const ORGANIZATION = 'Sample University'
+
+/** What an admin opens; the first view is to take 300 ms. */
+const views = [
+  ['first view, the page', '/org?course=crs_bench'],
+  ['first view, the rows', '/api/org/members?course=crs_bench&limit=50'],
+  ['sorted by percent', '/api/org/members?course=crs_bench&limit=50&sort=percent&direction=desc'],
+  ['sorted by score', '/api/org/members?course=crs_bench&limit=50&sort=score&direction=desc'],
+  ['sorted by last seen', '/api/org/members?course=crs_bench&limit=50&sort=lastSeen&direction=desc'],
+  ['who finished', '/api/org/members?course=crs_bench&limit=50&state=finished'],
+  ['a search', '/api/org/members?course=crs_bench&limit=50&q=member+49'],
+  ['the plots', '/api/org/progress?course=crs_bench'],
+] as const
+
+/**
+ * Members of an organization with graded attempts, an attempt that is open, and progress: what a year of use leaves.
+ * Rows refer to each other as the foreign keys demand, which are not asked for each of a million rows.
+ */
+async function addMembers(client: pg.Client): Promise<void> {
+  await client.query("SET statement_timeout = 0; SET session_replication_role = 'replica'")
+  const statements = [
+    `INSERT INTO users (id, name, email, org, email_verified)
+      SELECT 'usr_bench' || n, 'Member ' || n, 'member' || n || '@bench.example', '${ORGANIZATION}', true
+      FROM generate_series(1, ${MEMBERS}) n`,
+    `INSERT INTO confirmed_members (user_id, organization, confirmed_at)
+      SELECT 'usr_bench' || n, '${ORGANIZATION}', now() FROM generate_series(1, ${MEMBERS}) n`,
+    `INSERT INTO courses (id, company_id, name, created_at, updated_at)
+      SELECT 'crs_bench', company_id, 'Measured', now(), now() FROM courses LIMIT 1`,
+    `INSERT INTO lessons (id, company_id, title, published, created_at, updated_at)
+      SELECT 'les_bench' || n, c.company_id, 'Lesson ' || n, true, now(), now()
+      FROM generate_series(1, ${LESSONS}) n, courses c WHERE c.id = 'crs_bench'`,
+    `INSERT INTO course_lessons (course_id, lesson_id, slug, position)
+      SELECT 'crs_bench', 'les_bench' || n, n::text, 'a' || chr(64 + n) FROM generate_series(1, ${LESSONS}) n`,
+    `INSERT INTO quiz_attempts
+        (id, user_id, lesson_id, name, graded_at, score, question_count, created_at, updated_at)
+      SELECT 'att_bench' || u || '_' || l || '_' || k, 'usr_bench' || u, 'les_bench' || l, 'Quiz',
+        now() - (random() * 100 || ' days')::interval, (random() * 5)::int, 5, now(), now()
+      FROM generate_series(1, ${MEMBERS}) u, generate_series(1, ${LESSONS}) l, generate_series(1, 2) k
+      WHERE l <= u % ${LESSONS + 1} AND (k = 1 OR (l + u) % 6 = 0)`,
+    `INSERT INTO quiz_attempts (id, user_id, lesson_id, name, question_count, created_at, updated_at)
+      SELECT 'att_bench_open' || u, 'usr_bench' || u, 'les_bench' || (1 + u % ${LESSONS}), 'Quiz', 5, now(), now()
+      FROM generate_series(1, ${MEMBERS}) u`,
+    `INSERT INTO lesson_progress (user_id, lesson_id, position_seconds, opened_at, updated_at)
+      SELECT 'usr_bench' || u, 'les_bench' || l, 5, now(), now() - (random() * 100 || ' days')::interval
+      FROM generate_series(1, ${MEMBERS}) u, generate_series(1, ${LESSONS}) l WHERE l <= 1 + u % ${LESSONS + 1}`,
+    'ANALYZE',
+  ]
+  for (const statement of statements) await client.query(statement)
+}
+
+/** `/org` with 5,000 members and 30 lessons. */
+export async function benchOrganization(system: BenchSystem): Promise<void> {
+  const server = await system.server()
+  note(`Adding ${MEMBERS} members ...`)
+  await onDatabase(server.dataDir, addMembers)
+  const login = server.logins.find(({ role }) => role === 'org_admin')
+  if (!login) throw new Error('There is no sample login of an admin of an organization')
+  const admin = await server.signIn(login)
+  const lines: string[][] = []
+  for (const [name, path] of views) lines.push([name, ...(await timesOf(admin, path))])
+  say(`\nAn organization of ${MEMBERS} members and ${LESSONS} lessons, one call after the other\n`)
+  say(table(['view', 'best', 'p50', 'p95'], lines))
+}
+
+async function timesOf(admin: Visitor, path: string): Promise<string[]> {
+  const ms: number[] = []
+  for (let run = 0; run < RUNS; run++) {
+    const { ms: took, value } = await timed(() => admin.send('GET', path))
+    if (value.status !== 200) throw new Error(`${path} was answered with ${value.status}: ${value.text}`)
+    ms.push(took)
+  }
+  return [Math.min(...ms), quantile(ms, 0.5), quantile(ms, 0.95)].map(inMs)
+}
