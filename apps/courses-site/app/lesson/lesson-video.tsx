@@ -5,7 +5,7 @@ import { texts } from '../texts.ts'
 import type { CaptionTrack } from './create-media.ts'
 import type { Player } from './player.ts'
 import classes from './video.module.css'
-import { servedBy, type VideoSource } from './video-source.ts'
+import { servedBy, type VideoSource } from '@freeor/courses/catalog/video-source'
 
 const PlayerControls = lazy(() => import('./player-controls.tsx'))
 

@@ -10,7 +10,7 @@ import { LessonVideo } from './lesson-video.tsx'
 import { useCaptions } from './use-captions.ts'
 import type { LessonPlayer } from './use-lesson-player.ts'
 import type { Notes } from './use-notes.ts'
-import { videoSource } from './video-source.ts'
+import { videoSource } from '@freeor/courses/catalog/video-source'
 import classes from './watch-lesson.module.css'
 
 const words = texts.lesson

@@ -1,4 +1,4 @@
-import type { LessonAnswer } from '@freeor/courses/catalog/schema'
+import type { LessonAnswer } from './schema.ts'
 
 /** A lesson's video, as it is played. */
 export type VideoSource =

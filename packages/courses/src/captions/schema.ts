@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** Captions, or the chapters of a video. */
+export const captionKind = z.enum(['captions', 'chapters'])
+
+/** A tag of BCP 47, as `en` or `pt-BR`, in its usual spelling. */
+export const captionLanguage = z
+  .string()
+  .max(35)
+  .regex(/^[A-Za-z]{2,8}(-[A-Za-z\d]{1,8}){0,4}$/, 'Please name the language as in en or pt-BR.')
+
+/** Characters of a file: some ten hours of speech. */
+export const captionFileLength = 500_000
+
+/** A file of WebVTT or SRT, and what viewers choose it by. */
+export const captionsInput = z.strictObject({
+  label: z.string().trim().min(1, 'Please give the captions a name.').max(100),
+  file: z.string().max(captionFileLength),
+})
+
+export const captionsAnswer = z.object({
+  id: z.string(),
+  kind: captionKind,
+  language: z.string(),
+  label: z.string(),
+  /** How many cues the file has. */
+  cues: z.int(),
+})
+
+export type CaptionsAnswer = z.infer<typeof captionsAnswer>
