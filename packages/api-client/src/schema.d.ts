@@ -2299,7 +2299,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** Saves the changed fields of a lesson, and answers it with what others saved since that version. 409 with `conflicts`, `base`, `theirs` and `yours` where somebody changed the same words */
+        patch: operations["saveLesson"];
         trace?: never;
     };
     "/api/published-lessons": {
@@ -2365,6 +2366,92 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{lessonId}/source": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A lesson as its editor opens it, with the version that a save begins with */
+        get: operations["readLessonSource"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{lessonId}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The versions of a lesson, the newest first: who saved each, when, and which fields */
+        get: operations["listVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{lessonId}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a lesson was in one version */
+        get: operations["readVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{lessonId}/versions/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a lesson what it was in one version, as a new version */
+        post: operations["restoreVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{lessonId}/captions/{kind}/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Keeps captions or chapters of a lesson’s video, from WebVTT or SRT. 422 with `mistakes`, each with its line */
+        put: operations["saveCaptions"];
+        post?: never;
+        /** Deletes captions or chapters of a lesson’s video */
+        delete: operations["deleteCaptions"];
         options?: never;
         head?: never;
         patch?: never;
@@ -10812,6 +10899,76 @@ export interface operations {
             };
         };
     };
+    saveLesson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lessonId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    title?: string;
+                    description?: string;
+                    instructor?: string;
+                    transcript?: string;
+                    videoUrl?: string;
+                    /** @enum {string} */
+                    videoType?: "youtube" | "vimeo" | "loom" | "html5";
+                    videoThumb?: string[];
+                    durationSeconds?: number;
+                    quizName?: string;
+                    /** @enum {string} */
+                    themeColor?: "light" | "primary" | "secondary" | "success" | "info" | "danger" | "warning" | "dark";
+                    favorite?: boolean;
+                    version: number;
+                    device?: string;
+                    number?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Saves the changed fields of a lesson, and answers it with what others saved since that version. 409 with `conflicts`, `base`, `theirs` and `yours` where somebody changed the same words */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        /** Format: date-time */
+                        lastUpdated: string;
+                        content: {
+                            title: string;
+                            description: string;
+                            instructor: string;
+                            transcript: string;
+                            videoUrl: string;
+                            /** @enum {string} */
+                            videoType: "youtube" | "vimeo" | "loom" | "html5";
+                            videoThumb: string[];
+                            durationSeconds: number;
+                            quizName: string;
+                            themeColor: string;
+                            favorite: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listPublishedLessons: {
         parameters: {
             query?: {
@@ -10948,6 +11105,297 @@ export interface operations {
                         }[];
                     };
                 };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readLessonSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lessonId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A lesson as its editor opens it, with the version that a save begins with */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        _docId: string;
+                        aid: string;
+                        version: number;
+                        published: boolean;
+                        archived: boolean;
+                        /** Format: date-time */
+                        lastUpdated: string;
+                        content: {
+                            title: string;
+                            description: string;
+                            instructor: string;
+                            transcript: string;
+                            videoUrl: string;
+                            /** @enum {string} */
+                            videoType: "youtube" | "vimeo" | "loom" | "html5";
+                            videoThumb: string[];
+                            durationSeconds: number;
+                            quizName: string;
+                            themeColor: string;
+                            favorite: boolean;
+                        };
+                        captions: {
+                            id: string;
+                            /** @enum {string} */
+                            kind: "captions" | "chapters";
+                            language: string;
+                            label: string;
+                        }[];
+                        questions: number;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listVersions: {
+        parameters: {
+            query?: {
+                before?: number;
+            };
+            header?: never;
+            path: {
+                lessonId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions of a lesson, the newest first: who saved each, when, and which fields */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        versions: {
+                            version: number;
+                            /** Format: date-time */
+                            created: string;
+                            by: {
+                                uid: string;
+                                name: string;
+                            } | null;
+                            changed: string[];
+                            restoredFrom: number | null;
+                        }[];
+                        hasMore: boolean;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lessonId: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a lesson was in one version */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        /** Format: date-time */
+                        created: string;
+                        by: {
+                            uid: string;
+                            name: string;
+                        } | null;
+                        changed: string[];
+                        restoredFrom: number | null;
+                        content: {
+                            title: string;
+                            description: string;
+                            instructor: string;
+                            transcript: string;
+                            videoUrl: string;
+                            /** @enum {string} */
+                            videoType: "youtube" | "vimeo" | "loom" | "html5";
+                            videoThumb: string[];
+                            durationSeconds: number;
+                            quizName: string;
+                            themeColor: string;
+                            favorite: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restoreVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lessonId: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Makes a lesson what it was in one version, as a new version */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        /** Format: date-time */
+                        lastUpdated: string;
+                        content: {
+                            title: string;
+                            description: string;
+                            instructor: string;
+                            transcript: string;
+                            videoUrl: string;
+                            /** @enum {string} */
+                            videoType: "youtube" | "vimeo" | "loom" | "html5";
+                            videoThumb: string[];
+                            durationSeconds: number;
+                            quizName: string;
+                            themeColor: string;
+                            favorite: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saveCaptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lessonId: string;
+                kind: "captions" | "chapters";
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    label: string;
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Keeps captions or chapters of a lesson’s video, from WebVTT or SRT. 422 with `mistakes`, each with its line */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @enum {string} */
+                        kind: "captions" | "chapters";
+                        language: string;
+                        label: string;
+                        cues: number;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteCaptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lessonId: string;
+                kind: "captions" | "chapters";
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deletes captions or chapters of a lesson’s video */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A problem */
             default: {

@@ -22,6 +22,8 @@ export const areas = {
     'A quote, an order, and the file. An order takes an `Idempotency-Key`: repeated with the same one, it is the same order.',
   imports: 'New versions of datasets, from uploaded files. For super admins.',
   lessons: 'Courses and their lessons, as the person may see them, and how far they are.',
+  'lesson-editing':
+    'What authors write of a lesson. A save begins with a version, and what others saved since then is merged in; every save is a version.',
   quizzes:
     'Attempts at the quiz of a lesson. No answer is lost: each click has a number of its device, and is applied once.',
   certificates: 'Certificates of finished courses, which anybody may verify.',

@@ -10,6 +10,7 @@ import { addCertificate } from './certificate-things.ts'
 import { type CompaniesFixture, download, openCompaniesFixture } from './companies-fixture.ts'
 import { addInvitation, addMember, clearPeople, newAddress } from './company-people.ts'
 import { addNoteOf, ensureCourse } from './course-things.ts'
+import { ensureDraftOf } from './draft-things.ts'
 import { addIdentityOf } from './identity-things.ts'
 import { addPasskeyOf, clearPasskeys } from './passkey-things.ts'
 import { addPerson, type Person } from './people.ts'
@@ -51,6 +52,7 @@ export async function openSecurityFixture(options: { firms?: number } = {}): Pro
       passkeyId: newId('psk'),
       identityId: newId('acc'),
       lessonId: (await ensureCourse(fixture)).lessons[0]?.id ?? '',
+      draftId: newId('les'),
       noteId: newId('note'),
       subscriptionId: newId('emb'),
       accountId: newId('emb'),
@@ -88,6 +90,7 @@ async function makeThings(fixture: CompaniesFixture, as: Person): Promise<Ids> {
     serial: await addCertificate(fixture, as),
     ...(await addQuizzes(fixture, as)),
     lessonId: (await ensureCourse(fixture)).lessons[0]?.id ?? '',
+    draftId: await ensureDraftOf(fixture, as),
     noteId: await addNoteOf(fixture, as),
     ...(await ensureSubscription(fixture.deps, as)),
   }
@@ -110,6 +113,7 @@ export async function ownThings(fixture: SecurityFixture, as: Person): Promise<I
     serial: await addCertificate(fixture, as),
     ...(await addQuizzes(fixture, as)),
     lessonId: (await ensureCourse(fixture)).lessons[0]?.id ?? '',
+    draftId: await ensureDraftOf(fixture, as),
     noteId: await addNoteOf(fixture, as),
     ...(await ensureSubscription(fixture.deps, as)),
   }

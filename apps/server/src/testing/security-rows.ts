@@ -11,6 +11,7 @@ import { companyRows } from './security-rows-company.ts'
 import { contentRows } from './security-rows-content.ts'
 import { identityRows } from './security-rows-identities.ts'
 import { leadsRows } from './security-rows-leads.ts'
+import { lessonEditingRows } from './security-rows-lesson-editing.ts'
 import { lessonRows } from './security-rows-lessons.ts'
 import { organizationRows } from './security-rows-organizations.ts'
 import { passkeyRows } from './security-rows-passkeys.ts'
@@ -38,6 +39,8 @@ export type Ids = {
   passkeyId: string
   identityId: string
   lessonId: string
+  /** Of a lesson that is not published. */
+  draftId: string
   noteId: string
   accountId: string
   invoiceId: string
@@ -115,6 +118,7 @@ export const securityRows: Readonly<Record<string, Row>> = {
 
   ...leadsRows,
   ...lessonRows,
+  ...lessonEditingRows,
   ...certificateRows,
   ...organizationRows,
   ...quizRows,

@@ -1,6 +1,7 @@
 import { findCourseAllowance } from '@freeor/courses/allowance/queries'
 import { courseAllowanceAnswer } from '@freeor/courses/allowance/schema'
 import { listChangedGrades } from '@freeor/courses/attempts/health/queries'
+import { thinLessonVersions } from '@freeor/courses/authoring/lessons/commands'
 import { listUnfoundedCertificates } from '@freeor/courses/certificates/queries'
 import { configuredIn } from '@freeor/courses/organizations/configured'
 import { listOrgAdmin } from '@freeor/courses/organizations/queries'
@@ -75,7 +76,7 @@ const serveCourses = ({ deps, events, certificates }: OpenCourses): ServedSite =
     await seedStarterCourse(deps.db, deps.clock.now())
     await startMailingLearners(deps)
   },
-  cleanUps: [],
+  cleanUps: [['lesson versions', async () => await thinLessonVersions(deps)]],
   drain: () => events.hub.close(),
   async close() {
     await events.close()

@@ -26,6 +26,13 @@ import { exportRecordOperation } from '../../api/learning/export-record.ts'
 import { changeChoicesOperation, readChoicesOperation } from '../../api/learning/learner-choices.ts'
 import { openMailStopOperation, stopMailsOperation } from '../../api/learning/mail-stops.ts'
 import { readOwnProgressOperation } from '../../api/learning/read-progress.ts'
+import { deleteCaptionsOperation } from '../../api/lesson-editing/delete-captions.ts'
+import { listVersionsOperation } from '../../api/lesson-editing/list-versions.ts'
+import { readLessonSourceOperation } from '../../api/lesson-editing/read-lesson-source.ts'
+import { readVersionOperation } from '../../api/lesson-editing/read-version.ts'
+import { restoreVersionOperation } from '../../api/lesson-editing/restore-version.ts'
+import { saveCaptionsOperation } from '../../api/lesson-editing/save-captions.ts'
+import { saveLessonOperation } from '../../api/lesson-editing/save-lesson.ts'
 import { addNoteOperation } from '../../api/lessons/add-note.ts'
 import { changeNoteOperation } from '../../api/lessons/change-note.ts'
 import { deleteNoteOperation } from '../../api/lessons/delete-note.ts'
@@ -77,6 +84,13 @@ export const coursesOperations: readonly AnyOperation[] = [
   readIntroductionVideoOperation,
   readCaptionsOperation,
   searchCourseOperation,
+  readLessonSourceOperation,
+  saveLessonOperation,
+  listVersionsOperation,
+  readVersionOperation,
+  restoreVersionOperation,
+  saveCaptionsOperation,
+  deleteCaptionsOperation,
   reportProgressOperation,
   listNotesOperation,
   addNoteOperation,
