@@ -1,7 +1,7 @@
 import { type FieldUnit, type MergedFields, mergeFields } from '@freeor/kernel/merge/merge-fields'
 import type { ThreeWays } from '@freeor/kernel/merge/merge-texts'
 import { videoSource } from '../../catalog/video-source.ts'
-import type { LessonContent, LessonField } from './schema.ts'
+import { type LessonContent, type LessonField, lessonChange } from './schema.ts'
 
 /** The transcript is merged by line and word; an address of a video means something only with its type. */
 const units: readonly FieldUnit<LessonContent>[] = [
@@ -41,4 +41,25 @@ const videoProblems: Readonly<Record<LessonContent['videoType'], string>> = {
 export function videoProblem(video: Pick<LessonContent, 'videoUrl' | 'videoType'>): string | undefined {
   if (video.videoUrl.trim() === '' || videoSource(video)) return undefined
   return videoProblems[video.videoType]
+}
+
+/** What is wrong with the fields of a lesson, by field, as the server would say it. */
+export function lessonProblems(content: LessonContent): Partial<Record<LessonField, string>> {
+  const { version: _, device: __, number: ___, ...fields } = lessonChange.shape
+  const problems: Partial<Record<LessonField, string>> = {}
+  for (const field of lessonFields) {
+    const issue = fields[field].safeParse(content[field]).error?.issues[0]
+    if (issue) problems[field] = issue.message
+  }
+  const video = videoProblem(content)
+  if (video !== undefined) problems.videoUrl = video
+  return problems
+}
+
+/** A content whose wrong fields, with those that belong to them, are as they were before. */
+export function withoutProblems(content: LessonContent, before: LessonContent): LessonContent {
+  const problems = lessonProblems(content)
+  const wrong = units.filter(({ fields }) => fields.some((field) => field in problems))
+  const put = wrong.flatMap(({ fields }) => fields.map((field) => [field, before[field]]))
+  return { ...content, ...Object.fromEntries(put) }
 }
