@@ -7,7 +7,8 @@ import { and, asc, desc, eq, gt, inArray, lt, lte } from 'drizzle-orm'
 import { noLesson } from '../../catalog/missing.ts'
 import { lessons } from '../../catalog/tables.ts'
 import { requireLessonEditor } from '../require-editor.ts'
-import { differingFields, mergeContents, videoProblem } from './lesson-content.ts'
+import { applyChange, type Changes } from './apply-change.ts'
+import { differingFields, videoProblem } from './lesson-content.ts'
 import { contentOf, type LessonRow, noVersion, toSaved } from './queries.ts'
 import type { LessonChange, LessonContent, SavedLesson } from './schema.ts'
 import { lessonEditors, lessonVersions } from './tables.ts'
@@ -121,33 +122,15 @@ async function findBase(tx: Tx, row: LessonRow, version: number): Promise<Base |
   return base
 }
 
-type Changes = { readonly [F in keyof LessonContent]?: LessonContent[F] | undefined }
-
-const withChanges = (content: LessonContent, changes: Changes): LessonContent => ({
-  ...content,
-  ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
-})
-
 /** @throws AppError invalid_request, conflict */
-function merge(row: LessonRow, changes: Changes, found: Base | undefined): LessonContent {
-  const theirs = contentOf(row)
-  // Without a base every field that was sent, and is another one now, is a conflict: nobody can say who changed it.
-  const base = found?.content ?? theirs
-  const yours = withChanges(base, changes)
+function merge(row: LessonRow, changes: Changes, base: Base | undefined): LessonContent {
+  const { content, yours, conflicts } = applyChange(contentOf(row), base?.content, changes)
   requireFittingVideo(changes, yours)
-  const { fields, conflicts } = found
-    ? mergeContents({ base, mine: yours, theirs })
-    : { fields: yours, conflicts: differingFields(yours, theirs) }
   if (conflicts.length > 0)
     throw new AppError('conflict', 'Somebody else has changed the same words.', {
-      details: {
-        conflicts,
-        base: found ?? null,
-        theirs: toSaved(row),
-        yours,
-      },
+      details: { conflicts, base: base ?? null, theirs: toSaved(row), yours },
     })
-  return fields
+  return content
 }
 
 /** Only whoever changes the video is told: an address that was kept before the rule stays until then. */
