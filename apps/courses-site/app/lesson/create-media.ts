@@ -1,5 +1,5 @@
-import type { MediaElement } from './player.ts'
 import type { VideoSource } from '@freeor/courses/catalog/video-source'
+import type { MediaElement } from './player.ts'
 
 export type CaptionTrack = {
   readonly kind: 'captions' | 'chapters'

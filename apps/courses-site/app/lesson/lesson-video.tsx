@@ -1,3 +1,4 @@
+import { servedBy, type VideoSource } from '@freeor/courses/catalog/video-source'
 import { Button } from '@mantine/core'
 import IconPlayerPlayFilled from '@tabler/icons-react/dist/esm/icons/IconPlayerPlayFilled.mjs'
 import { lazy, Suspense } from 'react'
@@ -5,7 +6,6 @@ import { texts } from '../texts.ts'
 import type { CaptionTrack } from './create-media.ts'
 import type { Player } from './player.ts'
 import classes from './video.module.css'
-import { servedBy, type VideoSource } from '@freeor/courses/catalog/video-source'
 
 const PlayerControls = lazy(() => import('./player-controls.tsx'))
 

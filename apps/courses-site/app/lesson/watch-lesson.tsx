@@ -1,5 +1,6 @@
 import { writeClock } from '@freeor/courses/captions/timestamp'
 import type { LessonAnswer } from '@freeor/courses/catalog/schema'
+import { videoSource } from '@freeor/courses/catalog/video-source'
 import { Button, NativeSelect } from '@mantine/core'
 import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
 import { useState } from 'react'
@@ -10,7 +11,6 @@ import { LessonVideo } from './lesson-video.tsx'
 import { useCaptions } from './use-captions.ts'
 import type { LessonPlayer } from './use-lesson-player.ts'
 import type { Notes } from './use-notes.ts'
-import { videoSource } from '@freeor/courses/catalog/video-source'
 import classes from './watch-lesson.module.css'
 
 const words = texts.lesson

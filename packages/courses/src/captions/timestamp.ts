@@ -6,7 +6,9 @@ export function readTimestamp(text: string): number | undefined {
   const [matched, hours = '0', minutes = '0', seconds = '0', fraction = '0'] = shape.exec(text) ?? []
   if (matched === undefined) return undefined
   const milliseconds = Number(fraction.padEnd(3, '0'))
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + milliseconds / 1000
+  const whole = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+  // Divided once: the nearest number to what is written, as the same text in any other form gives it.
+  return (whole * 1000 + milliseconds) / 1000
 }
 
 const digits = (value: number, length: number) => String(value).padStart(length, '0')

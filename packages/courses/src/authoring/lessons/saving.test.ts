@@ -162,13 +162,13 @@ test('who may not edit lessons saves nothing, and for strangers there is nothing
     missing.details,
   ])
   const { db, people } = fixture
-  for (const work of [
-    getLessonSource(db, people.stranger, lessonId),
-    listVersions(db, people.stranger, { lessonId }),
-    getVersion(db, people.stranger, { lessonId, version: 1 }),
-    restoreVersion(fixture, people.stranger, { lessonId, version: 1 }),
-  ])
-    expect((await refusal(work)).message).toBe(missing.message)
+  const asked = [
+    refusal(getLessonSource(db, people.stranger, lessonId)),
+    refusal(listVersions(db, people.stranger, { lessonId })),
+    refusal(getVersion(db, people.stranger, { lessonId, version: 1 })),
+    refusal(restoreVersion(fixture, people.stranger, { lessonId, version: 1 })),
+  ]
+  for (const { message } of await Promise.all(asked)) expect(message).toBe(missing.message)
   const restored = restoreVersion(fixture, people.viewer, { lessonId, version: 1 })
   expect((await refusal(restored)).code).toBe('forbidden')
 })
