@@ -74,9 +74,10 @@ export function openAuth(config: Config, means: AuthMeans): Auth {
         await onAddressChanged?.(tx, { companyIds, addressKey: keyOf(after), now })
       for (const companyId of companyIds) await jobs.send(tx, followOwnerJob, { companyId })
     },
-    onAccountDeleted: async (tx, { userId, companyIds }) => {
+    onAccountDeleted: async (tx, { userId, companyIds, now }) => {
       await refuseWhileAsking(tx, companyIds)
-      for (const { onAccountDeleted } of siteRecords) await onAccountDeleted?.(tx, { userId, companyIds })
+      for (const { onAccountDeleted } of siteRecords)
+        await onAccountDeleted?.(tx, { userId, companyIds, now })
       for (const companyId of companyIds) await jobs.send(tx, endSubscriptionsJob, { companyId })
     },
     onOwnerChanged: async (tx, { companyId, email, now }) => {

@@ -30,6 +30,12 @@ const postAs = async (operation: DocumentedOperation, options: CallOptions) => {
   return await send(operation, input, { as: rightful(operation), ...options })
 }
 
+/** The contract says so, e.g. for "behind nothing". */
+const takesNull = ({ body }: DocumentedOperation, name: string): boolean =>
+  [body?.properties?.[name]?.type, ...(body?.properties?.[name]?.anyOf ?? []).map(({ type }) => type)]
+    .flat()
+    .includes('null')
+
 describe.each(withBody)('$id, given a body it did not ask for,', (operation) => {
   const post = async (options: CallOptions) => await postAs(operation, options)
 
@@ -63,7 +69,7 @@ describe.each(withBody)('$id, given a body it did not ask for,', (operation) => 
     const names = Object.keys(operation.body?.properties ?? {})
     expect(names.length).toBeGreaterThan(0)
     for (const name of names)
-      for (const wrong of [{ $gt: '' }, [{}], null, 1.5e308])
+      for (const wrong of [{ $gt: '' }, [{}], ...(takesNull(operation, name) ? [] : [null]), 1.5e308])
         expectProblem(await post({ body: { ...body, [name]: wrong } }), 422)
   })
 

@@ -2190,10 +2190,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The account's courses that are not archived, or with `all`, every account's. For super admins; for others there is nothing here */
+        /** The courses of the account, for its authors; for super admins with `all`, every account's. For others there is nothing here */
         get: operations["listCourses"];
         put?: never;
-        post?: never;
+        /** A new course of the account. 402 past the limit of its plan, with the numbers and where to upgrade */
+        post: operations["createCourse"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2231,7 +2232,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** Renames, colours or marks a course, archives it or returns it from the archive */
+        patch: operations["changeCourse"];
         trace?: never;
     };
     "/api/courses/{courseId}/lessons": {
@@ -2244,7 +2246,8 @@ export interface paths {
         /** The lessons of a course in order, each with what the person has done of it */
         get: operations["listLessons"];
         put?: never;
-        post?: never;
+        /** A new draft at the end of a course, or with `lessonId` a lesson that the account has already */
+        post: operations["addLesson"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2521,6 +2524,177 @@ export interface paths {
         get: operations["openEvents"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/courses/{courseId}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A copy of a course with copies of its lessons, all drafts */
+        post: operations["duplicateCourse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/courses/{courseId}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Places a course's card behind another one of the account; with null, first */
+        post: operations["moveCourse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/courses/{courseId}/outline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A course as its authors see it: drafts and archived lessons, open attempts, and what the plan allows */
+        get: operations["readCourseOutline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lessons of the account, drafts too, with the courses they stand in: for the account's authors */
+        get: operations["listAccountLessons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/courses/{courseId}/lessons/{lessonId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a lesson out of a course; it stays in the others. 409 for one that is in no other */
+        delete: operations["removePlace"];
+        options?: never;
+        head?: never;
+        /** A lesson's address in a course, and whether it is the course's one free preview */
+        patch: operations["changePlace"];
+        trace?: never;
+    };
+    "/api/courses/{courseId}/lessons/{lessonId}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Places a lesson of a course behind another one; with null, first */
+        post: operations["moveLesson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{lessonId}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows a lesson to learners. 409 without a question, 402 past the limit of the plan */
+        post: operations["publishLesson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{lessonId}/unpublish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a lesson a draft again, and says how many attempts are open: those may be finished */
+        post: operations["unpublishLesson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{lessonId}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a lesson out of sight in every course it stands in */
+        post: operations["archiveLesson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{lessonId}/restore-archived": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns a lesson from the archive to where it was. 402 where a course of it is full by the plan */
+        post: operations["restoreLesson"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10437,8 +10611,12 @@ export interface operations {
     listCourses: {
         parameters: {
             query?: {
-                archived?: "true" | "false";
+                archived?: "true" | "false" | "any";
+                aid?: string;
+                uid?: string;
                 all?: "true" | "false";
+                sort?: "order" | "name" | "_created" | "lastUpdated";
+                descending?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -10446,7 +10624,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account's courses that are not archived, or with `all`, every account's. For super admins; for others there is nothing here */
+            /** @description The courses of the account, for its authors; for super admins with `all`, every account's. For others there is nothing here */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10470,6 +10648,71 @@ export interface operations {
                             };
                             lessons: number;
                         }[];
+                        abilities: {
+                            edit: boolean;
+                            manage: boolean;
+                        };
+                        plan: {
+                            planID: string | null;
+                            subscription_status: string | null;
+                            courses: number | null;
+                            lessons: number | null;
+                        } | null;
+                        used: number;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createCourse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    description?: string;
+                    /** @enum {string} */
+                    themeColor?: "light" | "primary" | "secondary" | "success" | "info" | "danger" | "warning" | "dark";
+                };
+            };
+        };
+        responses: {
+            /** @description A new course of the account. 402 past the limit of its plan, with the numbers and where to upgrade */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        _docId: string;
+                        aid: string;
+                        name: string;
+                        description: string;
+                        themeColor: string;
+                        favorite: boolean;
+                        archived: boolean;
+                        /** Format: date-time */
+                        _created: string;
+                        /** Format: date-time */
+                        lastUpdated: string;
+                        data: {
+                            courseName: string;
+                        };
+                        lessons: number;
                     };
                 };
             };
@@ -10612,6 +10855,64 @@ export interface operations {
             };
         };
     };
+    changeCourse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                courseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    description?: string;
+                    /** @enum {string} */
+                    themeColor?: "light" | "primary" | "secondary" | "success" | "info" | "danger" | "warning" | "dark";
+                    favorite?: boolean;
+                    archived?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Renames, colours or marks a course, archives it or returns it from the archive */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        _docId: string;
+                        aid: string;
+                        name: string;
+                        description: string;
+                        themeColor: string;
+                        favorite: boolean;
+                        archived: boolean;
+                        /** Format: date-time */
+                        _created: string;
+                        /** Format: date-time */
+                        lastUpdated: string;
+                        data: {
+                            courseName: string;
+                        };
+                        lessons: number;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listLessons: {
         parameters: {
             query?: never;
@@ -10674,6 +10975,100 @@ export interface operations {
                                     best: number;
                                 } | null;
                             } | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addLesson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                courseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    title?: string;
+                    lessonId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A new draft at the end of a course, or with `lessonId` a lesson that the account has already */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        _docId: string;
+                        aid: string;
+                        archived: boolean;
+                        favorite: boolean;
+                        themeColor: string;
+                        /** Format: date-time */
+                        _created: string;
+                        /** Format: date-time */
+                        lastUpdated: string;
+                        data: {
+                            published: boolean;
+                            title: string;
+                            slug: string;
+                            description: string;
+                            instructor: string;
+                            order: number;
+                            videoThumb: string[];
+                            quiz: {
+                                name: string;
+                                questions: number;
+                            };
+                            transcript: string;
+                            videoUrl: string;
+                            /** @enum {string} */
+                            videoType: "youtube" | "vimeo" | "loom" | "html5";
+                        };
+                        durationSeconds: number | null;
+                        isPreview: boolean;
+                        state: {
+                            watched: number | null;
+                            positionSeconds: number | null;
+                            /** Format: date-time */
+                            lastSeen: string | null;
+                            open: {
+                                attemptId: string;
+                                answered: number;
+                                questions: number;
+                            } | null;
+                            graded: {
+                                attemptId: string;
+                                score: number;
+                                questions: number;
+                                /** Format: date-time */
+                                gradedAt: string;
+                                best: number;
+                            } | null;
+                        } | null;
+                        course: string[];
+                        captions: {
+                            id: string;
+                            /** @enum {string} */
+                            kind: "captions" | "chapters";
+                            language: string;
+                            label: string;
                         }[];
                     };
                 };
@@ -11642,6 +12037,571 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": string;
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    duplicateCourse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                courseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A copy of a course with copies of its lessons, all drafts */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        _docId: string;
+                        aid: string;
+                        name: string;
+                        description: string;
+                        themeColor: string;
+                        favorite: boolean;
+                        archived: boolean;
+                        /** Format: date-time */
+                        _created: string;
+                        /** Format: date-time */
+                        lastUpdated: string;
+                        data: {
+                            courseName: string;
+                        };
+                        lessons: number;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    moveCourse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                courseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    after: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Places a course's card behind another one of the account; with null, first */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readCourseOutline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                courseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A course as its authors see it: drafts and archived lessons, open attempts, and what the plan allows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        course: {
+                            _docId: string;
+                            aid: string;
+                            name: string;
+                            description: string;
+                            themeColor: string;
+                            favorite: boolean;
+                            archived: boolean;
+                            /** Format: date-time */
+                            _created: string;
+                            /** Format: date-time */
+                            lastUpdated: string;
+                            data: {
+                                courseName: string;
+                            };
+                            lessons: number;
+                        };
+                        lessons: {
+                            _docId: string;
+                            aid: string;
+                            archived: boolean;
+                            favorite: boolean;
+                            themeColor: string;
+                            /** Format: date-time */
+                            _created: string;
+                            /** Format: date-time */
+                            lastUpdated: string;
+                            data: {
+                                published: boolean;
+                                title: string;
+                                slug: string;
+                                description: string;
+                                instructor: string;
+                                order: number;
+                                videoThumb: string[];
+                                quiz: {
+                                    name: string;
+                                    questions: number;
+                                };
+                            };
+                            durationSeconds: number | null;
+                            isPreview: boolean;
+                            openAttempts: number;
+                            otherCourses: {
+                                courseId: string;
+                                name: string;
+                            }[];
+                        }[];
+                        archivedLessons: {
+                            _docId: string;
+                            aid: string;
+                            archived: boolean;
+                            favorite: boolean;
+                            themeColor: string;
+                            /** Format: date-time */
+                            _created: string;
+                            /** Format: date-time */
+                            lastUpdated: string;
+                            data: {
+                                published: boolean;
+                                title: string;
+                                slug: string;
+                                description: string;
+                                instructor: string;
+                                order: number;
+                                videoThumb: string[];
+                                quiz: {
+                                    name: string;
+                                    questions: number;
+                                };
+                            };
+                            durationSeconds: number | null;
+                            isPreview: boolean;
+                            openAttempts: number;
+                            otherCourses: {
+                                courseId: string;
+                                name: string;
+                            }[];
+                        }[];
+                        abilities: {
+                            edit: boolean;
+                            manage: boolean;
+                        };
+                        plan: {
+                            planID: string | null;
+                            subscription_status: string | null;
+                            courses: number | null;
+                            lessons: number | null;
+                        } | null;
+                        used: number;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAccountLessons: {
+        parameters: {
+            query?: {
+                archived?: "true" | "false" | "any";
+                course?: string;
+                aid?: string;
+                sort?: "title" | "_created" | "lastUpdated";
+                descending?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lessons of the account, drafts too, with the courses they stand in: for the account's authors */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        lessons: {
+                            _docId: string;
+                            aid: string;
+                            archived: boolean;
+                            favorite: boolean;
+                            themeColor: string;
+                            /** Format: date-time */
+                            _created: string;
+                            /** Format: date-time */
+                            lastUpdated: string;
+                            course: string[];
+                            data: {
+                                published: boolean;
+                                title: string;
+                                quiz: {
+                                    name: string;
+                                    questions: number;
+                                };
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removePlace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                courseId: string;
+                lessonId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Takes a lesson out of a course; it stays in the others. 409 for one that is in no other */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changePlace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                courseId: string;
+                lessonId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    slug?: string;
+                    isPreview?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description A lesson's address in a course, and whether it is the course's one free preview */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        _docId: string;
+                        aid: string;
+                        archived: boolean;
+                        favorite: boolean;
+                        themeColor: string;
+                        /** Format: date-time */
+                        _created: string;
+                        /** Format: date-time */
+                        lastUpdated: string;
+                        data: {
+                            published: boolean;
+                            title: string;
+                            slug: string;
+                            description: string;
+                            instructor: string;
+                            order: number;
+                            videoThumb: string[];
+                            quiz: {
+                                name: string;
+                                questions: number;
+                            };
+                            transcript: string;
+                            videoUrl: string;
+                            /** @enum {string} */
+                            videoType: "youtube" | "vimeo" | "loom" | "html5";
+                        };
+                        durationSeconds: number | null;
+                        isPreview: boolean;
+                        state: {
+                            watched: number | null;
+                            positionSeconds: number | null;
+                            /** Format: date-time */
+                            lastSeen: string | null;
+                            open: {
+                                attemptId: string;
+                                answered: number;
+                                questions: number;
+                            } | null;
+                            graded: {
+                                attemptId: string;
+                                score: number;
+                                questions: number;
+                                /** Format: date-time */
+                                gradedAt: string;
+                                best: number;
+                            } | null;
+                        } | null;
+                        course: string[];
+                        captions: {
+                            id: string;
+                            /** @enum {string} */
+                            kind: "captions" | "chapters";
+                            language: string;
+                            label: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    moveLesson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                courseId: string;
+                lessonId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    after: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Places a lesson of a course behind another one; with null, first */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    publishLesson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lessonId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Shows a lesson to learners. 409 without a question, 402 past the limit of the plan */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        lessonId: string;
+                        published: boolean;
+                        archived: boolean;
+                        openAttempts: number;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unpublishLesson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lessonId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Makes a lesson a draft again, and says how many attempts are open: those may be finished */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        lessonId: string;
+                        published: boolean;
+                        archived: boolean;
+                        openAttempts: number;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archiveLesson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lessonId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Takes a lesson out of sight in every course it stands in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        lessonId: string;
+                        published: boolean;
+                        archived: boolean;
+                        openAttempts: number;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restoreLesson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lessonId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Returns a lesson from the archive to where it was. 402 where a course of it is full by the plan */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        lessonId: string;
+                        published: boolean;
+                        archived: boolean;
+                        openAttempts: number;
+                    };
                 };
             };
             /** @description A problem */

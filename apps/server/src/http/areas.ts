@@ -22,6 +22,8 @@ export const areas = {
     'A quote, an order, and the file. An order takes an `Idempotency-Key`: repeated with the same one, it is the same order.',
   imports: 'New versions of datasets, from uploaded files. For super admins.',
   lessons: 'Courses and their lessons, as the person may see them, and how far they are.',
+  authoring:
+    'Courses and the places of their lessons, for the authors of an account: its owner and admins make and publish, its other members see drafts.',
   'lesson-editing':
     'What authors write of a lesson. A save begins with a version, and what others saved since then is merged in; every save is a version.',
   quizzes:

@@ -29,7 +29,7 @@ export type SiteRecords = {
   /** The person's account is deleted, and these companies with it. */
   onAccountDeleted?(
     tx: Tx,
-    deleted: { readonly userId: string; readonly companyIds: readonly string[] },
+    deleted: { readonly userId: string; readonly companyIds: readonly string[]; readonly now: Date },
   ): Promise<void>
   /** The person's data in their company, each list by its name, a page at a time. */
   exportLists?(

@@ -46,6 +46,5 @@ export const answersByHand: Readonly<Record<string, unknown | ((recorded: Record
   },
   cancelImport: (recorded: Recorded) => recorded.readImport?.answer,
   stopImpersonation: { isRestored: true },
-  listCourses: (recorded: Recorded) => ({ courses: [recorded.readCourse?.answer] }),
   refundFile: { status: 'refunded', amount: 250 },
 }

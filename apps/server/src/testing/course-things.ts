@@ -26,3 +26,14 @@ export async function addNoteOf(
   const at = { viewer: { userId, seesDrafts: false }, lessonId: lesson?.id ?? '' }
   return (await addNote(fixture.deps, at, { second: 95, text: 'Compare with lesson 2' })).id
 }
+
+/** A course of the person's company, archived so that it takes no place of the plan; its lessons may be changed. */
+export async function addCourseOf(
+  { deps: { db } }: Pick<CompaniesFixture, 'deps'>,
+  { companyId }: Pick<Person, 'companyId'>,
+  { archivedAt = new Date() }: { archivedAt?: Date | null } = {},
+): Promise<{ courseId: string; placedId: string }> {
+  const wanted = { companyId, name: 'Of an author', lessons: [{ published: false }, {}] }
+  const { id, lessons } = await addCourse(db, { ...wanted, ...(archivedAt && { archivedAt }) })
+  return { courseId: id, placedId: lessons[0]?.id ?? '' }
+}

@@ -12,6 +12,7 @@ export const operations = operationsOf(await loadSites(sites))
 /** The part of a JSON schema that the table reads. */
 export type JsonSchema = {
   type?: string | string[]
+  anyOf?: readonly JsonSchema[]
   properties?: Record<string, JsonSchema>
   required?: string[]
   $ref?: string

@@ -9,7 +9,7 @@ import { addApiKey, addSession } from './account-things.ts'
 import { addCertificate } from './certificate-things.ts'
 import { type CompaniesFixture, download, openCompaniesFixture } from './companies-fixture.ts'
 import { addInvitation, addMember, clearPeople, newAddress } from './company-people.ts'
-import { addNoteOf, ensureCourse } from './course-things.ts'
+import { addCourseOf, addNoteOf, ensureCourse } from './course-things.ts'
 import { ensureDraftOf } from './draft-things.ts'
 import { addIdentityOf } from './identity-things.ts'
 import { addPasskeyOf, clearPasskeys } from './passkey-things.ts'
@@ -51,6 +51,8 @@ export async function openSecurityFixture(options: { firms?: number } = {}): Pro
       apiKeyId: newId('key'),
       passkeyId: newId('psk'),
       identityId: newId('acc'),
+      courseId: newId('crs'),
+      placedId: newId('les'),
       lessonId: (await ensureCourse(fixture)).lessons[0]?.id ?? '',
       draftId: newId('les'),
       noteId: newId('note'),
@@ -87,6 +89,7 @@ async function makeThings(fixture: CompaniesFixture, as: Person): Promise<Ids> {
     apiKeyId: await addApiKey(fixture, as),
     passkeyId: await addPasskeyOf(fixture, as),
     identityId: await addIdentityOf(fixture, as),
+    ...(await addCourseOf(fixture, as)),
     serial: await addCertificate(fixture, as),
     ...(await addQuizzes(fixture, as)),
     lessonId: (await ensureCourse(fixture)).lessons[0]?.id ?? '',
@@ -110,6 +113,7 @@ export async function ownThings(fixture: SecurityFixture, as: Person): Promise<I
     apiKeyId: await addApiKey(fixture, as),
     passkeyId: await addPasskeyOf(fixture, as),
     identityId: await addIdentityOf(fixture, as),
+    ...(await addCourseOf(fixture, as)),
     serial: await addCertificate(fixture, as),
     ...(await addQuizzes(fixture, as)),
     lessonId: (await ensureCourse(fixture)).lessons[0]?.id ?? '',

@@ -20,7 +20,7 @@ const noteParams = async (fixture: SecurityFixture, as: Person) => ({
 
 /** The rows of courses and lessons. They belong to no company of the table: whoever is signed in reads them. */
 export const lessonRows: Readonly<Record<string, Row>> = {
-  // For everybody but super admins there is nothing here.
+  // For an account without a course plan there is nothing here.
   listCourses: { sample: () => ({}), orElse: 404 },
   readContinuation: { sample: () => ({}) },
   readCourse: { sample: courseParams },

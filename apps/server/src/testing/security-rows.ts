@@ -5,6 +5,7 @@ import type { Person } from './people.ts'
 import { accountRows } from './security-rows-account.ts'
 import { adminRows } from './security-rows-admin.ts'
 import { authRows } from './security-rows-auth.ts'
+import { authoringRows } from './security-rows-authoring.ts'
 import { billingRows } from './security-rows-billing.ts'
 import { certificateRows } from './security-rows-certificates.ts'
 import { companyRows } from './security-rows-company.ts'
@@ -38,6 +39,9 @@ export type Ids = {
   apiKeyId: string
   passkeyId: string
   identityId: string
+  /** Of the company, with a draft and a published lesson. */
+  courseId: string
+  placedId: string
   lessonId: string
   /** Of a lesson that is not published. */
   draftId: string
@@ -82,6 +86,11 @@ export type Row = {
   needsPlan?: true
   /** The caller has no session any more. */
   endsSession?: true
+  /**
+   * Who may, by the role in the account that owns what is named: the others see it, and are 403. Every role may unless
+   * told.
+   */
+  roles?: readonly CompanyRole[]
   /** Ignores members it does not know. */
   isOpen?: true
   /** Another answer than 2xx that shows the call was let in. */
@@ -119,6 +128,7 @@ export const securityRows: Readonly<Record<string, Row>> = {
   ...leadsRows,
   ...lessonRows,
   ...lessonEditingRows,
+  ...authoringRows,
   ...certificateRows,
   ...organizationRows,
   ...quizRows,

@@ -27,8 +27,8 @@ export const operationsWhere = (
   isWanted: (row: Row, operation: DocumentedOperation) => boolean,
 ): readonly DocumentedOperation[] => all.filter((operation) => isWanted(rowOf(operation), operation))
 
-export const isAllowed = ({ right }: DocumentedOperation, role: CompanyRole): boolean =>
-  !right || can(role, right)
+export const isAllowed = (operation: DocumentedOperation, role: CompanyRole): boolean =>
+  (!operation.right || can(role, operation.right)) && (rowOf(operation).roles?.includes(role) ?? true)
 
 /** The answer is a problem document of this status and code. */
 export function expectProblem(answer: Answer<BodyOf<string, string>>, status: number, code?: string) {

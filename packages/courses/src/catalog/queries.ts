@@ -1,10 +1,11 @@
 import { companies } from '@freeor/accounts/tables'
 import type { Tx } from '@freeor/postgres/database'
-import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { listLessonStates } from '../progress/list-lesson-states.ts'
 import { noCourse, noLesson } from './missing.ts'
+import { inOrder, type PlacedLesson, placedLesson, toData, toListed } from './placed-lesson.ts'
 import type { CourseAnswer, LessonAnswer, ListedLesson } from './schema.ts'
-import { courseLessons, courses, lessonCaptions, lessons, questions } from './tables.ts'
+import { courseLessons, courses, lessonCaptions, lessons } from './tables.ts'
 import { requireAccount, seesDraftsOf, type Viewer } from './viewer.ts'
 
 type CourseRow = typeof courses.$inferSelect
@@ -48,11 +49,27 @@ function toCourse({ course, aid, lessons: seen }: { course: CourseRow; aid: stri
 export type CourseFilter = {
   /** Of one account; of every account without it. */
   readonly companyId?: string
-  readonly archived: boolean
+  /** Only archived ones, or only those that are not; both without it. */
+  readonly archived?: boolean
+  /** Of accounts whose owners are all of these: the specification's `aid`. */
+  readonly owners?: readonly string[]
+  /** The order of the account's cards unless told. */
+  readonly sort?: CourseSort
+  readonly descending?: boolean
 }
 
-/** Courses with all their lessons, the newest first. The caller has checked that the viewer may list them. */
-export async function listCourses(tx: Tx, { companyId, archived }: CourseFilter): Promise<CourseAnswer[]> {
+const courseOrders = {
+  order: [sql`${courses.position} COLLATE "C"`],
+  name: [sql`lower(${courses.name})`],
+  _created: [courses.createdAt],
+  lastUpdated: [courses.updatedAt],
+} as const
+
+export type CourseSort = keyof typeof courseOrders
+
+/** Courses with all their lessons. The caller has checked that the viewer may list them. */
+export async function listCourses(tx: Tx, filter: CourseFilter): Promise<CourseAnswer[]> {
+  const { companyId, archived, owners = [], sort = 'order', descending = false } = filter
   const rows = await tx
     .select(courseFields({ userId: undefined, seesDrafts: true }))
     .from(courses)
@@ -60,10 +77,19 @@ export async function listCourses(tx: Tx, { companyId, archived }: CourseFilter)
     .where(
       and(
         companyId === undefined ? undefined : eq(courses.companyId, companyId),
-        archived ? sql`${courses.archivedAt} IS NOT NULL` : isNull(courses.archivedAt),
+        archived === undefined
+          ? undefined
+          : archived
+            ? isNotNull(courses.archivedAt)
+            : isNull(courses.archivedAt),
+        ...owners.map((owner) => eq(companies.ownerUserId, owner)),
       ),
     )
-    .orderBy(desc(courses.createdAt), asc(courses.id))
+    .orderBy(
+      ...courseOrders[sort].map((column) => (descending ? desc(column) : asc(column))),
+      desc(courses.createdAt),
+      asc(courses.id),
+    )
     .limit(1000)
   return rows.map(toCourse)
 }
@@ -95,24 +121,6 @@ export async function findCourse(
   return toCourse(row)
 }
 
-/** Keys of `fractional-indexing` compare byte by byte, whatever the database's collation is. */
-const inOrder = sql`${courseLessons.position} COLLATE "C"`
-
-const placedLesson = {
-  place: courseLessons,
-  lesson: lessons,
-  aid: companies.ownerUserId,
-  questions: sql<number>`(SELECT count(*)::int FROM ${questions} WHERE ${questions.lessonId} = ${lessons.id}
-    AND ${questions.removedAt} IS NULL)`,
-}
-
-type PlacedLesson = {
-  place: typeof courseLessons.$inferSelect
-  lesson: typeof lessons.$inferSelect
-  aid: string
-  questions: number
-}
-
 async function listPlaced(tx: Tx, viewer: Viewer, courseId: string): Promise<PlacedLesson[]> {
   return await tx
     .select(placedLesson)
@@ -121,34 +129,6 @@ async function listPlaced(tx: Tx, viewer: Viewer, courseId: string): Promise<Pla
     .innerJoin(companies, eq(companies.id, lessons.companyId))
     .where(and(eq(courseLessons.courseId, courseId), isVisible(viewer)))
     .orderBy(inOrder)
-}
-
-const toData = ({ place, lesson, questions: amount }: PlacedLesson, order: number) => ({
-  published: lesson.published,
-  title: lesson.title,
-  slug: place.slug,
-  description: lesson.description,
-  instructor: lesson.instructor,
-  order,
-  videoThumb: lesson.videoThumb,
-  quiz: { name: lesson.quizName, questions: amount },
-})
-
-function toListed(placed: PlacedLesson, order: number, state: ListedLesson['state']): ListedLesson {
-  const { lesson, place, aid } = placed
-  return {
-    _docId: lesson.id,
-    aid,
-    archived: lesson.archivedAt !== null,
-    favorite: lesson.favorite,
-    themeColor: lesson.themeColor,
-    _created: lesson.createdAt.toISOString(),
-    lastUpdated: lesson.updatedAt.toISOString(),
-    data: toData(placed, order),
-    durationSeconds: lesson.durationSeconds,
-    isPreview: place.isPreview,
-    state,
-  }
 }
 
 /**

@@ -25,6 +25,8 @@ export const courses = pgTable(
     description: text('description').notNull().default(''),
     themeColor: text('theme_color').notNull().default('info'),
     favorite: boolean('favorite').notNull().default(false),
+    /** Among the courses of its account, as `course_lessons.position`; of equal ones the newest comes first. */
+    position: text('position').notNull().default('a0'),
     /** A certificate is issued once for each edition. */
     edition: integer('edition').notNull().default(1),
     archivedAt: instant('archived_at'),

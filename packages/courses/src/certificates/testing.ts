@@ -54,18 +54,16 @@ export async function addGradedAttempt(
 ): Promise<string> {
   const id = newId('att')
   const at = { createdAt: gradedAt, updatedAt: gradedAt }
-  await tx
-    .insert(quizAttempts)
-    .values({
-      id,
-      userId,
-      lessonId: lesson.id,
-      name: `Quiz of ${lesson.slug}`,
-      score,
-      gradedAt,
-      questionCount: lesson.questions.length,
-      ...at,
-    })
+  await tx.insert(quizAttempts).values({
+    id,
+    userId,
+    lessonId: lesson.id,
+    name: `Quiz of ${lesson.slug}`,
+    score,
+    gradedAt,
+    questionCount: lesson.questions.length,
+    ...at,
+  })
   for (const [at, { id: questionId, answerOptionId: optionId }] of lesson.questions.entries()) {
     await tx.insert(attemptQuestions).values({ attemptId: id, questionId, version: 1, position: at + 1 })
     const click = { device: 'phone', number: at + 1, revision: 1, answeredAt: gradedAt }

@@ -1,9 +1,11 @@
-import type { CourseNotices, ProgressNotice } from './ports.ts'
+import type { CourseChange, CourseNotices, ProgressNotice } from './ports.ts'
 
 /** What one NOTIFY carries: ids only. */
 export type NoticeBatch = {
   /** `[userId, lessonId]`; the lesson is empty where all may have changed. */
   readonly progress: readonly (readonly [string, string])[]
+  /** `[courseId, companyId, isShown]`, as `CourseChange`. */
+  readonly courses?: readonly (readonly [string, string, boolean])[]
   readonly members?: true
   readonly access?: true
 }
@@ -14,7 +16,7 @@ export const eventsChannel = 'course_events'
 /** What another process sends that changed what somebody may see. */
 export const accessNotice = JSON.stringify({ progress: [], access: true } satisfies NoticeBatch)
 
-/** PostgreSQL refuses payloads of 8,000 bytes; one pair takes some 70. */
+/** PostgreSQL refuses payloads of 8,000 bytes; one pair takes some 70, and a course as much. */
 const pairsInNotice = 100
 
 export type CollectOptions = {
@@ -34,6 +36,7 @@ export type CollectedNotices = CourseNotices & {
  */
 export function collectNotices({ send, delayMs, onFailed }: CollectOptions): CollectedNotices {
   let pairs = new Map<string, readonly [string, string]>()
+  let changed = new Map<string, readonly [string, string, boolean]>()
   let flags: Pick<NoticeBatch, 'members' | 'access'> = {}
   let timer: NodeJS.Timeout | undefined
   const flush = async () => {
@@ -43,8 +46,12 @@ export function collectNotices({ send, delayMs, onFailed }: CollectOptions): Col
     const batches: NoticeBatch[] = []
     for (let from = 0; from < progress.length; from += pairsInNotice)
       batches.push({ progress: progress.slice(from, from + pairsInNotice) })
+    const courses = [...changed.values()]
+    for (let from = 0; from < courses.length; from += pairsInNotice)
+      batches.push({ progress: [], courses: courses.slice(from, from + pairsInNotice) })
     if (flags.members || flags.access) batches.push({ progress: [], ...flags })
     pairs = new Map()
+    changed = new Map()
     flags = {}
     for (const batch of batches) await send(JSON.stringify(batch)).catch(onFailed)
   }
@@ -59,6 +66,11 @@ export function collectNotices({ send, delayMs, onFailed }: CollectOptions): Col
     notifyMembers() {
       flags = { ...flags, members: true }
       later()
+    },
+    notifyCourses(changes: readonly CourseChange[]) {
+      for (const { courseId, companyId, isShown } of changes)
+        changed.set(courseId, [courseId, companyId, isShown || (changed.get(courseId)?.[2] ?? false)])
+      if (changes.length > 0) later()
     },
     notifyAccess() {
       flags = { ...flags, access: true }

@@ -7,11 +7,22 @@ export type ProgressNotice = { readonly userId: string; readonly lessonId?: stri
  */
 export type NotifyProgress = (notice: ProgressNotice) => void
 
+/** A course that changed, or a lesson of it. */
+export type CourseChange = {
+  readonly courseId: string
+  /** The account that owns it: its members are told of drafts too. */
+  readonly companyId: string
+  /** Learners see what changed, or saw it until now. */
+  readonly isShown: boolean
+}
+
 /** What the events of the course site are told. Everything is sent to every process, a few times a second at most. */
 export interface CourseNotices {
   readonly notifyProgress: NotifyProgress
   /** Who belongs to an organization changed, or what its admins set: their tables are to be read again. */
   notifyMembers(): void
+  /** Courses changed, or lessons of them. Called after the commit. */
+  notifyCourses(changes: readonly CourseChange[]): void
   /** What somebody may see changed: their streams are checked at once. */
   notifyAccess(): void
 }
@@ -22,6 +33,8 @@ export type StreamAccess = {
   readonly superAdmin: boolean
   /** The organizations they are an admin of. */
   readonly organizations: readonly string[]
+  /** The accounts they are a member of. */
+  readonly companies: readonly string[]
 }
 
 /** What the hub reads: never kept, so that no event leaves after the access ended. */

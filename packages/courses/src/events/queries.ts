@@ -1,4 +1,4 @@
-import { sessions, users } from '@freeor/accounts/tables'
+import { companyMembers, sessions, users } from '@freeor/accounts/tables'
 import type { Clock } from '@freeor/kernel/clock'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
@@ -21,6 +21,9 @@ export function eventQueries(db: Tx, clock: Clock, organizations: readonly strin
           organizations: sql<string[]>`array(
             SELECT ${organizationAdmins.organization} FROM ${organizationAdmins}
             WHERE ${organizationAdmins.userId} = ${users.id})`,
+          companies: sql<string[]>`array(
+            SELECT ${companyMembers.companyId} FROM ${companyMembers}
+            WHERE ${companyMembers.userId} = ${users.id})`,
         })
         .from(sessions)
         .innerJoin(users, eq(users.id, sessions.userId))
@@ -38,6 +41,7 @@ export function eventQueries(db: Tx, clock: Clock, organizations: readonly strin
             userId,
             superAdmin: role === 'super_admin',
             organizations: row.organizations.filter((name) => organizations.includes(name)),
+            companies: row.companies,
           },
         ]),
       )

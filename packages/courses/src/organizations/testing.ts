@@ -15,17 +15,15 @@ export type GradedRun = {
 export async function addGradedRun(tx: Tx, { userId, lesson, score, gradedAt }: GradedRun): Promise<string> {
   const id = newId('att')
   const times = { createdAt: gradedAt, updatedAt: gradedAt, gradedAt }
-  await tx
-    .insert(quizAttempts)
-    .values({
-      id,
-      userId,
-      lessonId: lesson.id,
-      name: 'A quiz',
-      score,
-      questionCount: lesson.questions.length,
-      ...times,
-    })
+  await tx.insert(quizAttempts).values({
+    id,
+    userId,
+    lessonId: lesson.id,
+    name: 'A quiz',
+    score,
+    questionCount: lesson.questions.length,
+    ...times,
+  })
   const pinned = lesson.questions.map((question, at) => ({
     ...{ attemptId: id, questionId: question.id, version: 1, position: at + 1 },
   }))

@@ -1,4 +1,5 @@
 import { courseBilling } from '@freeor/courses/allowance/course-billing'
+import { archiveCoursesOf } from '@freeor/courses/authoring/courses/commands'
 import { forgetLearner } from '@freeor/courses/certificates/commands'
 import { listCertificatesOf } from '@freeor/courses/certificates/queries'
 import { readChoices } from '@freeor/courses/progress/choices/queries'
@@ -16,7 +17,8 @@ import type { SiteRecords } from '../site-records.ts'
 export const coursesRecords: SiteRecords = {
   name: 'courses',
   billing: courseBilling,
-  async onAccountDeleted(tx, { userId }) {
+  async onAccountDeleted(tx, { userId, companyIds, now }) {
+    await archiveCoursesOf(tx, companyIds, now)
     await forgetLearner(tx, userId)
     await forgetRecord(tx, userId)
   },

@@ -1,3 +1,19 @@
+import { addLessonOperation } from '../../api/authoring/add-lesson.ts'
+import { changeCourseOperation } from '../../api/authoring/change-course.ts'
+import { changePlaceOperation } from '../../api/authoring/change-place.ts'
+import { createCourseOperation } from '../../api/authoring/create-course.ts'
+import { duplicateCourseOperation } from '../../api/authoring/duplicate-course.ts'
+import {
+  archiveLessonOperation,
+  publishLessonOperation,
+  restoreLessonOperation,
+  unpublishLessonOperation,
+} from '../../api/authoring/lesson-standing.ts'
+import { listAccountLessonsOperation } from '../../api/authoring/list-account-lessons.ts'
+import { moveCourseOperation } from '../../api/authoring/move-course.ts'
+import { moveLessonOperation } from '../../api/authoring/move-lesson.ts'
+import { readCourseOutlineOperation } from '../../api/authoring/read-course-outline.ts'
+import { removePlaceOperation } from '../../api/authoring/remove-place.ts'
 import { fetchBadgeOperation } from '../../api/certificates/fetch-badge.ts'
 import { fetchCertificatePdfOperation } from '../../api/certificates/fetch-certificate-pdf.ts'
 import { fetchCredentialOperation } from '../../api/certificates/fetch-credential.ts'
@@ -97,6 +113,20 @@ export const coursesOperations: readonly AnyOperation[] = [
   changeNoteOperation,
   deleteNoteOperation,
   openEventsOperation,
+  createCourseOperation,
+  changeCourseOperation,
+  duplicateCourseOperation,
+  moveCourseOperation,
+  readCourseOutlineOperation,
+  listAccountLessonsOperation,
+  addLessonOperation,
+  changePlaceOperation,
+  removePlaceOperation,
+  moveLessonOperation,
+  publishLessonOperation,
+  unpublishLessonOperation,
+  archiveLessonOperation,
+  restoreLessonOperation,
   startAttemptOperation,
   listAttemptsOperation,
   readAttemptOperation,

@@ -1,0 +1,23 @@
+import { moveLesson } from '@freeor/courses/authoring/places/commands'
+import { moveInput } from '@freeor/courses/authoring/places/schema'
+import { coursesOperation } from '../../sites/courses/courses-deps.ts'
+import { courseIdOf } from '../courses/course-params.ts'
+import { placeParams } from './authoring-call.ts'
+
+export const moveLessonOperation = coursesOperation({
+  id: 'moveLesson',
+  method: 'post',
+  path: '/api/courses/{courseId}/lessons/{lessonId}/move',
+  area: 'authoring',
+  summary: 'Places a lesson of a course behind another one; with null, first',
+  access: 'user',
+  whileImpersonating: 'allowed',
+  params: placeParams,
+  body: moveInput,
+  status: 204,
+  async handle({ deps, user, params, body }) {
+    const place = { courseId: courseIdOf(deps, params.courseId), lessonId: params.lessonId }
+    await moveLesson(deps, { actor: user(), ...place }, body.after)
+    return new Response(null, { status: 204 })
+  },
+})

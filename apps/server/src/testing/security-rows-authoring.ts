@@ -1,0 +1,78 @@
+import { courses, lessons } from '@freeor/courses/catalog/tables'
+import { addCourseOf } from './course-things.ts'
+import type { Person } from './people.ts'
+import type { Ids, Input, Row, SecurityFixture } from './security-rows.ts'
+
+const courseParams = async (fixture: SecurityFixture, as: Person): Promise<Input> => ({
+  params: { courseId: (await addCourseOf(fixture, as)).courseId },
+})
+
+const lessonParams = async (fixture: SecurityFixture, as: Person): Promise<Input> => ({
+  params: { lessonId: (await addCourseOf(fixture, as)).placedId },
+})
+
+const placeParams = async (fixture: SecurityFixture, as: Person): Promise<Input> => {
+  const { courseId, placedId } = await addCourseOf(fixture, as)
+  return { params: { courseId, lessonId: placedId } }
+}
+
+const foreignCourse = ({ courseId }: Ids): Input => ({ params: { courseId } })
+const foreignLesson = ({ placedId }: Ids): Input => ({ params: { lessonId: placedId } })
+const foreignPlace = ({ courseId, placedId }: Ids): Input => ({ params: { courseId, lessonId: placedId } })
+
+const roles = ['owner', 'admin'] as const
+
+const standing: Row = { roles, sample: lessonParams, foreign: foreignLesson }
+
+/** The rows of authors. What they name belongs to a company: for every other one it does not exist. */
+export const authoringRows: Readonly<Record<string, Row>> = {
+  createCourse: {
+    roles,
+    writes: courses,
+    sample: () => ({ body: { name: 'Conscience and the law', themeColor: 'primary' } }),
+    // The plan may be used up by the other cases.
+    orElse: 402,
+  },
+  changeCourse: {
+    roles,
+    writes: courses,
+    sample: async (fixture, as) => ({
+      ...(await courseParams(fixture, as)),
+      body: { name: 'Conscience and the law', themeColor: 'primary', favorite: true },
+    }),
+    foreign: (ids) => ({ ...foreignCourse(ids), body: { name: 'Mine' } }),
+  },
+  duplicateCourse: { roles, sample: courseParams, foreign: foreignCourse, orElse: 402 },
+  moveCourse: {
+    roles,
+    sample: async (fixture, as) => ({ ...(await courseParams(fixture, as)), body: { after: null } }),
+    foreign: (ids) => ({ ...foreignCourse(ids), body: { after: null } }),
+  },
+  readCourseOutline: { sample: courseParams, foreign: foreignCourse },
+  listAccountLessons: { sample: () => ({}) },
+  addLesson: {
+    roles,
+    writes: lessons,
+    sample: async (fixture, as) => ({ ...(await courseParams(fixture, as)), body: { title: 'Conscience' } }),
+    foreign: (ids) => ({ ...foreignCourse(ids), body: {} }),
+  },
+  changePlace: {
+    roles,
+    sample: async (fixture, as) => ({
+      ...(await placeParams(fixture, as)),
+      body: { slug: 'conscience', isPreview: true },
+    }),
+    foreign: (ids) => ({ ...foreignPlace(ids), body: { slug: 'mine' } }),
+  },
+  // It stands in no other course.
+  removePlace: { roles, sample: placeParams, foreign: foreignPlace, orElse: 409 },
+  moveLesson: {
+    roles,
+    sample: async (fixture, as) => ({ ...(await placeParams(fixture, as)), body: { after: null } }),
+    foreign: (ids) => ({ ...foreignPlace(ids), body: { after: null } }),
+  },
+  publishLesson: standing,
+  unpublishLesson: standing,
+  archiveLesson: standing,
+  restoreLesson: standing,
+}

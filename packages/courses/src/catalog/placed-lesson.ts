@@ -1,0 +1,53 @@
+import { companies } from '@freeor/accounts/tables'
+import { sql } from 'drizzle-orm'
+import type { ListedLesson } from './schema.ts'
+import { courseLessons, lessons, questions } from './tables.ts'
+
+/** Keys of `fractional-indexing` compare byte by byte, whatever the database's collation is. */
+export const inOrder = sql`${courseLessons.position} COLLATE "C"`
+
+/** Of places joined with their lessons and the lessons' accounts. */
+export const placedLesson = {
+  place: courseLessons,
+  lesson: lessons,
+  aid: companies.ownerUserId,
+  questions: sql<number>`(SELECT count(*)::int FROM ${questions} WHERE ${questions.lessonId} = ${lessons.id}
+    AND ${questions.removedAt} IS NULL)`,
+}
+
+export type PlacedLesson = {
+  place: typeof courseLessons.$inferSelect
+  lesson: typeof lessons.$inferSelect
+  aid: string
+  questions: number
+}
+
+/** What the list of a course and the page of a lesson both show. */
+export const toData = ({ place, lesson, questions: amount }: PlacedLesson, order: number) => ({
+  published: lesson.published,
+  title: lesson.title,
+  slug: place.slug,
+  description: lesson.description,
+  instructor: lesson.instructor,
+  order,
+  videoThumb: lesson.videoThumb,
+  quiz: { name: lesson.quizName, questions: amount },
+})
+
+/** @param order from 1 among those that are shown */
+export function toListed(placed: PlacedLesson, order: number, state: ListedLesson['state']): ListedLesson {
+  const { lesson, place, aid } = placed
+  return {
+    _docId: lesson.id,
+    aid,
+    archived: lesson.archivedAt !== null,
+    favorite: lesson.favorite,
+    themeColor: lesson.themeColor,
+    _created: lesson.createdAt.toISOString(),
+    lastUpdated: lesson.updatedAt.toISOString(),
+    data: toData(placed, order),
+    durationSeconds: lesson.durationSeconds,
+    isPreview: place.isPreview,
+    state,
+  }
+}

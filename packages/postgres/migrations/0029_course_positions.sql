@@ -1,0 +1,1 @@
+ALTER TABLE "courses" ADD COLUMN "position" text DEFAULT 'a0' NOT NULL;
