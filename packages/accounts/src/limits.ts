@@ -25,6 +25,9 @@ export const hashingLimits = {
   suspect: { concurrency: 1, queue: 64, queuePerKey, longestWaitMs },
 } as const satisfies Record<string, Limits>
 
+/** How many pictures one process draws anew at the same time: each takes up to 200 MB for a moment. */
+export const photoLimits = { photos: { concurrency: 2, queue: 32 } } as const satisfies Record<string, Limits>
+
 export const attemptCaches = {
   /** Limits of attempts that were used up a moment ago. */
   usedUp: { entries: 50_000 },

@@ -46,6 +46,7 @@ export type IdPrefix =
   | 'oin'
   | 'sgk'
   | 'doc'
+  | 'pho'
 
 export type Id<P extends IdPrefix> = `${P}_${string}`
 

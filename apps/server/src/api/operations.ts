@@ -93,6 +93,7 @@ import { removePasswordOperation } from './passkeys/remove-password.ts'
 import { renamePasskeyOperation } from './passkeys/rename-passkey.ts'
 import { changeProfileOperation } from './profile/change-profile.ts'
 import { confirmEmailOperation } from './profile/confirm-email.ts'
+import { fetchPhotoOperation, removePhotoOperation, uploadPhotoOperation } from './profile/photo.ts'
 import { readProfileOperation } from './profile/read-profile.ts'
 import { updateEmailOperation } from './profile/update-email.ts'
 import { beginIdentityReauthenticationOperation } from './sessions/begin-identity-reauthentication.ts'
@@ -130,6 +131,9 @@ const fixedOperations: readonly AnyOperation[] = [
   verifyAccountOperation,
   readProfileOperation,
   changeProfileOperation,
+  uploadPhotoOperation,
+  removePhotoOperation,
+  fetchPhotoOperation,
   updateEmailOperation,
   confirmEmailOperation,
   reauthenticateOperation,

@@ -1,4 +1,5 @@
 import { apiKeys } from '@freeor/accounts/api-keys/tables'
+import { profilePhotos } from '@freeor/accounts/profile/photos/tables'
 import { resolveActor } from '@freeor/accounts/sessions/queries'
 import { attemptCounters, sessions } from '@freeor/accounts/tables'
 import { beginTwoFactor } from '@freeor/accounts/two-factor/commands'
@@ -21,6 +22,17 @@ export async function addSession({ deps: { db, clock } }: TestSystem, { userId }
   const id = newId('ses')
   const expiresAt = new Date(clock.now().getTime() + hourMs)
   await db.insert(sessions).values({ id, token: newSecret(), userId, expiresAt })
+  return id
+}
+
+/** A photo of the person. Gives its id. */
+export async function addPhoto({ db, clock }: TestSystem['deps'], { userId }: Person): Promise<string> {
+  const id = newId('pho')
+  const photo = { id, image: Buffer.from('a picture'), createdAt: clock.now() }
+  await db
+    .insert(profilePhotos)
+    .values({ userId, ...photo })
+    .onConflictDoUpdate({ target: profilePhotos.userId, set: photo })
   return id
 }
 

@@ -19,6 +19,8 @@ export type Browser = {
   open(path: string): Promise<Page>
   /** Sends a form of the page at `path`, as plain HTML does. */
   submit(path: string, fields: Readonly<Record<string, string>>): Promise<Page>
+  /** Sends a body as a program does that names no origin. */
+  post(path: string, body: URLSearchParams): Promise<Page>
 }
 
 export type Visit = { site: Site; address: string }
@@ -44,6 +46,7 @@ export function openPages(system: TestSystem): (visit: Visit) => Browser {
       open: (path) => ask(path),
       submit: (path, fields) =>
         ask(path, { method: 'POST', headers: { origin }, body: new URLSearchParams(fields) }),
+      post: (path, body) => ask(path, { method: 'POST', body }),
     }
   }
 }

@@ -1,11 +1,15 @@
 import { apiKeys } from '@freeor/accounts/api-keys/tables'
 import { humanAnswer } from '@freeor/accounts/human-check/testing'
+import { profilePhotos } from '@freeor/accounts/profile/photos/tables'
 import { users } from '@freeor/accounts/tables'
-import { addApiKey, addSession, beginAnew, clearApiKeys, forgetCodes } from './account-things.ts'
+import { addApiKey, addPhoto, addSession, beginAnew, clearApiKeys, forgetCodes } from './account-things.ts'
 import { newAddress } from './company-people.ts'
 import type { Row } from './security-rows.ts'
 
 const nothing = () => ({})
+
+/** A GIF of one pixel. */
+const onePixel = 'R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
 /** The rows of what belongs to a person: profile, verification, sessions, two-factor, keys. */
 export const accountRows: Readonly<Record<string, Row>> = {
@@ -23,6 +27,11 @@ export const accountRows: Readonly<Record<string, Row>> = {
   verifyAccount: { sample: () => ({ body: { verificationCode: '000000' } }) },
   readProfile: { sample: nothing },
   changeProfile: { sample: () => ({ body: { phone: '+15552223333', org: 'Sample' } }), writes: users },
+  uploadPhoto: { sample: () => ({ body: { image: onePixel } }), writes: profilePhotos },
+  removePhoto: { sample: nothing },
+  fetchPhoto: {
+    sample: async ({ deps }, as) => ({ params: { photoId: await addPhoto(deps, as) } }),
+  },
   updateEmail: {
     sample: async (fixture) => {
       await forgetCodes(fixture)

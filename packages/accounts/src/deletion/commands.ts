@@ -8,6 +8,7 @@ import { humanPasses } from '../human-check/tables.ts'
 import { invitations } from '../invitations/tables.ts'
 import { passkeys } from '../passkeys/tables.ts'
 import type { Auth } from '../ports.ts'
+import { forgetPhoto } from '../profile/photos/commands.ts'
 import { accounts, companies, companyMembers, sessions, users, verifications } from '../tables.ts'
 import { backupCodes, twoFactors } from '../two-factor/tables.ts'
 import { verificationCodes } from '../verification/tables.ts'
@@ -109,6 +110,7 @@ async function forgetPerson(tx: Tx, { userId, email, companyIds, now }: Forgetti
       .set({ name: 'Deleted account', email: null, homeOfUserId: null, updatedAt: now })
       .where(inArray(companies.id, [...companyIds]))
   }
+  await forgetPhoto(tx, userId)
   await tx
     .update(users)
     .set({

@@ -5,6 +5,7 @@ import { listMemberships } from '../companies/queries.ts'
 import { isIdentity } from '../identities/queries.ts'
 import { invitations } from '../invitations/tables.ts'
 import { passkeys } from '../passkeys/tables.ts'
+import { findPhotoOf } from '../profile/photos/queries.ts'
 import { getProfile } from '../profile/queries.ts'
 import { accounts, auditLog, companies, sessions, users } from '../tables.ts'
 import { readTwoFactor } from '../two-factor/queries.ts'
@@ -19,6 +20,8 @@ export async function readPersonalData(tx: Tx, userId: string) {
   return {
     account,
     profile,
+    // WebP in base64; null for who uploaded none.
+    photo: (await findPhotoOf(tx, userId))?.toString('base64') ?? null,
     twoFactor: await readTwoFactor(tx, userId),
     companies: await listMemberships(tx, userId),
     invitations: await tx

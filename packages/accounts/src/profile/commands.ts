@@ -5,6 +5,8 @@ import { eq } from 'drizzle-orm'
 import { recordAudit } from '../commands.ts'
 import type { Auth } from '../ports.ts'
 import { users } from '../tables.ts'
+import { forgetPhoto } from './photos/commands.ts'
+import { isUploaded } from './photos/schema.ts'
 import { getProfile, type Profile } from './queries.ts'
 import type { UserProfileInput } from './schema.ts'
 
@@ -13,7 +15,7 @@ type Origin = { readonly now: Date; readonly address: string }
 /**
  * Changes the fields of the person's profile that are sent, in the caller's transaction. A new telephone number is
  * unproven.
- * @throws AppError invalid_request for an email that is not the account's
+ * @throws AppError invalid_request for an email that is not the account's, and for the address of another's photo
  */
 export async function changeProfileIn(
   tx: Tx,
@@ -30,6 +32,10 @@ export async function changeProfileIn(
   const org = input.org === undefined ? before.org : input.org || null
   const orgIsTyped = input.org === undefined ? before.orgIsTyped : org !== null && input.orgIsTyped === true
   const image = input.photoUrl === undefined ? before.image : input.photoUrl || null
+  if (image !== before.image) {
+    if (image !== null && isUploaded(image)) throw new AppError('invalid_request', 'Please upload the photo.')
+    await forgetPhoto(tx, actor.userId)
+  }
   const phoneVerifiedAt = phone === before.phone ? before.phoneVerifiedAt : null
   const after = { name, phone, org, orgIsTyped, image, phoneVerifiedAt, updatedAt: now }
   await tx.update(users).set(after).where(eq(users.id, actor.userId))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { personNameInput } from '../schema.ts'
 import { readPhoneNumber } from './phone-number.ts'
+import { isUploaded } from './photos/schema.ts'
 
 const phoneInput = z
   .string()
@@ -25,7 +26,10 @@ const photoUrlInput = z
   .string()
   .trim()
   .max(500, 'That address is too long.')
-  .refine((url) => url === '' || URL.parse(url)?.protocol === 'https:', 'Please give an https address.')
+  .refine(
+    (url) => url === '' || isUploaded(url) || URL.parse(url)?.protocol === 'https:',
+    'Please give an https address.',
+  )
 
 /** The specification's `userProfile`: only what is sent is changed. Update email changes the email address. */
 export const userProfileInput = z.strictObject({

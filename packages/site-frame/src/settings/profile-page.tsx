@@ -9,6 +9,7 @@ import { Pane, PaneHead } from '../frame/pane.tsx'
 import { useSite } from '../frame/site-context.ts'
 import { useChanges } from '../frame/use-changes.ts'
 import { paneMeta } from './open-pane.ts'
+import { PhotoForm } from './photo-form.tsx'
 import {
   loadProfile,
   missingIn,
@@ -138,6 +139,9 @@ export default function ProfilePage({
       <Pane>
         <AnswerNote answer={answer} />
         <ProfileForm key={JSON.stringify(data.userProfile)} data={data} />
+      </Pane>
+      <Pane title={texts.photo.title}>
+        <PhotoForm photoUrl={data.userProfile.photoUrl} name={data.userProfile.name} />
       </Pane>
     </SettingsFrame>
   )

@@ -3,6 +3,7 @@ import { forPage } from '../errors/page-problem.ts'
 import { type Answer, attempt, readForm, refusal } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
 import { openPane } from './open-pane.ts'
+import { removePhotoIntent, submitPhoto, uploadPhotoIntent } from './profile-photo.ts'
 import type { SettingsTexts } from './settings-texts.ts'
 
 /** The profile with the organizations to choose from. */
@@ -38,7 +39,10 @@ export function missingIn(
  */
 export async function submitProfile(args: PageRequest) {
   const { api, site } = await openPane(args, 'profile')
-  const { text } = await readForm(args.request)
+  const sent = args.request.clone()
+  const { text, intent: given } = await readForm(args.request)
+  if (given === uploadPhotoIntent || given === removePhotoIntent)
+    return await submitPhoto(api, await sent.formData(), site.texts.settings)
   const [name, phone, email] = [text('name'), text('phone'), text('email')]
   const fields = { name, phone, email, org: text('org'), otherOrg: text('otherOrg') }
   const intent = 'profile'

@@ -40,6 +40,18 @@ export const settingsTexts = {
     unverified: 'Your account is not verified yet.',
     verify: 'Verify your account',
   },
+  photo: {
+    title: 'Photo',
+    label: 'A picture of you',
+    hint: 'JPEG, PNG, WebP or GIF, up to 10 MB. We keep a small square of it, and nothing that your camera wrote into the file.',
+    upload: 'Upload',
+    remove: 'Remove the photo',
+    uploaded: 'Your photo has been updated!',
+    removed: 'Your photo has been removed.',
+    choose: 'Please choose a picture: JPEG, PNG, WebP or GIF.',
+    tooLarge: 'A picture may have at most 10 MB.',
+    alt: (name: string) => `Photo of ${name}`,
+  },
   email: {
     lead: 'First show that it is you, then type the new address. We send it a code, and tell the old one.',
     now: (email: string) => `Your address now: ${email}`,

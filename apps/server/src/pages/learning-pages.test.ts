@@ -1,0 +1,155 @@
+import { startAttempt } from '@freeor/courses/attempts/commands'
+import { type AddedCourse, addCourse } from '@freeor/courses/catalog/testing'
+import { addGradedRun, putOrgAdmin } from '@freeor/courses/organizations/testing'
+import { readChoices } from '@freeor/courses/progress/choices/queries'
+import { makeStopToken } from '@freeor/courses/progress/mails/stop-token'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type LearnersFixture, openLearnersFixture } from '../testing/learners-fixture.ts'
+import { type Browser, openPages } from '../testing/pages.ts'
+import type { Person } from '../testing/people.ts'
+
+/** The pages of a lesson, a quiz, one's progress and an organization as a browser without script has them. */
+
+const organization = 'Sample University'
+
+let fixture: LearnersFixture
+let course: AddedCourse
+let visits = 0
+
+beforeAll(async () => {
+  fixture = await openLearnersFixture()
+  const { companyId } = fixture.people.superAdmin
+  course = await addCourse(fixture.deps.db, {
+    ...{ companyId, id: 'crs_introduction', name: 'Liberty' },
+    lessons: [
+      { title: 'Conscience', transcript: 'The **way** of inner light', questions: [{ question: 'Who?' }] },
+      { title: 'Free to read', isPreview: true },
+      { title: 'A draft', published: false, slug: 'draft' },
+    ],
+  })
+})
+afterAll(async () => await fixture.close())
+
+const browse = () => openPages(fixture)({ site: 'courses', address: `198.51.102.${++visits}` })
+
+async function signedIn({ email, password }: Person): Promise<Browser> {
+  const browser = browse()
+  expect((await browser.submit('/login', { email, password })).status).toBe(302)
+  return browser
+}
+
+const lessonAt = (slug: string) => `/course/${course.id}/lesson/${slug}`
+const idOf = (at: number) => course.lessons[at]?.id ?? ''
+
+test('a lesson: a learner reads it, a visitor is asked for an account that leads back, a preview is open', async () => {
+  const read = await (await signedIn(fixture.people.member)).open(lessonAt('1'))
+  expect(read.status).toBe(200)
+  expect(read.html).toContain('<strong>way</strong> of inner light')
+  expect(read.html).toContain('Free to read')
+  const asked = await browse().open(lessonAt('1'))
+  expect(asked.status).toBe(401)
+  expect(asked.html).toContain(`next=${encodeURIComponent(lessonAt('1'))}`)
+  expect(asked.html).not.toContain('inner light')
+  expect((await browse().open(lessonAt('2'))).status).toBe(200)
+})
+
+test('a draft and a lesson that never was are the same page, for a learner and for a visitor', async () => {
+  const learner = await signedIn(fixture.people.member)
+  const wordsOf = (html: string) =>
+    html
+      .replace(/<script.*?<\/script>/gs, '')
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+  for (const browser of [learner, browse()]) {
+    const [draft, never] = [await browser.open(lessonAt('draft')), await browser.open(lessonAt('never'))]
+    expect([draft.status, never.status]).toEqual([404, 404])
+    expect(wordsOf(draft.html)).toBe(wordsOf(never.html))
+  }
+})
+
+test('a quiz is opened once, is its learner’s alone, and is taken again only when it is graded', async () => {
+  const learner = await signedIn(fixture.people.member)
+  const start = () => learner.submit('/quizzes', { intent: 'start', lessonId: idOf(0) })
+  const [first, second] = [await start(), await start()]
+  expect(first.status).toBe(302)
+  expect(second.location).toBe(first.location)
+  const path = first.location ?? ''
+  const page = await learner.open(path)
+  expect(page.html).toContain('Who?')
+  expect(page.html).toMatch(/<fieldset/)
+  const other = await signedIn(fixture.people.stranger)
+  expect((await other.open(path)).status).toBe(404)
+  expect((await other.submit(path, { intent: 'retake' })).status).toBe(404)
+  expect((await learner.submit(path, { intent: 'retake' })).status).toBe(409)
+  expect((await browse().submit('/quizzes', { intent: 'start', lessonId: idOf(0) })).status).toBe(401)
+  expect((await learner.submit('/quizzes', { intent: 'start', lessonId: idOf(2) })).status).toBe(404)
+  const attemptId = path.split('/').at(-1) ?? ''
+  const grade = `/api/quiz-attempts/${attemptId}/grade`
+  await fixture.call('POST', grade, { as: fixture.people.member, body: { device: 'phone', number: 0 } })
+  expect((await learner.open(path)).html).toContain('0 of 1')
+  const again = await learner.submit(path, { intent: 'retake' })
+  expect(again.status).toBe(302)
+  expect(again.location).not.toBe(path)
+})
+
+test('a card is marked by its learner, and by nobody else', async () => {
+  const { viewer, stranger } = fixture.people
+  const learner = { userId: viewer.userId, seesDrafts: false }
+  const { id: attemptId } = await startAttempt(fixture.coursesDeps, learner, idOf(0))
+  const fields = { intent: 'mark', attemptId, favorite: 'true' }
+  expect((await (await signedIn(stranger)).submit('/quizzes', fields)).status).toBe(404)
+  const own = await signedIn(viewer)
+  expect((await own.submit('/quizzes', fields)).status).toBe(200)
+  const read = await fixture.call('GET', `/api/quiz-attempts/${attemptId}`, { as: viewer })
+  expect(read.body.favorite).toBe(true)
+})
+
+test('an organization: its admin sees and confirms its members, everybody else finds nothing', async () => {
+  const { owner, member } = fixture.people
+  const { db } = fixture.deps
+  const body = { phone: '+15552223333', org: organization }
+  await fixture.call('PATCH', '/api/account/profile', { as: member, body })
+  const [lesson] = course.lessons
+  if (lesson) await addGradedRun(db, { userId: member.userId, lesson, score: 1, gradedAt: new Date() })
+  await putOrgAdmin(db, owner.userId, [organization])
+  const admin = await signedIn(owner)
+  const waiting = await admin.open('/org')
+  expect(waiting.status).toBe(200)
+  expect(waiting.html).toContain('Test member')
+  const fields = { intent: 'confirm', uid: member.userId, name: 'Test member', confirmed: 'true' }
+  const outsider = await signedIn(fixture.people.stranger)
+  expect((await outsider.submit('/org', fields)).status).toBe(404)
+  expect((await admin.submit('/org', fields)).status).toBe(200)
+  const { html } = await admin.open(`/org/members/${member.userId}`)
+  expect(html).toContain('100')
+  for (const path of ['/org', '/org/progress', '/org/invite', `/org/members/${member.userId}`]) {
+    expect((await outsider.open(path)).status, path).toBe(404)
+    expect((await browse().open(path)).status, path).toBe(401)
+    expect((await admin.open(path)).status, path).toBe(200)
+  }
+})
+
+test('mails are chosen on the progress page, and a mail program’s button ends a kind without signing in', async () => {
+  const { db, auth } = fixture.deps
+  const { admin } = fixture.people
+  const learner = await signedIn(admin)
+  const saved = await learner.submit('/progress', {
+    ...{ intent: 'mails', mailsReminder: 'on', mailsCertificate: 'on' },
+  })
+  expect(saved.status).toBe(200)
+  const chosen = { mailsReminder: true, mailsNewLesson: false, mailsCertificate: true }
+  expect(await readChoices(db, admin.userId)).toEqual(chosen)
+  const token = makeStopToken(auth.secret, { userId: admin.userId, kind: 'reminder' })
+  const path = `/mails/stop?token=${token}`
+  // Programs follow the links of mails: looking changes nothing.
+  const looked = await browse().open(path)
+  expect(looked.html).toContain('Stop these mails')
+  expect(await readChoices(db, admin.userId)).toEqual(chosen)
+  // As RFC 8058 says: no cookie, no origin, this body.
+  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+  const posted = await browse().post(path, body)
+  expect(posted.status).toBe(200)
+  expect(await readChoices(db, admin.userId)).toEqual({ ...chosen, mailsReminder: false })
+  expect((await browse().open('/mails/stop?token=forged')).html).toContain('This link does not work')
+  expect((await browse().post('/mails/stop?token=forged', body)).status).toBe(404)
+})
