@@ -24,6 +24,7 @@ export default siteRoutes([
   route('verify.html', 'routes/verify-file.ts'),
   route('.well-known/did.json', 'routes/did-document.ts'),
   route('course/:courseId/lesson/:lessonSlug', 'routes/lesson.tsx'),
+  route('course/:courseId/lesson/:lessonSlug/edit', 'routes/lesson-edit.tsx'),
   route('lesson', 'routes/to-first-lesson.ts', { id: 'lesson' }),
   route('lessons', 'routes/to-first-lesson.ts', { id: 'lessons' }),
   route('quizzes', 'routes/quizzes.tsx'),

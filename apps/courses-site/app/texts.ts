@@ -1,5 +1,6 @@
 import { pageTexts } from '@freeor/site-frame/frame/page-texts'
 import { courseTexts } from './texts/course.ts'
+import { editorTexts } from './texts/editor.ts'
 import { frameTexts } from './texts/frame.ts'
 import { learningTexts } from './texts/learning.ts'
 import { lessonTexts } from './texts/lesson.ts'
@@ -12,6 +13,7 @@ import { reviewTexts } from './texts/review.ts'
 export const texts = {
   ...pageTexts,
   ...courseTexts,
+  editor: editorTexts,
   learning: learningTexts,
   lesson: lessonTexts,
   organization: organizationTexts,

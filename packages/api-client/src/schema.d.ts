@@ -11689,6 +11689,10 @@ export interface operations {
                             label: string;
                         }[];
                         questions: number;
+                        abilities: {
+                            edit: boolean;
+                            publish: boolean;
+                        };
                     };
                 };
             };

@@ -4,7 +4,7 @@ import { mergeTexts, type ThreeWays } from './merge-texts.ts'
 export type FieldUnit<F> = { readonly fields: readonly (keyof F)[]; readonly isText?: boolean }
 
 export type MergedFields<F> = {
-  /** Where there is a conflict: what is mine. */
+  /** In a conflict: what is mine, and of a text also what could be merged. */
   readonly fields: F
   /** The fields that both changed, and not alike. */
   readonly conflicts: readonly (keyof F)[]
@@ -40,6 +40,6 @@ function mergeOne<F extends object>(into: F, { fields }: FieldUnit<F>, sides: Th
   const [base, mine, theirs] = [sides.base[field], sides.mine[field], sides.theirs[field]]
   if (typeof base !== 'string' || typeof mine !== 'string' || typeof theirs !== 'string') return false
   const merged = mergeTexts({ base, mine, theirs })
-  if (merged.isClean) Object.assign(into, { [field]: merged.text })
+  Object.assign(into, { [field]: merged.text })
   return merged.isClean
 }

@@ -49,6 +49,11 @@ test.each([
   expect(merged(base, theirs, mine)).toBe('conflict')
 })
 
+test('a conflict still has all that could be merged, and what is mine where both changed the same', () => {
+  const sides = { base: 'one\n\ntwo\n', mine: 'ONE\n\ntwo\n', theirs: 'eins\n\ntwo\n\nthree\n' }
+  expect(mergeTexts(sides)).toEqual({ isClean: false, text: 'ONE\n\ntwo\n\nthree\n' })
+})
+
 test('the same change of both counts once, so a save that is sent again changes nothing', () => {
   expect(merged('one\n', 'one\nnew\n', 'one\nnew\n')).toBe('one\nnew\n')
   expect(merged('one\ntwo\nthree\n', 'ONE\ntwo\nthree\n', 'ONE\ntwo\nTHREE\n')).toBe('ONE\ntwo\nTHREE\n')

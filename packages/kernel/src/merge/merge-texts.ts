@@ -3,7 +3,8 @@ import { diffSequences, type Hunk } from './diff-sequences.ts'
 /** What two people started from, and what each of them made of it. */
 export type ThreeWays<T> = { readonly base: T; readonly mine: T; readonly theirs: T }
 
-export type MergedText = { readonly isClean: true; readonly text: string } | { readonly isClean: false }
+/** `text` of a conflict has everything that could be merged, and what is mine where both changed the same. */
+export type MergedText = { readonly isClean: boolean; readonly text: string }
 
 /** Splits a text into units that are merged whole. Joined again they are the text. */
 type Split = (text: string) => readonly string[]
@@ -26,9 +27,9 @@ export function mergeTexts({ base, mine, theirs }: ThreeWays<string>): MergedTex
   if (mine === base) return { isClean: true, text: theirs }
   const texts = { base, mine, theirs }
   const fromTheFront = mergeBy([lines, words], texts, false)
-  if (fromTheFront === undefined || fromTheFront !== mergeBy([lines, words], texts, true))
-    return { isClean: false }
-  return { isClean: true, text: fromTheFront }
+  if (!fromTheFront.isClean) return fromTheFront
+  const fromTheBack = mergeBy([lines, words], texts, true)
+  return { text: fromTheFront.text, isClean: fromTheBack.isClean && fromTheBack.text === fromTheFront.text }
 }
 
 const eachWay = <T, U>({ base, mine, theirs }: ThreeWays<T>, work: (one: T) => U): ThreeWays<U> => ({
@@ -37,28 +38,26 @@ const eachWay = <T, U>({ base, mine, theirs }: ThreeWays<T>, work: (one: T) => U
   theirs: work(theirs),
 })
 
-/** Merges by the first kind of units, and where both sides changed the same by the finer ones; undefined for a conflict. */
+/** Merges by the first kind of units, and where both sides changed the same by the finer ones. */
 function mergeBy(
   [split, ...finer]: readonly Split[],
   texts: ThreeWays<string>,
   isBackward: boolean,
-): string | undefined {
-  if (!split) return undefined
+): MergedText {
+  if (!split) return { isClean: false, text: texts.mine }
   const turn = (units: readonly string[]) => (isBackward ? units.toReversed() : units)
   const merged: string[] = []
+  let isClean = true
   for (const part of mergeUnits(eachWay(texts, (text) => turn(split(text))))) {
     if ('units' in part) for (const unit of part.units) merged.push(unit)
     else {
-      const within = mergeBy(
-        finer,
-        eachWay(part, (units) => turn(units).join('')),
-        isBackward,
-      )
-      if (within === undefined) return undefined
-      merged.push(within)
+      const sides = eachWay(part, (units) => turn(units).join(''))
+      const within = mergeBy(finer, sides, isBackward)
+      merged.push(within.text)
+      isClean &&= within.isClean
     }
   }
-  return turn(merged).join('')
+  return { isClean, text: turn(merged).join('') }
 }
 
 /** Units that are settled, or what each side has where both changed. */

@@ -5,7 +5,7 @@ import type { Tx } from '@freeor/postgres/database'
 import { and, asc, desc, eq, isNull, lt } from 'drizzle-orm'
 import { noLesson } from '../../catalog/missing.ts'
 import { lessonCaptions, lessons, questions } from '../../catalog/tables.ts'
-import { requireDraftViewer } from '../require-editor.ts'
+import { mayAuthor, requireDraftViewer } from '../require-editor.ts'
 import type { LessonContent, LessonSource, ListedVersion, SavedLesson, VersionAnswer } from './schema.ts'
 import { lessonVersions } from './tables.ts'
 
@@ -37,7 +37,7 @@ export const toSaved = (row: LessonRow): SavedLesson => ({
  * @throws AppError not_found
  */
 export async function getLessonSource(tx: Tx, actor: UserActor, lessonId: string): Promise<LessonSource> {
-  await requireDraftViewer(tx, actor, lessonId)
+  const { role } = await requireDraftViewer(tx, actor, lessonId)
   const [found] = await tx
     .select({ row: lessons, aid: companies.ownerUserId })
     .from(lessons)
@@ -55,6 +55,7 @@ export async function getLessonSource(tx: Tx, actor: UserActor, lessonId: string
       .where(eq(lessonCaptions.lessonId, lessonId))
       .orderBy(asc(kind), asc(language)),
     questions: await tx.$count(questions, and(eq(questions.lessonId, lessonId), isNull(questions.removedAt))),
+    abilities: { edit: mayAuthor(role, 'lessons.edit'), publish: mayAuthor(role, 'courses.manage') },
   }
 }
 

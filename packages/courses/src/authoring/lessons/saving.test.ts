@@ -51,6 +51,7 @@ test('a save is the next version, and keeps who made it, when and what', async (
   expect(first.content).toMatchObject({ title: 'Lesson 1', durationSeconds: 0 })
   const source = await getLessonSource(fixture.db, fixture.people.viewer, lessonId)
   expect(source).toMatchObject({ ...saved, published: false, questions: 0, captions: [] })
+  expect(source.abilities).toEqual({ edit: false, publish: false })
 })
 
 test('two people who began with one version both find their words in the next', async () => {

@@ -110,6 +110,8 @@ export const lessonSource = z.object({
   captions: z.array(captionFile),
   /** Questions of its quiz. */
   questions: z.int(),
+  /** What the caller may do with it. */
+  abilities: z.object({ edit: z.boolean(), publish: z.boolean() }),
 })
 
 export type LessonSource = z.infer<typeof lessonSource>

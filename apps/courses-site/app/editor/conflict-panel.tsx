@@ -1,0 +1,73 @@
+import type { Draft } from '@freeor/courses/authoring/lessons/saving-queue'
+import type { LessonContent, LessonField } from '@freeor/courses/authoring/lessons/schema'
+import { Button, Radio, Title } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { texts } from '../texts.ts'
+import classes from './conflict-panel.module.css'
+import { TextComparison } from './text-comparison.tsx'
+
+const words = texts.editor.conflict
+
+export type ConflictPanelProps = {
+  draft: Draft
+  conflict: NonNullable<Draft['conflict']>
+  onResolve(chosen: Partial<LessonContent>): void
+}
+
+const shown = (value: LessonContent[LessonField]): string => {
+  const text = Array.isArray(value) ? value.join(', ') : String(value)
+  return text === '' ? words.empty : text
+}
+
+/** What two people made of the same words, and what of it shall be. Takes the focus: nothing is saved until it is decided. */
+export function ConflictPanel({ draft, conflict, onResolve }: ConflictPanelProps) {
+  const { theirs, fields } = conflict
+  const heading = useRef<HTMLHeadingElement>(null)
+  const short = fields.filter((field) => field !== 'transcript')
+  const [text, setText] = useState(draft.content.transcript)
+  const [mine, setMine] = useState<Readonly<Partial<Record<LessonField, boolean>>>>({})
+
+  useEffect(() => heading.current?.focus(), [])
+
+  const decide = () => {
+    const content = (field: LessonField) => ((mine[field] ?? true) ? draft.content : theirs)
+    const chosen = short.map((field) => [field, content(field)[field]])
+    onResolve({
+      ...Object.fromEntries(chosen),
+      ...(fields.includes('transcript') && { transcript: text }),
+    })
+  }
+
+  return (
+    <section className={classes.panel} aria-labelledby="conflict">
+      <Title order={2} id="conflict" ref={heading} tabIndex={-1}>
+        {words.heading}
+      </Title>
+      {fields.includes('transcript') ? (
+        <>
+          <p className={classes.wide}>{words.lead}</p>
+          <p className={classes.narrow}>{words.leadNarrow}</p>
+          <TextComparison
+            old={{ text: theirs.transcript, label: words.theirs }}
+            now={{ text, label: words.yours }}
+            onText={setText}
+          />
+        </>
+      ) : null}
+      {short.map((field) => (
+        <Radio.Group
+          key={field}
+          label={words.choose(texts.editor.fields[field])}
+          value={(mine[field] ?? true) ? 'mine' : 'theirs'}
+          onChange={(value) => setMine((before) => ({ ...before, [field]: value === 'mine' }))}
+        >
+          <Radio value="mine" label={`${words.keepYours}: ${shown(draft.content[field])}`} mt="xs" />
+          <Radio value="theirs" label={`${words.keepTheirs}: ${shown(theirs[field])}`} mt="xs" />
+        </Radio.Group>
+      ))}
+      <Button size="lg" onClick={decide}>
+        {words.resolve}
+      </Button>
+    </section>
+  )
+}

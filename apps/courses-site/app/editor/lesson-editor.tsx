@@ -1,0 +1,115 @@
+import { lessonProblems } from '@freeor/courses/authoring/lessons/lesson-content'
+import { isSaved } from '@freeor/courses/authoring/lessons/saving-queue'
+import type { LessonSource } from '@freeor/courses/authoring/lessons/schema'
+import { Badge, Button, Title } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { lessonPath } from '../course/paths.ts'
+import { texts } from '../texts.ts'
+import { CaptionsPane } from './captions-pane.tsx'
+import { ConflictPanel } from './conflict-panel.tsx'
+import classes from './lesson-editor.module.css'
+import { LessonFields } from './lesson-fields.tsx'
+import { type DraftEditing, useDraft } from './use-draft.ts'
+import { VersionHistory } from './version-history.tsx'
+import { WrittenText } from './written-text.tsx'
+
+const words = texts.editor
+
+export type LessonEditorProps = { source: LessonSource; courseId: string; slug: string; userId: string }
+
+/** What has become of the words, in one sentence. */
+function sentenceOf({ draft, outcome }: DraftEditing): string {
+  if (!draft) return words.loading
+  if (draft.conflict) return words.state.conflict
+  if (isSaved(draft)) return words.state.saved
+  if (outcome) return words.state[outcome]
+  if (draft.refusal !== null) return draft.refusal
+  const isWrong = Object.keys(lessonProblems(draft.content)).length > 0
+  return isWrong && draft.sending === null ? words.state.problem : words.state.saving
+}
+
+type HeadProps = Pick<LessonEditorProps, 'source' | 'courseId' | 'slug'> & { editing: DraftEditing }
+
+function EditorHead({ source, courseId, slug, editing }: HeadProps) {
+  const { draft, flush } = editing
+  const navigate = useNavigate()
+  const isDone = draft === undefined || isSaved(draft)
+  const leave = async () => {
+    if (await flush()) await navigate(lessonPath(courseId, slug))
+  }
+  return (
+    <header className={classes.head}>
+      <nav className={classes.ways} aria-label={words.title(source.content.title)}>
+        <Link to={lessonPath(courseId, slug)}>{words.back}</Link>
+      </nav>
+      <div className={classes.title}>
+        <Title order={1}>{words.title(draft?.content.title ?? source.content.title)}</Title>
+        {source.published ? null : (
+          <Badge color="orange" size="lg">
+            {texts.course.draft}
+          </Badge>
+        )}
+      </div>
+      <div className={classes.bar}>
+        <Button size="md" onClick={() => void leave()}>
+          {isDone ? words.done : words.saving}
+        </Button>
+        <p role="status" className={classes.state}>
+          {sentenceOf(editing)}
+        </p>
+      </div>
+    </header>
+  )
+}
+
+/** Edits a lesson: its text with the preview beside it, its fields, its captions and its history. */
+export function LessonEditor({ source, courseId, slug, userId }: LessonEditorProps) {
+  const editing = useDraft(source, userId)
+  const { draft, isFound, edit, resolve, learn, flush, attach } = editing
+  const [isNoticed, setNoticed] = useState(false)
+  const lessonId = source._docId
+  // What the page reads again, as after captions were saved, may be newer than the draft.
+  const learnNewer = useEffectEvent((newer: LessonSource) => void learn(newer))
+  useEffect(() => learnNewer(source), [source])
+  const content = draft?.content ?? source.content
+  return (
+    <div className={classes.page}>
+      <EditorHead source={source} courseId={courseId} slug={slug} editing={editing} />
+      {isFound && !isNoticed ? (
+        <div className={classes.notice} role="status">
+          <p>{words.found}</p>
+          <Button variant="default" onClick={() => setNoticed(true)}>
+            OK
+          </Button>
+        </div>
+      ) : null}
+      {draft?.conflict ? (
+        <ConflictPanel key={draft.base.version} draft={draft} conflict={draft.conflict} onResolve={resolve} />
+      ) : null}
+      <div hidden={draft?.conflict?.fields.includes('transcript') ?? false}>
+        {draft ? (
+          <WrittenText
+            text={content.transcript}
+            onText={(transcript) => edit({ transcript })}
+            attach={attach}
+          />
+        ) : (
+          <p>{words.loading}</p>
+        )}
+      </div>
+      {draft ? (
+        <section aria-labelledby="about" className={classes.section}>
+          <Title order={2} id="about">
+            {words.about}
+          </Title>
+          <LessonFields content={content} problems={lessonProblems(content)} onEdit={edit} />
+        </section>
+      ) : null}
+      <CaptionsPane lessonId={lessonId} captions={source.captions} />
+      <VersionHistory
+        {...{ lessonId, now: content, mayRestore: source.abilities.edit, onLeave: flush, onRestored: learn }}
+      />
+    </div>
+  )
+}

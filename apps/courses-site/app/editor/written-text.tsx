@@ -1,0 +1,45 @@
+import { SegmentedControl, Title } from '@mantine/core'
+import { useDeferredValue, useState } from 'react'
+import { Markdown } from '../components/markdown.tsx'
+import lessonClasses from '../lesson/lesson-page.module.css'
+import { texts } from '../texts.ts'
+import { MarkdownEditor, type MarkdownEditorProps } from './markdown-editor.tsx'
+import classes from './written-text.module.css'
+
+const words = texts.editor
+
+/** The transcript with its preview beside it, as the lesson's page shows it; on a phone one of both. */
+export function WrittenText({ text, onText, attach }: Omit<MarkdownEditorProps, 'label'>) {
+  const [pane, setPane] = useState('write')
+  const previewed = useDeferredValue(text)
+  return (
+    <section aria-labelledby="text" className={classes.written}>
+      <div className={classes.head}>
+        <Title order={2} id="text">
+          {words.text}
+        </Title>
+        <p>{words.textHint}</p>
+      </div>
+      <SegmentedControl
+        className={classes.switch}
+        size="md"
+        value={pane}
+        onChange={setPane}
+        data={[
+          { value: 'write', label: words.write },
+          { value: 'preview', label: words.preview },
+        ]}
+      />
+      <div className={classes.panes} data-pane={pane}>
+        <div className={classes.write}>
+          <MarkdownEditor label={words.text} text={text} onText={onText} attach={attach} />
+        </div>
+        <section className={classes.preview} aria-label={words.preview}>
+          <div className={lessonClasses.transcript}>
+            {previewed.trim() === '' ? <p>{words.nothingYet}</p> : <Markdown text={previewed} />}
+          </div>
+        </section>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { unwrap } from '@freeor/api-client/client'
+import { forPage } from '@freeor/site-frame/errors/page-problem'
+import { Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { openLearnerPage } from '../access/open-page.ts'
+import { lessonPath } from '../course/paths.ts'
+import classes from '../editor/lesson-editor.module.css'
+import { LessonEditor } from '../editor/lesson-editor.tsx'
+import { texts } from '../texts.ts'
+import type { Route } from './+types/lesson-edit'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: texts.titleOf(texts.editor.title(loaderData?.source.content.title ?? '')) },
+]
+
+/** For everybody who may not see drafts of the account, this page is not there. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { api, me } = await openLearnerPage({ request, context })
+  const { courseId, lessonSlug } = params
+  const read = async () => {
+    const path = { courseId, lessonSlug }
+    const at = api.GET('/api/courses/{courseId}/lessons/{lessonSlug}', { params: { path } })
+    const { _docId: lessonId } = unwrap(await at)
+    return unwrap(await api.GET('/api/lessons/{lessonId}/source', { params: { path: { lessonId } } }))
+  }
+  const source = await forPage(context, read())
+  return { source, courseId, slug: lessonSlug, userId: me.user.id, isActing: me.impersonatedBy !== null }
+}
+
+export default function LessonEdit({ loaderData }: Route.ComponentProps) {
+  const { source, courseId, slug, userId, isActing } = loaderData
+  if (source.abilities.edit && !isActing)
+    return <LessonEditor key={source._docId} {...{ source, courseId, slug, userId }} />
+  return (
+    <div className={classes.page}>
+      <Title order={1}>{texts.editor.title(source.content.title)}</Title>
+      <p>{isActing ? texts.editor.acting : texts.editor.readOnly}</p>
+      <p>
+        <Link to={lessonPath(courseId, slug)}>{texts.editor.back}</Link>
+      </p>
+    </div>
+  )
+}
