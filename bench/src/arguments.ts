@@ -13,7 +13,7 @@ export type Options = {
   readonly keeps: boolean
 }
 
-export const usage = `Usage: npm run bench -- [search|import|export|owned|http|pages|certificates|answers|organization ...] [options]
+export const usage = `Usage: npm run bench -- [search|import|export|owned|http|pages|certificates|answers|autosaves|organization ...] [options]
 
   search   the query mix, beside PostgreSQL and DuckDB on the same rows
   import   rows a second, and the memory it takes
@@ -23,11 +23,12 @@ export const usage = `Usage: npm run bench -- [search|import|export|owned|http|p
   pages    kilobytes of script a page sends
   certificates  certificates a second, and whether 5,000 leave memory behind
   answers       answer clicks a second in quizzes
+  autosaves     saves a second of lessons that are being written, with their history
   organization  the table and the plots of an organization of 5,000 members
 
   --rows N      leads to make (10000000)
   --runs N      runs of each query, at least 15 (31)
-  --seconds N   how long each load of http and answers lasts, at least 2 (15)
+  --seconds N   how long each load of http, answers and autosaves lasts, at least 2 (15)
   --alone       leave PostgreSQL and DuckDB out
   --keep        keep the loaded engines in bench/data for the next run
 `
@@ -41,6 +42,7 @@ const measurements = [
   'pages',
   'certificates',
   'answers',
+  'autosaves',
   'organization',
 ] as const
 

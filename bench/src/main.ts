@@ -1,6 +1,7 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 import { benchAnswers } from './answers.ts'
 import { readOptions, usage } from './arguments.ts'
+import { benchAutosaves } from './autosaves.ts'
 import { benchCertificates } from './certificates.ts'
 import { benchExport } from './export.ts'
 import { benchHttp } from './http.ts'
@@ -21,6 +22,7 @@ const measurements: Readonly<Record<string, (system: BenchSystem) => Promise<voi
   pages: benchPages,
   certificates: benchCertificates,
   answers: benchAnswers,
+  autosaves: benchAutosaves,
   organization: benchOrganization,
 }
 

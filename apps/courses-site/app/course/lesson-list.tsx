@@ -37,7 +37,11 @@ function LessonRow({ courseId, lesson, isCurrent }: LessonRowProps) {
         </Link>
         <p className={classes.facts}>{facts.join(' · ')}</p>
       </div>
-      {data.published ? null : <Badge color="orange">{texts.course.draft}</Badge>}
+      {data.published ? null : (
+        <Badge color="orange" variant="light">
+          {texts.course.draft}
+        </Badge>
+      )}
       {isPreview && state === null ? <Badge variant="default">{texts.course.preview}</Badge> : null}
     </li>
   )

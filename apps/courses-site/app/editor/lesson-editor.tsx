@@ -10,6 +10,7 @@ import { CaptionsPane } from './captions-pane.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import classes from './lesson-editor.module.css'
 import { LessonFields } from './lesson-fields.tsx'
+import { PublishButton } from './publish-button.tsx'
 import { type DraftEditing, useDraft } from './use-draft.ts'
 import { VersionHistory } from './version-history.tsx'
 import { WrittenText } from './written-text.tsx'
@@ -46,7 +47,7 @@ function EditorHead({ source, courseId, slug, editing }: HeadProps) {
       <div className={classes.title}>
         <Title order={1}>{words.title(draft?.content.title ?? source.content.title)}</Title>
         {source.published ? null : (
-          <Badge color="orange" size="lg">
+          <Badge color="orange" variant="light" size="lg">
             {texts.course.draft}
           </Badge>
         )}
@@ -55,6 +56,9 @@ function EditorHead({ source, courseId, slug, editing }: HeadProps) {
         <Button size="md" onClick={() => void leave()}>
           {isDone ? words.done : words.saving}
         </Button>
+        {source.published || !source.abilities.publish ? null : (
+          <PublishButton lessonId={source._docId} isWaiting={draft?.conflict != null} onSave={flush} />
+        )}
         <p role="status" className={classes.state}>
           {sentenceOf(editing)}
         </p>

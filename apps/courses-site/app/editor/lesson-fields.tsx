@@ -1,4 +1,5 @@
-import { type LessonContent, type LessonField, themeColors } from '@freeor/courses/authoring/lessons/schema'
+import { themeColors } from '@freeor/courses/authoring/lessons/limits'
+import type { LessonContent, LessonField } from '@freeor/courses/authoring/lessons/schema'
 import { readTimestamp, writeClock } from '@freeor/courses/captions/timestamp'
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'

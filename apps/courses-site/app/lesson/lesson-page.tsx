@@ -3,7 +3,7 @@ import type { NoteAnswer } from '@freeor/courses/progress/schema'
 import { Badge, Button, Title } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { Markdown } from '../components/markdown.tsx'
-import { coursePath } from '../course/paths.ts'
+import { coursePath, lessonEditPath } from '../course/paths.ts'
 import { TakeQuiz } from '../quiz/take-quiz.tsx'
 import { texts } from '../texts.ts'
 import { LessonNotes } from './lesson-notes.tsx'
@@ -23,10 +23,15 @@ export type Learning = {
   notes: readonly NoteAnswer[]
   /** Nothing is kept while somebody else acts as the learner. */
   isKept: boolean
+  /** It is a lesson of their own account. */
+  mayEdit: boolean
 }
 
-function LessonHead({ lesson, course }: { lesson: LessonAnswer; course: CourseAnswer | undefined }) {
-  const { title, description, instructor, order, published } = lesson.data
+type HeadProps = { lesson: LessonAnswer; learning: Pick<Learning, 'course' | 'mayEdit'> | undefined }
+
+function LessonHead({ lesson, learning }: HeadProps) {
+  const { title, description, instructor, order, published, slug } = lesson.data
+  const course = learning?.course
   return (
     <header className={classes.head}>
       {course ? (
@@ -37,7 +42,7 @@ function LessonHead({ lesson, course }: { lesson: LessonAnswer; course: CourseAn
       <p className={classes.number}>
         {texts.course.lessonNumber(order)}
         {published ? null : (
-          <Badge color="orange" size="lg">
+          <Badge color="orange" variant="light" size="lg">
             {texts.course.draft}
           </Badge>
         )}
@@ -45,6 +50,11 @@ function LessonHead({ lesson, course }: { lesson: LessonAnswer; course: CourseAn
       <Title order={1}>{title}</Title>
       {description ? <p className={classes.lead}>{description}</p> : null}
       {instructor ? <p className={classes.by}>{words.by(instructor)}</p> : null}
+      {course && learning?.mayEdit ? (
+        <Link to={lessonEditPath(course._docId, slug)} className={classes.back}>
+          {words.editLesson}
+        </Link>
+      ) : null}
     </header>
   )
 }
@@ -80,7 +90,7 @@ export function LessonPage({ lesson, learning }: LessonPageProps) {
   return (
     <div className={classes.page}>
       <div className={classes.main}>
-        <LessonHead lesson={lesson} course={learning?.course} />
+        <LessonHead lesson={lesson} learning={learning} />
         <WatchLesson lesson={lesson} video={video} notes={learning ? notes : undefined} />
         {learning ? <TakeQuiz lessonId={id} state={state} /> : <Invitation />}
         <section aria-labelledby="transcript" className={classes.transcript}>

@@ -27,7 +27,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     const lesson = unwrap(await asked)
     if (!me.user) return { lesson, learning: undefined }
     const isKept = me.impersonatedBy === null
-    return { lesson, learning: { ...(await readLearning(api, courseId, lesson._docId)), isKept } }
+    // Others of the account come to the editor from the page of their course.
+    const mayEdit = isKept && (me.user.superAdmin || me.user.id === lesson.aid)
+    return { lesson, learning: { ...(await readLearning(api, courseId, lesson._docId)), isKept, mayEdit } }
   }
   return await forCourse(context, read())
 }

@@ -3,6 +3,9 @@ export const editorTexts = {
   title: (lesson: string) => `Edit: ${lesson}`,
   back: 'Back to the lesson',
   toQuiz: 'Edit the quiz',
+  publish: 'Publish',
+  notPublished: 'This is published once everything is saved.',
+  notReached: 'The server cannot be reached. Please try again.',
   saving: 'Saving',
   done: 'Done Editing',
   state: {

@@ -27,6 +27,7 @@ export const lessonTexts = {
   noteOfLesson: 'The whole lesson',
   noteAt: (time: string) => `Note at ${time}`,
   goThere: 'in the video',
+  editLesson: 'Edit this lesson',
   edit: 'Edit',
   editNote: (name: string) => `Edit: ${name}`,
   delete: 'Delete',

@@ -10,7 +10,7 @@ export const captionLanguage = z
   .regex(/^[A-Za-z]{2,8}(-[A-Za-z\d]{1,8}){0,4}$/, 'Please name the language as in en or pt-BR.')
 
 /** Characters of a file: some ten hours of speech. */
-export const captionFileLength = 500_000
+const captionFileLength = 500_000
 
 /** A file of WebVTT or SRT, and what viewers choose it by. */
 export const captionsInput = z.strictObject({

@@ -1,7 +1,8 @@
 import { type FieldUnit, type MergedFields, mergeFields } from '@freeor/kernel/merge/merge-fields'
 import type { ThreeWays } from '@freeor/kernel/merge/merge-texts'
 import { videoSource } from '../../catalog/video-source.ts'
-import { type LessonContent, type LessonField, lessonChange } from './schema.ts'
+import { lessonLengths, lessonSentences, longestVideo, mostPictures, uploadedPicture } from './limits.ts'
+import type { LessonContent, LessonField } from './schema.ts'
 
 /** The transcript is merged by line and word; an address of a video means something only with its type. */
 const units: readonly FieldUnit<LessonContent>[] = [
@@ -43,16 +44,36 @@ export function videoProblem(video: Pick<LessonContent, 'videoUrl' | 'videoType'
   return videoProblems[video.videoType]
 }
 
-/** What is wrong with the fields of a lesson, by field, as the server would say it. */
+type Rules = { readonly [F in LessonField]?: (content: LessonContent) => string | undefined }
+
+const atMost = (text: string, length: number) => (text.length > length ? lessonSentences.tooLong : undefined)
+const isBlank = (text: string) => text.trim() === ''
+
+/** As the contract of a save has them, without its library: the page checks what it sends. */
+const rules: Rules = {
+  title: ({ title }) => (isBlank(title) ? lessonSentences.title : atMost(title, lessonLengths.title)),
+  description: ({ description }) => atMost(description, lessonLengths.description),
+  instructor: ({ instructor }) => atMost(instructor, lessonLengths.instructor),
+  transcript: ({ transcript }) => atMost(transcript, lessonLengths.transcript),
+  videoUrl: (content) => atMost(content.videoUrl, lessonLengths.videoUrl) ?? videoProblem(content),
+  videoThumb: ({ videoThumb }) =>
+    videoThumb.length > mostPictures ||
+    videoThumb.some((picture) => picture.length > lessonLengths.picture || !uploadedPicture.test(picture))
+      ? lessonSentences.picture
+      : undefined,
+  durationSeconds: ({ durationSeconds }) =>
+    durationSeconds > longestVideo ? lessonSentences.tooLong : undefined,
+  quizName: ({ quizName }) =>
+    isBlank(quizName) ? lessonSentences.quizName : atMost(quizName, lessonLengths.quizName),
+}
+
+/** What is wrong with the fields of a lesson, by field: what a save would be refused for. */
 export function lessonProblems(content: LessonContent): Partial<Record<LessonField, string>> {
-  const { version: _, device: __, number: ___, ...fields } = lessonChange.shape
   const problems: Partial<Record<LessonField, string>> = {}
   for (const field of lessonFields) {
-    const issue = fields[field].safeParse(content[field]).error?.issues[0]
-    if (issue) problems[field] = issue.message
+    const problem = rules[field]?.(content)
+    if (problem !== undefined) problems[field] = problem
   }
-  const video = videoProblem(content)
-  if (video !== undefined) problems.videoUrl = video
   return problems
 }
 

@@ -1,19 +1,12 @@
 import { z } from 'zod'
-
-/** The colours that a course or a lesson may have. */
-export const themeColors = [
-  'light',
-  'primary',
-  'secondary',
-  'success',
-  'info',
-  'danger',
-  'warning',
-  'dark',
-] as const
-
-/** Characters of a transcript: some three hours of speech. */
-export const transcriptLength = 150_000
+import {
+  lessonLengths,
+  lessonSentences,
+  longestVideo,
+  mostPictures,
+  themeColors,
+  uploadedPicture,
+} from './limits.ts'
 
 /** An editor of another system may send its own line ends. */
 const lines = (length: number) =>
@@ -26,28 +19,23 @@ const lines = (length: number) =>
 const line = (length: number) => z.string().max(length)
 const notBlank = /\S/
 
-/** A picture that was uploaded here, or one of this site's own. */
-const uploaded = z
-  .string()
-  .max(300)
-  .regex(/^\/(?!\/)[\w./~-]+$/, 'Please upload the picture here first.')
-  .refine((path) => !path.includes('..'), 'Please upload the picture here first.')
+const uploaded = z.string().max(lessonLengths.picture).regex(uploadedPicture, lessonSentences.picture)
 
 /** The fields that the editor of a lesson writes. */
 const contentFields = {
-  title: line(200).regex(notBlank, 'Please give the lesson a title.'),
-  description: line(2_000),
-  instructor: line(200),
+  title: line(lessonLengths.title).regex(notBlank, lessonSentences.title),
+  description: line(lessonLengths.description),
+  instructor: line(lessonLengths.instructor),
   /** Markdown. */
-  transcript: lines(transcriptLength),
+  transcript: lines(lessonLengths.transcript),
   /** An address that its type has, or none yet. */
-  videoUrl: line(2_000),
+  videoUrl: line(lessonLengths.videoUrl),
   videoType: z.enum(['youtube', 'vimeo', 'loom', 'html5']),
   /** Addresses of uploaded pictures, the first is the featured one. */
-  videoThumb: z.array(uploaded).max(12),
+  videoThumb: z.array(uploaded).max(mostPictures),
   /** Of the video; 0 while it is unknown. */
-  durationSeconds: z.int().min(0).max(86_400),
-  quizName: line(200).regex(notBlank, 'Please give the quiz a name.'),
+  durationSeconds: z.int().min(0).max(longestVideo),
+  quizName: line(lessonLengths.quizName).regex(notBlank, lessonSentences.quizName),
   themeColor: z.enum(themeColors),
   favorite: z.boolean(),
 }

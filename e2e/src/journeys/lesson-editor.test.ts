@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
+import { addDraftLesson } from '../draft-lesson.ts'
+import { journey } from '../journey.ts'
+import { enter, sampleLogin } from '../people.ts'
+import { patience } from '../search-screen.ts'
+
+const start = 'The state may not favour a religion.\n\nNor may it hinder one.\n'
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Transcript', exact: true })
+const textOf = async (page: Page) =>
+  (await field(page).locator('.cm-line').allInnerTexts()).map((line) => line.trim())
+const saved = async (page: Page) =>
+  await page.getByText('Everything is saved.').waitFor({ timeout: patience.timeout })
+
+async function openEditor(page: Page, lesson: string): Promise<void> {
+  await enter(page, sampleLogin('author'), inject('coursesUrl'))
+  await open(page, `${lesson}/edit`)
+  await field(page).waitFor()
+}
+
+/** Types at the end of a line, counted from 1. */
+async function typeAt(page: Page, line: number, text: string): Promise<void> {
+  await field(page)
+    .locator('.cm-line')
+    .nth(line - 1)
+    .click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(text)
+}
+
+/** The browser says so of each call that fails. */
+const offline = [/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/]
+const conflicts = [/409/]
+
+journey(
+  'an author writes, and what is written is saved, previewed and kept without a network',
+  async ({ visitor }) => {
+    const page = await visitor({ expected: offline })
+    const lesson = await addDraftLesson(sampleLogin('author'), start)
+    await openEditor(page, lesson)
+    await page.getByText('DRAFT').waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+
+    await typeAt(page, 3, ' Conscience is ')
+    await page.keyboard.press('Control+b')
+    await page.keyboard.type('free')
+    await page.getByRole('button', { name: 'Saving', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Done Editing', exact: true }).waitFor()
+    await page.getByRole('region', { name: 'Preview' }).getByText('free', { exact: true }).waitFor()
+
+    // An address that does not fit its type waits; everything else is saved.
+    await page.getByRole('textbox', { name: 'Address of the video' }).fill('https://vimeo.com/123456789')
+    await page.getByText(/That is not the address of a YouTube video/).waitFor()
+    await page.getByRole('textbox', { name: 'Title' }).fill('On conscience')
+    await page.getByText('Some fields are not right yet. Everything else is saved.').waitFor()
+    await page.getByRole('combobox', { name: 'Where the video is' }).selectOption('vimeo')
+    await saved(page)
+
+    await page.context().setOffline(true)
+    await typeAt(page, 1, ' This was written in a train.')
+    await page.getByText(/The server cannot be reached/).waitFor()
+    await page.goto('about:blank')
+    await page.context().setOffline(false)
+    await open(page, `${lesson}/edit`)
+    await page.getByText(/^Words of an earlier visit/).waitFor()
+    await expect.poll(async () => (await textOf(page))[0], patience).toMatch(/written in a train\.$/)
+    await saved(page)
+    await page.getByRole('button', { name: 'Done Editing', exact: true }).click()
+    await page.waitForURL(lesson)
+    await page.getByRole('heading', { level: 1, name: 'On conscience' }).waitFor()
+    await page.getByText(/written in a train\./).waitFor()
+  },
+)
+
+journey(
+  'two windows of one account lose nothing: what is apart is joined, what is the same is asked',
+  async ({ visitor }) => {
+    const lesson = await addDraftLesson(sampleLogin('author'), start)
+    const [one, other] = [await visitor({ expected: conflicts }), await visitor()]
+    await openEditor(one, lesson)
+    await openEditor(other, lesson)
+
+    await typeAt(one, 1, ' So says the first.')
+    await saved(one)
+    await typeAt(other, 3, ' So says the second.')
+    const joined = [/So says the first\.$/, '', /So says the second\.$/, '']
+    await expect
+      .poll(async () => await textOf(other), patience)
+      .toEqual(joined.map((line) => (line === '' ? '' : expect.stringMatching(line))))
+    await saved(other)
+    // The caret stays at its words while others' come in.
+    await other.keyboard.type(' Still here.')
+    await expect.poll(async () => (await textOf(other))[2], patience).toMatch(/the second\. Still here\.$/)
+    await saved(other)
+
+    await typeAt(one, 3, ' Mine!')
+    await one.getByRole('heading', { name: 'Somebody else changed the same words' }).waitFor()
+    expect(await one.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true)
+    await expectAccessible(one)
+    const theirs = one.getByRole('textbox', { name: 'Theirs', exact: true })
+    await theirs.getByText(/So says the second\. Still here\./).waitFor()
+    await one.getByRole('textbox', { name: 'Yours', exact: true }).getByText(/Mine!/).click()
+    await one.keyboard.press('End')
+    await one.keyboard.type(' And theirs.')
+    await one.getByRole('button', { name: 'Save this' }).click()
+    await saved(one)
+    await expect.poll(async () => (await textOf(one))[2], patience).toMatch(/Mine! And theirs\.$/)
+
+    await one.getByRole('button', { name: 'Show the history' }).click()
+    const versions = one.getByRole('list', { name: /^Versions/ }).getByRole('button')
+    await expect.poll(async () => await versions.count(), patience).toBeGreaterThan(3)
+    await versions.nth(1).click()
+    await one.getByRole('heading', { name: /^What has changed since version/ }).waitFor()
+    await expectAccessible(one)
+    await one.getByRole('button', { name: /^Bring back version/ }).click()
+    await one.getByText(/^Version \d+ is back/).waitFor()
+    await expect.poll(async () => (await textOf(one))[2], patience).toMatch(/Still here\.$/)
+  },
+)
+
+journey('on a phone the preview is a tab, and captions are refused by line', async ({ visitor }) => {
+  const page = await visitor({ viewport: phone })
+  await openEditor(page, await addDraftLesson(sampleLogin('author'), start))
+  await expectNoSidewaysScroll(page)
+  await page.getByText('Preview', { exact: true }).click()
+  await page.getByRole('region', { name: 'Preview' }).getByText('Nor may it hinder one.').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Name that viewers choose it by' }).fill('English')
+  const file = page.getByRole('textbox', { name: 'Text of the file' })
+  await file.fill('WEBVTT\n\n00:04.000 --> 00:01.000\nBackwards\n')
+  await page.getByText('Line 3: It ends before it begins').waitFor()
+  const save = page.getByRole('button', { name: 'Save captions' })
+  expect(await save.isDisabled()).toBe(true)
+  await file.fill('1\n00:00:01,000 --> 00:00:04,000\nForwards\n')
+  await save.click()
+  await page.getByText('Saved, with 1 line.').waitFor()
+  await page.getByText('Captions: English (en)').waitFor()
+  await expectNoSidewaysScroll(page)
+})
