@@ -1,4 +1,5 @@
 import { pageTexts } from '@freeor/site-frame/frame/page-texts'
+import { authoringTexts } from './texts/authoring.ts'
 import { courseTexts } from './texts/course.ts'
 import { editorTexts } from './texts/editor.ts'
 import { frameTexts } from './texts/frame.ts'
@@ -14,6 +15,7 @@ export const texts = {
   ...pageTexts,
   ...courseTexts,
   editor: editorTexts,
+  authoring: authoringTexts,
   learning: learningTexts,
   lesson: lessonTexts,
   organization: organizationTexts,

@@ -2736,6 +2736,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lesson-images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a picture (JPEG, PNG, GIF, SVG, TIFF, WebP, up to 10 MB) for the lessons of an account: written anew, without metadata. The body is the file */
+        post: operations["uploadLessonImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lesson-images/{accountId}/{fileName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of a lesson. Its name cannot be guessed, and what it holds never changes */
+        get: operations["fetchLessonImage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quiz-attempts": {
         parameters: {
             query?: never;
@@ -12736,6 +12770,81 @@ export interface operations {
                         archived: boolean;
                         openAttempts: number;
                     };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadLessonImage: {
+        parameters: {
+            query: {
+                lessonId: string;
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Takes a picture (JPEG, PNG, GIF, SVG, TIFF, WebP, up to 10 MB) for the lessons of an account: written anew, without metadata. The body is the file */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        src: string;
+                        raster: string;
+                        width: number;
+                        height: number;
+                        bytes: number;
+                        notice: string | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    fetchLessonImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                fileName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A picture of a lesson. Its name cannot be guessed, and what it holds never changes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": string;
                 };
             };
             /** @description A problem */

@@ -7,6 +7,8 @@ export const coursesLimits = {
   streams: { concurrency: 5_000, concurrencyPerKey: 10, queue: 0 },
   /** Certificates that are set or wait for it: one takes some 10 ms, one after the other. */
   certificates: { concurrency: 200, queue: 0 },
+  /** Pictures that are read and written anew, each of up to 36 million pixels; the key is a user. */
+  images: { concurrency: 2, concurrencyPerKey: 1, queue: 50 },
 } as const satisfies Record<string, Limits>
 
 /** What is kept in memory. */

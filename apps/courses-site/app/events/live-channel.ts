@@ -1,10 +1,10 @@
 /** What the server says changed: ids only, to be read again. */
-export type LiveEvent = { event: 'refresh' | 'members' | 'progress'; ids: readonly string[] }
+export type LiveEvent = { event: 'refresh' | 'members' | 'progress' | 'courses'; ids: readonly string[] }
 
 type Listener = (event: LiveEvent) => void
 
 const channelName = 'freeor-events'
-const eventNames = ['refresh', 'members', 'progress'] as const
+const eventNames = ['refresh', 'members', 'progress', 'courses'] as const
 
 /** Where a browser has no locks (a page that is not secure): everything is read again this often. */
 const pollMs = 20_000

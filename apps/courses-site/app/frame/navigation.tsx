@@ -4,14 +4,15 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import { Form, Link, NavLink, useLocation } from 'react-router'
 import { texts } from '../texts.ts'
-import { accountLinks } from './account-links.ts'
+import { accountLinks, type MenuOwner } from './account-links.ts'
 import classes from './navigation.module.css'
 import { useClosingMenu } from './use-closing-menu.ts'
 
-type Visitor = Pick<Me, 'user' | 'orgAdmin'> | undefined
-type SignedIn = { readonly user: NonNullable<Me['user']>; readonly orgAdmin: readonly string[] }
+type Visitor = Pick<Me, 'user' | 'orgAdmin' | 'courseAllowance'> | undefined
+type SignedIn = MenuOwner & { readonly user: NonNullable<Me['user']> }
 
-const signedIn = (me: Visitor): SignedIn | undefined => (me?.user ? { ...me, user: me.user } : undefined)
+const signedIn = (me: Visitor): SignedIn | undefined =>
+  me?.user ? { ...me, user: me.user, isAuthor: Boolean(me.courseAllowance) } : undefined
 
 const { navigation } = texts
 

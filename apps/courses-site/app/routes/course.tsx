@@ -3,10 +3,14 @@ import { isComplete, nextLesson } from '@freeor/courses/catalog/next-lesson'
 import { Button, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { forCourse, openCoursePage } from '../access/open-page.ts'
+import { CourseAuthoring } from '../authoring/course-authoring.tsx'
+import { loadAuthoring } from '../authoring/load-outline.ts'
+import { submitLessons } from '../authoring/submit-lessons.ts'
 import { CertificateButton } from '../certificates/certificate-button.tsx'
 import { CourseProgress } from '../course/course-progress.tsx'
 import { LessonList } from '../course/lesson-list.tsx'
 import { lessonPath } from '../course/paths.ts'
+import { useLiveReload } from '../events/use-live-reload.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/course'
 import classes from './course.module.css'
@@ -16,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { api } = await openCoursePage({ request, context })
+  const { api, me } = await openCoursePage({ request, context })
   const path = { params: { path: { courseId: params.courseId } } }
   // First, as it says to a visitor what there is.
   const course = await forCourse(context, api.GET('/api/courses/{courseId}', path).then(unwrap))
@@ -24,12 +28,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     context,
     Promise.all([
       api.GET('/api/courses/{courseId}/lessons', path).then(unwrap),
-      // An archived course, which only super admins see, issues none.
+      // An archived course, which only its authors see, issues none.
       course.archived ? null : api.GET('/api/courses/{courseId}/certificate', path).then(unwrap),
     ]),
   )
-  return { course, lessons, certificate }
+  return { course, lessons, certificate, authoring: await loadAuthoring(api, me, course._docId) }
 }
+
+export const action = async (args: Route.ActionArgs) => await submitLessons(args)
 
 type Loaded = Route.ComponentProps['loaderData']
 
@@ -58,15 +64,18 @@ function GoOn({ course, lessons }: Loaded) {
   )
 }
 
-export default function Course({ loaderData }: Route.ComponentProps) {
-  const { course, lessons, certificate } = loaderData
+export default function Course({ loaderData, actionData }: Route.ComponentProps) {
+  const { course, lessons, certificate, authoring } = loaderData
+  useLiveReload(({ event, ids }) => event === 'courses' && ids.includes(course._docId))
   const done = lessons.filter(isComplete).length
+  // To its author a course without a published lesson is nothing to take yet.
+  const isOpen = lessons.some(({ data }) => data.published)
   return (
     <div className={classes.page}>
       <header className={classes.opening}>
         <Title order={1}>{course.name}</Title>
         {course.description ? <p className={classes.lead}>{course.description}</p> : null}
-        <CourseProgress done={done} all={lessons.length} />
+        {isOpen ? <CourseProgress done={done} all={lessons.length} /> : null}
         {lessons.length > 0 && done === lessons.length ? (
           <p className={classes.complete}>{texts.course.complete}</p>
         ) : null}
@@ -78,18 +87,22 @@ export default function Course({ loaderData }: Route.ComponentProps) {
               serial={certificate.serial}
             />
           ) : null}
-          <GoOn {...loaderData} />
+          {isOpen ? <GoOn {...loaderData} /> : null}
         </div>
       </header>
-      <section aria-labelledby="lessons">
-        <Title order={2} id="lessons" size="h3">
-          {texts.course.lessons}
-        </Title>
-        {lessons.length === 0 ? <p>{texts.course.empty}</p> : null}
-        <div className={classes.list}>
-          <LessonList courseId={course._docId} lessons={lessons} serial={certificate?.serial ?? null} />
-        </div>
-      </section>
+      {authoring ? (
+        <CourseAuthoring {...authoring} said={actionData} />
+      ) : (
+        <section aria-labelledby="lessons">
+          <Title order={2} id="lessons" size="h3">
+            {texts.course.lessons}
+          </Title>
+          {lessons.length === 0 ? <p>{texts.course.empty}</p> : null}
+          <div className={classes.list}>
+            <LessonList courseId={course._docId} lessons={lessons} serial={certificate?.serial ?? null} />
+          </div>
+        </section>
+      )}
     </div>
   )
 }

@@ -1,51 +1,41 @@
 import { unwrap } from '@freeor/api-client/client'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
-import { Badge, Title } from '@mantine/core'
-import { Link } from 'react-router'
+import { UndoToast } from '@freeor/ui/undo-toast'
+import { Button, TextInput, Title } from '@mantine/core'
+import { Form, useNavigation } from 'react-router'
 import { openLearnerPage } from '../access/open-page.ts'
+import authoring from '../authoring/authoring.module.css'
+import { CourseCard } from '../authoring/course-card.tsx'
+import { hasRoom, PlanNote } from '../authoring/plan-note.tsx'
+import { submitCourses } from '../authoring/submit-courses.ts'
+import { useCourseMarks } from '../authoring/use-course-marks.ts'
 import { ChoiceLink } from '../components/choice-link.tsx'
-import { coursePath } from '../course/paths.ts'
-import { themeClass } from '../course/theme-colors.ts'
+import { useLiveReload } from '../events/use-live-reload.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/courses'
 import classes from './courses.module.css'
 
 export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(texts.courses.title) }]
 
-/** The courses of the super admin's account, or with `?all=true` of every one; for others the API knows none. */
+/** The courses of the account, for its authors; a super admin may ask for every one. For others the API knows none. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { api } = await openLearnerPage({ request, context })
+  const { api, me } = await openLearnerPage({ request, context })
   const { searchParams } = new URL(request.url)
   const all = searchParams.get('all') === 'true'
   const archived = searchParams.get('archived') === 'true'
-  const flags = {
-    all: all ? ('true' as const) : ('false' as const),
-    archived: archived ? ('true' as const) : ('false' as const),
-  }
-  const asked = api.GET('/api/courses', { params: { query: flags } })
-  const { courses } = await forPage(context, asked.then(unwrap))
-  return { courses, all, archived }
+  const query = { all: `${all}` as const, archived: `${archived}` as const }
+  const answer = await forPage(context, api.GET('/api/courses', { params: { query } }).then(unwrap))
+  return { ...answer, all, archived, isSuperAdmin: me.user.superAdmin }
 }
 
-type Course = Route.ComponentProps['loaderData']['courses'][number]
+export const action = async (args: Route.ActionArgs) => await submitCourses(args)
 
-function CourseCard({ course }: { course: Course }) {
-  return (
-    <li className={`${classes.card} ${themeClass(course.themeColor)}`}>
-      <Link to={coursePath(course._docId)} className={classes.link}>
-        {course.name}
-      </Link>
-      {course.description ? <p>{course.description}</p> : null}
-      <p className={classes.foot}>
-        {texts.courses.lessons(course.lessons)}
-        {course.archived ? <Badge variant="default">{texts.courses.archived}</Badge> : null}
-      </p>
-    </li>
-  )
-}
+const words = texts.authoring
+
+type Loaded = Route.ComponentProps['loaderData']
 
 /** Of which account, and archived or not. */
-function Filters({ all, archived }: { all: boolean; archived: boolean }) {
+function Filters({ all, archived, isSuperAdmin }: Pick<Loaded, 'all' | 'archived' | 'isSuperAdmin'>) {
   const choice = (to: { all: boolean; archived: boolean }, label: string) => {
     const isChosen = to.all === all && to.archived === archived
     return (
@@ -56,26 +46,73 @@ function Filters({ all, archived }: { all: boolean; archived: boolean }) {
   }
   return (
     <nav aria-label={texts.courses.show} className={classes.filters}>
-      {choice({ all: false, archived }, texts.courses.own)}
-      {choice({ all: true, archived }, texts.courses.all)}
-      <span aria-hidden className={classes.gap} />
+      {isSuperAdmin ? choice({ all: false, archived }, texts.courses.own) : null}
+      {isSuperAdmin ? choice({ all: true, archived }, texts.courses.all) : null}
+      {isSuperAdmin ? <span aria-hidden className={classes.gap} /> : null}
       {choice({ all, archived: false }, texts.courses.current)}
       {choice({ all, archived: true }, texts.courses.archived)}
     </nav>
   )
 }
 
-export default function Courses({ loaderData: { courses, all, archived } }: Route.ComponentProps) {
+/** The name of a new course; in its place, past the plan's limit, the way to a larger one. */
+function NewCourse({ plan, used, isFirst }: Pick<Loaded, 'plan' | 'used'> & { isFirst: boolean }) {
+  const isBusy = useNavigation().formData?.get('intent') === 'create'
+  if (plan && !hasRoom(plan.courses, used)) return <PlanNote plan={plan} kind="courses" />
+  return (
+    <section aria-labelledby="new-course" className={authoring.section}>
+      <Title order={2} size="h3" id="new-course">
+        {isFirst ? words.emptyHeading : words.newCourse}
+      </Title>
+      {isFirst ? <p>{words.empty}</p> : null}
+      <Form method="post" className={authoring.inline}>
+        <input type="hidden" name="intent" value="create" />
+        <TextInput label={words.courseName} name="name" required maxLength={120} autoComplete="off" />
+        <Button type="submit" loading={isBusy}>
+          {words.create}
+        </Button>
+      </Form>
+    </section>
+  )
+}
+
+export default function Courses({ loaderData, actionData }: Route.ComponentProps) {
+  const { courses, all, archived, abilities, plan, used, isSuperAdmin } = loaderData
+  const { shown, undo, failure, mark } = useCourseMarks(courses)
+  useLiveReload(({ event }) => event === 'courses')
+  const listed = shown.filter((course) => course.archived === archived)
+  const isFirst = listed.length === 0 && !archived
+  const makes = abilities.manage && !archived
   return (
     <div className={classes.page}>
-      <Title order={1}>{texts.courses.heading}</Title>
-      <Filters all={all} archived={archived} />
-      {courses.length === 0 ? <p className={classes.none}>{texts.courses.none}</p> : null}
+      <Title order={1}>{isSuperAdmin ? texts.courses.heading : words.own}</Title>
+      <Filters all={all} archived={archived} isSuperAdmin={isSuperAdmin} />
+      <p
+        role="status"
+        className={authoring.said}
+        data-failed={failure || actionData?.ok === false || undefined}
+      >
+        {failure || actionData?.text}
+      </p>
+      {abilities.manage ? null : <p className={classes.none}>{words.view}</p>}
+      {plan?.courses ? <p className={classes.none}>{words.planUse(used, plan.courses)}</p> : null}
+      {listed.length === 0 && !makes ? (
+        <p className={classes.none}>{archived ? words.noneArchived : texts.courses.none}</p>
+      ) : null}
+      {makes && isFirst ? <NewCourse plan={plan} used={used} isFirst /> : null}
       <ul className={classes.grid}>
-        {courses.map((course) => (
-          <CourseCard key={course._docId} course={course} />
+        {listed.map((course) => (
+          <CourseCard
+            key={course._docId}
+            course={course}
+            all={listed}
+            mayManage={abilities.manage}
+            onMark={mark}
+          />
         ))}
       </ul>
+      {makes && !isFirst ? <NewCourse plan={plan} used={used} isFirst={false} /> : null}
+      <UndoToast undo={undo} texts={{ undo: words.undo, close: words.close }} />
     </div>
   )
 }

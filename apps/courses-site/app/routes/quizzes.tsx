@@ -8,6 +8,7 @@ import { Link, redirect } from 'react-router'
 import { openLearnerPage } from '../access/open-page.ts'
 import { ChoiceLink } from '../components/choice-link.tsx'
 import { introPath } from '../course/paths.ts'
+import { useLiveReload } from '../events/use-live-reload.ts'
 import classes from '../quiz/quiz-card.module.css'
 import { QuizCard } from '../quiz/quiz-card.tsx'
 import { useMarks } from '../quiz/use-marks.ts'
@@ -69,6 +70,7 @@ function Filters({ show }: { show: (typeof shows)[number] }) {
 
 export default function Quizzes({ loaderData: { show, hasAny, cards } }: Route.ComponentProps) {
   const { shown, mark, undo, failure } = useMarks(cards)
+  useLiveReload(({ event }) => event === 'progress' || event === 'courses')
   const listed = shown.filter(({ archived, favorite }) =>
     show === 'archived' ? archived : !archived && (show === 'current' || favorite),
   )

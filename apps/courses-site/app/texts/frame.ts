@@ -13,6 +13,7 @@ export const frameTexts = {
   },
   accountPages: {
     courses: 'Courses',
+    ownCourses: 'My courses',
     lessons: 'Lessons',
     quizzes: 'Quizzes',
     settings: 'Settings',

@@ -46,5 +46,10 @@ export const answersByHand: Readonly<Record<string, unknown | ((recorded: Record
   },
   cancelImport: (recorded: Recorded) => recorded.readImport?.answer,
   stopImpersonation: { isRestored: true },
+  uploadLessonImage: {
+    src: '/api/lesson-images/cmp_1/abcdefghijklmnop-library.jpg',
+    raster: '/api/lesson-images/cmp_1/abcdefghijklmnop-library.jpg',
+    ...{ width: 1600, height: 900, bytes: 182_044, notice: null },
+  },
   refundFile: { status: 'refunded', amount: 250 },
 }

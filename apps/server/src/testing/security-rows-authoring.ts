@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { imageKey } from '@freeor/courses/authoring/images/commands'
 import { courses, lessons } from '@freeor/courses/catalog/tables'
 import { addCourseOf } from './course-things.ts'
 import type { Person } from './people.ts'
@@ -75,4 +77,20 @@ export const authoringRows: Readonly<Record<string, Row>> = {
   unpublishLesson: standing,
   archiveLesson: standing,
   restoreLesson: standing,
+  uploadLessonImage: {
+    roles: [...roles, 'member'],
+    sample: async (fixture, as) => ({
+      query: { lessonId: (await addCourseOf(fixture, as)).placedId, name: 'Library.jpg' },
+    }),
+    foreign: ({ placedId }) => ({ query: { lessonId: placedId, name: 'Library.jpg' } }),
+    // No bytes are sent: that is no picture.
+    orElse: 422,
+  },
+  fetchLessonImage: {
+    async sample({ deps, people: { owner } }) {
+      const params = { accountId: owner.companyId, fileName: 'abcdefghijklmnop-library.png' }
+      await deps.files.write(imageKey(params.accountId, params.fileName), Readable.from([Buffer.of(1)]))
+      return { params }
+    },
+  },
 }

@@ -119,3 +119,42 @@ test('when an author’s account is deleted its courses are archived, and learne
     status: 'valid',
   })
 })
+
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+test('a picture is uploaded by an editor and answered to anybody, as a picture and nothing else', async () => {
+  const { owner, viewer, stranger } = fixture.people
+  const { lessons } = await addCourse(fixture.deps.db, { companyId: owner.companyId })
+  const png = Buffer.from(onePixel, 'base64')
+  const upload = async (as: Person, rawBody: Uint8Array<ArrayBuffer>, name = 'Été.png') =>
+    await fixture.call(
+      'POST',
+      `/api/lesson-images?lessonId=${lessons[0]?.id}&name=${encodeURIComponent(name)}`,
+      {
+        as,
+        rawBody,
+      },
+    )
+  expect((await upload(stranger, new Uint8Array(png))).status).toBe(404)
+  expect((await upload(viewer, new Uint8Array(png))).status).toBe(403)
+  const { body, status } = await upload(owner, new Uint8Array(png))
+  expect([status, body.width, body.height, body.notice]).toEqual([201, 1, 1, null])
+  expect(body.src).toMatch(new RegExp(`^/api/lesson-images/${owner.companyId}/[a-z2-7]{16}-ete\\.png$`))
+  const shown = await fixture.call('GET', body.src)
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+  const { body: svg } = await upload(owner, new TextEncoder().encode(drawing), 'x.svg')
+  const opened = await fixture.call('GET', svg.src)
+  expect(opened.headers.get('content-security-policy')).toContain('sandbox')
+  expect(opened.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(opened.text).not.toContain('script')
+  expect(svg.raster).toMatch(/\.png$/)
+  const refused = await upload(owner, new TextEncoder().encode('<html>'), 'x.png')
+  expect(refused.status).toBe(422)
+  expect((await upload(owner, new Uint8Array(10 * 1024 ** 2 + 1))).status).toBe(413)
+  const names = []
+  for await (const { key } of fixture.deps.files.list(`lessons/${owner.companyId}/`)) names.push(key)
+  expect(names).toHaveLength(3)
+})

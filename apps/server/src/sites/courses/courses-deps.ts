@@ -5,6 +5,7 @@ import type { EventHub } from '@freeor/courses/events/event-hub'
 import type { CourseNotices } from '@freeor/courses/events/ports'
 import type { MailOrgInvitation } from '@freeor/courses/organizations/invitations/ports'
 import type { MailLearner } from '@freeor/courses/progress/mails/ports'
+import type { Limiter } from '@freeor/kernel/limiter'
 import type { Deps } from '../../deps.ts'
 import { operationFor } from '../../http/operation.ts'
 
@@ -28,6 +29,8 @@ export type CoursesDeps = Deps & {
   notices: CourseNotices
   /** Mails a learner's report of a question to its author. */
   notifyAuthor: NotifyAuthor
+  /** Pictures of lessons that are read at the same time. */
+  images: Limiter
   /** Issues certificates, and makes their PDFs. */
   certificates: CertificateDeps & { readonly rendering: Pick<CertificateRendering, 'render'> }
 }

@@ -1,4 +1,6 @@
+import { coursesLimits } from '@freeor/courses/limits'
 import { configuredIn } from '@freeor/courses/organizations/configured'
+import { openLimiter } from '@freeor/kernel/limiter'
 import type { SiteMeans } from '../site-module.ts'
 import type { CoursesDeps } from './courses-deps.ts'
 import { mailLearnerWith } from './mail-learner.ts'
@@ -29,6 +31,7 @@ export function openCourses(means: SiteMeans): OpenCourses {
     mailLearner: mailLearnerWith(deps),
     reminderDays: config.reminderDays,
     certificates,
+    images: openLimiter(coursesLimits.images),
   }
   return { deps: { ...deps, ...own, hub, notices }, events, certificates }
 }

@@ -3,6 +3,7 @@ import { changeCourseOperation } from '../../api/authoring/change-course.ts'
 import { changePlaceOperation } from '../../api/authoring/change-place.ts'
 import { createCourseOperation } from '../../api/authoring/create-course.ts'
 import { duplicateCourseOperation } from '../../api/authoring/duplicate-course.ts'
+import { fetchLessonImageOperation } from '../../api/authoring/fetch-lesson-image.ts'
 import {
   archiveLessonOperation,
   publishLessonOperation,
@@ -14,6 +15,7 @@ import { moveCourseOperation } from '../../api/authoring/move-course.ts'
 import { moveLessonOperation } from '../../api/authoring/move-lesson.ts'
 import { readCourseOutlineOperation } from '../../api/authoring/read-course-outline.ts'
 import { removePlaceOperation } from '../../api/authoring/remove-place.ts'
+import { uploadLessonImageOperation } from '../../api/authoring/upload-lesson-image.ts'
 import { fetchBadgeOperation } from '../../api/certificates/fetch-badge.ts'
 import { fetchCertificatePdfOperation } from '../../api/certificates/fetch-certificate-pdf.ts'
 import { fetchCredentialOperation } from '../../api/certificates/fetch-credential.ts'
@@ -127,6 +129,8 @@ export const coursesOperations: readonly AnyOperation[] = [
   unpublishLessonOperation,
   archiveLessonOperation,
   restoreLessonOperation,
+  uploadLessonImageOperation,
+  fetchLessonImageOperation,
   startAttemptOperation,
   listAttemptsOperation,
   readAttemptOperation,

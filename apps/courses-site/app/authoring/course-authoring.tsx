@@ -1,0 +1,164 @@
+import type { AccountLesson, CourseOutline, OutlinedLesson } from '@freeor/courses/authoring/places/schema'
+import { Badge, Button, NativeSelect, TextInput, Title } from '@mantine/core'
+import { Form, Link } from 'react-router'
+import { lessonEditPath, lessonPath, quizEditPath } from '../course/paths.ts'
+import { texts } from '../texts.ts'
+import classes from './authoring.module.css'
+import { IntentForm, LessonTools } from './lesson-tools.tsx'
+import { hasRoom, PlanNote } from './plan-note.tsx'
+
+const words = texts.authoring
+
+function factsOf({ data, openAttempts, otherCourses }: OutlinedLesson): string {
+  const facts = [words.lessons.questions(data.quiz.questions)]
+  if (openAttempts > 0) facts.push(words.lessons.open(openAttempts))
+  if (otherCourses.length > 0) facts.push(words.lessons.also(otherCourses.map(({ name }) => name).join(', ')))
+  return facts.join(' · ')
+}
+
+type RowProps = { lesson: OutlinedLesson; outline: CourseOutline }
+
+function AuthorsLesson({ lesson, outline: { course, lessons, abilities } }: RowProps) {
+  const { data } = lesson
+  return (
+    <li className={classes.row}>
+      <div className={classes.head}>
+        <span className={classes.number} aria-hidden>
+          {data.order}
+        </span>
+        <h3 className={classes.title}>
+          <Link to={lessonPath(course._docId, data.slug)}>{data.title}</Link>
+        </h3>
+        {data.published ? null : <Badge color="orange">{texts.course.draft}</Badge>}
+        {lesson.isPreview ? <Badge variant="default">{texts.course.preview}</Badge> : null}
+      </div>
+      <p className={classes.facts}>{factsOf(lesson)}</p>
+      <div className={classes.tools}>
+        {abilities.edit ? (
+          <>
+            <Button
+              component={Link}
+              to={lessonEditPath(course._docId, data.slug)}
+              variant="subtle"
+              aria-label={words.lessons.editLabel(data.title)}
+            >
+              {words.lessons.edit}
+            </Button>
+            <Button
+              component={Link}
+              to={quizEditPath(course._docId, data.slug)}
+              variant="subtle"
+              aria-label={words.lessons.quizLabel(data.title)}
+            >
+              {words.lessons.quiz}
+            </Button>
+          </>
+        ) : null}
+        {abilities.manage ? <LessonTools lesson={lesson} all={lessons} /> : null}
+      </div>
+    </li>
+  )
+}
+
+function ArchivedLessons({ outline: { archivedLessons, abilities } }: { outline: CourseOutline }) {
+  if (archivedLessons.length === 0) return null
+  return (
+    <section aria-labelledby="archived-lessons" className={classes.section}>
+      <Title order={2} size="h3" id="archived-lessons">
+        {words.lessons.archived}
+      </Title>
+      <ul className={classes.rows}>
+        {archivedLessons.map(({ _docId: id, data: { title } }) => (
+          <li key={id} className={classes.row}>
+            <div className={classes.head}>
+              <span className={classes.title}>{title}</span>
+              {abilities.manage ? (
+                <IntentForm intent="restore" fields={{ id, title }}>
+                  <Button type="submit" variant="subtle" aria-label={`${words.unarchive}: ${title}`}>
+                    {words.unarchive}
+                  </Button>
+                </IntentForm>
+              ) : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A new lesson, or one that the account has in another course. */
+function AddLesson({ outline, others }: { outline: CourseOutline; others: readonly AccountLesson[] }) {
+  const { plan, used } = outline
+  if (!hasRoom(plan?.lessons, used)) return <PlanNote plan={plan} kind="lessons" />
+  return (
+    <section aria-labelledby="add-lesson" className={classes.section}>
+      <Title order={2} size="h3" id="add-lesson">
+        {words.lessons.addHeading}
+      </Title>
+      <Form method="post" className={classes.inline} key={used} preventScrollReset>
+        <input type="hidden" name="intent" value="add" />
+        <TextInput
+          label={words.lessons.title}
+          description={words.lessons.titleHint}
+          name="title"
+          maxLength={200}
+          autoComplete="off"
+        />
+        <Button type="submit">{words.lessons.add}</Button>
+      </Form>
+      {others.length > 0 ? (
+        <Form method="post" className={classes.inline} preventScrollReset>
+          <input type="hidden" name="intent" value="add" />
+          <NativeSelect
+            label={words.lessons.existing}
+            name="lessonId"
+            required
+            data={[
+              { value: '', label: words.lessons.choose },
+              ...others.map(({ _docId, data }) => ({ value: _docId, label: data.title })),
+            ]}
+          />
+          <Button type="submit" variant="default">
+            {words.lessons.addExisting}
+          </Button>
+        </Form>
+      ) : null}
+    </section>
+  )
+}
+
+type CourseAuthoringProps = {
+  outline: CourseOutline
+  /** Lessons of the account that do not stand in the course. */
+  others: readonly AccountLesson[]
+  said: { ok: boolean; text: string } | undefined
+}
+
+/** The lessons of a course as its authors see and order them. */
+export function CourseAuthoring({ outline, others, said }: CourseAuthoringProps) {
+  const { lessons, plan, used, abilities } = outline
+  return (
+    <>
+      <section aria-labelledby="authors-lessons" className={classes.section}>
+        <Title order={2} size="h3" id="authors-lessons">
+          {words.lessons.heading}
+        </Title>
+        <p>{lessons.length > 0 ? words.lessons.lead : words.lessons.none}</p>
+        {plan?.lessons ? <p className={classes.facts}>{words.planUse(used, plan.lessons)}</p> : null}
+        <p role="status" className={classes.said} data-failed={said?.ok === false || undefined}>
+          {said?.text}
+        </p>
+        {lessons.length > 0 ? (
+          <ol className={classes.rows}>
+            {lessons.map((lesson) => (
+              <AuthorsLesson key={lesson._docId} lesson={lesson} outline={outline} />
+            ))}
+          </ol>
+        ) : null}
+      </section>
+      {abilities.manage ? <AddLesson outline={outline} others={others} /> : <p>{words.view}</p>}
+      <ArchivedLessons outline={outline} />
+    </>
+  )
+}

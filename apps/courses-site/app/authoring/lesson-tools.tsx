@@ -1,0 +1,124 @@
+import type { OutlinedLesson } from '@freeor/courses/authoring/places/schema'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { texts } from '../texts.ts'
+import classes from './authoring.module.css'
+import { PlaceForm } from './place-form.tsx'
+
+type LessonToolsProps = { lesson: OutlinedLesson; all: readonly OutlinedLesson[] }
+type IntentFormProps = { intent: string; fields: Readonly<Record<string, string>>; children: ReactNode }
+
+const words = texts.authoring
+
+/** A form of one button. */
+export function IntentForm({ intent, fields, children }: IntentFormProps) {
+  return (
+    <Form method="post" preventScrollReset>
+      {Object.entries({ intent, ...fields }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </Form>
+  )
+}
+
+/** One place up or down. At an end the button stays, so that the focus does. */
+function MoveButtons({ lesson, all }: LessonToolsProps) {
+  const at = all.findIndex(({ _docId }) => _docId === lesson._docId)
+  const { title } = lesson.data
+  const button = (after: string | undefined, label: string, icon: ReactNode) => (
+    <IntentForm intent="move" fields={{ id: lesson._docId, after: after ?? '' }}>
+      <Button
+        type={after === undefined ? 'button' : 'submit'}
+        variant="subtle"
+        aria-label={label}
+        aria-disabled={after === undefined || undefined}
+        data-disabled={after === undefined || undefined}
+        px="sm"
+      >
+        {icon}
+      </Button>
+    </IntentForm>
+  )
+  const [above, next] = [all[at - 2]?._docId ?? '', all[at + 1]?._docId]
+  return (
+    <>
+      {button(at > 0 ? above : undefined, words.up(title), <IconArrowUp size={20} aria-hidden />)}
+      {button(next, words.down(title), <IconArrowDown size={20} aria-hidden />)}
+    </>
+  )
+}
+
+function AddressForm({ lesson }: { lesson: OutlinedLesson }) {
+  const { slug } = lesson.data
+  return (
+    <Form method="post" className={classes.inline} preventScrollReset>
+      <input type="hidden" name="intent" value="place" />
+      <input type="hidden" name="id" value={lesson._docId} />
+      <TextInput label={words.lessons.slug} name="slug" defaultValue={slug} required maxLength={80} />
+      <Checkbox
+        label={words.lessons.preview}
+        name="isPreview"
+        value="true"
+        defaultChecked={lesson.isPreview}
+      />
+      <Button type="submit" variant="default">
+        {words.save}
+      </Button>
+    </Form>
+  )
+}
+
+/** What else an author does with a lesson, opened when it is wanted. */
+function MoreOfLesson({ lesson, all }: LessonToolsProps) {
+  const { title } = lesson.data
+  const id = lesson._docId
+  return (
+    <details className={classes.details}>
+      <summary aria-label={words.lessons.more(title)}>{words.lessons.moreShort}</summary>
+      <div className={classes.panel}>
+        <PlaceForm
+          item={{ id, name: title }}
+          all={all.map((one) => ({ id: one._docId, name: one.data.title }))}
+        />
+        <AddressForm lesson={lesson} />
+        <div className={classes.tools}>
+          {lesson.otherCourses.length > 0 ? (
+            <IntentForm intent="remove" fields={{ id, title }}>
+              <Button type="submit" variant="subtle">
+                {words.lessons.remove}
+              </Button>
+            </IntentForm>
+          ) : null}
+          <IntentForm intent="archive" fields={{ id, title }}>
+            <Button type="submit" variant="subtle" aria-label={`${words.archive}: ${title}`}>
+              {words.archive}
+            </Button>
+          </IntentForm>
+        </div>
+      </div>
+    </details>
+  )
+}
+
+/** Publishing, order and archive of a lesson, for who manages the course. */
+export function LessonTools({ lesson, all }: LessonToolsProps) {
+  const { title, published } = lesson.data
+  const [intent, label] = published
+    ? (['unpublish', words.lessons.unpublish] as const)
+    : (['publish', words.lessons.publish] as const)
+  return (
+    <>
+      <IntentForm intent={intent} fields={{ id: lesson._docId, title }}>
+        <Button type="submit" variant={published ? 'subtle' : 'light'} aria-label={`${label}: ${title}`}>
+          {label}
+        </Button>
+      </IntentForm>
+      <MoveButtons lesson={lesson} all={all} />
+      <MoreOfLesson lesson={lesson} all={all} />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { AuthorPlan } from '@freeor/courses/authoring/plan-limits/schema'
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { texts } from '../texts.ts'
+import classes from './authoring.module.css'
+
+type PlanNoteProps = { plan: AuthorPlan | null; kind: 'courses' | 'lessons' }
+
+const words = texts.authoring
+
+function sentenceOf(kind: PlanNoteProps['kind'], allowed: number): string {
+  if (allowed === 0) return words.planEnded
+  return kind === 'courses' ? words.planCourses(allowed) : words.planLessons(allowed)
+}
+
+/** Says that the plan holds no more, in place of what would be refused, and leads to the plans. */
+export function PlanNote({ plan, kind }: PlanNoteProps) {
+  return (
+    <div className={classes.note}>
+      <p className={classes.noteHeading}>{words.planHeading}</p>
+      <p>{sentenceOf(kind, plan?.[kind] ?? 0)}</p>
+      <Button component={Link} to="/_subscribe/">
+        {words.upgrade}
+      </Button>
+    </div>
+  )
+}
+
+/** Whether one more fits; null has no limit. */
+export const hasRoom = (allowed: number | null | undefined, used: number): boolean =>
+  allowed === null || used < (allowed ?? 0)

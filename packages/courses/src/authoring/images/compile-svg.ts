@@ -1,0 +1,41 @@
+import { AppError } from '@freeor/kernel/errors'
+import { mostSvgBytes } from './limits.ts'
+
+const refused = (message: string) => new AppError('invalid_request', message)
+
+/** Loaded with the first SVG: it is large, and most installations never see one. */
+let purifier: Promise<(text: string) => string> | undefined
+
+async function loadPurifier(): Promise<(text: string) => string> {
+  const [{ JSDOM }, { default: createPurify }] = await Promise.all([import('jsdom'), import('dompurify')])
+  const { window } = new JSDOM('')
+  const purify = createPurify(window)
+  // Whatever names something outside of the drawing: it would be asked for when the picture is opened.
+  purify.addHook('uponSanitizeAttribute', (_, attribute) => {
+    const { attrName, attrValue } = attribute
+    const leadsOut = /^(?:xlink:)?href$/.test(attrName) && !attrValue.startsWith('#')
+    if (leadsOut || /url\(\s*['"]?(?!#)|expression|@import/i.test(attrValue)) attribute.keepAttr = false
+  })
+  return (text) =>
+    purify.sanitize(text, {
+      USE_PROFILES: { svg: true, svgFilters: true },
+      FORBID_TAGS: ['style', 'script', 'foreignObject', 'image', 'a', 'animate', 'set', 'animateTransform'],
+      NAMESPACE: 'http://www.w3.org/2000/svg',
+      PARSER_MEDIA_TYPE: 'application/xhtml+xml',
+      ALLOW_DATA_ATTR: false,
+    } as const) as unknown as string
+}
+
+/**
+ * An SVG without anything that runs or loads. DTDs are refused unread: entities could make a small file a huge one.
+ * @throws AppError invalid_request
+ */
+export async function compileSvg(bytes: Uint8Array): Promise<string> {
+  if (bytes.byteLength > mostSvgBytes) throw refused(`An SVG may have ${mostSvgBytes / 1024} KB at most.`)
+  const text = new TextDecoder().decode(bytes).replace(/^﻿/, '')
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw refused('Please export the SVG without a DOCTYPE.')
+  purifier ??= loadPurifier()
+  const clean = (await purifier)(text.replace(/^\s*<\?xml[^>]*\?>/, ''))
+  if (!/^\s*<svg[\s>]/.test(clean)) throw refused('That SVG could not be read.')
+  return clean.includes('xmlns=') ? clean : clean.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
+}

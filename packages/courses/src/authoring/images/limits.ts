@@ -1,0 +1,9 @@
+/** Of an upload. */
+export const mostImageBytes = 10 * 1024 ** 2
+/** An SVG is read on the main thread: a drawing of this size takes some tens of milliseconds. */
+export const mostSvgBytes = 256 * 1024
+/** Of all frames together: it is decoded into four bytes each. */
+export const mostPixels = 36_000_000
+export const mostFrames = 200
+/** The longer side of what is kept. */
+export const longestSide = 2560
