@@ -88,30 +88,36 @@ function CaptionsForm({ lessonId, onSaved }: FormProps) {
       }}
     >
       <NativeSelect
+        size="md"
         label={words.kind}
         value={kind}
         data={Object.entries(words.kinds).map(([value, name]) => ({ value, label: name }))}
         onChange={({ currentTarget: { value } }) => set({ kind: value as Kind })}
       />
       <TextInput
+        size="md"
         required
         label={words.language}
         value={language}
         onChange={({ currentTarget: { value } }) => set({ language: value })}
       />
       <TextInput
+        size="md"
         required
         label={words.label}
         value={label}
         onChange={({ currentTarget: { value } }) => set({ label: value })}
       />
       <FileInput
+        size="md"
         label={words.choose}
+        placeholder={words.choose}
         accept=".vtt,.srt,text/vtt,text/plain"
         value={null}
         onChange={(chosen) => void chosen?.text().then((text) => set({ file: text }))}
       />
       <Textarea
+        size="md"
         required
         label={words.file}
         autosize
@@ -126,7 +132,7 @@ function CaptionsForm({ lessonId, onSaved }: FormProps) {
           {failure}
         </p>
       ) : null}
-      <Button type="submit" disabled={mistakes.length > 0}>
+      <Button type="submit" size="md" disabled={mistakes.length > 0}>
         {words.save}
       </Button>
     </form>

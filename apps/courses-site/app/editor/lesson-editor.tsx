@@ -102,15 +102,15 @@ export function LessonEditor({ source, courseId, slug, userId }: LessonEditorPro
           <p>{words.loading}</p>
         )}
       </div>
-      {draft ? (
+      <div className={classes.panes}>
         <section aria-labelledby="about" className={classes.section}>
           <Title order={2} id="about">
             {words.about}
           </Title>
-          <LessonFields content={content} problems={lessonProblems(content)} onEdit={edit} />
+          {draft ? <LessonFields content={content} problems={lessonProblems(content)} onEdit={edit} /> : null}
         </section>
-      ) : null}
-      <CaptionsPane lessonId={lessonId} captions={source.captions} />
+        <CaptionsPane lessonId={lessonId} captions={source.captions} />
+      </div>
       <VersionHistory
         {...{ lessonId, now: content, mayRestore: source.abilities.edit, onLeave: flush, onRestored: learn }}
       />

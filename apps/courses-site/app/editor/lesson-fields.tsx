@@ -25,6 +25,7 @@ function DurationField({ seconds, onSeconds }: { seconds: number; onSeconds(seco
   const read = (next: string) => (next.trim() === '' ? 0 : readTimestamp(`${next.trim()}.0`))
   return (
     <TextInput
+      size="md"
       label={labels.duration}
       inputMode="numeric"
       value={text}
@@ -43,6 +44,7 @@ function VideoFields({ content, problems, onEdit }: LessonFieldsProps) {
   return (
     <>
       <NativeSelect
+        size="md"
         label={labels.videoType}
         value={content.videoType}
         data={Object.entries(words.videoTypes).map(([value, label]) => ({ value, label }))}
@@ -51,6 +53,7 @@ function VideoFields({ content, problems, onEdit }: LessonFieldsProps) {
         }
       />
       <TextInput
+        size="md"
         label={labels.videoUrl}
         type="url"
         value={content.videoUrl}
@@ -71,12 +74,14 @@ export function LessonFields(props: LessonFieldsProps) {
   return (
     <div className={classes.fields}>
       <TextInput
+        size="md"
         label={labels.title}
         value={content.title}
         error={problems.title}
         onChange={({ currentTarget: { value } }) => onEdit({ title: value })}
       />
       <Textarea
+        size="md"
         label={labels.description}
         autosize
         minRows={2}
@@ -85,6 +90,7 @@ export function LessonFields(props: LessonFieldsProps) {
         onChange={({ currentTarget: { value } }) => onEdit({ description: value })}
       />
       <TextInput
+        size="md"
         label={labels.instructor}
         value={content.instructor}
         error={problems.instructor}
@@ -92,12 +98,14 @@ export function LessonFields(props: LessonFieldsProps) {
       />
       <VideoFields {...props} />
       <TextInput
+        size="md"
         label={labels.quizName}
         value={content.quizName}
         error={problems.quizName}
         onChange={({ currentTarget: { value } }) => onEdit({ quizName: value })}
       />
       <NativeSelect
+        size="md"
         label={labels.themeColor}
         value={content.themeColor}
         data={[...themeColors]}
