@@ -7,6 +7,7 @@ import { learningTexts } from './texts/learning.ts'
 import { lessonTexts } from './texts/lesson.ts'
 import { organizationTexts } from './texts/organization.ts'
 import { publicTexts } from './texts/public.ts'
+import { questionTexts } from './texts/questions.ts'
 import { quizTexts } from './texts/quiz.ts'
 import { reviewTexts } from './texts/review.ts'
 
@@ -19,6 +20,7 @@ export const texts = {
   learning: learningTexts,
   lesson: lessonTexts,
   organization: organizationTexts,
+  questions: questionTexts,
   quiz: quizTexts,
   review: reviewTexts,
   ...frameTexts,

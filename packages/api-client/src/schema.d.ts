@@ -2770,6 +2770,212 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lessons/{lessonId}/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The questions of a lesson in order, with their keys. For whoever edits the lesson */
+        get: operations["listQuestions"];
+        put?: never;
+        /** A new question: with the default text unless told, or with `copyOf` a copy of one from the account's bank */
+        post: operations["addQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{lessonId}/questions/remarks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an author may want to look at before anybody answers, in the first 1,000 questions */
+        get: operations["lintQuestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/{questionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes the question from its lesson. The last one of a published lesson stays */
+        delete: operations["removeQuestion"];
+        options?: never;
+        head?: never;
+        /** What the question says, as a new version: attempts that began keep theirs. 409 with `current` when somebody else changed it meanwhile */
+        patch: operations["changeQuestion"];
+        trace?: never;
+    };
+    "/api/questions/{questionId}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts the question behind another of its lesson, or first */
+        post: operations["moveQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/{questionId}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A copy of the question, right behind it */
+        post: operations["duplicateQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The bank: all questions of the account that owns a lesson, but those of the lesson itself */
+        get: operations["searchBank"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/question-imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reads a file of questions (GIFT, Moodle XML, Aiken, QTI 1.2 and 2.1, their packages, Common Cartridge, CSV) and accounts for each of its bytes. Nothing is in the lesson yet */
+        post: operations["importQuestions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/question-imports/{importId}/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Brings the chosen questions of a file into a lesson, all or none */
+        post: operations["bringInQuestions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/courses/{courseId}/questions/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The questions of a course as a file. Each was read again and is equal; what the format cannot say is left out and in the report */
+        get: operations["exportQuestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/courses/{courseId}/questions/export-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Of each question of a course, whether it was written in the format, read again and is equal */
+        get: operations["readExportReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{lessonId}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The statistics of a quiz and of its questions as Moodle defines them, over graded attempts */
+        get: operations["readStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/{questionId}/regrade": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Who is affected by a corrected key; with `apply`, grades them anew: answers and old grades are kept, certificates stay as they are */
+        post: operations["regradeQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quiz-attempts": {
         parameters: {
             query?: never;
@@ -12845,6 +13051,748 @@ export interface operations {
                 };
                 content: {
                     "image/*": string;
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listQuestions: {
+        parameters: {
+            query?: {
+                from?: number | null;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                lessonId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The questions of a lesson in order, with their keys. For whoever edits the lesson */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        total: number;
+                        questions: {
+                            id: string;
+                            lessonId: string;
+                            place: number;
+                            version: number;
+                            question: string;
+                            options: {
+                                id: string;
+                                text: string;
+                            }[];
+                            answer: string | null;
+                            explanation: string | null;
+                            /** Format: date-time */
+                            _created: string;
+                            /** Format: date-time */
+                            lastUpdated: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lessonId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    question?: string;
+                    options?: {
+                        id?: string;
+                        text: string;
+                        correct?: boolean;
+                    }[];
+                    explanation?: string | null;
+                    copyOf?: string;
+                    after?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description A new question: with the default text unless told, or with `copyOf` a copy of one from the account's bank */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        lessonId: string;
+                        place: number;
+                        version: number;
+                        question: string;
+                        options: {
+                            id: string;
+                            text: string;
+                        }[];
+                        answer: string | null;
+                        explanation: string | null;
+                        /** Format: date-time */
+                        _created: string;
+                        /** Format: date-time */
+                        lastUpdated: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lintQuestions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lessonId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What an author may want to look at before anybody answers, in the first 1,000 questions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        remarks: {
+                            /** @enum {string} */
+                            rule: "longest-option" | "same-letter" | "all-of-the-above" | "double-negative" | "equal-options" | "no-explanation" | "picture-without-text" | "key-quoted" | "no-key";
+                            questionIds: string[];
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                questionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removes the question from its lesson. The last one of a published lesson stays */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                questionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: number;
+                    question?: string;
+                    options?: {
+                        id?: string;
+                        text: string;
+                        correct?: boolean;
+                    }[];
+                    explanation?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What the question says, as a new version: attempts that began keep theirs. 409 with `current` when somebody else changed it meanwhile */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        lessonId: string;
+                        place: number;
+                        version: number;
+                        question: string;
+                        options: {
+                            id: string;
+                            text: string;
+                        }[];
+                        answer: string | null;
+                        explanation: string | null;
+                        /** Format: date-time */
+                        _created: string;
+                        /** Format: date-time */
+                        lastUpdated: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    moveQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                questionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    after: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Puts the question behind another of its lesson, or first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        lessonId: string;
+                        place: number;
+                        version: number;
+                        question: string;
+                        options: {
+                            id: string;
+                            text: string;
+                        }[];
+                        answer: string | null;
+                        explanation: string | null;
+                        /** Format: date-time */
+                        _created: string;
+                        /** Format: date-time */
+                        lastUpdated: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    duplicateQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                questionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A copy of the question, right behind it */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        lessonId: string;
+                        place: number;
+                        version: number;
+                        question: string;
+                        options: {
+                            id: string;
+                            text: string;
+                        }[];
+                        answer: string | null;
+                        explanation: string | null;
+                        /** Format: date-time */
+                        _created: string;
+                        /** Format: date-time */
+                        lastUpdated: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    searchBank: {
+        parameters: {
+            query: {
+                lessonId: string;
+                q?: string;
+                from?: number | null;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bank: all questions of the account that owns a lesson, but those of the lesson itself */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        total: number;
+                        questions: {
+                            id: string;
+                            lessonId: string;
+                            place: number;
+                            version: number;
+                            question: string;
+                            options: {
+                                id: string;
+                                text: string;
+                            }[];
+                            answer: string | null;
+                            explanation: string | null;
+                            /** Format: date-time */
+                            _created: string;
+                            /** Format: date-time */
+                            lastUpdated: string;
+                            lessonTitle: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    importQuestions: {
+        parameters: {
+            query: {
+                lessonId: string;
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Reads a file of questions (GIFT, Moodle XML, Aiken, QTI 1.2 and 2.1, their packages, Common Cartridge, CSV) and accounts for each of its bytes. Nothing is in the lesson yet */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        importId: string;
+                        format: string;
+                        files: {
+                            name: string;
+                            bytes: number;
+                            format: string;
+                            encoding: string | null;
+                            spans: {
+                                from: number;
+                                to: number;
+                                /** @enum {string} */
+                                fate: "in" | "changed" | "ignored" | "refused";
+                                notes: string[];
+                                line: number | null;
+                                question: number | null;
+                                text: string | null;
+                            }[];
+                        }[];
+                        sum: {
+                            in: number;
+                            changed: number;
+                            ignored: number;
+                            refused: number;
+                            bytes: number;
+                        };
+                        counts: {
+                            in: number;
+                            changed: number;
+                            refused: number;
+                        };
+                        questions: {
+                            question: string;
+                            options: string[];
+                            answer: number;
+                            explanation: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    bringInQuestions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    lessonId: string;
+                    questions?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Brings the chosen questions of a file into a lesson, all or none */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        added: number;
+                        lessonId: string;
+                        questionIds: string[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportQuestions: {
+        parameters: {
+            query: {
+                format: "gift" | "moodle-xml" | "csv";
+            };
+            header?: never;
+            path: {
+                courseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The questions of a course as a file. Each was read again and is equal; what the format cannot say is left out and in the report */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readExportReport: {
+        parameters: {
+            query: {
+                format: "gift" | "moodle-xml" | "csv";
+            };
+            header?: never;
+            path: {
+                courseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Of each question of a course, whether it was written in the format, read again and is equal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        format: "gift" | "moodle-xml" | "csv";
+                        proven: number;
+                        leftOut: number;
+                        questions: {
+                            questionId: string;
+                            /** @enum {string} */
+                            status: "proven" | "left out";
+                            reason: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readStatistics: {
+        parameters: {
+            query?: {
+                attempts?: "first" | "last" | "highest" | "all";
+            };
+            header?: never;
+            path: {
+                lessonId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statistics of a quiz and of its questions as Moodle defines them, over graded attempts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        lessonId: string;
+                        /** @enum {string} */
+                        counted: "first" | "last" | "highest" | "all";
+                        attempts: number;
+                        leftOut: number;
+                        learners: number;
+                        mean: number | null;
+                        meanInterval: {
+                            low: number;
+                            high: number;
+                        } | null;
+                        median: number | null;
+                        standardDeviation: number | null;
+                        skewness: number | null;
+                        kurtosis: number | null;
+                        coefficientOfInternalConsistency: number | null;
+                        coefficientInterval: {
+                            low: number;
+                            high: number;
+                        } | null;
+                        errorRatio: number | null;
+                        standardError: number | null;
+                        distribution: number[];
+                        questions: {
+                            questionId: string;
+                            question: string;
+                            attempts: number;
+                            unanswered: number;
+                            facility: number | null;
+                            facilityInterval: {
+                                low: number;
+                                high: number;
+                            } | null;
+                            standardDeviation: number | null;
+                            discriminationIndex: number | null;
+                            discriminationInterval: {
+                                low: number;
+                                high: number;
+                            } | null;
+                            discriminationEfficiency: number | null;
+                            options: {
+                                optionId: string;
+                                text: string;
+                                isKey: boolean;
+                                chosen: number;
+                                percent: number;
+                                upper: number;
+                                lower: number;
+                                discrimination: number | null;
+                            }[];
+                            /** @enum {string|null} */
+                            verdict: "keyProbablyWrong" | "probablyInvalid" | "veryWeak" | "weak" | "adequate" | "veryGood" | "sameForAll" | null;
+                            suspectedKey: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    regradeQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                questionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default false */
+                    apply?: boolean;
+                    versions?: number[];
+                    affected?: number;
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Who is affected by a corrected key; with `apply`, grades them anew: answers and old grades are kept, certificates stay as they are */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        questionId: string;
+                        key: string;
+                        applied: boolean;
+                        versions: {
+                            version: number;
+                            question: string;
+                            keyBefore: string;
+                            graded: number;
+                            open: number;
+                            hasKey: boolean;
+                        }[];
+                        affected: number;
+                        raised: number;
+                        lowered: number;
+                        open: number;
+                        attempts: {
+                            attemptId: string;
+                            learner: string;
+                            scoreBefore: number;
+                            scoreAfter: number;
+                            questions: number;
+                            /** Format: date-time */
+                            gradedAt: string;
+                            certificate: string | null;
+                        }[];
+                    };
                 };
             };
             /** @description A problem */

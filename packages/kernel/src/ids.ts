@@ -47,6 +47,8 @@ export type IdPrefix =
   | 'sgk'
   | 'doc'
   | 'pho'
+  | 'qim'
+  | 'rgr'
 
 export type Id<P extends IdPrefix> = `${P}_${string}`
 

@@ -26,6 +26,8 @@ export const areas = {
     'Courses and the places of their lessons, for the authors of an account: its owner and admins make and publish, its other members see drafts.',
   'lesson-editing':
     'What authors write of a lesson. A save begins with a version, and what others saved since then is merged in; every save is a version.',
+  questions:
+    'The questions of lessons as their authors see them, with keys: editing, import and export, statistics, regrading.',
   quizzes:
     'Attempts at the quiz of a lesson. No answer is lost: each click has a number of its device, and is applied once.',
   certificates: 'Certificates of finished courses, which anybody may verify.',

@@ -16,6 +16,7 @@ import { lessonEditingRows } from './security-rows-lesson-editing.ts'
 import { lessonRows } from './security-rows-lessons.ts'
 import { organizationRows } from './security-rows-organizations.ts'
 import { passkeyRows } from './security-rows-passkeys.ts'
+import { questionRows } from './security-rows-questions.ts'
 import { quizRows } from './security-rows-quizzes.ts'
 
 /** What a call is made of. */
@@ -131,6 +132,7 @@ export const securityRows: Readonly<Record<string, Row>> = {
   ...authoringRows,
   ...certificateRows,
   ...organizationRows,
+  ...questionRows,
   ...quizRows,
   ...authRows,
   ...accountRows,

@@ -134,6 +134,7 @@ async function pinQuestions(tx: Tx, attemptId: string, lessonId: string): Promis
           sql<number>`row_number() OVER (ORDER BY ${questions.position} COLLATE "C", ${questions.id})`.as(
             'place',
           ),
+        correctedOptionId: sql<string | null>`NULL`.as('corrected_option_id'),
       })
       .from(questions)
       .innerJoin(questionVersions, version)

@@ -49,10 +49,17 @@ export async function getAttempt(tx: Tx, userId: string, attemptId: string): Pro
   )
 }
 
-/** The questions of an attempt in its order, each as the version it began with, and the learner's answer. */
+/**
+ * The questions of an attempt in its order, each as the version it began with but with the key as a regrade corrected it,
+ * and the learner's answer.
+ */
 export async function listQuestions(tx: Tx, attemptId: string): Promise<StoredQuestion[]> {
-  return await tx
-    .select({ version: questionVersions, answer: attemptAnswers })
+  const rows = await tx
+    .select({
+      version: questionVersions,
+      answer: attemptAnswers,
+      correctedOptionId: attemptQuestions.correctedOptionId,
+    })
     .from(attemptQuestions)
     .innerJoin(
       questionVersions,
@@ -70,6 +77,10 @@ export async function listQuestions(tx: Tx, attemptId: string): Promise<StoredQu
     )
     .where(eq(attemptQuestions.attemptId, attemptId))
     .orderBy(asc(attemptQuestions.position))
+  return rows.map(({ version, answer, correctedOptionId }) => ({
+    version: { ...version, answerOptionId: correctedOptionId ?? version.answerOptionId },
+    answer,
+  }))
 }
 
 export type AttemptFilter = {

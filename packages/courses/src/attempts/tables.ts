@@ -70,6 +70,8 @@ export const attemptQuestions = pgTable(
     version: integer('version').notNull(),
     /** From 1. */
     position: integer('position').notNull(),
+    /** The key that a regrade put in the place of the version's, which never changes; null without one. */
+    correctedOptionId: text('corrected_option_id'),
   },
   (table) => [
     primaryKey({ columns: [table.attemptId, table.questionId] }),

@@ -27,7 +27,7 @@ const theirs = (userId: string) => sql`
     ORDER BY lesson_id, graded_at DESC, id DESC),
   theirs AS (
     SELECT asked.question_id, asked.version, last.lesson_id, lessons.title, v.question, v.options,
-      v.answer_option_id, v.explanation, c.card, coalesce(c.reviews, 0) AS reviews,
+      coalesce(asked.corrected_option_id, v.answer_option_id) AS answer_option_id, v.explanation, c.card, coalesce(c.reviews, 0) AS reviews,
       coalesce(c.due_at, last.graded_at) AS due_at, c.user_id IS NOT NULL AS is_begun
     FROM last
     JOIN lessons ON lessons.id = last.lesson_id
@@ -37,7 +37,8 @@ const theirs = (userId: string) => sql`
     LEFT JOIN attempt_answers given ON given.attempt_id = last.id AND given.question_id = asked.question_id
     LEFT JOIN review_cards c ON c.user_id = ${userId} AND c.question_id = asked.question_id
     WHERE v.answer_option_id IS NOT NULL
-      AND (c.user_id IS NOT NULL OR given.option_id IS DISTINCT FROM v.answer_option_id))`
+      AND (c.user_id IS NOT NULL OR given.option_id IS DISTINCT FROM
+        coalesce(asked.corrected_option_id, v.answer_option_id)))`
 
 type Row = {
   question_id: string

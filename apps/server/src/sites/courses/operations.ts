@@ -74,6 +74,22 @@ import { readUserOrganizationOperation } from '../../api/organizations/read-user
 import { setDueDateOperation } from '../../api/organizations/set-due-date.ts'
 import { listCoursePlansOperation } from '../../api/plans/list-course-plans.ts'
 import { readCoursePlanOperation } from '../../api/plans/read-course-plan.ts'
+import {
+  addQuestionOperation,
+  changeQuestionOperation,
+  duplicateQuestionOperation,
+  listQuestionsOperation,
+  moveQuestionOperation,
+  removeQuestionOperation,
+} from '../../api/questions/edit-questions.ts'
+import { exportQuestionsOperation, readExportReportOperation } from '../../api/questions/export-questions.ts'
+import { bringInQuestionsOperation, importQuestionsOperation } from '../../api/questions/import-questions.ts'
+import {
+  lintQuestionsOperation,
+  readStatisticsOperation,
+  regradeQuestionOperation,
+} from '../../api/questions/judge-questions.ts'
+import { searchBankOperation } from '../../api/questions/search-bank.ts'
 import { answerQuestionOperation } from '../../api/quizzes/answer-question.ts'
 import { gradeAttemptOperation } from '../../api/quizzes/grade-attempt.ts'
 import { listAttemptsOperation } from '../../api/quizzes/list-attempts.ts'
@@ -131,6 +147,20 @@ export const coursesOperations: readonly AnyOperation[] = [
   restoreLessonOperation,
   uploadLessonImageOperation,
   fetchLessonImageOperation,
+  listQuestionsOperation,
+  addQuestionOperation,
+  lintQuestionsOperation,
+  changeQuestionOperation,
+  removeQuestionOperation,
+  moveQuestionOperation,
+  duplicateQuestionOperation,
+  searchBankOperation,
+  importQuestionsOperation,
+  bringInQuestionsOperation,
+  exportQuestionsOperation,
+  readExportReportOperation,
+  readStatisticsOperation,
+  regradeQuestionOperation,
   startAttemptOperation,
   listAttemptsOperation,
   readAttemptOperation,

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 
 /**
  * Graded attempts that are not as they were when they were graded (I9): the score is not the number of answers equal to
- * the key of the version that was asked, the number of questions is not theirs, or an answer or a click is younger than the grade. Versions of questions never
- * change, so the score can be counted again at any time.
+ * the key of the version that was asked or of its regrade, the number of questions is not theirs, or an answer or a click
+ * is younger than the grade. Versions of questions never change, so the score can be counted again at any time.
  */
 export async function listChangedGrades(tx: Tx): Promise<{ id: string; detail: string }[]> {
   const { rows } = await tx.execute<{ id: string; detail: string }>(sql`
@@ -15,7 +15,8 @@ export async function listChangedGrades(tx: Tx): Promise<{ id: string; detail: s
       ELSE 'answered after it was graded' END AS detail
     FROM quiz_attempts a
     CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE v.answer_option_id = given.option_id)::int AS score,
+      SELECT count(*) FILTER (
+          WHERE coalesce(asked.corrected_option_id, v.answer_option_id) = given.option_id)::int AS score,
         max(given.answered_at) AS answered_at, count(*)::int AS questions
       FROM attempt_questions asked
       JOIN question_versions v ON v.question_id = asked.question_id AND v.version = asked.version

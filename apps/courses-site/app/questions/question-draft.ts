@@ -1,0 +1,99 @@
+import type { AuthorQuestion } from '@freeor/courses/questions/schema'
+
+/** An option that is being written; one that is stored already has an id. */
+export type DraftOption = {
+  /** Stays while it is moved. */
+  readonly key: string
+  readonly id?: string
+  readonly text: string
+}
+
+/** A question as it is being written. */
+export type QuestionDraft = {
+  readonly question: string
+  readonly options: readonly DraftOption[]
+  /** The key of the option that is right. */
+  readonly right: string | null
+  readonly explanation: string
+}
+
+let made = 0
+const newOption = (): DraftOption => ({ key: `new-${++made}`, text: '' })
+
+/** What is stored, to be changed. */
+export const draftOf = ({ question, options, answer, explanation }: AuthorQuestion): QuestionDraft => ({
+  question,
+  options: options.map(({ id, text }) => ({ key: id, id, text })),
+  right: answer,
+  explanation: explanation ?? '',
+})
+
+/** Whether two drafts say the same. */
+export const isSameDraft = (one: QuestionDraft, other: QuestionDraft): boolean =>
+  JSON.stringify(changeOf(one)) === JSON.stringify(changeOf(other))
+
+/**
+ * As the API takes it.
+ * @param known the ids that the question has by now: an option that somebody else removed is written as a new one
+ */
+export const changeOf = (
+  { question, options, right, explanation }: QuestionDraft,
+  known?: ReadonlySet<string>,
+) => ({
+  question,
+  options: options.map(({ key, id, text }) => ({
+    ...(id !== undefined && (known?.has(id) ?? true) && { id }),
+    text,
+    ...(key === right && { correct: true }),
+  })),
+  explanation: explanation.trim() === '' ? null : explanation,
+})
+
+export type DraftDeed =
+  | { readonly type: 'question' | 'explanation'; readonly text: string }
+  | { readonly type: 'option'; readonly key: string; readonly text: string }
+  | { readonly type: 'add'; readonly after?: string }
+  | { readonly type: 'removeOption' | 'right'; readonly key: string }
+  | { readonly type: 'move'; readonly key: string; readonly by: -1 | 1 }
+  | { readonly type: 'replace'; readonly draft: QuestionDraft }
+
+/** What a deed makes of a draft. */
+export function changeDraft(draft: QuestionDraft, deed: DraftDeed): QuestionDraft {
+  const { options } = draft
+  switch (deed.type) {
+    case 'question':
+      return { ...draft, question: deed.text }
+    case 'explanation':
+      return { ...draft, explanation: deed.text }
+    case 'option':
+      return {
+        ...draft,
+        options: options.map((one) => (one.key === deed.key ? { ...one, text: deed.text } : one)),
+      }
+    case 'add': {
+      const at = options.findIndex(({ key }) => key === deed.after)
+      const place = at < 0 ? options.length : at + 1
+      return { ...draft, options: [...options.slice(0, place), newOption(), ...options.slice(place)] }
+    }
+    case 'removeOption':
+      return {
+        ...draft,
+        options: options.filter(({ key }) => key !== deed.key),
+        right: draft.right === deed.key ? null : draft.right,
+      }
+    case 'right':
+      return { ...draft, right: deed.key }
+    case 'move':
+      return { ...draft, options: moved(options, deed.key, deed.by) }
+    case 'replace':
+      return deed.draft
+  }
+}
+
+function moved(options: readonly DraftOption[], key: string, by: -1 | 1): readonly DraftOption[] {
+  const at = options.findIndex((one) => one.key === key)
+  const to = at + by
+  const [one, other] = [options[at], options[to]]
+  if (!one || !other) return options
+  return options.map((option, place) => (place === at ? other : place === to ? one : option))
+}

@@ -1,0 +1,133 @@
+import { unwrap } from '@freeor/api-client/client'
+import { forPage } from '@freeor/site-frame/errors/page-problem'
+import { expectDone } from '@freeor/site-frame/frame/answer'
+import { browserApi } from '@freeor/site-frame/frame/api'
+import { Button, Title } from '@mantine/core'
+import { BankPanel } from '../questions/bank-panel.tsx'
+import { openQuiz } from '../questions/open-quiz.ts'
+import { QuestionEditor } from '../questions/question-editor.tsx'
+import classes from '../questions/questions.module.css'
+import { QuizTabs } from '../questions/quiz-tabs.tsx'
+import { useDeed } from '../questions/use-question.ts'
+import { texts } from '../texts.ts'
+import type { Route } from './+types/quiz-questions'
+
+const words = texts.questions
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: texts.titleOf(words.title(loaderData?.lesson.title ?? '')) },
+]
+
+/** A page of more would be slow to write in. */
+const mostShown = 200
+
+export async function loader(args: Route.LoaderArgs) {
+  const { api, lesson } = await openQuiz(args)
+  const searched = new URL(args.request.url).searchParams.get('bank')
+  const path = { lessonId: lesson.id }
+  const [page, { remarks }, bank] = await forPage(
+    args.context,
+    Promise.all([
+      api
+        .GET('/api/lessons/{lessonId}/questions', { params: { path, query: { limit: mostShown } } })
+        .then(unwrap),
+      api.GET('/api/lessons/{lessonId}/questions/remarks', { params: { path } }).then(unwrap),
+      searched === null
+        ? undefined
+        : api.GET('/api/questions', { params: { query: { ...path, q: searched, limit: 20 } } }).then(unwrap),
+    ]),
+  )
+  return { lesson, ...page, remarks, searched, bank }
+}
+
+type Data = Route.ComponentProps['loaderData']
+
+function Remarks({ remarks, questions }: Pick<Data, 'remarks' | 'questions'>) {
+  const placeOf = new Map(questions.map(({ id, place }) => [id, place]))
+  return (
+    <section aria-labelledby="remarks">
+      <h2 id="remarks">{words.remarks}</h2>
+      {remarks.length === 0 ? <p className={classes.hint}>{words.noRemarks}</p> : null}
+      <ul className={classes.list}>
+        {remarks.map(({ rule, questionIds, message }) => (
+          <li key={`${rule} ${questionIds.join(' ')}`}>
+            {message}{' '}
+            {questionIds.length === 1 ? (
+              <a
+                href={`#${questionIds[0]}`}
+              >{`${words.question} ${placeOf.get(questionIds[0] ?? '') ?? ''}`}</a>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ExportLinks({ courseId }: { courseId: string }) {
+  const { title, gift, xml, csv } = words.exports
+  const to = (format: string) => `/api/courses/${courseId}/questions/export?format=${format}`
+  return (
+    <section aria-labelledby="export">
+      <h2 id="export">{title}</h2>
+      <ul className={classes.list}>
+        <li>
+          <a href={to('gift')}>{gift}</a>
+        </li>
+        <li>
+          <a href={to('moodle-xml')}>{xml}</a>
+        </li>
+        <li>
+          <a href={to('csv')}>{csv}</a>
+        </li>
+      </ul>
+    </section>
+  )
+}
+
+/** The questions of a lesson, as their author writes them. */
+export default function QuizQuestions({ loaderData }: Route.ComponentProps) {
+  const { lesson, questions, total, remarks, searched, bank } = loaderData
+  const { run, failure, isBusy } = useDeed()
+  const add = () =>
+    void run(async () => {
+      const call = { params: { path: { lessonId: lesson.id } }, body: {} }
+      expectDone(await browserApi().POST('/api/lessons/{lessonId}/questions', call))
+    })
+  return (
+    <div className={classes.page}>
+      <QuizTabs courseId={lesson.courseId} slug={lesson.slug} current="edit" />
+      <p className={classes.lesson}>{lesson.title}</p>
+      <Title order={1}>{words.heading}</Title>
+      <p className={classes.lead}>{words.lead}</p>
+      <div className={classes.columns}>
+        <div>
+          <p className={classes.hint}>{words.keys}</p>
+          {total === 0 ? <p>{words.empty}</p> : null}
+          {questions.map((question, at) => (
+            <QuestionEditor
+              key={question.id}
+              question={question}
+              all={total}
+              before={questions[at - 1]?.id ?? null}
+              beforePrevious={questions[at - 2]?.id ?? null}
+              behind={questions[at + 1]?.id ?? null}
+            />
+          ))}
+          {total > questions.length ? <p>{words.tooMany(questions.length, total)}</p> : null}
+          <Button size="lg" loading={isBusy} onClick={add}>
+            {words.add}
+          </Button>
+          <p className={classes.failure} role="alert">
+            {failure}
+          </p>
+        </div>
+        <aside className={classes.side}>
+          <Remarks remarks={remarks} questions={questions} />
+          <BankPanel lessonId={lesson.id} searched={searched} bank={bank} />
+          <ExportLinks courseId={lesson.courseId} />
+        </aside>
+      </div>
+    </div>
+  )
+}

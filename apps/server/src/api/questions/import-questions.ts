@@ -1,0 +1,45 @@
+import { beginImport, bringIn } from '@freeor/courses/questions/import/commands'
+import {
+  bringInInput,
+  broughtIn,
+  importAccount,
+  importQuery,
+  mostImportBytes,
+} from '@freeor/courses/questions/import/schema'
+import { readBytes } from '../../http/read-bytes.ts'
+import { coursesOperation } from '../../sites/courses/courses-deps.ts'
+import { importParams } from './question-params.ts'
+
+export const importQuestionsOperation = coursesOperation({
+  id: 'importQuestions',
+  method: 'post',
+  path: '/api/question-imports',
+  area: 'questions',
+  summary:
+    'Reads a file of questions (GIFT, Moodle XML, Aiken, QTI 1.2 and 2.1, their packages, Common Cartridge, CSV) and accounts for each of its bytes. Nothing is in the lesson yet',
+  access: 'user',
+  query: importQuery,
+  consumes: 'application/octet-stream',
+  answer: importAccount,
+  status: 201,
+  async handle({ deps, user, query: { lessonId, name }, request }) {
+    const bytes = await readBytes(request, mostImportBytes)
+    return await beginImport(deps, user(), { lessonId, file: { name, bytes } })
+  },
+})
+
+export const bringInQuestionsOperation = coursesOperation({
+  id: 'bringInQuestions',
+  method: 'post',
+  path: '/api/question-imports/{importId}/questions',
+  area: 'questions',
+  summary: 'Brings the chosen questions of a file into a lesson, all or none',
+  access: 'user',
+  params: importParams,
+  body: bringInInput,
+  maxBodyBytes: 2_000_000,
+  answer: broughtIn,
+  status: 201,
+  handle: async ({ deps, user, params, body }) =>
+    await bringIn(deps, user(), { ...params, lessonId: body.lessonId, chosen: body.questions }),
+})

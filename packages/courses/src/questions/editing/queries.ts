@@ -1,0 +1,96 @@
+import { AppError } from '@freeor/kernel/errors'
+import type { Tx } from '@freeor/postgres/database'
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { questions, questionVersions } from '../../catalog/tables.ts'
+import { type AuthorQuestion, type LessonQuestions, questionTexts } from '../schema.ts'
+
+export const noQuestion = () => new AppError('not_found', questionTexts.missing)
+
+/** Keys of `fractional-indexing` compare byte by byte, whatever the database's collation is. */
+export const inOrder = sql`${questions.position} COLLATE "C", ${questions.id}`
+
+export const isCurrentVersion = and(
+  eq(questionVersions.questionId, questions.id),
+  eq(questionVersions.version, questions.currentVersion),
+)
+
+export type StoredQuestion = {
+  readonly question: typeof questions.$inferSelect
+  readonly version: typeof questionVersions.$inferSelect
+  readonly place: number
+}
+
+/** The place of a question among those of its lesson, from 1. */
+export const placeInLesson = sql<number>`(SELECT count(*)::int FROM questions before
+  WHERE before.lesson_id = ${questions.lessonId} AND before.removed_at IS NULL
+    AND (before.position COLLATE "C", before.id) <= (${questions.position} COLLATE "C", ${questions.id}))`
+
+export function toAuthorQuestion({ question, version, place }: StoredQuestion): AuthorQuestion {
+  return {
+    ...{ id: question.id, lessonId: question.lessonId, place, version: version.version },
+    question: version.question,
+    options: version.options.map(({ id, text }) => ({ id, text })),
+    answer: version.answerOptionId,
+    explanation: version.explanation,
+    _created: question.createdAt.toISOString(),
+    lastUpdated: version.createdAt.toISOString(),
+  }
+}
+
+/** The lesson that has the question. @throws AppError not_found for a removed one too */
+export async function getLessonOf(tx: Tx, questionId: string): Promise<string> {
+  const [found] = await tx
+    .select({ lessonId: questions.lessonId })
+    .from(questions)
+    .where(and(eq(questions.id, questionId), isNull(questions.removedAt)))
+  if (!found) throw noQuestion()
+  return found.lessonId
+}
+
+/** A question as it is now, with its key. The caller has checked that its reader edits the lesson. */
+export async function getQuestion(tx: Tx, questionId: string): Promise<AuthorQuestion> {
+  const [found] = await tx
+    .select({ question: questions, version: questionVersions, place: placeInLesson })
+    .from(questions)
+    .innerJoin(questionVersions, isCurrentVersion)
+    .where(and(eq(questions.id, questionId), isNull(questions.removedAt)))
+  if (!found) throw noQuestion()
+  return toAuthorQuestion(found)
+}
+
+export type QuestionPage = { readonly lessonId: string; readonly from: number; readonly limit: number }
+
+/** Questions of a lesson in order, with their keys. The caller has checked that its reader edits the lesson. */
+export async function listQuestionsOf(
+  tx: Tx,
+  { lessonId, from, limit }: QuestionPage,
+): Promise<LessonQuestions> {
+  const isThere = and(eq(questions.lessonId, lessonId), isNull(questions.removedAt))
+  const total = await tx.$count(questions, isThere)
+  const rows = await tx
+    .select({ question: questions, version: questionVersions })
+    .from(questions)
+    .innerJoin(questionVersions, isCurrentVersion)
+    .where(isThere)
+    .orderBy(inOrder)
+    .offset(from)
+    .limit(limit)
+  return { total, questions: rows.map((row, at) => toAuthorQuestion({ ...row, place: from + at + 1 })) }
+}
+
+/** How many questions of the lesson can be asked: those with a key. One of them may be left out of the count. */
+export async function countAskedQuestions(tx: Tx, lessonId: string, without?: string): Promise<number> {
+  const [row] = await tx
+    .select({ asked: sql<number>`count(*)::int` })
+    .from(questions)
+    .innerJoin(questionVersions, isCurrentVersion)
+    .where(
+      and(
+        eq(questions.lessonId, lessonId),
+        isNull(questions.removedAt),
+        isNotNull(questionVersions.answerOptionId),
+        without === undefined ? undefined : ne(questions.id, without),
+      ),
+    )
+  return row?.asked ?? 0
+}

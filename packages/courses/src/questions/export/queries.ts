@@ -1,0 +1,35 @@
+import type { Tx } from '@freeor/postgres/database'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { courseLessons, lessons, questions, questionVersions } from '../../catalog/tables.ts'
+import { inOrder, isCurrentVersion } from '../editing/queries.ts'
+import { type ExportedLesson, type ExportedText, exportText } from './export-text.ts'
+import type { ExportFormat, ExportReport } from './schema.ts'
+
+/** The questions of a course in a format, with a proof of each. The caller has checked that its reader edits the course. */
+export async function exportCourse(tx: Tx, courseId: string, format: ExportFormat): Promise<ExportedText> {
+  const rows = await tx
+    .select({ lessonId: lessons.id, title: lessons.title, version: questionVersions })
+    .from(courseLessons)
+    .innerJoin(lessons, eq(lessons.id, courseLessons.lessonId))
+    .innerJoin(questions, eq(questions.lessonId, lessons.id))
+    .innerJoin(questionVersions, isCurrentVersion)
+    .where(and(eq(courseLessons.courseId, courseId), isNull(questions.removedAt), isNull(lessons.archivedAt)))
+    .orderBy(sql`${courseLessons.position} COLLATE "C"`, inOrder)
+  const byLesson = new Map<string, { title: string; questions: ExportedLesson['questions'][number][] }>()
+  for (const { lessonId, title, version } of rows) {
+    const lesson = byLesson.get(lessonId) ?? { title, questions: [] }
+    const answer = version.options.findIndex(({ id }) => id === version.answerOptionId)
+    lesson.questions.push({
+      ...{ questionId: version.questionId, question: version.question, explanation: version.explanation },
+      options: version.options.map(({ text }) => text),
+      answer: answer < 0 ? null : answer,
+    })
+    byLesson.set(lessonId, lesson)
+  }
+  return exportText([...byLesson.values()], format)
+}
+
+export function reportOf({ proofs }: ExportedText, format: ExportFormat): ExportReport {
+  const proven = proofs.filter(({ status }) => status === 'proven').length
+  return { format, proven, leftOut: proofs.length - proven, questions: proofs.map((proof) => ({ ...proof })) }
+}

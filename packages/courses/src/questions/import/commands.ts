@@ -1,0 +1,162 @@
+import type { UserActor } from '@freeor/kernel/actor'
+import { AppError } from '@freeor/kernel/errors'
+import { newId } from '@freeor/kernel/ids'
+import type { Tx } from '@freeor/postgres/database'
+import { and, eq, lt } from 'drizzle-orm'
+import { requireLessonEditor } from '../../authoring/require-editor.ts'
+import { questions, questionVersions } from '../../catalog/tables.ts'
+import { lockLesson, type QuestionDeps, requireRoom, touchLesson } from '../editing/commands.ts'
+import { placesAtEnd } from '../editing/ensure-place.ts'
+import type { ReadQuestion } from './read-file.ts'
+import { type FileAccount, type FileToRead, readQuestionsOf } from './read-questions.ts'
+import type { ImportAccount } from './schema.ts'
+import { questionImports } from './tables.ts'
+
+const keptMs = 24 * 3_600_000
+/** So much text is in an account; the rest of the spans are told by their bytes. */
+const shownCharacters = 400_000
+
+/**
+ * Reads a file of questions and keeps what was read, so that some of it may be brought in. Nothing is in a lesson yet.
+ * @throws AppError not_found for a lesson that the actor does not edit
+ */
+export async function beginImport(
+  { db, clock }: QuestionDeps,
+  actor: UserActor,
+  { lessonId, file }: { readonly lessonId: string; readonly file: FileToRead },
+): Promise<ImportAccount> {
+  const { companyId } = await requireLessonEditor(db, actor, lessonId)
+  const read = await readQuestionsOf(file)
+  const id = newId('qim')
+  const now = clock.now()
+  const { questions: found } = read
+  await db.transaction(async (tx) => {
+    await tx.delete(questionImports).where(lt(questionImports.createdAt, new Date(now.getTime() - keptMs)))
+    await tx.insert(questionImports).values({
+      ...{ id, companyId, userId: actor.userId, fileName: file.name, questions: found, createdAt: now },
+    })
+  })
+  return {
+    importId: id,
+    format: read.format,
+    files: withShownText(read.files),
+    ...sumOf(read.files),
+    questions: found.map((one) => ({ ...one, options: [...one.options] })),
+  }
+}
+
+function withShownText(files: readonly FileAccount[]): ImportAccount['files'] {
+  let left = shownCharacters
+  return files.map((file) => ({
+    ...file,
+    spans: file.spans.map(({ text, notes, ...span }) => {
+      const isShown = text !== null && text.length <= left
+      if (isShown) left -= text.length
+      return { ...span, notes: [...notes], text: isShown ? showable(text) : null }
+    }),
+  }))
+}
+
+/** JSON holds no half of a pair. */
+const showable = (text: string) => text.toWellFormed()
+
+function sumOf(files: readonly FileAccount[]): Pick<ImportAccount, 'sum' | 'counts'> {
+  const sum = { bytes: 0, in: 0, changed: 0, ignored: 0, refused: 0 }
+  const counts = { in: 0, changed: 0, refused: 0 }
+  const counted = new Set<number>()
+  for (const { bytes, spans } of files) {
+    sum.bytes += bytes
+    for (const { from, to, fate, question } of spans) {
+      sum[fate] += to - from
+      // A comment inside of a question divides it into two spans.
+      if (fate === 'refused') counts.refused++
+      else if (fate !== 'ignored' && question !== null && !counted.has(question)) {
+        counts[fate]++
+        counted.add(question)
+      }
+    }
+  }
+  return { sum, counts }
+}
+
+export type Bringing = {
+  readonly importId: string
+  readonly lessonId: string
+  readonly chosen?: readonly number[] | undefined
+}
+
+/**
+ * Brings chosen questions of a file into a lesson, behind those that are there, all or none.
+ * @throws AppError not_found for somebody else's import, for one of another account, and for a lesson that the actor does
+ *   not edit; invalid_request for a place that names no question; conflict when the lesson would hold too many
+ */
+export async function bringIn(
+  { db, clock }: QuestionDeps,
+  actor: UserActor,
+  { importId, lessonId, chosen }: Bringing,
+): Promise<{ added: number; lessonId: string; questionIds: string[] }> {
+  const now = clock.now()
+  return await db.transaction(async (tx) => {
+    const { companyId } = await lockLesson(tx, actor, lessonId)
+    const read = await readKept(tx, { importId, companyId, userId: actor.userId })
+    const places = chosen ?? read.map((_, at) => at)
+    const wanted = [...new Set(places)].map((at) => {
+      const question = read[at]
+      if (!question)
+        throw new AppError('invalid_request', `There is no question ${at} in this file.`, {
+          details: { field: 'questions' },
+        })
+      return question
+    })
+    await requireRoom(tx, lessonId, wanted.length)
+    const questionIds = await insertAll(tx, { lessonId, wanted, now })
+    if (questionIds.length > 0) await touchLesson(tx, lessonId, now)
+    return { added: questionIds.length, lessonId, questionIds }
+  })
+}
+
+type Own = { readonly importId: string; readonly companyId: string; readonly userId: string }
+
+async function readKept(tx: Tx, { importId, companyId, userId }: Own): Promise<readonly ReadQuestion[]> {
+  const [kept] = await tx
+    .select({ questions: questionImports.questions })
+    .from(questionImports)
+    .where(
+      and(
+        eq(questionImports.id, importId),
+        eq(questionImports.companyId, companyId),
+        eq(questionImports.userId, userId),
+      ),
+    )
+  if (!kept) throw new AppError('not_found', 'There is no such import. What was read is kept for a day.')
+  return kept.questions
+}
+
+type Adding = { readonly lessonId: string; readonly wanted: readonly ReadQuestion[]; readonly now: Date }
+
+/** PostgreSQL takes 65,535 values in a statement. */
+const rowsAtOnce = 2_000
+
+async function insertAll(tx: Tx, { lessonId, wanted, now }: Adding): Promise<string[]> {
+  if (wanted.length === 0) return []
+  const positions = await placesAtEnd(tx, lessonId, wanted.length)
+  const rows = wanted.map((one, at) => {
+    const options = one.options.map((text) => ({ id: newId('opt'), text }))
+    const { question, explanation } = one
+    return {
+      id: newId('que'),
+      position: positions[at] ?? '',
+      version: { question, explanation, options, answerOptionId: options[one.answer]?.id ?? null },
+    }
+  })
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const some = rows.slice(from, from + rowsAtOnce)
+    await tx
+      .insert(questions)
+      .values(some.map(({ id, position }) => ({ id, lessonId, position, createdAt: now })))
+    await tx
+      .insert(questionVersions)
+      .values(some.map(({ id, version }) => ({ questionId: id, version: 1, ...version, createdAt: now })))
+  }
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,105 @@
+import { ignoredAs } from '../collect-parts.ts'
+import { type Draft, type ReadText, Refusal } from '../read-file.ts'
+import { type TextFormat, toMarkdown } from '../to-markdown.ts'
+import { type WeighedOption, weighOptions } from '../weigh-options.ts'
+import { readItems } from '../xml/read-items.ts'
+import { childOf, elementsOf, findAll, textOf, type XmlElement } from '../xml/read-xml.ts'
+
+const formats: Readonly<Record<string, TextFormat>> = {
+  html: 'html',
+  markdown: 'markdown',
+  plain_text: 'plain',
+  moodle_auto_format: 'moodle',
+}
+
+/** Why the kinds of Moodle that are no choice of options stay out. */
+const otherKinds: Readonly<Record<string, string>> = {
+  shortanswer: 'Its answer is to be typed',
+  numerical: 'Its answer is a number to be typed',
+  essay: 'It is an essay',
+  matching: 'Pairs are to be matched',
+  randomsamatch: 'Pairs are to be matched',
+  cloze: 'It has several gaps',
+  multianswer: 'It has several gaps',
+  gapselect: 'It has several gaps',
+  ddwtos: 'Words are to be dragged',
+  ddmarker: 'Something is to be dragged on a picture',
+  ddimageortext: 'Something is to be dragged on a picture',
+  ordering: 'Something is to be put in order',
+  calculated: 'Its answer is a number to be typed',
+  calculatedsimple: 'Its answer is a number to be typed',
+  calculatedmulti: 'Its texts are calculated for each learner',
+  random: 'It stands for a question that is drawn at random',
+}
+
+/** Reads Moodle's XML of questions (https://docs.moodle.org/en/Moodle_XML_format): each question by itself. */
+export function readMoodleXml(text: string): ReadText {
+  return readItems(text, {
+    names: ['question'],
+    ignores: ({ attributes }) => (attributes.type === 'category' ? ignoredAs.category : undefined),
+    read: readQuestion,
+  })
+}
+
+type Context = { readonly changes: string[]; readonly format: TextFormat }
+
+function readQuestion(element: XmlElement): Draft {
+  const { type = '' } = element.attributes
+  if (type === 'description') throw new Refusal('It is a description: it asks nothing.')
+  const other = otherKinds[type]
+  if (other !== undefined) throw new Refusal(`${other}: a quiz here is chosen from options.`)
+  if (!['multichoice', 'truefalse', 'multichoiceset'].includes(type))
+    throw new Refusal(
+      `Its kind “${type.slice(0, 40)}” is not known here: a quiz here is chosen from options.`,
+    )
+  const changes: string[] = []
+  const asked = childOf(element, 'questiontext')
+  const format = formats[asked?.attributes.format ?? ''] ?? 'html'
+  const context = { changes, format }
+  const question = shown(asked, context)
+  const options = elementsOf(element, 'answer').map((answer) => readOption(answer, type, context))
+  if (type === 'truefalse') changes.push('A true or false question became a choice of True and False')
+  else if (textOf(childOf(element, 'single')).trim() === 'false')
+    changes.push('Several options could be chosen: one is chosen here')
+  noteLeftOut(element, context)
+  const explanation = shown(childOf(element, 'generalfeedback'), context)
+  return weighOptions({ question, options, explanation, changes })
+}
+
+/** The text of an element with `<text>`, as Markdown. */
+function shown(element: XmlElement | undefined, { changes, format }: Context): string {
+  if (!element) return ''
+  const own = formats[element.attributes.format ?? ''] ?? format
+  return toMarkdown(textOf(childOf(element, 'text')), own, { changes })
+}
+
+function readOption(answer: XmlElement, type: string, context: Context): WeighedOption {
+  const weight = Number(answer.attributes.fraction ?? '0')
+  if (!Number.isFinite(weight)) throw new Refusal('The mark of an option is no number.')
+  const typed = textOf(childOf(answer, 'text')).trim()
+  // Moodle stores the two as words, whatever the language of the learner.
+  const text = type === 'truefalse' ? trueOrFalse(typed) : shown(answer, context)
+  return { text, weight, feedback: shown(childOf(answer, 'feedback'), context), at: answer.at }
+}
+
+function trueOrFalse(typed: string): string {
+  const lower = typed.toLowerCase()
+  if (lower !== 'true' && lower !== 'false') throw new Refusal('Its options are not “true” and “false”.')
+  return lower === 'true' ? 'True' : 'False'
+}
+
+/** What Moodle says by itself where the author wrote nothing. */
+const standard =
+  /^(your answer is (correct|partially correct|incorrect)|correct|partially correct|incorrect)\.?$/i
+
+function noteLeftOut(element: XmlElement, { changes, format }: Context): void {
+  const names = ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback']
+  const isSaid = names.some((name) => {
+    const said = shown(childOf(element, name), { changes: [], format })
+    return said !== '' && !standard.test(said)
+  })
+  if (isSaid) changes.push('What is said to right and wrong answers in general was left out')
+  if (elementsOf(element, 'hint').some((hint) => textOf(childOf(hint, 'text')).trim() !== ''))
+    changes.push('Hints were left out')
+  if (findAll(element, 'file').length > 0) changes.push('Its pictures and files were left out')
+}

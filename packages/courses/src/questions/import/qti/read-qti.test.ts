@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { changes, gapsOf, readTextFile, refusals } from '../testing.ts'
+
+const read = async (text: string) => {
+  const file = await readTextFile(text, 'qti.xml')
+  expect(gapsOf(file)).toEqual([])
+  return file
+}
+
+const label = (ident: string, text: string) =>
+  `<response_label ident="${ident}"><material><mattext texttype="text/plain">${text}</mattext></material></response_label>`
+const item1 = (
+  conditions: string,
+  { cardinality = 'Single', more = '' } = {},
+) => `<item ident="i"><presentation>
+  <material><mattext texttype="text/html">&lt;p&gt;Who?&lt;/p&gt;</mattext></material>
+  <response_lid ident="r" rcardinality="${cardinality}"><render_choice>${label('a', 'A one')}${label('b', 'B two')}${label('c', 'C three')}</render_choice></response_lid>
+  </presentation><resprocessing><outcomes><decvar varname="SCORE" minvalue="0" maxvalue="100"/></outcomes>${conditions}</resprocessing>${more}</item>`
+const right = (rule: string, score = '100', action = 'Set') =>
+  `<respcondition continue="No"><conditionvar>${rule}</conditionvar><setvar action="${action}" varname="SCORE">${score}</setvar></respcondition>`
+const equal = (ident: string) => `<varequal respident="r">${ident}</varequal>`
+const bank = (...items: string[]) =>
+  `<?xml version="1.0"?><questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2"><assessment ident="x"><section ident="s">${items.join('\n')}</section></assessment></questestinterop>`
+
+test('QTI 1.2: the key is the option that its rules give most for', async () => {
+  const file = await read(
+    bank(
+      item1(right(equal('b'))),
+      item1(right(`<or>${equal('c')}${equal('x')}</or>`, '1', 'Add')),
+      item1(right(`<not>${equal('a')}</not>`, '0') + right(equal('a'), '5')),
+      item1(right(`<not><or>${equal('a')}${equal('b')}</or></not>`, '1')),
+    ),
+  )
+  expect(file.format).toBe('qti-1.2')
+  expect(file.questions.map(({ answer }) => answer)).toEqual([1, 2, 0, 2])
+  expect(file.questions[0]).toEqual({
+    question: 'Who?',
+    options: ['A one', 'B two', 'C three'],
+    answer: 1,
+    explanation: null,
+  })
+})
+
+test('QTI 1.2: two best options, none, several together and other kinds are refused, each alone', async () => {
+  const typed =
+    '<item><presentation><response_str ident="r"><render_fib/></response_str></presentation></item>'
+  const file = await read(
+    bank(
+      item1(right(`<or>${equal('a')}${equal('b')}</or>`)),
+      item1(''),
+      item1(right(`<and>${equal('a')}${equal('b')}<not>${equal('c')}</not></and>`), {
+        cardinality: 'Multiple',
+      }),
+      item1(right(`<and>${equal('b')}<not>${equal('a')}</not><not>${equal('c')}</not></and>`), {
+        cardinality: 'Multiple',
+      }),
+      typed,
+      '<item ident="bad"><presentation></item>',
+      item1(right(equal('a'))),
+    ),
+  )
+  expect(file.questions.map(({ answer }) => answer)).toEqual([1, 0])
+  expect(refusals(file)).toHaveLength(5)
+  expect(changes(file)).toEqual(['Several options could be chosen: one is chosen here'])
+})
+
+test('QTI 1.2: feedback for all goes into the explanation, feedback of an option with it', async () => {
+  const said = (ident: string, text: string) =>
+    `<itemfeedback ident="${ident}"><flow_mat><material><mattext>${text}</mattext></material></flow_mat></itemfeedback>`
+  const shown = (rule: string, ident: string) =>
+    `<respcondition continue="Yes"><conditionvar>${rule}</conditionvar><displayfeedback feedbacktype="Response" linkrefid="${ident}"/></respcondition>`
+  const file = await read(
+    bank(
+      item1(shown('<other/>', 'general_fb') + shown(equal('a'), 'a_fb') + right(equal('b')), {
+        more: said('general_fb', 'See lesson 2.') + said('a_fb', 'No: that was later.'),
+      }),
+    ),
+  )
+  expect(file.questions[0]?.explanation).toBe('See lesson 2.\n\n- A one: No: that was later.')
+})
+
+const item2 = (declared: string, body: string, more = '') =>
+  `<?xml version="1.0"?><assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1" identifier="i" title="t">
+  <responseDeclaration identifier="R" cardinality="single" baseType="identifier">${declared}</responseDeclaration>
+  <itemBody>${body}</itemBody>${more}</assessmentItem>`
+const interaction = `<choiceInteraction responseIdentifier="R" shuffle="true" maxChoices="1"><prompt>Who <b>was</b> it?</prompt>
+  <simpleChoice identifier="A">One</simpleChoice><simpleChoice identifier="B">Two <feedbackInline identifier="B" outcomeIdentifier="F" showHide="show">Yes!</feedbackInline></simpleChoice></choiceInteraction>`
+
+test('QTI 2.1: the key is the correct response, or what the mapping gives most for', async () => {
+  const file = await read(
+    item2(
+      '<correctResponse><value>B</value></correctResponse>',
+      `<p>Read &amp; think.</p>${interaction}`,
+      '<modalFeedback identifier="x" outcomeIdentifier="F" showHide="show">Because.</modalFeedback>',
+    ),
+  )
+  expect(file.format).toBe('qti-2.1')
+  expect(file.questions).toEqual([
+    {
+      question: 'Read & think.\n\nWho **was** it?',
+      options: ['One', 'Two'],
+      answer: 1,
+      explanation: 'Because.\n\n- Two: Yes!',
+    },
+  ])
+  const mapped = await read(
+    item2(
+      '<mapping><mapEntry mapKey="A" mappedValue="2"/><mapEntry mapKey="B" mappedValue="-1"/></mapping>',
+      interaction,
+    ),
+  )
+  expect(mapped.questions[0]?.answer).toBe(0)
+})
+
+test('QTI 2.1: what is no choice of options is refused by its name, and a wrong key too', async () => {
+  const typed = await read(item2('', '<p>x <textEntryInteraction responseIdentifier="R"/></p>'))
+  expect(refusals(typed)).toEqual([expect.stringContaining('to be typed')])
+  const wrong = await read(item2('<correctResponse><value>Z</value></correctResponse>', interaction))
+  expect(refusals(wrong)).toEqual(['No option is marked as the right one.'])
+})

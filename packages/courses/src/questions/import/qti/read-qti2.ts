@@ -1,0 +1,123 @@
+import { type Draft, type ReadText, Refusal } from '../read-file.ts'
+import { toMarkdown } from '../to-markdown.ts'
+import { type WeighedOption, weighOptions } from '../weigh-options.ts'
+import { readItems } from '../xml/read-items.ts'
+import {
+  childOf,
+  elementsOf,
+  findAll,
+  htmlOf,
+  textOf,
+  type XmlElement,
+  type XmlNode,
+} from '../xml/read-xml.ts'
+
+/** Reads items of QTI 2.1 and 2.2 (1EdTech Question & Test Interoperability). */
+export function readQti2(text: string): ReadText {
+  return readItems(text, { names: ['assessmentItem'], read: readItem })
+}
+
+const inNeedOf: Readonly<Record<string, string>> = {
+  textEntryInteraction: 'Its answer is to be typed',
+  extendedTextInteraction: 'It is an essay',
+  inlineChoiceInteraction: 'It has gaps in its text',
+  gapMatchInteraction: 'Gaps are to be filled by dragging',
+  graphicGapMatchInteraction: 'Gaps are to be filled by dragging',
+  matchInteraction: 'Pairs are to be matched',
+  associateInteraction: 'Pairs are to be matched',
+  graphicAssociateInteraction: 'Pairs are to be matched',
+  orderInteraction: 'Something is to be put in order',
+  graphicOrderInteraction: 'Something is to be put in order',
+  hotspotInteraction: 'A place on a picture is to be chosen',
+  selectPointInteraction: 'A place on a picture is to be chosen',
+  positionObjectInteraction: 'A place on a picture is to be chosen',
+  hottextInteraction: 'Words in a text are to be chosen',
+  sliderInteraction: 'A number is to be chosen',
+  drawingInteraction: 'Something is to be drawn',
+  mediaInteraction: 'It is a video or a sound',
+  uploadInteraction: 'A file is to be uploaded',
+  customInteraction: 'It needs a program of its own',
+  endAttemptInteraction: 'It needs a program of its own',
+}
+
+function readItem(item: XmlElement): Draft {
+  const body = childOf(item, 'itemBody')
+  if (!body) throw new Refusal('It has no question.')
+  for (const [name, why] of Object.entries(inNeedOf))
+    if (findAll(body, name).length > 0) throw new Refusal(`${why}: a quiz here is chosen from options.`)
+  const interactions = findAll(body, 'choiceInteraction')
+  const [interaction] = interactions
+  if (!interaction) throw new Refusal('It is a description: it asks nothing.')
+  if (interactions.length > 1)
+    throw new Refusal(`It has ${interactions.length} parts to be answered: a question here has one.`)
+  if (findAll(item, 'templateDeclaration').length > 0)
+    throw new Refusal('Its texts are calculated for each learner.')
+  return readChoice(item, body, interaction)
+}
+
+function readChoice(item: XmlElement, body: XmlElement, interaction: XmlElement): Draft {
+  const changes: string[] = []
+  const { responseIdentifier = '', maxChoices = '1' } = interaction.attributes
+  const declaration = elementsOf(item, 'responseDeclaration').find(
+    ({ attributes }) => attributes.identifier === responseIdentifier,
+  )
+  const right = readKey(declaration)
+  const isSeveral = declaration?.attributes.cardinality === 'multiple' || maxChoices !== '1'
+  if (right.length > 1)
+    throw new Refusal(`${right.length} options are right together: a question here has one right option.`)
+  if (isSeveral && declaration?.attributes.cardinality === 'multiple')
+    changes.push('Several options could be chosen: one is chosen here')
+  const choices = findAll(interaction, 'simpleChoice')
+  const ids = choices.map(({ attributes }) => attributes.identifier ?? '')
+  if (new Set(ids).size < ids.length) throw new Refusal('Two of its options have the same name.')
+  const show = (element: XmlElement) => toMarkdown(htmlOf(element), 'html', { changes })
+  const options = choices.map((choice): WeighedOption => {
+    const isRight = right.includes(choice.attributes.identifier ?? '')
+    const said = [...findAll(choice, 'feedbackInline'), ...findAll(choice, 'feedbackBlock')]
+    return {
+      text: show(without(choice, ['feedbackInline', 'feedbackBlock'])),
+      weight: isRight ? 100 : 0,
+      feedback: said.map(show).join(' '),
+      at: choice.at,
+    }
+  })
+  const prompt = childOf(interaction, 'prompt')
+  const before = show(without(body, ['choiceInteraction', 'feedbackBlock', 'feedbackInline', 'rubricBlock']))
+  const question = [before, prompt ? show(prompt) : ''].filter((text) => text !== '').join('\n\n')
+  return weighOptions({ question, options, explanation: readFeedback(item, show, changes), changes })
+}
+
+/** The key: the correct response, else the options that the mapping gives most for. */
+function readKey(declaration: XmlElement | undefined): string[] {
+  const correct = childOf(declaration, 'correctResponse')
+  if (correct) return [...new Set(elementsOf(correct, 'value').map((value) => textOf(value).trim()))]
+  const mapping = childOf(declaration, 'mapping')
+  const entries = (mapping ? elementsOf(mapping, 'mapEntry') : []).map(({ attributes }) => ({
+    key: attributes.mapKey ?? '',
+    value: Number(attributes.mappedValue ?? '0'),
+  }))
+  const best = Math.max(0, ...entries.map(({ value }) => value))
+  return best === 0 ? [] : entries.filter(({ value }) => value === best).map(({ key }) => key)
+}
+
+/** Feedback of the whole item is told by rules; where there is one text, it is the explanation. */
+function readFeedback(
+  item: XmlElement,
+  show: (element: XmlElement) => string,
+  changes: string[],
+): string | null {
+  const said = elementsOf(item, 'modalFeedback')
+    .map(show)
+    .filter((text) => text !== '')
+  if (said.length <= 1) return said[0] ?? null
+  changes.push('What is said to right and wrong answers became one explanation')
+  return [...new Set(said)].join('\n\n')
+}
+
+const without = (element: XmlElement, names: readonly string[]): XmlElement => ({
+  ...element,
+  children: element.children.flatMap((child): XmlNode[] => {
+    if (typeof child === 'string') return [child]
+    return names.includes(child.name) ? [] : [without(child, names)]
+  }),
+})

@@ -1,0 +1,173 @@
+import { readAiken } from './aiken/read-aiken.ts'
+import { TooManyParts } from './collect-parts.ts'
+import { readCsv } from './csv/read-csv.ts'
+import { readGift } from './gift/read-gift.ts'
+import { linesOf } from './judge-draft.ts'
+import { readMoodleXml } from './moodle-xml/read-moodle-xml.ts'
+import { readZip, ZipProblem, type ZippedFile } from './package/read-zip.ts'
+import { readQti1 } from './qti/read-qti1.ts'
+import { readQti2 } from './qti/read-qti2.ts'
+import type { Fate, ReadQuestion, ReadText } from './read-file.ts'
+import { sniffFormat } from './sniff-format.ts'
+import { readSourceText } from './source-text.ts'
+
+export type ImportFormat = 'gift' | 'moodle-xml' | 'aiken' | 'qti-1.2' | 'qti-2.1' | 'csv' | 'zip' | 'unknown'
+
+/** A part of a file by its bytes. */
+export type Span = {
+  readonly from: number
+  readonly to: number
+  readonly fate: Fate
+  readonly notes: readonly string[]
+  /** From 1; null for what is no text. */
+  readonly line: number | null
+  /** The question that was read here, by its place in the account's questions. */
+  readonly question: number | null
+  readonly text: string | null
+}
+
+/** One file, or one file of a package. Its spans are in order and cover it whole. */
+export type FileAccount = {
+  readonly name: string
+  readonly bytes: number
+  readonly format: ImportFormat
+  readonly encoding: string | null
+  readonly spans: readonly Span[]
+}
+
+export type FileToRead = { readonly name: string; readonly bytes: Uint8Array }
+
+export type QuestionsOfFile = {
+  readonly format: ImportFormat
+  readonly files: readonly FileAccount[]
+  readonly questions: readonly ReadQuestion[]
+}
+
+const readers: Readonly<Record<string, (text: string) => ReadText>> = {
+  gift: readGift,
+  'moodle-xml': readMoodleXml,
+  aiken: readAiken,
+  'qti-1.2': readQti1,
+  'qti-2.1': readQti2,
+  csv: readCsv,
+}
+
+/** Reads the questions of a file and accounts for all its bytes. Never throws for what the file says. */
+export async function readQuestionsOf(file: FileToRead): Promise<QuestionsOfFile> {
+  const isZip = file.bytes[0] === 0x50 && file.bytes[1] === 0x4b && (file.bytes[2] ?? 0) < 9
+  if (isZip) return await readPackage(file)
+  const { account, questions } = readText(file)
+  return { format: account.format, files: [account], questions }
+}
+
+type ReadOne = { readonly account: FileAccount; readonly questions: readonly ReadQuestion[] }
+
+function readText({ name, bytes }: FileToRead, firstQuestion = 0): ReadOne {
+  const source = readSourceText(bytes)
+  const format = sniffFormat(source.text, name)
+  const reader = readers[format]
+  if (!reader) {
+    const reason =
+      'Its format is not known: GIFT, Moodle XML, Aiken, QTI 1.2 and 2.1, Common Cartridge and CSV are read.'
+    return { account: wholeFile({ name, size: bytes.length, fate: 'refused', note: reason }), questions: [] }
+  }
+  const read = readWith(reader, source.text)
+  if (!read)
+    return { account: wholeFile({ name, size: bytes.length, fate: 'refused', note: tooMany }), questions: [] }
+  const { parts, questions } = read
+  const lineAt = linesOf(source.text)
+  const spans: Span[] = []
+  let at = 0
+  const push = (size: number, span: Omit<Span, 'from' | 'to'>) => {
+    if (size > 0) spans.push({ from: at, to: at + size, ...span })
+    at += size
+  }
+  const nothing = { question: null, text: null }
+  push(source.bytesBefore, { fate: 'ignored', notes: ['The mark of the encoding'], line: 1, ...nothing })
+  for (const { from, to, fate, notes, question } of parts)
+    push(source.bytesOf(from, to), {
+      ...{ fate, notes, line: lineAt(from), text: source.text.slice(from, to) },
+      question: question === undefined ? null : firstQuestion + question,
+    })
+  push(source.bytesBehind, { fate: 'refused', notes: ['Half a character'], line: null, ...nothing })
+  return { account: { name, bytes: bytes.length, format, encoding: source.encoding, spans }, questions }
+}
+
+const tooMany = 'It has more than 60,000 parts: please divide it into several files.'
+
+/** Undefined for a file with more parts than are accounted for. */
+function readWith(reader: (text: string) => ReadText, text: string): ReadText | undefined {
+  try {
+    return reader(text)
+  } catch (error) {
+    if (error instanceof TooManyParts) return undefined
+    throw error
+  }
+}
+
+type Whole = { readonly name: string; readonly size: number; readonly fate: Fate; readonly note: string }
+
+function wholeFile({ name, size, fate, note }: Whole): FileAccount {
+  const span: Span = { from: 0, to: size, fate, notes: [note], line: null, question: null, text: null }
+  return { name, bytes: size, format: 'unknown', encoding: null, spans: size === 0 ? [] : [span] }
+}
+
+const isXmlName = (name: string) => /\.(xml|qti)$/i.test(name)
+
+async function readPackage({ name, bytes }: FileToRead): Promise<QuestionsOfFile> {
+  let zipped: ZippedFile[]
+  try {
+    zipped = await readZip(bytes, isXmlName)
+  } catch (error) {
+    if (!(error instanceof ZipProblem)) throw error
+    const account = wholeFile({ name, size: bytes.length, fate: 'refused', note: error.message })
+    return { format: 'zip', files: [{ ...account, format: 'zip' }], questions: [] }
+  }
+  const files: FileAccount[] = []
+  const questions: ReadQuestion[] = []
+  const seen = new Map<string, string>()
+  for (const file of zipped) {
+    const read = readZipped(file, questions.length)
+    const { account, questions: own } = withoutRepeats(read, { seen, first: questions.length })
+    files.push(account)
+    questions.push(...own)
+  }
+  return { format: 'zip', files, questions }
+}
+
+function readZipped({ name, size, bytes, problem }: ZippedFile, first: number): ReadOne {
+  if (problem !== undefined)
+    return { account: wholeFile({ name, size, fate: 'refused', note: problem }), questions: [] }
+  const note = 'It holds no questions'
+  if (!bytes) return { account: wholeFile({ name, size, fate: 'ignored', note }), questions: [] }
+  const read = readText({ name, bytes }, first)
+  // A manifest, the settings of a quiz, a page: part of the package by its rules.
+  const holdsSome = read.account.spans.some(({ fate, question }) => question !== null || fate === 'refused')
+  if (read.account.format !== 'unknown' && holdsSome) return read
+  return { account: wholeFile({ name, size, fate: 'ignored', note }), questions: [] }
+}
+
+type Known = { readonly seen: Map<string, string>; readonly first: number }
+
+/** Canvas writes each quiz twice into a cartridge: what was read in another file of the package is ignored. */
+function withoutRepeats({ account, questions }: ReadOne, { seen, first }: Known): ReadOne {
+  const kept: ReadQuestion[] = []
+  const places = new Map<number, number>()
+  const repeated = new Map<number, string>()
+  for (const [at, question] of questions.entries()) {
+    const text = JSON.stringify([question.question, question.options, question.answer])
+    const before = seen.get(text)
+    if (before !== undefined && before !== account.name) repeated.set(first + at, before)
+    else {
+      seen.set(text, account.name)
+      places.set(first + at, first + kept.push(question) - 1)
+    }
+  }
+  const spans = account.spans.map((span): Span => {
+    const before = span.question === null ? undefined : repeated.get(span.question)
+    if (before !== undefined)
+      return { ...span, fate: 'ignored', notes: [`The same question stands in ${before}`], question: null }
+    return { ...span, question: span.question === null ? null : (places.get(span.question) ?? null) }
+  })
+  return { account: { ...account, spans }, questions: kept }
+}
