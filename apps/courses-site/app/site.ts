@@ -29,7 +29,7 @@ export const site: Site = {
   ],
   afterPasswordChange: '/settings/profile',
   asksOrganization: true,
-  organizationNote: texts.organization.profileNote,
+  organizationNote: texts.profileNote,
   ownAdminPages: [],
   asksPlanAtSignup: false,
   asksProofToEnter: true,

@@ -1,17 +1,15 @@
 import { pageTexts } from '@freeor/site-frame/frame/page-texts'
-import { authoringTexts } from './texts/authoring.ts'
 import { courseTexts } from './texts/course.ts'
-import { editorTexts } from './texts/editor.ts'
 import { frameTexts } from './texts/frame.ts'
-import { learningTexts } from './texts/learning.ts'
-import { lessonTexts } from './texts/lesson.ts'
-import { organizationTexts } from './texts/organization.ts'
 import { publicTexts } from './texts/public.ts'
 import { questionTexts } from './texts/questions.ts'
 import { quizTexts } from './texts/quiz.ts'
 import { reviewTexts } from './texts/review.ts'
 
-/** Every word of the Courses site that is not data. */
+/**
+ * The words of the Courses site that the frame and the shared pages need: every page loads them. Those of one part of the
+ * site are in `texts/`, and are imported by its pages alone.
+ */
 export const texts = {
   ...pageTexts,
   ...courseTexts,
@@ -26,6 +24,8 @@ export const texts = {
   ...frameTexts,
   ...publicTexts,
   brand: 'Freeor Courses',
+  profileNote:
+    'Admins of the organization you choose see your name, your email, and how far you are: percent, scores, dates and certificates. They never see which answers you chose. Nobody sees an organization that you type yourself.',
   skip: 'Skip to content',
   mainNavigation: 'Main',
   footerNavigation: 'Small print',

@@ -45,7 +45,7 @@ journey('pages that are one text fit and are accessible', async ({ visitor }) =>
 })
 
 journey('no public page sends more than 150 KB of script', async ({ visitor }) => {
-  for (const path of [...publicPages, '/pricing']) {
+  for (const path of [...publicPages, '/pricing', '/login', '/signup']) {
     const page = await visitor()
     const scripts: Promise<number>[] = []
     page.on('requestfinished', (request) => {

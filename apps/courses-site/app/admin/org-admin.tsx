@@ -1,8 +1,9 @@
+import { adminTexts } from '@freeor/site-frame/admin/admin-texts'
 import { ReasonField } from '@freeor/site-frame/admin/reason-field'
 import { Pane } from '@freeor/site-frame/frame/pane'
 import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { Form, useNavigation } from 'react-router'
-import { texts } from '../texts.ts'
+import { organizationTexts } from '../texts/organization.ts'
 
 /** What the form of the pane requests. */
 export const orgAdminIntent = 'org-admin'
@@ -14,7 +15,7 @@ export type OrgAdminProps = {
   organizations: readonly string[]
 }
 
-const words = texts.organization.admin
+const words = organizationTexts.admin
 
 function Choices({ orgAdmin, organizations }: Pick<OrgAdminProps, 'orgAdmin' | 'organizations'>) {
   const busy = useNavigation().formData?.get('intent') === orgAdminIntent
@@ -29,7 +30,7 @@ function Choices({ orgAdmin, organizations }: Pick<OrgAdminProps, 'orgAdmin' | '
             ))}
           </Stack>
         </Checkbox.Group>
-        <ReasonField texts={texts.admin} />
+        <ReasonField texts={adminTexts} />
         <Button type="submit" w="fit-content" loading={busy}>
           {words.save}
         </Button>

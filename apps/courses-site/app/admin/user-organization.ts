@@ -4,7 +4,7 @@ import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { attempt, readForm } from '@freeor/site-frame/frame/answer'
 import { serverApi } from '@freeor/site-frame/frame/api'
 import type { PageRequest } from '@freeor/site-frame/frame/request-context'
-import { texts } from '../texts.ts'
+import { organizationTexts } from '../texts/organization.ts'
 import { orgAdminIntent } from './org-admin.tsx'
 
 type OneUser = PageRequest & { params: { userId: string } }
@@ -27,5 +27,5 @@ export async function submitUserWithOrganization(args: OneUser) {
   }
   const work = async () =>
     unwrap(await serverApi(args.context).PUT('/api/admin/users/{userId}/org-admin', call))
-  return await attempt({ intent, work, done: texts.organization.admin.done })
+  return await attempt({ intent, work, done: organizationTexts.admin.done })
 }

@@ -2,12 +2,13 @@ import type { AccountLesson, CourseOutline, OutlinedLesson } from '@freeor/cours
 import { Badge, Button, NativeSelect, TextInput, Title } from '@mantine/core'
 import { Form, Link } from 'react-router'
 import { lessonEditPath, lessonPath, quizEditPath } from '../course/paths.ts'
+import { authoringTexts } from '../texts/authoring.ts'
 import { texts } from '../texts.ts'
 import classes from './authoring.module.css'
 import { IntentForm, LessonTools } from './lesson-tools.tsx'
 import { hasRoom, PlanNote } from './plan-note.tsx'
 
-const words = texts.authoring
+const words = authoringTexts
 
 function factsOf({ data, openAttempts, otherCourses }: OutlinedLesson): string {
   const facts = [words.lessons.questions(data.quiz.questions)]

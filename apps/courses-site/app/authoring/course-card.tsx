@@ -5,6 +5,7 @@ import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mj
 import { Form, Link } from 'react-router'
 import { coursePath } from '../course/paths.ts'
 import { themeClass } from '../course/theme-colors.ts'
+import { authoringTexts } from '../texts/authoring.ts'
 import { texts } from '../texts.ts'
 import classes from './authoring.module.css'
 import { ColorChoice } from './color-choice.tsx'
@@ -20,7 +21,7 @@ type CourseCardProps = {
   onMark(course: CourseAnswer, marks: CourseMarks): void
 }
 
-const words = texts.authoring
+const words = authoringTexts
 
 const hidden = (fields: Readonly<Record<string, string>>) =>
   Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)

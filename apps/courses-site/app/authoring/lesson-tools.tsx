@@ -4,14 +4,14 @@ import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import { texts } from '../texts.ts'
+import { authoringTexts } from '../texts/authoring.ts'
 import classes from './authoring.module.css'
 import { PlaceForm } from './place-form.tsx'
 
 type LessonToolsProps = { lesson: OutlinedLesson; all: readonly OutlinedLesson[] }
 type IntentFormProps = { intent: string; fields: Readonly<Record<string, string>>; children: ReactNode }
 
-const words = texts.authoring
+const words = authoringTexts
 
 /** A form of one button. */
 export function IntentForm({ intent, fields, children }: IntentFormProps) {

@@ -1,11 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { Form } from 'react-router'
-import { texts } from '../texts.ts'
+import { authoringTexts } from '../texts/authoring.ts'
 import classes from './authoring.module.css'
 
 export type PlacedItem = { readonly id: string; readonly name: string }
 
-const words = texts.authoring
+const words = authoringTexts
 
 /** "Place it first" or "after …", for those who do not drag: one choice and one button. */
 export function PlaceForm({ item, all }: { item: PlacedItem; all: readonly PlacedItem[] }) {

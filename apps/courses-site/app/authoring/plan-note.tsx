@@ -1,12 +1,12 @@
 import type { AuthorPlan } from '@freeor/courses/authoring/plan-limits/schema'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { texts } from '../texts.ts'
+import { authoringTexts } from '../texts/authoring.ts'
 import classes from './authoring.module.css'
 
 type PlanNoteProps = { plan: AuthorPlan | null; kind: 'courses' | 'lessons' }
 
-const words = texts.authoring
+const words = authoringTexts
 
 function sentenceOf(kind: PlanNoteProps['kind'], allowed: number): string {
   if (allowed === 0) return words.planEnded

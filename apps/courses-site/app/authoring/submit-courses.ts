@@ -6,9 +6,9 @@ import type { PageRequest } from '@freeor/site-frame/frame/request-context'
 import { redirect } from 'react-router'
 import { openLearnerPage } from '../access/open-page.ts'
 import { coursePath } from '../course/paths.ts'
-import { texts } from '../texts.ts'
+import { authoringTexts } from '../texts/authoring.ts'
 
-const words = texts.authoring
+const words = authoringTexts
 
 const colorIn = ({ text }: ReadForm) => {
   const themeColor = themeColors.find((color) => color === text('themeColor'))

@@ -10,9 +10,9 @@ import {
 import { serverApi } from '@freeor/site-frame/frame/api'
 import type { PageRequest } from '@freeor/site-frame/frame/request-context'
 import { openLearnerPage } from '../access/open-page.ts'
-import { texts } from '../texts.ts'
+import { authoringTexts } from '../texts/authoring.ts'
 
-const words = texts.authoring
+const words = authoringTexts
 const say = words.lessons
 
 type Submitted = { readonly api: ApiClient; readonly form: ReadForm; readonly courseId: string }

@@ -4,7 +4,7 @@ import { browserApi } from '@freeor/site-frame/frame/api'
 import { type Undo, useUndo } from '@freeor/ui/use-undo'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { texts } from '../texts.ts'
+import { authoringTexts } from '../texts/authoring.ts'
 import type { CourseMarks } from './course-card.tsx'
 
 export type MarkedCourses = {
@@ -15,7 +15,7 @@ export type MarkedCourses = {
   mark(course: CourseAnswer, marks: CourseMarks): void
 }
 
-const words = texts.authoring
+const words = authoringTexts
 
 /** Favourite and archive as toggles; what leaves the list can be undone. */
 export function useCourseMarks(courses: readonly CourseAnswer[]): MarkedCourses {

@@ -5,10 +5,10 @@ import { browserApi } from '@freeor/site-frame/frame/api'
 import { Button, FileInput, NativeSelect, Textarea, TextInput, Title } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { texts } from '../texts.ts'
+import { editorTexts } from '../texts/editor.ts'
 import classes from './captions-pane.module.css'
 
-const words = texts.editor.captions
+const words = editorTexts.captions
 
 type Kind = CaptionsAnswer['kind']
 

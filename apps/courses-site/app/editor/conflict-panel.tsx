@@ -2,11 +2,11 @@ import type { Draft } from '@freeor/courses/authoring/lessons/saving-queue'
 import type { LessonContent, LessonField } from '@freeor/courses/authoring/lessons/schema'
 import { Button, Radio, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { texts } from '../texts.ts'
+import { editorTexts } from '../texts/editor.ts'
 import classes from './conflict-panel.module.css'
 import { TextComparison } from './text-comparison.tsx'
 
-const words = texts.editor.conflict
+const words = editorTexts.conflict
 
 export type ConflictPanelProps = {
   draft: Draft
@@ -57,7 +57,7 @@ export function ConflictPanel({ draft, conflict, onResolve }: ConflictPanelProps
       {short.map((field) => (
         <Radio.Group
           key={field}
-          label={words.choose(texts.editor.fields[field])}
+          label={words.choose(editorTexts.fields[field])}
           value={(mine[field] ?? true) ? 'mine' : 'theirs'}
           onChange={(value) => setMine((before) => ({ ...before, [field]: value === 'mine' }))}
         >

@@ -5,6 +5,7 @@ import { Badge, Button, Title } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { lessonPath } from '../course/paths.ts'
+import { editorTexts } from '../texts/editor.ts'
 import { texts } from '../texts.ts'
 import { CaptionsPane } from './captions-pane.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
@@ -15,7 +16,7 @@ import { type DraftEditing, useDraft } from './use-draft.ts'
 import { VersionHistory } from './version-history.tsx'
 import { WrittenText } from './written-text.tsx'
 
-const words = texts.editor
+const words = editorTexts
 
 export type LessonEditorProps = { source: LessonSource; courseId: string; slug: string; userId: string }
 

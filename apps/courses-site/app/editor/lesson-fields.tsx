@@ -3,10 +3,10 @@ import type { LessonContent, LessonField } from '@freeor/courses/authoring/lesso
 import { readTimestamp, writeClock } from '@freeor/courses/captions/timestamp'
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { texts } from '../texts.ts'
+import { editorTexts } from '../texts/editor.ts'
 import classes from './lesson-fields.module.css'
 
-const words = texts.editor
+const words = editorTexts
 const { fields: labels } = words
 
 type Problems = Partial<Record<LessonField, string>>

@@ -5,12 +5,12 @@ import IconItalic from '@tabler/icons-react/dist/esm/icons/IconItalic.mjs'
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
 import IconList from '@tabler/icons-react/dist/esm/icons/IconList.mjs'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { texts } from '../texts.ts'
+import { editorTexts } from '../texts/editor.ts'
 import type { TextEditor } from './code-mirror.ts'
 import type { TextHolder } from './draft-engine.ts'
 import classes from './markdown-editor.module.css'
 
-const words = texts.editor
+const words = editorTexts
 
 const tools = [
   ['bold', IconBold],

@@ -2,10 +2,10 @@ import { browserApi } from '@freeor/site-frame/frame/api'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { texts } from '../texts.ts'
+import { editorTexts } from '../texts/editor.ts'
 import classes from './lesson-editor.module.css'
 
-const words = texts.editor
+const words = editorTexts
 
 export type PublishButtonProps = {
   lessonId: string

@@ -10,16 +10,16 @@ import type {
 import { browserApi } from '@freeor/site-frame/frame/api'
 import { Button, Title } from '@mantine/core'
 import { useState } from 'react'
-import { texts } from '../texts.ts'
+import { editorTexts } from '../texts/editor.ts'
 import { TextComparison } from './text-comparison.tsx'
 import classes from './version-history.module.css'
 
-const words = texts.editor.history
+const words = editorTexts.history
 
 const clock = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 const namesOf = (fields: readonly string[]) =>
-  fields.map((field) => texts.editor.fields[field as LessonField].toLowerCase()).join(', ')
+  fields.map((field) => editorTexts.fields[field as LessonField].toLowerCase()).join(', ')
 
 function whatOf({ by, changed, restoredFrom }: ListedVersion): string {
   if (!by) return words.before

@@ -2,11 +2,11 @@ import { SegmentedControl, Title } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
 import { Markdown } from '../components/markdown.tsx'
 import lessonClasses from '../lesson/lesson-page.module.css'
-import { texts } from '../texts.ts'
+import { editorTexts } from '../texts/editor.ts'
 import { MarkdownEditor, type MarkdownEditorProps } from './markdown-editor.tsx'
 import classes from './written-text.module.css'
 
-const words = texts.editor
+const words = editorTexts
 
 /** The transcript with its preview beside it, as the lesson's page shows it; on a phone one of both. */
 export function WrittenText({ text, onText, attach }: Omit<MarkdownEditorProps, 'label'>) {

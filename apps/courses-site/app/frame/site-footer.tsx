@@ -61,7 +61,7 @@ export function SiteFooter() {
         <Link to="/privacy">{nav.privacy}</Link>
         <a href="/feed.xml">{footer.feed}</a>
         {root?.siteUrls.leads ? <a href={root.siteUrls.leads}>{nav.leadsSite}</a> : null}
-        {root?.me.user?.superAdmin ? <Link to="/admin">{texts.admin.title}</Link> : null}
+        {root?.me.user?.superAdmin ? <Link to="/admin">{texts.adminArea}</Link> : null}
       </nav>
     </div>
   )

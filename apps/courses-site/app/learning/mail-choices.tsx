@@ -3,9 +3,9 @@ import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
 import { Pane } from '@freeor/site-frame/frame/pane'
 import { Button, Checkbox, Stack } from '@mantine/core'
 import { Form } from 'react-router'
-import { texts } from '../texts.ts'
+import { learningTexts } from '../texts/learning.ts'
 
-const words = texts.learning.mails
+const words = learningTexts.mails
 
 export type MailChoicesProps = {
   choices: { mailsReminder: boolean; mailsNewLesson: boolean; mailsCertificate: boolean }

@@ -2,7 +2,7 @@ import type { Cue } from '@freeor/courses/captions/read-captions'
 import { writeClock } from '@freeor/courses/captions/timestamp'
 import { Button } from '@mantine/core'
 import { memo, useEffect, useRef, useState } from 'react'
-import { texts } from '../texts.ts'
+import { lessonTexts } from '../texts/lesson.ts'
 import classes from './caption-lines.module.css'
 import type { Player } from './player.ts'
 import { useCurrentTime } from './use-current-time.ts'
@@ -107,7 +107,7 @@ export function CaptionLines({ cues, chapters, player, onSeek }: CaptionLinesPro
       </div>
       {isFollowing ? null : (
         <Button size="sm" className={classes.follow} onClick={() => setFollowing(true)}>
-          {texts.lesson.follow}
+          {lessonTexts.follow}
         </Button>
       )}
     </div>

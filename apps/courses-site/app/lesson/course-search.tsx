@@ -7,10 +7,10 @@ import { Highlight, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { lessonPath } from '../course/paths.ts'
-import { texts } from '../texts.ts'
+import { lessonTexts } from '../texts/lesson.ts'
 import classes from './course-search.module.css'
 
-const words = texts.lesson
+const words = lessonTexts
 
 /** The words that were looked for, as far as a passage may have them so. */
 const termsOf = (query: string) => query.split(/[^\p{L}\p{N}]+/u).filter((term) => term.length > 2)

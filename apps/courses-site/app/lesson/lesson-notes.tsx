@@ -3,13 +3,13 @@ import { noteLength } from '@freeor/courses/progress/limits'
 import type { NoteAnswer } from '@freeor/courses/progress/schema'
 import { Button, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
-import { texts } from '../texts.ts'
+import { lessonTexts } from '../texts/lesson.ts'
 import classes from './lesson-notes.module.css'
 import type { Notes } from './use-notes.ts'
 
 type NoteProps = { note: NoteAnswer; notes: Notes; onSeek: (seconds: number) => void }
 
-const words = texts.lesson
+const words = lessonTexts
 
 function Note({ note, notes, onSeek }: NoteProps) {
   const [draft, setDraft] = useState<string>()

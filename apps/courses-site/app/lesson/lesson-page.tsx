@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router'
 import { Markdown } from '../components/markdown.tsx'
 import { coursePath, lessonEditPath } from '../course/paths.ts'
 import { TakeQuiz } from '../quiz/take-quiz.tsx'
+import { lessonTexts } from '../texts/lesson.ts'
 import { texts } from '../texts.ts'
 import { LessonNotes } from './lesson-notes.tsx'
 import classes from './lesson-page.module.css'
@@ -14,7 +15,7 @@ import { useNotes } from './use-notes.ts'
 import { useProgress } from './use-progress.ts'
 import { WatchLesson } from './watch-lesson.tsx'
 
-const words = texts.lesson
+const words = lessonTexts
 
 /** What only somebody with an account has. */
 export type Learning = {

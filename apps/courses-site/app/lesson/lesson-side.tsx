@@ -3,11 +3,11 @@ import { Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { LessonList } from '../course/lesson-list.tsx'
 import { lessonPath } from '../course/paths.ts'
-import { texts } from '../texts.ts'
+import { lessonTexts } from '../texts/lesson.ts'
 import { CourseSearch } from './course-search.tsx'
 import classes from './lesson-page.module.css'
 
-const words = texts.lesson
+const words = lessonTexts
 
 export type OfCourse = { course: CourseAnswer; lessons: readonly ListedLesson[]; currentId: string }
 

@@ -2,7 +2,7 @@ import { servedBy, type VideoSource } from '@freeor/courses/catalog/video-source
 import { Button } from '@mantine/core'
 import IconPlayerPlayFilled from '@tabler/icons-react/dist/esm/icons/IconPlayerPlayFilled.mjs'
 import { lazy, Suspense } from 'react'
-import { texts } from '../texts.ts'
+import { lessonTexts } from '../texts/lesson.ts'
 import type { CaptionTrack } from './create-media.ts'
 import type { Player } from './player.ts'
 import classes from './video.module.css'
@@ -22,7 +22,7 @@ function LoomFrame({ id, title }: { id: Embed['id']; title: string }) {
         referrerPolicy="strict-origin-when-cross-origin"
         allow="autoplay; fullscreen; picture-in-picture"
       />
-      <p className={classes.note}>{texts.lesson.loomNote}</p>
+      <p className={classes.note}>{lessonTexts.loomNote}</p>
     </>
   )
 }
@@ -47,12 +47,12 @@ function Poster({ source, title, poster, resume, onPlay }: PosterProps) {
         <Button
           size="lg"
           leftSection={<IconPlayerPlayFilled size={22} aria-hidden />}
-          aria-label={`${resume ?? texts.lesson.play}: ${title}`}
+          aria-label={`${resume ?? lessonTexts.play}: ${title}`}
           onClick={onPlay}
         >
-          {resume ?? texts.lesson.play}
+          {resume ?? lessonTexts.play}
         </Button>
-        {host ? <p className={classes.host}>{texts.lesson.servedBy(host)}</p> : null}
+        {host ? <p className={classes.host}>{lessonTexts.servedBy(host)}</p> : null}
       </div>
     </div>
   )
@@ -72,7 +72,7 @@ export type LessonVideoProps = {
 /** The video of a lesson: a poster with a button, then the player. */
 export function LessonVideo(props: LessonVideoProps) {
   const { source, title, poster, tracks, resume, isStarted, onStart, onPlayer } = props
-  if (!source) return <p className={classes.none}>{texts.lesson.noVideo}</p>
+  if (!source) return <p className={classes.none}>{lessonTexts.noVideo}</p>
   return (
     <div className={classes.video}>
       {isStarted ? null : (
@@ -80,7 +80,7 @@ export function LessonVideo(props: LessonVideoProps) {
       )}
       {isStarted && source.kind === 'loom' ? <LoomFrame id={source.id} title={title} /> : null}
       {isStarted && source.kind !== 'loom' ? (
-        <Suspense fallback={<div className={classes.wait} role="status" aria-label={texts.lesson.loading} />}>
+        <Suspense fallback={<div className={classes.wait} role="status" aria-label={lessonTexts.loading} />}>
           <PlayerControls source={source} title={title} tracks={tracks} onPlayer={onPlayer} />
         </Suspense>
       ) : null}

@@ -2,7 +2,7 @@ import { unwrap } from '@freeor/api-client/client'
 import type { NoteAnswer } from '@freeor/courses/progress/schema'
 import { browserApi } from '@freeor/site-frame/frame/api'
 import { useState } from 'react'
-import { texts } from '../texts.ts'
+import { lessonTexts } from '../texts/lesson.ts'
 
 const inOrder = (notes: readonly NoteAnswer[]) =>
   notes.toSorted((one, other) => (one.second ?? -1) - (other.second ?? -1))
@@ -29,7 +29,7 @@ export function useNotes(lessonId: string, first: readonly NoteAnswer[]): Notes 
       setProblem(undefined)
       return true
     } catch (error) {
-      setProblem(error instanceof Error && error.name === 'ApiProblem' ? error.message : texts.lesson.notKept)
+      setProblem(error instanceof Error && error.name === 'ApiProblem' ? error.message : lessonTexts.notKept)
       return false
     }
   }

@@ -4,7 +4,7 @@ import { videoSource } from '@freeor/courses/catalog/video-source'
 import { Button, NativeSelect } from '@mantine/core'
 import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
 import { useState } from 'react'
-import { texts } from '../texts.ts'
+import { lessonTexts } from '../texts/lesson.ts'
 import { CaptionLines } from './caption-lines.tsx'
 import type { CaptionTrack } from './create-media.ts'
 import { LessonVideo } from './lesson-video.tsx'
@@ -13,7 +13,7 @@ import type { LessonPlayer } from './use-lesson-player.ts'
 import type { Notes } from './use-notes.ts'
 import classes from './watch-lesson.module.css'
 
-const words = texts.lesson
+const words = lessonTexts
 
 const tracksOf = ({ _docId, captions }: Pick<LessonAnswer, '_docId' | 'captions'>): CaptionTrack[] =>
   captions.map(({ id, kind, language, label }) => ({

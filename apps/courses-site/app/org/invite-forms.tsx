@@ -1,8 +1,8 @@
 import { Button, FileInput, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { Form, useNavigation } from 'react-router'
-import { texts } from '../texts.ts'
+import { organizationTexts } from '../texts/organization.ts'
 
-const words = texts.organization.invite
+const words = organizationTexts.invite
 
 type Organizations = { organizations: readonly string[] }
 
@@ -11,7 +11,7 @@ function Which({ organizations }: Organizations) {
   if (organizations.length === 1) return <input type="hidden" name="organization" value={organizations[0]} />
   return (
     <NativeSelect
-      label={texts.organization.members.organization}
+      label={organizationTexts.members.organization}
       name="organization"
       data={[...organizations]}
     />

@@ -2,7 +2,7 @@ import { unwrap } from '@freeor/api-client/client'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { attempt, expectDone, readForm } from '@freeor/site-frame/frame/answer'
 import type { PageRequest } from '@freeor/site-frame/frame/request-context'
-import { texts } from '../texts.ts'
+import { organizationTexts } from '../texts/organization.ts'
 import { pageSize, queryOf, type Shown } from './member-query.ts'
 import { openOrgPage } from './open-org.ts'
 
@@ -41,7 +41,7 @@ export async function submitConfirmation(args: PageRequest) {
   const { api } = await openOrgPage(args)
   const { intent, text } = await readForm(args.request)
   const confirmed = text('confirmed') !== 'false'
-  const words = texts.organization
+  const words = organizationTexts
   const work = async () =>
     expectDone(
       await api.PUT('/api/org/members/{userId}/confirmation', {

@@ -1,9 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Form, useSubmit } from 'react-router'
-import { texts } from '../texts.ts'
+import { organizationTexts } from '../texts/organization.ts'
 import classes from './org.module.css'
 
-const words = texts.organization.members
+const words = organizationTexts.members
 
 export type MemberFiltersProps = {
   search: URLSearchParams

@@ -1,11 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are placed one by one are no table of HTML
 // biome-ignore-all lint/a11y/useFocusableInteractive: the links in the cells take focus
 import { Link } from 'react-router'
-import { texts } from '../texts.ts'
+import { organizationTexts } from '../texts/organization.ts'
 import { sortedBy } from './member-query.ts'
 import classes from './member-table.module.css'
 
-const words = texts.organization.members
+const words = organizationTexts.members
 
 /** The columns with what they are sorted by; the lessons have no order of their own. */
 const columns = [

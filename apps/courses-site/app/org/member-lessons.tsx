@@ -1,8 +1,8 @@
 import { formatDate, formatShare } from '@freeor/ui/format'
 import { Table } from '@freeor/ui/table'
-import { texts } from '../texts.ts'
+import { organizationTexts } from '../texts/organization.ts'
 
-const words = texts.organization.member
+const words = organizationTexts.member
 
 export type ShownLesson = {
   _docId: string

@@ -6,14 +6,14 @@ import { useHydrated } from '@freeor/ui/use-hydrated'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { texts } from '../texts.ts'
+import { organizationTexts } from '../texts/organization.ts'
 import { Heading } from './member-heading.tsx'
 import type { MemberPages } from './member-pages.ts'
 import { pageSize } from './member-query.ts'
 import classes from './member-table.module.css'
 import { ScoreCells } from './score-cells.tsx'
 
-const words = texts.organization.members
+const words = organizationTexts.members
 const rowHeight = 80
 
 export type MemberTableProps = {

@@ -1,10 +1,10 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
-import { texts } from '../texts.ts'
+import { organizationTexts } from '../texts/organization.ts'
 import classes from './org.module.css'
 
-const words = texts.organization
+const words = organizationTexts
 const pages = [
   ['/org', words.pages.members],
   ['/org/progress', words.pages.progress],

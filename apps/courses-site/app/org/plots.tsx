@@ -1,10 +1,10 @@
 import { formatCount, formatDate } from '@freeor/ui/format'
 import { Title } from '@mantine/core'
 import { useId } from 'react'
-import { texts } from '../texts.ts'
+import { organizationTexts } from '../texts/organization.ts'
 import classes from './org.module.css'
 
-const words = texts.organization.progress
+const words = organizationTexts.progress
 
 export type Week = { week: string; lessons: number }
 

@@ -1,7 +1,7 @@
-import { texts } from '../texts.ts'
+import { organizationTexts } from '../texts/organization.ts'
 import classes from './member-table.module.css'
 
-const words = texts.organization.members
+const words = organizationTexts.members
 
 const summary = (scores: readonly (number | null)[]) =>
   scores.map((score, at) => words.lesson(at + 1, score)).join(', ')

@@ -1,11 +1,11 @@
 import { type ApiClient, unwrap } from '@freeor/api-client/client'
 import { type Answer, attempt, expectDone, refusal } from '@freeor/site-frame/frame/answer'
 import type { PageRequest } from '@freeor/site-frame/frame/request-context'
-import { texts } from '../texts.ts'
+import { organizationTexts } from '../texts/organization.ts'
 import { findAddresses } from './find-addresses.ts'
 import { openOrgPage } from './open-org.ts'
 
-const words = texts.organization.invite
+const words = organizationTexts.invite
 
 type Fields = { text: (name: string) => string; file: string }
 

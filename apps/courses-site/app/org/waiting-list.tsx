@@ -1,11 +1,11 @@
 import { formatCount } from '@freeor/ui/format'
 import { Button, Title } from '@mantine/core'
 import { Form, Link } from 'react-router'
-import { texts } from '../texts.ts'
+import { organizationTexts } from '../texts/organization.ts'
 import { confirmIntent, type MembersData } from './load-members.ts'
 import classes from './org.module.css'
 
-const words = texts.organization.waiting
+const words = organizationTexts.waiting
 
 /** Those who chose the organization and are not confirmed: apart from the members, each to confirm. */
 export function WaitingList({ waiting }: { waiting: NonNullable<MembersData['waiting']> }) {

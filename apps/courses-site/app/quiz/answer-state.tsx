@@ -2,7 +2,7 @@ import type { AnswerView } from '@freeor/courses/attempts/answer-queue'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
-import { texts } from '../texts.ts'
+import { quizTexts } from '../texts/quiz.ts'
 import classes from './quiz.module.css'
 
 const icons = { saved: IconCheck, waiting: IconCloudOff, asks: IconAlertTriangle } as const
@@ -14,7 +14,7 @@ export function AnswerState({ state, isOnline }: { state: AnswerView['state']; i
   return (
     <p className={classes.state} data-state={shown}>
       {Icon ? <Icon size={18} aria-hidden /> : null}
-      {texts.quiz[shown]}
+      {quizTexts[shown]}
     </p>
   )
 }

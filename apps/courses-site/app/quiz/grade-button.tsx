@@ -4,7 +4,7 @@ import { browserApi } from '@freeor/site-frame/frame/api'
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { texts } from '../texts.ts'
+import { quizTexts } from '../texts/quiz.ts'
 import classes from './quiz.module.css'
 import type { Answers } from './use-answers.ts'
 
@@ -22,7 +22,7 @@ export function GradeButton({ attempt, answers, views }: GradeButtonProps) {
   return (
     <>
       <Button type="button" size="lg" onClick={begin} loading={isBusy} disabled={answers.queue === undefined}>
-        {texts.quiz.grade}
+        {quizTexts.grade}
       </Button>
       <p role="alert" className={classes.failure}>
         {failure}
@@ -30,13 +30,13 @@ export function GradeButton({ attempt, answers, views }: GradeButtonProps) {
       <Modal
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title={texts.quiz.gradeTitle}
-        closeButtonProps={{ 'aria-label': `${texts.quiz.close}: ${texts.quiz.gradeTitle}` }}
+        title={quizTexts.gradeTitle}
+        closeButtonProps={{ 'aria-label': `${quizTexts.close}: ${quizTexts.gradeTitle}` }}
       >
-        <Text mb="md">{texts.quiz.unanswered(open.length, open.join(', '))}</Text>
+        <Text mb="md">{quizTexts.unanswered(open.length, open.join(', '))}</Text>
         <Group justify="flex-end" gap="sm">
           <Button type="button" variant="default" onClick={() => setAsking(false)}>
-            {texts.quiz.goBack}
+            {quizTexts.goBack}
           </Button>
           <Button
             type="button"
@@ -45,7 +45,7 @@ export function GradeButton({ attempt, answers, views }: GradeButtonProps) {
               void grade()
             }}
           >
-            {texts.quiz.gradeAnyway}
+            {quizTexts.gradeAnyway}
           </Button>
         </Group>
       </Modal>
@@ -61,19 +61,19 @@ function useGrading(attemptId: string, answers: Answers) {
   /** @returns why it is not graded; empty once it is */
   async function send(): Promise<string> {
     const { device, lastNumber: number, waiting } = await answers.settle()
-    if (waiting.length > 0) return texts.quiz.gradeWaits
+    if (waiting.length > 0) return quizTexts.gradeWaits
     const call = { params: { path: { attemptId } }, body: { device, number } }
     const { error, response } = await browserApi().POST('/api/quiz-attempts/{attemptId}/grade', call)
     if (response.ok || 'graded' in (error ?? {})) return ''
     await answers.refresh()
-    if ('conflicts' in (error ?? {})) return texts.quiz.gradeAsks
-    return (error as { detail?: string } | undefined)?.detail ?? texts.quiz.notDone
+    if ('conflicts' in (error ?? {})) return quizTexts.gradeAsks
+    return (error as { detail?: string } | undefined)?.detail ?? quizTexts.notDone
   }
 
   const grade = async () => {
     setBusy(true)
     setFailure('')
-    const words = await send().catch(() => texts.quiz.gradeWaits)
+    const words = await send().catch(() => quizTexts.gradeWaits)
     setFailure(words)
     if (words === '') await revalidator.revalidate()
     setBusy(false)

@@ -4,7 +4,7 @@ import type { AttemptQuestion } from '@freeor/courses/attempts/schema'
 import { Button, Group } from '@mantine/core'
 import { useId } from 'react'
 import { Markdown } from '../components/markdown.tsx'
-import { texts } from '../texts.ts'
+import { quizTexts } from '../texts/quiz.ts'
 import { AnswerState } from './answer-state.tsx'
 import classes from './quiz.module.css'
 
@@ -33,7 +33,7 @@ export function QuestionField(props: QuestionFieldProps) {
       disabled={disabled}
     >
       <p id={`${id}-place`} className={classes.place}>
-        {texts.quiz.question(place, all)}
+        {quizTexts.question(place, all)}
       </p>
       <div id={`${id}-text`} className={classes.asked}>
         <Markdown text={question.question} />
@@ -74,12 +74,12 @@ function Conflict({ options, answer, onAnswer }: ConflictProps) {
   const others = answer.conflict.map(letter)
   return (
     <div className={classes.conflict} role="alert">
-      <strong>{texts.quiz.conflictTitle}</strong>
-      <p>{texts.quiz.conflict(others.join(', '), here)}</p>
+      <strong>{quizTexts.conflictTitle}</strong>
+      <p>{quizTexts.conflict(others.join(', '), here)}</p>
       <Group gap="sm">
         {[...answer.conflict, answer.optionId ?? ''].map((optionId) => (
           <Button key={optionId} type="button" variant="default" onClick={() => onAnswer(optionId)}>
-            {texts.quiz.choose(letter(optionId))}
+            {quizTexts.choose(letter(optionId))}
           </Button>
         ))}
       </Group>

@@ -5,7 +5,7 @@ import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
 import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs'
 import { Form, Link } from 'react-router'
 import { ProgressBar } from '../components/progress-bar.tsx'
-import { texts } from '../texts.ts'
+import { quizTexts } from '../texts/quiz.ts'
 import classes from './quiz-card.module.css'
 import { QuizDate } from './quiz-date.tsx'
 
@@ -20,7 +20,7 @@ function Scores({
 }: {
   card: AttemptCard
 }) {
-  const words = texts.quiz
+  const words = quizTexts
   return (
     <div className={classes.scores}>
       <p className={classes.main}>
@@ -67,10 +67,10 @@ export function QuizCard({ card, onMark }: QuizCardProps) {
             type="submit"
             variant="subtle"
             aria-pressed={favorite}
-            aria-label={`${texts.quiz.favorite}: ${name}, ${lessonTitle}`}
+            aria-label={`${quizTexts.favorite}: ${name}, ${lessonTitle}`}
             leftSection={<Star size={18} aria-hidden />}
           >
-            {texts.quiz.favorite}
+            {quizTexts.favorite}
           </Button>
         </Form>
         <Form method="post" {...mark({ archived: !archived })}>
@@ -78,10 +78,10 @@ export function QuizCard({ card, onMark }: QuizCardProps) {
           <Button
             type="submit"
             variant="subtle"
-            aria-label={`${archived ? texts.quiz.unarchive : texts.quiz.archive}: ${name}, ${lessonTitle}`}
+            aria-label={`${archived ? quizTexts.unarchive : quizTexts.archive}: ${name}, ${lessonTitle}`}
             leftSection={<IconArchive size={18} aria-hidden />}
           >
-            {archived ? texts.quiz.unarchive : texts.quiz.archive}
+            {archived ? quizTexts.unarchive : quizTexts.archive}
           </Button>
         </Form>
       </Group>

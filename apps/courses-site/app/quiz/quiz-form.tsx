@@ -4,7 +4,7 @@ import type { QuizAttempt } from '@freeor/courses/attempts/schema'
 import { useHydrated } from '@freeor/ui/use-hydrated'
 import { useMemo } from 'react'
 import { ProgressBar } from '../components/progress-bar.tsx'
-import { texts } from '../texts.ts'
+import { quizTexts } from '../texts/quiz.ts'
 import { GradeButton } from './grade-button.tsx'
 import { QuestionField } from './question-field.tsx'
 import classes from './quiz.module.css'
@@ -23,9 +23,9 @@ export function QuizForm({ attempt, isReadOnly }: { attempt: QuizAttempt; isRead
   return (
     <>
       <Progress answered={answered} all={questions.length} />
-      {isReadOnly ? <p className={classes.note}>{texts.quiz.whileActing}</p> : null}
+      {isReadOnly ? <p className={classes.note}>{quizTexts.whileActing}</p> : null}
       <noscript>
-        <p className={classes.note}>{texts.quiz.needsScript}</p>
+        <p className={classes.note}>{quizTexts.needsScript}</p>
       </noscript>
       {questions.map((question, at) => (
         <QuestionField
@@ -61,9 +61,9 @@ function Progress({ answered, all }: { answered: number; all: number }) {
   const percent = progressPercent(answered, all)
   return (
     <div className={classes.progress}>
-      <ProgressBar value={percent} max={100} label={texts.quiz.progress(answered, all)} />
+      <ProgressBar value={percent} max={100} label={quizTexts.progress(answered, all)} />
       <p>
-        {texts.quiz.progress(answered, all)} · {texts.quiz.percent(percent)}
+        {quizTexts.progress(answered, all)} · {quizTexts.percent(percent)}
       </p>
     </div>
   )
@@ -76,13 +76,13 @@ function Standing({ answers, asks }: { answers: Answers; asks: number }) {
   const waiting = queue?.waiting.length ?? 0
   const words = queue
     ? [
-        waiting > 0 && outcome === 'later' ? texts.quiz.someWaiting(waiting) : '',
-        waiting > 0 && outcome === 'signed out' ? texts.quiz.signedOut : '',
-        waiting === 0 && Object.keys(queue.known).length > 0 ? texts.quiz.allSaved : '',
-        asks > 0 ? texts.quiz.someAsk(asks) : '',
-        isStored ? '' : texts.quiz.notStored,
+        waiting > 0 && outcome === 'later' ? quizTexts.someWaiting(waiting) : '',
+        waiting > 0 && outcome === 'signed out' ? quizTexts.signedOut : '',
+        waiting === 0 && Object.keys(queue.known).length > 0 ? quizTexts.allSaved : '',
+        asks > 0 ? quizTexts.someAsk(asks) : '',
+        isStored ? '' : quizTexts.notStored,
       ]
-    : [isHydrated ? texts.quiz.opening : '']
+    : [isHydrated ? quizTexts.opening : '']
   return (
     <p role="status" className={classes.standing}>
       {words.filter(Boolean).join(' ')}

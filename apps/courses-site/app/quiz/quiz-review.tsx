@@ -4,7 +4,7 @@ import { Badge } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { Markdown } from '../components/markdown.tsx'
-import { texts } from '../texts.ts'
+import { quizTexts } from '../texts/quiz.ts'
 import classes from './quiz.module.css'
 import { ReportQuestion } from './report-question.tsx'
 
@@ -17,11 +17,11 @@ type QuestionReviewProps = {
 }
 
 function Verdict({ question: { correct, selectedAnswer } }: { question: AttemptQuestion }) {
-  if (selectedAnswer === null) return <p className={classes.verdict}>{texts.quiz.unansweredOne}</p>
+  if (selectedAnswer === null) return <p className={classes.verdict}>{quizTexts.unansweredOne}</p>
   return (
     <p className={classes.verdict} data-correct={correct}>
       {correct ? <IconCheck size={20} aria-hidden /> : <IconX size={20} aria-hidden />}
-      {correct ? texts.quiz.correct : texts.quiz.wrong}
+      {correct ? quizTexts.correct : quizTexts.wrong}
     </p>
   )
 }
@@ -49,10 +49,10 @@ export function QuestionReview({ question, place, label, mayReport }: QuestionRe
             <span className={classes.optionText}>
               <Markdown text={option.text} inline />
             </span>
-            {option.id === selectedAnswer ? <Badge variant="default">{texts.quiz.yours}</Badge> : null}
+            {option.id === selectedAnswer ? <Badge variant="default">{quizTexts.yours}</Badge> : null}
             {option.id === answer ? (
               <Badge variant="default" className={classes.right}>
-                {texts.quiz.right}
+                {quizTexts.right}
               </Badge>
             ) : null}
           </li>
@@ -61,7 +61,7 @@ export function QuestionReview({ question, place, label, mayReport }: QuestionRe
       <Verdict question={question} />
       {explanation ? (
         <div className={classes.explanation}>
-          <h3>{texts.quiz.explanation}</h3>
+          <h3>{quizTexts.explanation}</h3>
           <Markdown text={explanation} />
         </div>
       ) : null}
@@ -76,6 +76,6 @@ export const QuizReview = ({ attempt, mayReport }: { attempt: QuizAttempt; mayRe
     <QuestionReview
       key={question.questionId}
       {...{ question, mayReport, place: at + 1 }}
-      label={texts.quiz.question(at + 1, attempt.questions.length)}
+      label={quizTexts.question(at + 1, attempt.questions.length)}
     />
   ))

@@ -1,7 +1,7 @@
 import { letterOf } from '@freeor/courses/attempts/option-letter'
 import type { QuizAttempt } from '@freeor/courses/attempts/schema'
 import { Button } from '@mantine/core'
-import { texts } from '../texts.ts'
+import { quizTexts } from '../texts/quiz.ts'
 import classes from './quiz.module.css'
 import type { Answers } from './use-answers.ts'
 
@@ -16,12 +16,12 @@ export function RefusedNote({ attempt, answers }: { attempt: QuizAttempt; answer
           const place = attempt.questions.findIndex((question) => question.questionId === questionId)
           const options = attempt.questions[place]?.options ?? []
           const letter = letterOf(options.findIndex(({ id }) => id === optionId))
-          const say = reason === 'graded' ? texts.quiz.notCounted : texts.quiz.refusedHere
+          const say = reason === 'graded' ? quizTexts.notCounted : quizTexts.refusedHere
           return <li key={number}>{say(place + 1, letter)}</li>
         })}
       </ul>
       <Button type="button" variant="default" onClick={() => void answers.dismiss(refused)}>
-        {texts.quiz.understood}
+        {quizTexts.understood}
       </Button>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { Answer } from '@freeor/site-frame/frame/answer'
 import { Button, Textarea } from '@mantine/core'
 import { useFetcher } from 'react-router'
-import { texts } from '../texts.ts'
+import { quizTexts } from '../texts/quiz.ts'
 import classes from './quiz.module.css'
 
 /** "Something is wrong with this question": a few words to the author. Works without script. */
@@ -11,18 +11,18 @@ export function ReportQuestion({ questionId }: { questionId: string }) {
   if (answer?.ok)
     return (
       <p role="status" className={classes.standing}>
-        {texts.quiz.reported}
+        {quizTexts.reported}
       </p>
     )
   return (
     <details className={classes.report}>
-      <summary>{texts.quiz.report}</summary>
+      <summary>{quizTexts.report}</summary>
       <fetcher.Form method="post">
         <input type="hidden" name="intent" value="report" />
         <input type="hidden" name="questionId" value={questionId} />
         <Textarea
           name="text"
-          label={texts.quiz.reportLabel}
+          label={quizTexts.reportLabel}
           maxLength={2000}
           required
           autosize
@@ -30,7 +30,7 @@ export function ReportQuestion({ questionId }: { questionId: string }) {
           error={answer && !answer.ok ? answer.text : undefined}
         />
         <Button type="submit" variant="default" mt="sm" loading={fetcher.state !== 'idle'}>
-          {texts.quiz.reportSend}
+          {quizTexts.reportSend}
         </Button>
       </fetcher.Form>
     </details>

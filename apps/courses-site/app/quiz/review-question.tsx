@@ -3,7 +3,7 @@ import type { DueQuestion } from '@freeor/courses/reviews/schema'
 import { Button } from '@mantine/core'
 import { Form } from 'react-router'
 import { Markdown } from '../components/markdown.tsx'
-import { texts } from '../texts.ts'
+import { reviewTexts } from '../texts/review.ts'
 import classes from './quiz.module.css'
 
 /** A question that came back, as a plain form. */
@@ -32,7 +32,7 @@ export function ReviewQuestion({ question }: { question: DueQuestion }) {
           ))}
         </div>
         <Button type="submit" size="lg">
-          {texts.review.check}
+          {reviewTexts.check}
         </Button>
       </fieldset>
     </Form>

@@ -2,7 +2,7 @@ import { progressPercent } from '@freeor/courses/attempts/grading'
 import type { LessonState } from '@freeor/courses/catalog/schema'
 import { Button } from '@mantine/core'
 import { Form, Link } from 'react-router'
-import { texts } from '../texts.ts'
+import { quizTexts } from '../texts/quiz.ts'
 import classes from './quiz.module.css'
 
 export type TakeQuizProps = {
@@ -12,8 +12,8 @@ export type TakeQuizProps = {
 }
 
 function labelOf({ open, graded }: Pick<LessonState, 'open' | 'graded'>): string {
-  if (open) return texts.quiz.goOn(progressPercent(open.answered, open.questions))
-  return graded ? texts.quiz.again : texts.quiz.take
+  if (open) return quizTexts.goOn(progressPercent(open.answered, open.questions))
+  return graded ? quizTexts.again : quizTexts.take
 }
 
 /** Opens the quiz of a lesson: the attempt that is not graded, or a new one. Works without script. */
@@ -29,7 +29,7 @@ export function TakeQuiz({ lessonId, state }: TakeQuizProps) {
         </Button>
       </Form>
       {graded ? (
-        <Link to={`/quiz/${graded.attemptId}`}>{texts.quiz.review(graded.score, graded.questions)}</Link>
+        <Link to={`/quiz/${graded.attemptId}`}>{quizTexts.review(graded.score, graded.questions)}</Link>
       ) : null}
     </div>
   )

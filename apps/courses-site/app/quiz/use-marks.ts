@@ -4,7 +4,7 @@ import { browserApi } from '@freeor/site-frame/frame/api'
 import { type Undo, useUndo } from '@freeor/ui/use-undo'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { texts } from '../texts.ts'
+import { quizTexts } from '../texts/quiz.ts'
 
 type MarkChange = { favorite?: boolean; archived?: boolean }
 
@@ -32,7 +32,7 @@ export function useMarks(cards: readonly AttemptCard[]): MarkedCards {
       await revalidator.revalidate()
     } catch {
       undo.end()
-      setFailure(texts.quiz.notDone)
+      setFailure(quizTexts.notDone)
     }
     setChanges(({ [attemptId]: _, ...others }) => others)
   }
@@ -41,7 +41,7 @@ export function useMarks(cards: readonly AttemptCard[]): MarkedCards {
     if (marks.archived === undefined) return
     const { archived } = marks
     undo.propose({
-      text: archived ? texts.quiz.didArchive(card.name) : texts.quiz.didUnarchive(card.name),
+      text: archived ? quizTexts.didArchive(card.name) : quizTexts.didUnarchive(card.name),
       // Undone before the server has answered, it is taken back after that.
       undo: () => void done.then(() => change(card, { archived: !archived })),
     })

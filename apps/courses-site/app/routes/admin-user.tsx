@@ -1,3 +1,4 @@
+import { adminTexts } from '@freeor/site-frame/admin/admin-texts'
 import { UserRecord } from '@freeor/site-frame/admin/user-record'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
 import { OrgAdmin, orgAdminIntent } from '../admin/org-admin.tsx'
@@ -6,7 +7,7 @@ import { texts } from '../texts.ts'
 import type { Route } from './+types/admin-user'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: texts.titleOf(loaderData?.record.user.email ?? texts.admin.pages.users) },
+  { title: texts.titleOf(loaderData?.record.user.email ?? adminTexts.pages.users) },
 ]
 
 export const loader = async (args: Route.LoaderArgs) => await loadUserWithOrganization(args)

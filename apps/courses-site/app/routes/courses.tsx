@@ -11,6 +11,7 @@ import { submitCourses } from '../authoring/submit-courses.ts'
 import { useCourseMarks } from '../authoring/use-course-marks.ts'
 import { ChoiceLink } from '../components/choice-link.tsx'
 import { useLiveReload } from '../events/use-live-reload.ts'
+import { authoringTexts } from '../texts/authoring.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/courses'
 import classes from './courses.module.css'
@@ -30,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const action = async (args: Route.ActionArgs) => await submitCourses(args)
 
-const words = texts.authoring
+const words = authoringTexts
 
 type Loaded = Route.ComponentProps['loaderData']
 

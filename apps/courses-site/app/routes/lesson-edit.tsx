@@ -6,11 +6,12 @@ import { openLearnerPage } from '../access/open-page.ts'
 import { lessonPath } from '../course/paths.ts'
 import classes from '../editor/lesson-editor.module.css'
 import { LessonEditor } from '../editor/lesson-editor.tsx'
+import { editorTexts } from '../texts/editor.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/lesson-edit'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: texts.titleOf(texts.editor.title(loaderData?.source.content.title ?? '')) },
+  { title: texts.titleOf(editorTexts.title(loaderData?.source.content.title ?? '')) },
 ]
 
 /** For everybody who may not see drafts of the account, this page is not there. */
@@ -33,10 +34,10 @@ export default function LessonEdit({ loaderData }: Route.ComponentProps) {
     return <LessonEditor key={source._docId} {...{ source, courseId, slug, userId }} />
   return (
     <div className={classes.page}>
-      <Title order={1}>{texts.editor.title(source.content.title)}</Title>
-      <p>{isActing ? texts.editor.acting : texts.editor.readOnly}</p>
+      <Title order={1}>{editorTexts.title(source.content.title)}</Title>
+      <p>{isActing ? editorTexts.acting : editorTexts.readOnly}</p>
       <p>
-        <Link to={lessonPath(courseId, slug)}>{texts.editor.back}</Link>
+        <Link to={lessonPath(courseId, slug)}>{editorTexts.back}</Link>
       </p>
     </div>
   )

@@ -10,12 +10,13 @@ import { DueForm, LinkForm, MailForm } from '../org/invite-forms.tsx'
 import { openOrgPage } from '../org/open-org.ts'
 import { OrgFrame } from '../org/org-frame.tsx'
 import { submitInvitations } from '../org/submit-invitations.ts'
+import { organizationTexts } from '../texts/organization.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/org-invite'
 
-const words = texts.organization.invite
+const words = organizationTexts.invite
 
-export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(texts.organization.pages.invite) }]
+export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(organizationTexts.pages.invite) }]
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, isSuperAdmin } = await openOrgPage(args)
@@ -41,7 +42,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
     <Table
       label={words.list}
       empty={words.empty}
-      columns={[words.to, texts.organization.members.organization, words.until, words.state, words.revoke]}
+      columns={[words.to, organizationTexts.members.organization, words.until, words.state, words.revoke]}
       rows={invitations.map((one) => ({
         key: one.id,
         cells: [
@@ -69,7 +70,7 @@ export default function OrgInvite({ loaderData, actionData }: Route.ComponentPro
   const { invitations, organizations, dueDates, isSuperAdmin } = loaderData
   const note = (intent: string) => <AnswerNote answer={actionData} intents={[intent]} />
   return (
-    <OrgFrame organizations={isSuperAdmin ? [texts.organization.allUsers] : organizations} lead={words.lead}>
+    <OrgFrame organizations={isSuperAdmin ? [organizationTexts.allUsers] : organizations} lead={words.lead}>
       <Pane title={words.byMail}>
         {note('mail')}
         <MailForm organizations={organizations} />

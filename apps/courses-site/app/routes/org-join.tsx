@@ -6,10 +6,11 @@ import { getMe } from '@freeor/site-frame/frame/visitor'
 import { Button, Group, Title } from '@mantine/core'
 import { Form, Link, redirect } from 'react-router'
 import classes from '../org/org.module.css'
+import { organizationTexts } from '../texts/organization.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/org-join'
 
-const words = texts.organization.join
+const words = organizationTexts.join
 
 export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(words.title) }]
 

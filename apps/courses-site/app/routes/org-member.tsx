@@ -11,13 +11,14 @@ import { confirmIntent, submitConfirmation } from '../org/load-members.ts'
 import { MemberLessons } from '../org/member-lessons.tsx'
 import { openOrgPage } from '../org/open-org.ts'
 import classes from '../org/org.module.css'
+import { organizationTexts } from '../texts/organization.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/org-member'
 
-const words = texts.organization.member
+const words = organizationTexts.member
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: texts.titleOf(loaderData?.member.name ?? texts.organization.title) },
+  { title: texts.titleOf(loaderData?.member.name ?? organizationTexts.title) },
 ]
 
 export async function loader(args: Route.LoaderArgs) {
@@ -43,7 +44,7 @@ function Confirmation({ member: { uid, name, confirmed, org } }: Data) {
       <input type="hidden" name="name" value={name} />
       <input type="hidden" name="confirmed" value={String(!confirmed)} />
       <Button type="submit" variant={confirmed ? 'default' : 'filled'}>
-        {confirmed ? words.unconfirm : texts.organization.waiting.confirm}
+        {confirmed ? words.unconfirm : organizationTexts.waiting.confirm}
       </Button>
     </Form>
   )
@@ -57,21 +58,21 @@ export default function OrgMember({ loaderData, actionData }: Route.ComponentPro
     <div className={classes.page}>
       <PaneHead
         title={member.name}
-        lead={`${member.email} · ${member.org || texts.organization.admin.none}`}
+        lead={`${member.email} · ${member.org || organizationTexts.admin.none}`}
         back={{ to: '/org', label: words.back }}
       />
       <AnswerNote answer={actionData} intents={[confirmIntent]} />
       <dl className={classes.figures}>
         <Stat
           label={words.lessonsDone}
-          value={texts.organization.members.done(member.lessonsDone, lessons.length)}
+          value={organizationTexts.members.done(member.lessonsDone, lessons.length)}
         />
         <Stat label={words.last} value={member.score === null ? '–' : `${member.score}%`} />
         <Stat label={words.minutes} value={formatCount(minutesWatched)} />
         {dueOn ? <Stat label={words.due} value={formatDate(dueOn)} /> : null}
         {member.certificate ? (
           <Stat
-            label={texts.organization.members.certificate}
+            label={organizationTexts.members.certificate}
             value={formatDate(member.certificate.issuedAt)}
           />
         ) : null}

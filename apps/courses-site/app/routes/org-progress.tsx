@@ -9,12 +9,13 @@ import { openOrgPage } from '../org/open-org.ts'
 import classes from '../org/org.module.css'
 import { OrgFrame } from '../org/org-frame.tsx'
 import { LessonPlot, WeekPlot } from '../org/plots.tsx'
+import { organizationTexts } from '../texts/organization.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/org-progress'
 
-const words = texts.organization.progress
+const words = organizationTexts.progress
 
-export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(texts.organization.pages.progress) }]
+export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(organizationTexts.pages.progress) }]
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, isSuperAdmin } = await openOrgPage(args)
@@ -37,7 +38,7 @@ export default function OrgProgress({ loaderData }: Route.ComponentProps) {
   const all = Math.max(1, members)
   return (
     <OrgFrame
-      organizations={isSuperAdmin ? [texts.organization.allUsers] : organizations}
+      organizations={isSuperAdmin ? [organizationTexts.allUsers] : organizations}
       lead={`${loaderData.course.name}. ${words.lead}`}
     >
       <dl className={classes.figures}>

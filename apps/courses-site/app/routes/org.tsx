@@ -14,12 +14,13 @@ import classes from '../org/org.module.css'
 import { OrgFrame } from '../org/org-frame.tsx'
 import { useMemberPages } from '../org/use-member-pages.ts'
 import { WaitingList } from '../org/waiting-list.tsx'
+import { organizationTexts } from '../texts/organization.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/org'
 
-const words = texts.organization.members
+const words = organizationTexts.members
 
-export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(texts.organization.title) }]
+export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(organizationTexts.title) }]
 
 export const loader = async (args: Route.LoaderArgs) => await loadMembers(args)
 
@@ -85,7 +86,7 @@ export default function Org({ loaderData, actionData }: Route.ComponentProps) {
   // Who waits changes with who belongs to the organization, not with each click of a quiz.
   useLiveReload(({ event, ids }) => event === 'members' && ids.length === 0)
   return (
-    <OrgFrame organizations={isSuperAdmin ? [texts.organization.allUsers] : table.organizations}>
+    <OrgFrame organizations={isSuperAdmin ? [organizationTexts.allUsers] : table.organizations}>
       <AnswerNote answer={actionData} intents={[confirmIntent]} />
       {waiting ? <WaitingList waiting={waiting} /> : null}
       <MemberFilters

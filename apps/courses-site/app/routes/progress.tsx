@@ -13,10 +13,12 @@ import { MailChoices } from '../learning/mail-choices.tsx'
 import { MemberLessons } from '../org/member-lessons.tsx'
 import classes from '../org/org.module.css'
 import { LessonPlot, WeekPlot } from '../org/plots.tsx'
+import { learningTexts } from '../texts/learning.ts'
+import { organizationTexts } from '../texts/organization.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/progress'
 
-const words = texts.learning
+const words = learningTexts
 
 export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(words.title) }]
 
@@ -52,7 +54,7 @@ function Figures({ progress }: { progress: Progress }) {
   const done = lessons.filter(({ graded }) => graded.length > 0).length
   return (
     <dl className={classes.figures}>
-      <Stat label={words.finished} value={texts.organization.members.done(done, lessons.length)} />
+      <Stat label={words.finished} value={organizationTexts.members.done(done, lessons.length)} />
       <Stat label={words.minutes} value={formatCount(minutesWatched)} />
       {dueOn ? <Stat label={words.due} value={formatDate(dueOn)} /> : null}
     </dl>
@@ -67,7 +69,7 @@ function Plots({ progress: { lessons, byWeek } }: { progress: Progress }) {
         lessons={lessons.map(({ graded: [last], ...lesson }) => ({
           ...lesson,
           share: last ? last.score / Math.max(1, last.questions) : 0,
-          value: last ? texts.organization.member.score(last.score, last.questions) : words.noScore,
+          value: last ? organizationTexts.member.score(last.score, last.questions) : words.noScore,
         }))}
       />
       <WeekPlot weeks={byWeek} title={words.byWeek} />

@@ -13,11 +13,12 @@ import { LateClicks } from '../quiz/late-clicks.tsx'
 import classes from '../quiz/quiz.module.css'
 import { QuizForm } from '../quiz/quiz-form.tsx'
 import { QuizReview } from '../quiz/quiz-review.tsx'
+import { quizTexts } from '../texts/quiz.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/quiz'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: texts.titleOf(loaderData?.attempt.name ?? texts.quiz.title) },
+  { title: texts.titleOf(loaderData?.attempt.name ?? quizTexts.title) },
 ]
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -53,10 +54,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return await attemptTo({
       intent: 'report',
       work: async () => unwrap(await api.POST(report, call)),
-      done: texts.quiz.reported,
+      done: quizTexts.reported,
     })
   }
-  if (form.intent !== 'retake') return refusal('', texts.quiz.notDone)
+  if (form.intent !== 'retake') return refusal('', quizTexts.notDone)
   const asked = api.POST('/api/quiz-attempts/{attemptId}/retake', { params: { path: { attemptId } } })
   const { id } = await forPage(context, asked.then(unwrap))
   return redirect(`/quiz/${id}`)
@@ -72,7 +73,7 @@ function Grade({ attempt: { id, score, questionCount }, opened }: GradeProps) {
   }, [id, opened])
   return (
     <p ref={words} tabIndex={-1} className={classes.score}>
-      {texts.quiz.score(score ?? 0, questionCount)}
+      {quizTexts.score(score ?? 0, questionCount)}
     </p>
   )
 }
@@ -88,7 +89,7 @@ function Graded({ loaderData: { attempt, isActing, history }, opened }: GradedPr
           <Form method="post">
             <input type="hidden" name="intent" value="retake" />
             <Button type="submit" size="lg">
-              {texts.quiz.retake}
+              {quizTexts.retake}
             </Button>
           </Form>
         )}
@@ -109,14 +110,14 @@ export default function Quiz({ loaderData }: Route.ComponentProps) {
   }, [attempt])
   return (
     <div className={classes.page}>
-      <nav className={classes.ways} aria-label={texts.quiz.title}>
-        {lessonAt ? <Link to={lessonAt}>{texts.quiz.backToLesson}</Link> : null}
-        <Link to="/quizzes">{texts.quiz.allQuizzes}</Link>
+      <nav className={classes.ways} aria-label={quizTexts.title}>
+        {lessonAt ? <Link to={lessonAt}>{quizTexts.backToLesson}</Link> : null}
+        <Link to="/quizzes">{quizTexts.allQuizzes}</Link>
       </nav>
       <p className={classes.lesson}>{attempt.lessonTitle}</p>
       <Title order={1}>{attempt.name}</Title>
       {attempt.description ? <p className={classes.lead}>{attempt.description}</p> : null}
-      {attempt.questionCount === 0 ? <p className={classes.note}>{texts.quiz.empty}</p> : null}
+      {attempt.questionCount === 0 ? <p className={classes.note}>{quizTexts.empty}</p> : null}
       {attempt.questionCount > 0 && !attempt.graded ? (
         <QuizForm key={attempt.id} attempt={attempt} isReadOnly={isActing} />
       ) : null}

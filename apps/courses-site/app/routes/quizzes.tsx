@@ -12,10 +12,11 @@ import { useLiveReload } from '../events/use-live-reload.ts'
 import classes from '../quiz/quiz-card.module.css'
 import { QuizCard } from '../quiz/quiz-card.tsx'
 import { useMarks } from '../quiz/use-marks.ts'
+import { quizTexts } from '../texts/quiz.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/quizzes'
 
-export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(texts.quiz.title) }]
+export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(quizTexts.title) }]
 
 const shows = ['current', 'favorites', 'archived'] as const
 
@@ -42,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { id } = await forPage(context, api.POST('/api/quiz-attempts', { body }).then(unwrap))
     return redirect(`/quiz/${id}`)
   }
-  if (form.intent !== 'mark') return refusal('', texts.quiz.notDone)
+  if (form.intent !== 'mark') return refusal('', quizTexts.notDone)
   const flag = (name: string) => (form.text(name) === '' ? {} : { [name]: form.text(name) === 'true' })
   const call = {
     params: { path: { attemptId: form.text('attemptId') } },
@@ -54,14 +55,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 function Filters({ show }: { show: (typeof shows)[number] }) {
   return (
-    <nav aria-label={texts.quiz.show} className={classes.filters}>
+    <nav aria-label={quizTexts.show} className={classes.filters}>
       {shows.map((one) => (
         <ChoiceLink
           key={one}
           to={one === 'current' ? '/quizzes' : `/quizzes?show=${one}`}
           isChosen={one === show}
         >
-          {texts.quiz[one]}
+          {quizTexts[one]}
         </ChoiceLink>
       ))}
     </nav>
@@ -76,18 +77,18 @@ export default function Quizzes({ loaderData: { show, hasAny, cards } }: Route.C
   )
   return (
     <div className={classes.page}>
-      <Title order={1}>{texts.quiz.heading}</Title>
-      <p className={classes.lead}>{hasAny ? texts.quiz.lead : texts.quiz.none}</p>
+      <Title order={1}>{quizTexts.heading}</Title>
+      <p className={classes.lead}>{hasAny ? quizTexts.lead : quizTexts.none}</p>
       {hasAny ? <Filters show={show} /> : null}
       {hasAny ? (
         <p>
-          <Link to="/review">{texts.quiz.keep}</Link>
+          <Link to="/review">{quizTexts.keep}</Link>
         </p>
       ) : null}
       <p role="alert" className={classes.failure}>
         {failure}
       </p>
-      {hasAny && listed.length === 0 ? <p className={classes.lead}>{texts.quiz.nothing[show]}</p> : null}
+      {hasAny && listed.length === 0 ? <p className={classes.lead}>{quizTexts.nothing[show]}</p> : null}
       <ul className={classes.grid}>
         {listed.map((card) => (
           <QuizCard key={card.id} card={card} onMark={mark} />
@@ -95,10 +96,10 @@ export default function Quizzes({ loaderData: { show, hasAny, cards } }: Route.C
       </ul>
       {hasAny ? null : (
         <Button component={Link} to={introPath} size="lg">
-          {texts.quiz.toLessons}
+          {quizTexts.toLessons}
         </Button>
       )}
-      <UndoToast undo={undo} texts={{ undo: texts.quiz.undo, close: texts.quiz.close }} />
+      <UndoToast undo={undo} texts={{ undo: quizTexts.undo, close: quizTexts.close }} />
     </div>
   )
 }

@@ -10,10 +10,12 @@ import { introPath } from '../course/paths.ts'
 import classes from '../quiz/quiz.module.css'
 import { QuestionReview } from '../quiz/quiz-review.tsx'
 import { ReviewQuestion } from '../quiz/review-question.tsx'
+import { quizTexts } from '../texts/quiz.ts'
+import { reviewTexts } from '../texts/review.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/review'
 
-export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(texts.review.title) }]
+export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(reviewTexts.title) }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { api } = await openLearnerPage({ request, context })
@@ -46,7 +48,7 @@ function Choice({ on }: { on: boolean }) {
       <input type="hidden" name="intent" value="choose" />
       <input type="hidden" name="on" value={String(!on)} />
       <Button type="submit" size={on ? 'sm' : 'lg'} variant={on ? 'default' : 'filled'}>
-        {on ? texts.review.stop : texts.review.start}
+        {on ? reviewTexts.stop : reviewTexts.start}
       </Button>
     </Form>
   )
@@ -57,13 +59,13 @@ function Progress({ loaderData: { progress, nextAt } }: Pick<Route.ComponentProp
   return (
     <section aria-labelledby="kept" className={classes.history}>
       <Title order={2} id="kept" size="h3">
-        {texts.review.progress}
+        {reviewTexts.progress}
       </Title>
       <ul className={classes.plain}>
-        <li>{texts.review.due(due)}</li>
-        <li>{texts.review.learning(learning)}</li>
-        <li>{texts.review.kept(kept)}</li>
-        {due === 0 && nextAt ? <li>{texts.review.next(formatDate(nextAt))}</li> : null}
+        <li>{reviewTexts.due(due)}</li>
+        <li>{reviewTexts.learning(learning)}</li>
+        <li>{reviewTexts.kept(kept)}</li>
+        {due === 0 && nextAt ? <li>{reviewTexts.next(formatDate(nextAt))}</li> : null}
       </ul>
       <Choice on />
     </section>
@@ -77,8 +79,8 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
   const failure = actionData && 'failure' in actionData ? actionData.failure : ''
   return (
     <div className={classes.page}>
-      <Title order={1}>{texts.review.heading}</Title>
-      <p className={classes.lead}>{on ? texts.review.lead : texts.review.about}</p>
+      <Title order={1}>{reviewTexts.heading}</Title>
+      <p className={classes.lead}>{on ? reviewTexts.lead : reviewTexts.about}</p>
       {on ? null : (
         <div className={classes.finish}>
           <Choice on={false} />
@@ -92,9 +94,9 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
             label={reviewed.lessonTitle}
             mayReport={false}
           />
-          <p role="status">{texts.review.again(formatDate(reviewed.dueAt))}</p>
+          <p role="status">{reviewTexts.again(formatDate(reviewed.dueAt))}</p>
           <Button component={Link} to="/review" size="lg">
-            {first ? texts.review.nextQuestion : texts.review.finish}
+            {first ? reviewTexts.nextQuestion : reviewTexts.finish}
           </Button>
         </>
       ) : null}
@@ -104,8 +106,8 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
       {on && !reviewed && first ? <ReviewQuestion key={first.questionId} question={first} /> : null}
       {on && !reviewed && !first ? (
         <>
-          <p className={classes.note}>{texts.review.none}</p>
-          <Link to={introPath}>{texts.quiz.toLessons}</Link>
+          <p className={classes.note}>{reviewTexts.none}</p>
+          <Link to={introPath}>{quizTexts.toLessons}</Link>
         </>
       ) : null}
       {on ? <Progress loaderData={loaderData} /> : null}

@@ -5,10 +5,11 @@ import { serverApi } from '@freeor/site-frame/frame/api'
 import { Button, Title } from '@mantine/core'
 import { Form, Link } from 'react-router'
 import classes from '../org/org.module.css'
+import { learningTexts } from '../texts/learning.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/stop-mails'
 
-const words = texts.learning.stop
+const words = learningTexts.stop
 
 export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(words.title) }]
 

@@ -1,7 +1,5 @@
 /** Words about organizations: in the profile, in the admin area and on the pages of their admins. */
 export const organizationTexts = {
-  profileNote:
-    'Admins of the organization you choose see your name, your email, and how far you are: percent, scores, dates and certificates. They never see which answers you chose. Nobody sees an organization that you type yourself.',
   admin: {
     title: 'Organization',
     chosen: 'Organization',

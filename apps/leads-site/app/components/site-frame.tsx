@@ -21,7 +21,7 @@ function Navigation({ superAdmin, signedIn }: { superAdmin: boolean; signedIn: b
       <NavLink to="/pricing" className={superAdmin ? classes.wideOnly : undefined}>
         {texts.nav.pricing}
       </NavLink>
-      {superAdmin ? <NavLink to="/admin">{texts.admin.title}</NavLink> : null}
+      {superAdmin ? <NavLink to="/admin">{texts.adminArea}</NavLink> : null}
     </>
   )
 }
@@ -46,7 +46,7 @@ function Actions({ me }: { me: Me | undefined }) {
       <ColorSchemeToggle label={texts.switchColors} />
       {email ? (
         <Form method="post" action="/logout" className={classes.logout}>
-          <SettingsLink email={email} label={texts.settings.title} />
+          <SettingsLink email={email} label={texts.settingsTitle} />
           <Button type="submit" variant="default" size="xs">
             {texts.nav.logout}
           </Button>

@@ -1,3 +1,4 @@
+import { adminTexts } from '@freeor/site-frame/admin/admin-texts'
 import { loadUser, submitUser } from '@freeor/site-frame/admin/user'
 import { UserRecord } from '@freeor/site-frame/admin/user-record'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
@@ -10,7 +11,7 @@ import { texts } from '../texts.ts'
 import type { Route } from './+types/admin-user'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: texts.titleOf(loaderData?.record.user.email ?? texts.admin.pages.users) },
+  { title: texts.titleOf(loaderData?.record.user.email ?? adminTexts.pages.users) },
 ]
 
 export async function loader(args: Route.LoaderArgs) {

@@ -6,6 +6,7 @@ import { loadChangePassword, submitChangePassword } from '@freeor/site-frame/set
 import { loadCompany, submitCompany } from '@freeor/site-frame/settings/company'
 import { loadDeleteAccount, submitDeleteAccount } from '@freeor/site-frame/settings/delete-account'
 import { loadSessions, submitSessions } from '@freeor/site-frame/settings/sessions'
+import { settingsTexts } from '@freeor/site-frame/settings/settings-texts'
 import { loadTwoFactor, submitTwoFactor } from '@freeor/site-frame/settings/two-factor'
 import { loadUpdateEmail, submitUpdateEmail } from '@freeor/site-frame/settings/update-email'
 import { eq } from 'drizzle-orm'
@@ -55,7 +56,7 @@ const isSignedIn = async ({ cookie }: Pick<Person, 'cookie'>) =>
 const showThemselves = async (submit: Work, { email, password }: Person = owner) =>
   await send(submit, { intent: 'reauthenticate', email, password })
 
-const texts = pageTexts.settings
+const texts = settingsTexts
 
 describe.each([
   { pane: 'update_email', load: loadUpdateEmail, submit: submitUpdateEmail },

@@ -13,11 +13,6 @@ export const adminTexts = {
     jobs: 'Jobs',
     mail: 'Mail',
   },
-  impersonation: 'Acting as somebody else',
-  actingAs: (email: string) => `You are acting as ${email}.`,
-  actingDetail: ({ admin, reason, until }: { admin: string; reason: string; until: string }) =>
-    `${admin}, because: ${reason}. Ends by itself at ${until}; all that you change is recorded.`,
-  endActing: 'End and be yourself again',
   search: 'Search',
   all: 'All',
   none: 'Nothing is found with this.',

@@ -1,8 +1,8 @@
 import { Anchor, Group } from '@mantine/core'
 import type { PageProps } from '../frame/page.ts'
 import { PaneHead } from '../frame/pane.tsx'
-import { useSite } from '../frame/site-context.ts'
 import { AdminFrame } from './admin-frame.tsx'
+import { adminTexts } from './admin-texts.ts'
 import { loadAudit } from './audit.ts'
 import { AuditTable } from './audit-table.tsx'
 import { FilterForm } from './filter-form.tsx'
@@ -15,7 +15,7 @@ export const loader = loadAudit
 
 /** Who did what, when, to whom; with a search, and as a file. */
 export default function AuditPage({ loaderData: data }: PageProps<typeof loader>) {
-  const texts = useSite().texts.admin
+  const texts = adminTexts
   const words = texts.audit
   return (
     <AdminFrame>

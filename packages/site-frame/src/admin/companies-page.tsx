@@ -4,8 +4,8 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { PageProps } from '../frame/page.ts'
 import { PaneHead } from '../frame/pane.tsx'
-import { useSite } from '../frame/site-context.ts'
 import { AdminFrame } from './admin-frame.tsx'
+import { adminTexts } from './admin-texts.ts'
 import { loadCompanies } from './companies.ts'
 import { byPlan, bySite } from './company-filters.ts'
 import { FilterForm } from './filter-form.tsx'
@@ -18,7 +18,7 @@ export const loader = loadCompanies
 
 /** Every company, with its plan on the site that is asked for. */
 export default function CompaniesPage({ loaderData: data }: PageProps<typeof loader>) {
-  const texts = useSite().texts.admin
+  const texts = adminTexts
   const words = texts.companies
   return (
     <AdminFrame>

@@ -6,6 +6,7 @@ import { Pane } from '../frame/pane.tsx'
 import { useSite } from '../frame/site-context.ts'
 import { type Changes, useChanges } from '../frame/use-changes.ts'
 import type { AdminTexts } from './admin-texts.ts'
+import { adminTexts } from './admin-texts.ts'
 import type { CompanyRecordData } from './company.ts'
 import { ReasonField } from './reason-field.tsx'
 
@@ -21,7 +22,7 @@ type CompanyFormsProps = { data: CompanyRecordData; answer: Answer | undefined }
 /** What a super admin may give a company. Both forms share one question before leaving: the router can ask only one. */
 export function CompanyForms({ data, answer }: CompanyFormsProps) {
   const site = useSite()
-  const texts = site.texts.admin
+  const texts = adminTexts
   const words = texts.companies
   const free = unbilled(data)
   const done = (intent: string) => (answer?.intent === intent ? answer : undefined)

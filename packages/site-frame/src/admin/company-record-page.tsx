@@ -10,6 +10,7 @@ import { titleMeta } from '../frame/page-meta.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
 import { useSite } from '../frame/site-context.ts'
 import { AdminFrame } from './admin-frame.tsx'
+import { adminTexts } from './admin-texts.ts'
 import { AuditTable } from './audit-table.tsx'
 import { type CompanyRecordData, loadCompanyRecord, submitCompanyRecord } from './company.ts'
 import { CompanyForms } from './company-forms.tsx'
@@ -22,7 +23,7 @@ type PartProps = Pick<CompanyRecordPageProps, 'data'>
 
 function Members({ data }: PartProps) {
   const site = useSite()
-  const texts = site.texts.admin
+  const texts = adminTexts
   return (
     <Table
       label={texts.companies.people}
@@ -44,7 +45,7 @@ function Members({ data }: PartProps) {
 }
 
 function Lots({ data }: PartProps) {
-  const { companies: words } = useSite().texts.admin
+  const { companies: words } = adminTexts
   return (
     <Table
       label={words.lots}
@@ -66,7 +67,7 @@ function Lots({ data }: PartProps) {
 
 /** What files cost, and the form to refund it. */
 function Files({ data }: PartProps) {
-  const texts = useSite().texts.admin
+  const texts = adminTexts
   const words = texts.companies
   return (
     <Table
@@ -102,7 +103,7 @@ function Files({ data }: PartProps) {
 }
 
 export const meta = titleMeta<typeof loader>(
-  (texts, record) => record?.company.name ?? texts.admin.pages.companies,
+  (_texts, record) => record?.company.name ?? adminTexts.pages.companies,
 )
 
 export const loader = loadCompanyRecord
@@ -114,7 +115,7 @@ export default function CompanyRecordPage({
   loaderData: data,
   actionData: answer,
 }: PageProps<typeof loader, typeof action>) {
-  const texts = useSite().texts.admin
+  const texts = adminTexts
   const words = texts.companies
   const { company, money } = data
   return (

@@ -4,6 +4,7 @@ import { forPage } from '../errors/page-problem.ts'
 import { attempt, expectDone, type ReadForm, readForm, refusal } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
 import { siteOf } from '../frame/site-context.ts'
+import { adminTexts } from './admin-texts.ts'
 import { readOffer } from './companies.ts'
 import { openAdmin } from './open-admin.ts'
 
@@ -58,7 +59,7 @@ export async function submitCompanyRecord(args: OneCompany) {
   const { companyId } = args.params
   const form = await readForm(args.request)
   const { intent } = form
-  const { companies } = site.texts.admin
+  const { companies } = adminTexts
   if (intent === 'plan')
     return await attempt({ intent, work: () => changePlan(api, companyId, form), done: companies.planSet })
   if (intent === 'grant')

@@ -4,9 +4,9 @@ import { Form } from 'react-router'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { PaneHead } from '../frame/pane.tsx'
-import { useSite } from '../frame/site-context.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import type { AdminTexts } from './admin-texts.ts'
+import { adminTexts } from './admin-texts.ts'
 import classes from './errors.module.css'
 import { type ErrorsData, errorStates, errorTypes, loadErrors, submitErrors } from './errors.ts'
 import { Facts } from './facts.tsx'
@@ -70,7 +70,7 @@ export default function ErrorsPage({
   loaderData: data,
   actionData: answer,
 }: PageProps<typeof loader, typeof action>) {
-  const texts = useSite().texts.admin
+  const texts = adminTexts
   const words = texts.errors
   return (
     <AdminFrame>

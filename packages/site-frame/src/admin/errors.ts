@@ -3,6 +3,7 @@ import { forPage } from '../errors/page-problem.ts'
 import { attempt, expectDone, readForm } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
 import { siteOf } from '../frame/site-context.ts'
+import { adminTexts } from './admin-texts.ts'
 import { openAdmin } from './open-admin.ts'
 import { given, nextPageOf, pageLength, readFilter } from './read-filter.ts'
 
@@ -30,13 +31,13 @@ export type ErrorsData = Awaited<ReturnType<typeof loadErrors>>
 
 /** Marks a group as dealt with, or opens it again. */
 export async function submitErrors(args: PageRequest) {
-  const site = siteOf(args.context)
+  const _site = siteOf(args.context)
   const api = await openAdmin(args)
   const { intent, text } = await readForm(args.request)
   const state = intent === 'resolve' ? 'resolved' : 'open'
   const path = { errorId: text('id') }
   const work = async () =>
     expectDone(await api.PATCH('/api/admin/errors/{errorId}', { params: { path }, body: { state } }))
-  const { errors } = site.texts.admin
+  const { errors } = adminTexts
   return await attempt({ intent, work, done: state === 'resolved' ? errors.resolved : errors.reopened })
 }

@@ -2,22 +2,20 @@ import { formatClock } from '@freeor/ui/format'
 import { Button } from '@mantine/core'
 import { Form, useNavigation } from 'react-router'
 import { useRootData } from '../frame/root-data.ts'
-import { useSite } from '../frame/site-context.ts'
 import classes from './impersonation-banner.module.css'
+import { impersonationTexts } from './impersonation-texts.ts'
 
 /** On every page while a super admin acts as somebody: as whom, why, until when, and the way back. */
 export function ImpersonationBanner() {
-  const site = useSite()
   const me = useRootData()?.me
   const busy = useNavigation().formAction?.startsWith('/impersonation') ?? false
   if (!me?.impersonatedBy || !me.user) return null
-  const { admin } = site.texts
   const { email, reason, endsAt } = me.impersonatedBy
   return (
-    <section className={classes.banner} aria-label={admin.impersonation}>
+    <section className={classes.banner} aria-label={impersonationTexts.impersonation}>
       <p className={classes.text}>
-        <strong>{admin.actingAs(me.user.email)}</strong>{' '}
-        {admin.actingDetail({ admin: email, reason, until: formatClock(endsAt) })}
+        <strong>{impersonationTexts.actingAs(me.user.email)}</strong>{' '}
+        {impersonationTexts.actingDetail({ admin: email, reason, until: formatClock(endsAt) })}
       </p>
       <Form method="post" action="/impersonation">
         <Button
@@ -28,7 +26,7 @@ export function ImpersonationBanner() {
           loading={busy}
           className={classes.end ?? ''}
         >
-          {admin.endActing}
+          {impersonationTexts.endActing}
         </Button>
       </Form>
     </section>

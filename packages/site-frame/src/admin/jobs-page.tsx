@@ -5,9 +5,9 @@ import { Form, Link } from 'react-router'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
-import { useSite } from '../frame/site-context.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import type { AdminTexts } from './admin-texts.ts'
+import { adminTexts } from './admin-texts.ts'
 import { type JobsData, loadJobs, submitJobs } from './jobs.ts'
 import { adminMeta } from './open-admin.ts'
 
@@ -52,7 +52,7 @@ export default function JobsPage({
   loaderData: data,
   actionData: answer,
 }: PageProps<typeof loader, typeof action>) {
-  const texts = useSite().texts.admin
+  const texts = adminTexts
   const words = texts.jobs
   return (
     <AdminFrame>

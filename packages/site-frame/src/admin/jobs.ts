@@ -3,6 +3,7 @@ import { forPage } from '../errors/page-problem.ts'
 import { attempt, expectDone, readForm } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
 import { siteOf } from '../frame/site-context.ts'
+import { adminTexts } from './admin-texts.ts'
 import { openAdmin } from './open-admin.ts'
 import { readFilter } from './read-filter.ts'
 
@@ -26,11 +27,11 @@ export type JobsData = Awaited<ReturnType<typeof loadJobs>>
 
 /** Lets a job that was given up run again. */
 export async function submitJobs(args: PageRequest) {
-  const site = siteOf(args.context)
+  const _site = siteOf(args.context)
   const api = await openAdmin(args)
   const { intent, text } = await readForm(args.request)
   const path = { queue: text('queue'), jobId: text('id') }
   const work = async () =>
     expectDone(await api.POST('/api/admin/jobs/{queue}/{jobId}/retry', { params: { path } }))
-  return await attempt({ intent, work, done: site.texts.admin.jobs.retried })
+  return await attempt({ intent, work, done: adminTexts.jobs.retried })
 }

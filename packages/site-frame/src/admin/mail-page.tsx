@@ -4,8 +4,8 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { PageProps } from '../frame/page.ts'
 import { PaneHead } from '../frame/pane.tsx'
-import { useSite } from '../frame/site-context.ts'
 import { AdminFrame } from './admin-frame.tsx'
+import { adminTexts } from './admin-texts.ts'
 import { loadMail } from './mail.ts'
 import { adminMeta } from './open-admin.ts'
 
@@ -15,7 +15,7 @@ export const loader = loadMail
 
 /** The outbox. */
 export default function MailPage({ loaderData: data }: PageProps<typeof loader>) {
-  const { pages, mail: texts } = useSite().texts.admin
+  const { pages, mail: texts } = adminTexts
   return (
     <AdminFrame>
       <PaneHead title={pages.mail} lead={texts.lead} />

@@ -4,21 +4,20 @@ import { useState } from 'react'
 import type { PageProps } from '../frame/page.ts'
 import { titleMeta } from '../frame/page-meta.ts'
 import { PaneHead } from '../frame/pane.tsx'
-import { useSite } from '../frame/site-context.ts'
-import type { Site } from '../site.ts'
 import { AdminFrame } from './admin-frame.tsx'
+import { adminTexts } from './admin-texts.ts'
 import { loadMessage, type MessageData } from './mail.ts'
 import classes from './message.module.css'
 
 export const meta = titleMeta<typeof loader>(
-  (texts, record) => record?.mail.subject ?? texts.admin.pages.mail,
+  (_texts, record) => record?.mail.subject ?? adminTexts.pages.mail,
 )
 
 export const loader = loadMessage
 
 /** One message of the outbox: its text, and its markup on request. */
 export default function MessagePage({ loaderData: { mail } }: PageProps<typeof loader>) {
-  const { mail: texts } = useSite().texts.admin
+  const { mail: texts } = adminTexts
   const state = `${texts.to}: ${mail.to} · ${mail.state} · ${formatTime(mail.sentAt ?? mail.createdAt)}`
   return (
     <AdminFrame>
@@ -28,7 +27,7 @@ export default function MessagePage({ loaderData: { mail } }: PageProps<typeof l
   )
 }
 
-type ContentProps = { mail: MessageData['mail']; texts: Site['texts']['admin']['mail'] }
+type ContentProps = { mail: MessageData['mail']; texts: (typeof adminTexts)['mail'] }
 
 function Content({ mail, texts }: ContentProps) {
   const [isHtmlShown, setHtmlShown] = useState(false)

@@ -4,9 +4,10 @@ import { titleMeta } from '../frame/page-meta.ts'
 import type { PageRequest } from '../frame/request-context.ts'
 import { requireSuperAdmin } from '../frame/visitor.ts'
 import type { AdminPage } from './admin-pages.ts'
+import { adminTexts } from './admin-texts.ts'
 
 /** The `meta` of a page of the admin area. */
-export const adminMeta = (page: AdminPage) => titleMeta((texts) => texts.admin.pages[page])
+export const adminMeta = (page: AdminPage) => titleMeta(() => adminTexts.pages[page])
 
 /**
  * The API as the super admin who is signed in.

@@ -1,7 +1,7 @@
 import type { PageProps } from '../frame/page.ts'
 import { PaneHead } from '../frame/pane.tsx'
-import { useSite } from '../frame/site-context.ts'
 import { AdminFrame } from './admin-frame.tsx'
+import { adminTexts } from './admin-texts.ts'
 import { loadSubscriptions } from './companies.ts'
 import { byPlan, bySite } from './company-filters.ts'
 import { FilterForm } from './filter-form.tsx'
@@ -15,7 +15,7 @@ export const loader = loadSubscriptions
 
 /** Everything that is paid for. */
 export default function SubscriptionsPage({ loaderData: data }: PageProps<typeof loader>) {
-  const texts = useSite().texts.admin
+  const texts = adminTexts
   return (
     <AdminFrame>
       <PaneHead title={texts.pages.subscriptions} lead={texts.subscriptions.lead} />

@@ -3,8 +3,9 @@ import { Form, useNavigation } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import { ConfirmButton } from '../frame/confirm-button.tsx'
-import { useSite } from '../frame/site-context.ts'
 import { PasswordAgain } from '../settings/password-again.tsx'
+import { settingsTexts } from '../settings/settings-texts.ts'
+import { adminTexts } from './admin-texts.ts'
 import { ReasonField } from './reason-field.tsx'
 import { impersonateIntent, takesPassword, type UserData, type UserDeed } from './user.ts'
 
@@ -12,7 +13,8 @@ type DeedProps = { data: UserData }
 
 /** Begins to act as the person, with the super admin's own password. */
 export function ActAs({ data, answer }: DeedProps & { answer: Answer | undefined }) {
-  const { admin, settings } = useSite().texts
+  const settings = settingsTexts
+  const admin = adminTexts
   const busy = useNavigation().formData?.get('intent') === impersonateIntent
   return (
     <Form method="post">
@@ -31,7 +33,8 @@ export function ActAs({ data, answer }: DeedProps & { answer: Answer | undefined
 
 /** What may be done to a person's account, each with a reason. */
 export function Deeds({ data: { user, twoFactor, hasTwoSteps } }: DeedProps) {
-  const { admin: texts, settings } = useSite().texts
+  const settings = settingsTexts
+  const texts = adminTexts
   const deeds: UserDeed[] = [
     user.banned ? 'unban' : 'ban',
     ...(user.emailVerified ? [] : (['verify'] as const)),

@@ -8,8 +8,10 @@ import { AnswerNote } from '../frame/answer-note.tsx'
 import { Pane, PaneHead } from '../frame/pane.tsx'
 import { useSite } from '../frame/site-context.ts'
 import { AdminFrame } from './admin-frame.tsx'
+import { adminTexts } from './admin-texts.ts'
 import { AuditTable } from './audit-table.tsx'
 import { Facts } from './facts.tsx'
+import { impersonationTexts } from './impersonation-texts.ts'
 import { type UserData, userDeeds } from './user.ts'
 import { ActAs, Deeds } from './user-deeds.tsx'
 import { standingOf } from './user-standing.ts'
@@ -24,7 +26,7 @@ export type UserRecordProps = {
 /** Where a person works and where they are logged in. */
 function Whereabouts({ data }: Pick<UserRecordProps, 'data'>) {
   const site = useSite()
-  const texts = site.texts.admin
+  const texts = adminTexts
   const words = texts.users
   return (
     <>
@@ -55,7 +57,7 @@ function Whereabouts({ data }: Pick<UserRecordProps, 'data'>) {
             cells: [
               formatTime(session.createdAt),
               session.ipAddress ?? texts.unknown,
-              session.impersonatedBy ? texts.impersonation : session.device,
+              session.impersonatedBy ? impersonationTexts.impersonation : session.device,
               formatTime(session.expiresAt),
             ],
           }))}
@@ -67,7 +69,7 @@ function Whereabouts({ data }: Pick<UserRecordProps, 'data'>) {
 
 /** One person: what is known, acting as them, and what may be done to their account. */
 export function UserRecord({ data, answer, children }: UserRecordProps) {
-  const texts = useSite().texts.admin
+  const texts = adminTexts
   const words = texts.users
   const { user } = data
   return (

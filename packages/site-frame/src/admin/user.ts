@@ -6,6 +6,7 @@ import { attempt, expectDone, readForm, refusal } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
 import { siteOf } from '../frame/site-context.ts'
 import { givePasswordAgain, loadSecondFactor } from '../settings/reauthenticate.ts'
+import { adminTexts } from './admin-texts.ts'
 import { startImpersonation } from './impersonate.ts'
 import { openAdmin } from './open-admin.ts'
 
@@ -68,5 +69,5 @@ export async function submitUser(args: OneUser) {
     if (takesPassword(deed)) await givePasswordAgain(api, form)
     await doTo(api, deed, call)
   }
-  return await attempt({ intent, work, done: site.texts.admin.users.done[deed] })
+  return await attempt({ intent, work, done: adminTexts.users.done[deed] })
 }

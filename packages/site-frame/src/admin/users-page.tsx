@@ -4,8 +4,8 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { PageProps } from '../frame/page.ts'
 import { PaneHead } from '../frame/pane.tsx'
-import { useSite } from '../frame/site-context.ts'
 import { AdminFrame } from './admin-frame.tsx'
+import { adminTexts } from './admin-texts.ts'
 import { FilterForm } from './filter-form.tsx'
 import { MoreLink } from './more-link.tsx'
 import { adminMeta } from './open-admin.ts'
@@ -18,7 +18,7 @@ export const loader = loadUsers
 
 /** Everybody with an account. */
 export default function UsersPage({ loaderData: data }: PageProps<typeof loader>) {
-  const texts = useSite().texts.admin
+  const texts = adminTexts
   const words = texts.users
   const states = userStates.map((value) => ({ value, label: words.states[value] }))
   return (

@@ -20,8 +20,8 @@ export function ArrivalNote() {
       <div className={isShown ? classes.note : undefined} role="status">
         {isShown ? (
           <>
-            {site.texts.settings.password.changed}
-            <CloseButton aria-label={site.texts.settings.close} onClick={close} />
+            {site.texts.arrival.passwordChanged}
+            <CloseButton aria-label={site.texts.arrival.close} onClick={close} />
           </>
         ) : null}
       </div>

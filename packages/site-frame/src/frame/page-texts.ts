@@ -1,20 +1,22 @@
 import { accountTexts } from '../account/account-texts.ts'
 import { verificationTexts } from '../account/verification-texts.ts'
-import { adminTexts } from '../admin/admin-texts.ts'
 import { billingTexts } from '../billing/billing-texts.ts'
 import { errorTexts } from '../errors/error-texts.ts'
 import { peopleTexts } from '../people/people-texts.ts'
-import { settingsTexts } from '../settings/settings-texts.ts'
 import { leaveTexts } from './leave-texts.ts'
 
-/** The words of the shared pages that are the same on every site. A site's catalogue takes them in. */
+/**
+ * The words of the shared pages that are the same on every site. A site's catalogue takes them in, and every page loads
+ * it: the words of the settings and of the admin area are imported by their pages alone.
+ */
 export const pageTexts = {
   account: accountTexts,
   verification: verificationTexts,
-  admin: adminTexts,
+  adminArea: 'Admin',
   billing: billingTexts,
   states: errorTexts,
   people: peopleTexts,
-  settings: settingsTexts,
+  settingsTitle: 'Settings',
+  arrival: { passwordChanged: 'Password updated successfully!', close: 'Close' },
   leave: leaveTexts,
 } as const

@@ -8,6 +8,7 @@ import { AnswerNote } from '../frame/answer-note.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { noReferrer, pageMeta } from '../frame/page-meta.ts'
 import { useSite } from '../frame/site-context.ts'
+import { settingsTexts } from '../settings/settings-texts.ts'
 import { type InvitationData, invitationPath, loadInvitation, submitInvitation } from './invitation.ts'
 
 type Invitation = NonNullable<InvitationData['invitation']>
@@ -104,7 +105,7 @@ export default function InvitationPage({
         <AnswerNote answer={answer} />
         {answer?.code === 'verification_required' ? (
           <Button component={Link} to={`/verify_account?next=${next}`} fullWidth>
-            {texts.settings.profile.verify}
+            {settingsTexts.profile.verify}
           </Button>
         ) : null}
         {present !== null ? (

@@ -10,6 +10,7 @@ import { Pane, PaneHead } from '../frame/pane.tsx'
 import { useSite } from '../frame/site-context.ts'
 import { paneMeta } from '../settings/open-pane.ts'
 import { SettingsFrame } from '../settings/settings-frame.tsx'
+import { settingsTexts } from '../settings/settings-texts.ts'
 import { MemberRow } from './member-row.tsx'
 import classes from './people.module.css'
 import { type GivenRole, givenRoles, loadPeople, type PeopleData, submitPeople } from './people.ts'
@@ -93,7 +94,7 @@ export default function PeoplePage({
   const mustProve = useMustProveAddress()
   return (
     <SettingsFrame>
-      <PaneHead title={site.texts.settings.panes.people} lead={texts.lead} />
+      <PaneHead title={settingsTexts.panes.people} lead={texts.lead} />
       {canInvite ? (
         <Pane title={texts.invite} lead={texts.inviteLead} wide>
           <AnswerNote answer={answer} intents={['invite']} />

@@ -19,7 +19,7 @@ import { paneMeta } from './open-pane.ts'
 import { isReauthenticated, reauthenticateIntent } from './reauthenticate.ts'
 import { ReauthenticateForm } from './reauthenticate-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
-import type { SettingsTexts } from './settings-texts.ts'
+import { type SettingsTexts, settingsTexts } from './settings-texts.ts'
 
 type ApiKey = ApiKeysData['apiKeys'][number]
 
@@ -99,7 +99,7 @@ export default function ApiKeysPage({
 }: PageProps<typeof loader, typeof action>) {
   const answer: ApiKeysAnswer | undefined = actionData
   const site = useSite()
-  const texts = site.texts.settings
+  const texts = settingsTexts
   const words = texts.apiKeys
   const mustProve = useMustProveAddress()
   const mustShow =

@@ -5,6 +5,7 @@ import { type Answer, attempt, expectDone, type ReadForm, readForm } from '../fr
 import type { PageRequest } from '../frame/request-context.ts'
 import { type OpenedPane, openPane } from './open-pane.ts'
 import { loadReauthentication, reauthenticate, reauthenticateIntent } from './reauthenticate.ts'
+import { settingsTexts } from './settings-texts.ts'
 
 /** The person's keys, and what one may be made for. */
 export async function loadApiKeys(args: PageRequest) {
@@ -21,7 +22,7 @@ export type ApiKeyScope = ApiKeysData['scopes'][number]
 /** `key`: of the one just made, shown this once. */
 export type ApiKeysAnswer = Answer & { key?: string }
 
-async function create({ api, site }: OpenedPane, form: ReadForm) {
+async function create({ api }: OpenedPane, form: ReadForm) {
   const days = Number(form.text('days'))
   const body = {
     name: form.text('name'),
@@ -33,7 +34,7 @@ async function create({ api, site }: OpenedPane, form: ReadForm) {
   const work = async () => {
     key = unwrap(await api.POST('/api/account/api_keys', { body })).key
   }
-  const made = await attempt({ intent: 'create', work, done: site.texts.settings.apiKeys.made })
+  const made = await attempt({ intent: 'create', work, done: settingsTexts.apiKeys.made })
   return data<ApiKeysAnswer>(made.data.ok ? { ...made.data, key } : made.data, made.init ?? {})
 }
 
@@ -47,5 +48,5 @@ export async function submitApiKeys(args: PageRequest) {
   const path = { apiKeyId: form.text('id') }
   const work = async () =>
     expectDone(await opened.api.DELETE('/api/account/api_keys/{apiKeyId}', { params: { path } }))
-  return await attempt({ intent, work, done: opened.site.texts.settings.apiKeys.ended })
+  return await attempt({ intent, work, done: settingsTexts.apiKeys.ended })
 }

@@ -12,10 +12,11 @@ import { paneMeta } from './open-pane.ts'
 import { isReauthenticated } from './reauthenticate.ts'
 import { ReauthenticateForm } from './reauthenticate-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
+import { settingsTexts } from './settings-texts.ts'
 
 function NewPasswordForm({ current }: { current: string }) {
   const site = useSite()
-  const words = site.texts.settings.password
+  const words = settingsTexts.password
   const typed = useNewPassword()
   const hydrated = useHydrated()
   const busy = useNavigation().formData?.get('intent') === 'change'
@@ -57,7 +58,7 @@ export default function ChangePasswordPage({
   loaderData: data,
   actionData: answer,
 }: PageProps<typeof loader, typeof action>) {
-  const texts = useSite().texts.settings
+  const texts = settingsTexts
   const current = useTypedText()
   const isIn = isReauthenticated(answer)
   return (

@@ -6,6 +6,7 @@ import { passwordChanged } from '../frame/arrival-note.tsx'
 import type { PageRequest } from '../frame/request-context.ts'
 import { openPane } from './open-pane.ts'
 import { loadSecondFactor, reauthenticate, reauthenticateIntent } from './reauthenticate.ts'
+import { settingsTexts } from './settings-texts.ts'
 
 export const loadChangePassword = async (args: PageRequest) =>
   await loadSecondFactor(args, await openPane(args, 'change_password'))
@@ -16,7 +17,7 @@ export async function submitChangePassword(args: PageRequest) {
   const form = await readForm(args.request)
   const { intent } = form
   if (intent === reauthenticateIntent) return await reauthenticate(opened, form)
-  const { password: words } = opened.site.texts.settings
+  const { password: words } = settingsTexts
   const newPassword = form.secret('password')
   if (newPassword === '' || newPassword !== form.secret('confirm')) return refusal(intent, words.differ)
   const currentPassword = form.secret('currentPassword')

@@ -13,13 +13,13 @@ import { type CompanyData, loadCompany, submitCompany } from './company.ts'
 import { paneMeta } from './open-pane.ts'
 import { PasswordAgain } from './password-again.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
-import type { SettingsTexts } from './settings-texts.ts'
+import { type SettingsTexts, settingsTexts } from './settings-texts.ts'
 
 export type CompanyPageProps = { data: CompanyData; answer: Answer | undefined }
 
 function ProfileForm({ data }: Pick<CompanyPageProps, 'data'>) {
   const site = useSite()
-  const texts = site.texts.settings
+  const texts = settingsTexts
   const { name, email } = data.company.companyProfile
   const { form, onInput, isChanged, isUnsaved } = useChanges({ name, email })
   const busy = useNavigation().formData?.get('intent') === 'profile'
@@ -90,7 +90,7 @@ export default function CompanyPage({
   loaderData: data,
   actionData: answer,
 }: PageProps<typeof loader, typeof action>) {
-  const texts = useSite().texts.settings
+  const texts = settingsTexts
   const { company, owns, isSelf } = data
   return (
     <SettingsFrame>

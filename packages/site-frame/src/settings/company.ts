@@ -5,6 +5,7 @@ import { attempt, expectDone, readForm, refusal } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
 import { openPane } from './open-pane.ts'
 import { givePasswordAgain, loadSecondFactor } from './reauthenticate.ts'
+import { settingsTexts } from './settings-texts.ts'
 
 /** The company with the members it could be handed to. `isSelf`: no super admin acts as the person. */
 export async function loadCompany(args: PageRequest) {
@@ -23,7 +24,7 @@ export type CompanyData = Awaited<ReturnType<typeof loadCompany>>
 /** Saves the profile, hands the company on, or leaves it. */
 export async function submitCompany(args: PageRequest) {
   const { api, site } = await openPane(args, 'company')
-  const { company } = site.texts.settings
+  const { company } = settingsTexts
   const form = await readForm(args.request)
   const { intent, text } = form
   if (intent === 'profile') {

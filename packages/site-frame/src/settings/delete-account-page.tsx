@@ -3,12 +3,12 @@ import { AnswerNote } from '../frame/answer-note.tsx'
 import { ConfirmButton } from '../frame/confirm-button.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
-import { useSite } from '../frame/site-context.ts'
 import { loadDeleteAccount, submitDeleteAccount } from './delete-account.ts'
 import { paneMeta } from './open-pane.ts'
 import { reauthenticateIntent } from './reauthenticate.ts'
 import { ReauthenticateForm } from './reauthenticate-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
+import { settingsTexts } from './settings-texts.ts'
 import { useReauthenticated } from './use-reauthenticated.ts'
 
 export const meta = paneMeta('delete_account')
@@ -22,7 +22,7 @@ export default function DeleteAccountPage({
   loaderData: data,
   actionData: answer,
 }: PageProps<typeof loader, typeof action>) {
-  const texts = useSite().texts.settings
+  const texts = settingsTexts
   const words = texts.deletion
   const hasShown = useReauthenticated(answer)
   const isOpen =

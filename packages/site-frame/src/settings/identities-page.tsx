@@ -14,7 +14,7 @@ import { paneMeta } from './open-pane.ts'
 import { isReauthenticated, reauthenticateIntent } from './reauthenticate.ts'
 import { ReauthenticateForm } from './reauthenticate-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
-import type { SettingsTexts } from './settings-texts.ts'
+import { type SettingsTexts, settingsTexts } from './settings-texts.ts'
 
 type Identity = IdentitiesData['identities'][number]
 
@@ -90,7 +90,7 @@ export default function IdentitiesPage({
 }: PageProps<typeof loader, typeof action>) {
   const answer: IdentitiesAnswer | undefined = actionData
   const site = useSite()
-  const texts = site.texts.settings
+  const texts = settingsTexts
   const mustProve = useMustProveAddress()
   const mustShow =
     answer?.code === 'reauthentication_required' ||

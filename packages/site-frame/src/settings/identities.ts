@@ -6,6 +6,7 @@ import { type Answer, attempt, expectDone, readForm, success } from '../frame/an
 import type { PageRequest } from '../frame/request-context.ts'
 import { openPane } from './open-pane.ts'
 import { loadReauthentication, reauthenticate, reauthenticateIntent } from './reauthenticate.ts'
+import { settingsTexts } from './settings-texts.ts'
 
 /** The accounts elsewhere that the person logs in with. `linked`: the provider they have just come back from. */
 export async function loadIdentities(args: PageRequest) {
@@ -25,7 +26,7 @@ export type IdentitiesAnswer = Answer & { goTo?: string | undefined }
 /** Begins to link an account elsewhere, or ends a link. */
 export async function submitIdentities(args: PageRequest) {
   const opened = await openPane(args, 'identities')
-  const { api, site } = opened
+  const { api } = opened
   const form = await readForm(args.request)
   const { intent } = form
   if (intent === reauthenticateIntent) return await reauthenticate(opened, form)
@@ -33,7 +34,7 @@ export async function submitIdentities(args: PageRequest) {
     const path = { identityId: form.text('id') }
     const work = async () =>
       expectDone(await api.DELETE('/api/account/identities/{identityId}', { params: { path } }))
-    return await attempt({ intent, work, done: site.texts.settings.identities.unlinked })
+    return await attempt({ intent, work, done: settingsTexts.identities.unlinked })
   }
   const providerId = form.text('provider')
   let sent: ReturnType<typeof sentTo> | undefined

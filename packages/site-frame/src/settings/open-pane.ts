@@ -8,9 +8,10 @@ import { siteOf } from '../frame/site-context.ts'
 import { getMe, type SignedIn } from '../frame/visitor.ts'
 import type { Site } from '../site.ts'
 import { type PaneId, visiblePanes } from './panes.ts'
+import { settingsTexts } from './settings-texts.ts'
 
 /** The `meta` of a pane's page. */
-export const paneMeta = (id: PaneId) => titleMeta((texts) => texts.settings.panes[id])
+export const paneMeta = (id: PaneId) => titleMeta((_texts) => settingsTexts.panes[id])
 
 /** The signed-in user of a pane, the API as them, and the site they are on. */
 export type OpenedPane = { api: ApiClient; me: SignedIn; site: Site }

@@ -15,7 +15,7 @@ import { loadPasskeys, type PasskeysAnswer, type PasskeysData, submitPasskeys } 
 import { isReauthenticated, reauthenticateIntent } from './reauthenticate.ts'
 import { ReauthenticateForm } from './reauthenticate-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
-import type { SettingsTexts } from './settings-texts.ts'
+import { type SettingsTexts, settingsTexts } from './settings-texts.ts'
 
 type Words = SettingsTexts['passkeys']
 type Passkey = PasskeysData['passkeys'][number]
@@ -163,7 +163,7 @@ export default function PasskeysPage({
 }: PageProps<typeof loader, typeof action>) {
   const answer: PasskeysAnswer | undefined = actionData
   const site = useSite()
-  const texts = site.texts.settings
+  const texts = settingsTexts
   const mustProve = useMustProveAddress()
   const mustShow =
     answer?.code === 'reauthentication_required' ||

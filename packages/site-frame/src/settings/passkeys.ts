@@ -6,6 +6,7 @@ import { type Answer, attempt, expectDone, type ReadForm, readForm } from '../fr
 import type { PageRequest } from '../frame/request-context.ts'
 import { openPane } from './open-pane.ts'
 import { loadReauthentication, reauthenticate, reauthenticateIntent } from './reauthenticate.ts'
+import { settingsTexts } from './settings-texts.ts'
 
 /** The person's passkeys, and whether one can be made here. */
 export async function loadPasskeys(args: PageRequest) {
@@ -54,7 +55,7 @@ export async function submitPasskeys(args: PageRequest) {
   const form = await readForm(args.request)
   if (form.intent === reauthenticateIntent) return await reauthenticate(opened, form)
   const intent = intents.find((each) => each === form.intent) ?? 'start'
-  const words = opened.site.texts.settings.passkeys
+  const words = settingsTexts.passkeys
   const done = {
     start: words.started,
     add: words.added,

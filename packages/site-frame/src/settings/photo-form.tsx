@@ -3,7 +3,6 @@ import { Avatar, Button, Group, Stack } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { Form, useRevalidator } from 'react-router'
 import { browserApi } from '../frame/api.ts'
-import { useSite } from '../frame/site-context.ts'
 import {
   largestPhoto,
   photoField,
@@ -11,13 +10,14 @@ import {
   removePhotoIntent,
   uploadPhotoIntent,
 } from './profile-photo.ts'
+import { settingsTexts } from './settings-texts.ts'
 
 /**
  * The photo of a profile. The picture goes straight to the API; without script the form is sent, which takes small
  * files alone.
  */
 export function PhotoForm({ photoUrl, name }: { photoUrl: string; name: string }) {
-  const words = useSite().texts.settings.photo
+  const words = settingsTexts.photo
   const { revalidate, state } = useRevalidator()
   const [failure, setFailure] = useState('')
   const [isBusy, setBusy] = useState(false)

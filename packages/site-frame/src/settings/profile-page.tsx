@@ -19,6 +19,7 @@ import {
   submitProfile,
 } from './profile.ts'
 import { SettingsFrame } from './settings-frame.tsx'
+import { settingsTexts } from './settings-texts.ts'
 
 export type ProfilePageProps = { data: ProfileData; answer: Answer | undefined }
 
@@ -33,7 +34,7 @@ function orgFields({
 
 function ProfileForm({ data }: Pick<ProfilePageProps, 'data'>) {
   const site = useSite()
-  const texts = site.texts.settings
+  const texts = settingsTexts
   const words = texts.profile
   const { name, phone, email } = data.userProfile
   const saved: ProfileFields = { name, phone, email, ...orgFields(data) }
@@ -125,7 +126,7 @@ export default function ProfilePage({
   loaderData: data,
   actionData: answer,
 }: PageProps<typeof loader, typeof action>) {
-  const texts = useSite().texts.settings
+  const texts = settingsTexts
   return (
     <SettingsFrame>
       <PaneHead title={texts.panes.profile} lead={texts.profile.lead} />

@@ -4,7 +4,7 @@ import { type Answer, attempt, readForm, refusal } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
 import { openPane } from './open-pane.ts'
 import { removePhotoIntent, submitPhoto, uploadPhotoIntent } from './profile-photo.ts'
-import type { SettingsTexts } from './settings-texts.ts'
+import { type SettingsTexts, settingsTexts } from './settings-texts.ts'
 
 /** The profile with the organizations to choose from. */
 export async function loadProfile(args: PageRequest) {
@@ -42,11 +42,11 @@ export async function submitProfile(args: PageRequest) {
   const sent = args.request.clone()
   const { text, intent: given } = await readForm(args.request)
   if (given === uploadPhotoIntent || given === removePhotoIntent)
-    return await submitPhoto(api, await sent.formData(), site.texts.settings)
+    return await submitPhoto(api, await sent.formData(), settingsTexts)
   const [name, phone, email] = [text('name'), text('phone'), text('email')]
   const fields = { name, phone, email, org: text('org'), otherOrg: text('otherOrg') }
   const intent = 'profile'
-  const missing = Object.values(missingIn(site.texts.settings, fields, site.asksOrganization))
+  const missing = Object.values(missingIn(settingsTexts, fields, site.asksOrganization))
   if (missing.length > 0) return refusal(intent, missing.join(' '))
   const orgIsTyped = fields.org === otherOrganization
   const body = { name, phone, email, org: orgIsTyped ? fields.otherOrg : fields.org, orgIsTyped }
@@ -56,6 +56,6 @@ export async function submitProfile(args: PageRequest) {
   }
   const saved = await attempt({ intent, work, done: '' })
   if (!saved.data.ok) return saved
-  const answer: Answer = { intent, ok: true, text: site.texts.settings.profile.saved(created) }
+  const answer: Answer = { intent, ok: true, text: settingsTexts.profile.saved(created) }
   return { ...saved, data: answer }
 }

@@ -3,6 +3,7 @@ import { forPage } from '../errors/page-problem.ts'
 import { type Answer, attempt, type ReadForm, refusal } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
 import type { OpenedPane } from './open-pane.ts'
+import { settingsTexts } from './settings-texts.ts'
 
 export const reauthenticateIntent = 'reauthenticate'
 
@@ -18,8 +19,8 @@ export async function givePasswordAgain(api: ApiClient, form: ReadForm): Promise
 }
 
 /** The same for a form of its own, which asks for their `email` too, or sends the `credential` of a passkey. */
-export async function reauthenticate({ api, me, site }: OpenedPane, form: ReadForm) {
-  const { password: words } = site.texts.settings
+export async function reauthenticate({ api, me }: OpenedPane, form: ReadForm) {
+  const { password: words } = settingsTexts
   const intent = reauthenticateIntent
   const passkey = form.text('credential')
   if (passkey !== '') {

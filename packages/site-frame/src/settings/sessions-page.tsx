@@ -4,12 +4,11 @@ import { Form } from 'react-router'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
-import { useSite } from '../frame/site-context.ts'
 import rows from '../people/people.module.css'
 import { paneMeta } from './open-pane.ts'
 import { loadSessions, type SessionsData, submitSessions } from './sessions.ts'
 import { SettingsFrame } from './settings-frame.tsx'
-import type { SettingsTexts } from './settings-texts.ts'
+import { type SettingsTexts, settingsTexts } from './settings-texts.ts'
 
 type Session = SessionsData['sessions'][number]
 
@@ -50,7 +49,7 @@ export default function SessionsPage({
   loaderData: data,
   actionData: answer,
 }: PageProps<typeof loader, typeof action>) {
-  const texts = useSite().texts.settings
+  const texts = settingsTexts
   const { sessions } = data
   return (
     <SettingsFrame>

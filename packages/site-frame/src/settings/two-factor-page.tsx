@@ -12,7 +12,7 @@ import { paneMeta } from './open-pane.ts'
 import { isReauthenticated, reauthenticateIntent } from './reauthenticate.ts'
 import { ReauthenticateForm } from './reauthenticate-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
-import type { SettingsTexts } from './settings-texts.ts'
+import { type SettingsTexts, settingsTexts } from './settings-texts.ts'
 import classes from './two-factor.module.css'
 import {
   loadTwoFactor,
@@ -115,7 +115,7 @@ export default function TwoFactorPage({
 }: PageProps<typeof loader, typeof action>) {
   const answer: TwoFactorAnswer | undefined = actionData
   const site = useSite()
-  const texts = site.texts.settings
+  const texts = settingsTexts
   const words = texts.twoFactor
   const { setup, backupCodes } = answer?.shown ?? {}
   const mustProve = useMustProveAddress() && !data.enabled

@@ -5,6 +5,7 @@ import { type Answer, attempt, expectDone, type ReadForm, readForm } from '../fr
 import type { PageRequest } from '../frame/request-context.ts'
 import { openPane } from './open-pane.ts'
 import { loadLinkedProviders, reauthenticate, reauthenticateIntent } from './reauthenticate.ts'
+import { settingsTexts } from './settings-texts.ts'
 
 /** Whether it is on, and how many backup codes are left. */
 export async function loadTwoFactor(args: PageRequest) {
@@ -49,7 +50,7 @@ export async function submitTwoFactor(args: PageRequest) {
   const form = await readForm(args.request)
   if (form.intent === reauthenticateIntent) return await reauthenticate(opened, form)
   const intent = intents.find((each) => each === form.intent) ?? 'start'
-  const words = opened.site.texts.settings.twoFactor
+  const words = settingsTexts.twoFactor
   const done = {
     start: words.started,
     confirm: words.turnedOn,

@@ -8,11 +8,10 @@ import { CodeField } from '../frame/code-field.tsx'
 import { EmailBox, looksLikeEmail } from '../frame/email-box.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
-import { useSite } from '../frame/site-context.ts'
 import { paneMeta } from './open-pane.ts'
 import { ReauthenticateForm } from './reauthenticate-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
-import type { SettingsTexts } from './settings-texts.ts'
+import { type SettingsTexts, settingsTexts } from './settings-texts.ts'
 import { loadUpdateEmail, submitUpdateEmail } from './update-email.ts'
 import { useReauthenticated } from './use-reauthenticated.ts'
 
@@ -75,7 +74,7 @@ export default function UpdateEmailPage({
   loaderData: data,
   actionData: answer,
 }: PageProps<typeof loader, typeof action>) {
-  const texts = useSite().texts.settings
+  const texts = settingsTexts
   const hasShown = useReauthenticated(answer)
   const step = answer || !hasShown ? stepAfter(answer) : 'email'
   return (

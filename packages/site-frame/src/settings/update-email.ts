@@ -3,6 +3,7 @@ import { type Answer, attempt, type ReadForm, readForm, refusal } from '../frame
 import type { PageRequest } from '../frame/request-context.ts'
 import { type OpenedPane, openPane } from './open-pane.ts'
 import { loadReauthentication, reauthenticate, reauthenticateIntent } from './reauthenticate.ts'
+import { settingsTexts } from './settings-texts.ts'
 
 export async function loadUpdateEmail(args: PageRequest) {
   const opened = await openPane(args, 'update_email')
@@ -10,8 +11,8 @@ export async function loadUpdateEmail(args: PageRequest) {
 }
 
 /** Sends a code to the new address. */
-async function askFor({ api, site }: OpenedPane, form: ReadForm) {
-  const words = site.texts.settings.email
+async function askFor({ api }: OpenedPane, form: ReadForm) {
+  const words = settingsTexts.email
   const email = form.text('email').toLowerCase()
   if (!email.includes('@')) return refusal('email', words.bad)
   const work = async () => unwrap(await api.POST('/api/account/update_email', { body: { email } }))
@@ -20,7 +21,7 @@ async function askFor({ api, site }: OpenedPane, form: ReadForm) {
 
 /** The code of the new address makes it the account's. */
 async function confirm({ api, site }: OpenedPane, form: ReadForm) {
-  const words = site.texts.settings.email
+  const words = settingsTexts.email
   const { verification } = site.texts
   let checked = { verified: false, expired: false, email: '' }
   const body = { verificationCode: form.text('code') }
