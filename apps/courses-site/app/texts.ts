@@ -2,9 +2,6 @@ import { pageTexts } from '@freeor/site-frame/frame/page-texts'
 import { courseTexts } from './texts/course.ts'
 import { frameTexts } from './texts/frame.ts'
 import { publicTexts } from './texts/public.ts'
-import { questionTexts } from './texts/questions.ts'
-import { quizTexts } from './texts/quiz.ts'
-import { reviewTexts } from './texts/review.ts'
 
 /**
  * The words of the Courses site that the frame and the shared pages need: every page loads them. Those of one part of the
@@ -13,14 +10,6 @@ import { reviewTexts } from './texts/review.ts'
 export const texts = {
   ...pageTexts,
   ...courseTexts,
-  editor: editorTexts,
-  authoring: authoringTexts,
-  learning: learningTexts,
-  lesson: lessonTexts,
-  organization: organizationTexts,
-  questions: questionTexts,
-  quiz: quizTexts,
-  review: reviewTexts,
   ...frameTexts,
   ...publicTexts,
   brand: 'Freeor Courses',

@@ -4,12 +4,12 @@ import { browserApi } from '@freeor/site-frame/frame/api'
 import { Button, TextInput } from '@mantine/core'
 import { Form } from 'react-router'
 import { Markdown } from '../components/markdown.tsx'
-import { texts } from '../texts.ts'
+import { questionTexts } from '../texts/questions.ts'
 import classes from './questions.module.css'
 import tables from './statistics.module.css'
 import { useDeed } from './use-question.ts'
 
-const words = texts.questions.bank
+const words = questionTexts.bank
 
 export type BankProps = {
   lessonId: string

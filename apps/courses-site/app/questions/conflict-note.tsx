@@ -2,10 +2,10 @@ import { letterOf } from '@freeor/courses/attempts/option-letter'
 import type { AuthorQuestion } from '@freeor/courses/questions/schema'
 import { Button } from '@mantine/core'
 import { Markdown } from '../components/markdown.tsx'
-import { texts } from '../texts.ts'
+import { questionTexts } from '../texts/questions.ts'
 import classes from './questions.module.css'
 
-const words = texts.questions
+const words = questionTexts
 
 type Props = { theirs: AuthorQuestion; onTake(): void; onKeep(): void }
 

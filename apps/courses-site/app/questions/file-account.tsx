@@ -1,10 +1,10 @@
 import type { ImportAccount } from '@freeor/courses/questions/import/schema'
 import { formatCount } from '@freeor/ui/format'
-import { texts } from '../texts.ts'
+import { questionTexts } from '../texts/questions.ts'
 import classes from './questions.module.css'
 import tables from './statistics.module.css'
 
-const words = texts.questions.import
+const words = questionTexts.import
 const fates = ['in', 'changed', 'ignored', 'refused'] as const
 
 /** What becomes of a file: its sum, and the file itself coloured by it. */

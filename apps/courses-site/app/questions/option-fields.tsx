@@ -5,11 +5,11 @@ import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { type Dispatch, type KeyboardEvent, useEffect, useRef } from 'react'
-import { texts } from '../texts.ts'
+import { questionTexts } from '../texts/questions.ts'
 import type { DraftDeed, QuestionDraft } from './question-draft.ts'
 import classes from './questions.module.css'
 
-const words = texts.questions
+const words = questionTexts
 
 type Props = { id: string; draft: QuestionDraft; onDeed: Dispatch<DraftDeed>; onSave(): void }
 

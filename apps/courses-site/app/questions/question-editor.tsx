@@ -3,7 +3,7 @@ import { expectDone } from '@freeor/site-frame/frame/answer'
 import { browserApi } from '@freeor/site-frame/frame/api'
 import { Button, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { texts } from '../texts.ts'
+import { questionTexts } from '../texts/questions.ts'
 import { ConflictNote } from './conflict-note.tsx'
 import { OptionFields } from './option-fields.tsx'
 import { QuestionPreview } from './question-preview.tsx'
@@ -11,7 +11,7 @@ import classes from './questions.module.css'
 import { RegradePanel } from './regrade-panel.tsx'
 import { useDeed, useQuestion } from './use-question.ts'
 
-const words = texts.questions
+const words = questionTexts
 
 type Props = {
   question: AuthorQuestion

@@ -2,7 +2,7 @@ import { letterOf } from '@freeor/courses/attempts/option-letter'
 import { useId } from 'react'
 import { Markdown } from '../components/markdown.tsx'
 import quiz from '../quiz/quiz.module.css'
-import { texts } from '../texts.ts'
+import { quizTexts } from '../texts/quiz.ts'
 import type { QuestionDraft } from './question-draft.ts'
 import classes from './questions.module.css'
 
@@ -14,7 +14,7 @@ export function QuestionPreview({ draft, place, all }: Props) {
   return (
     <fieldset className={classes.preview} aria-labelledby={`${id}-place ${id}-text`}>
       <p id={`${id}-place`} className={quiz.place}>
-        {texts.quiz.question(place, all)}
+        {quizTexts.question(place, all)}
       </p>
       <div id={`${id}-text`} className={quiz.asked}>
         <Markdown text={draft.question} />

@@ -4,10 +4,10 @@ import { formatCount } from '@freeor/ui/format'
 import { Link } from 'react-router'
 import { Markdown } from '../components/markdown.tsx'
 import { quizEditPath } from '../course/paths.ts'
-import { texts } from '../texts.ts'
+import { questionTexts } from '../texts/questions.ts'
 import classes from './statistics.module.css'
 
-const words = texts.questions.statistics
+const words = questionTexts.statistics
 
 type Props = {
   lesson: { courseId: string; slug: string }
@@ -110,7 +110,7 @@ function OptionTable({ question: { options } }: { question: QuestionStatistics }
             <tr key={one.optionId}>
               <th scope="row">
                 {letterOf(at)} <Markdown text={one.text} inline />{' '}
-                {one.isKey ? <span className={classes.right}>({texts.questions.import.right})</span> : null}
+                {one.isKey ? <span className={classes.right}>({questionTexts.import.right})</span> : null}
               </th>
               <td data-number>{`${formatCount(one.chosen)} (${one.percent.toFixed(0)}%)`}</td>
               <td data-number>{formatCount(one.upper)}</td>

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { lessonPath, quizEditPath } from '../course/paths.ts'
-import { texts } from '../texts.ts'
+import { questionTexts } from '../texts/questions.ts'
 import classes from './questions.module.css'
 
-const { pages, navigation } = texts.questions
+const { pages, navigation } = questionTexts
 
 type Props = { courseId: string; slug: string; current: 'edit' | 'import' | 'statistics' }
 

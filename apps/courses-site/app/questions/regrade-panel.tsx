@@ -5,12 +5,12 @@ import { browserApi } from '@freeor/site-frame/frame/api'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { texts } from '../texts.ts'
+import { questionTexts } from '../texts/questions.ts'
 import classes from './questions.module.css'
 import tables from './statistics.module.css'
 import { useDeed } from './use-question.ts'
 
-const words = texts.questions.regrade
+const words = questionTexts.regrade
 
 /** After a key was corrected: who is affected, and grading them again. */
 export function RegradePanel({ question }: { question: AuthorQuestion }) {

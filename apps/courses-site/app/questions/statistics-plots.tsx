@@ -1,9 +1,9 @@
 import type { QuestionStatistics } from '@freeor/courses/questions/statistics/schema'
 import { useId } from 'react'
-import { texts } from '../texts.ts'
+import { questionTexts } from '../texts/questions.ts'
 import classes from './statistics.module.css'
 
-const words = texts.questions.statistics
+const words = questionTexts.statistics
 
 const [width, height, foot] = [420, 240, 28]
 

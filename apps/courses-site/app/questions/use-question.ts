@@ -3,12 +3,12 @@ import type { AuthorQuestion } from '@freeor/courses/questions/schema'
 import { browserApi } from '@freeor/site-frame/frame/api'
 import { useReducer, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { texts } from '../texts.ts'
+import { questionTexts } from '../texts/questions.ts'
 import { changeDraft, changeOf, draftOf, isSameDraft } from './question-draft.ts'
 
 /** What the API refused, in its own words. */
 const wordsOf = (error: unknown): string =>
-  error instanceof ApiProblem ? sentenceOf(error.details) || error.message : texts.questions.notDone
+  error instanceof ApiProblem ? sentenceOf(error.details) || error.message : questionTexts.notDone
 
 /** Does something, then reads the page again; says why it was refused. */
 export function useDeed() {

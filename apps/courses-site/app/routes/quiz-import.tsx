@@ -13,10 +13,11 @@ import classes from '../questions/questions.module.css'
 import { QuizTabs } from '../questions/quiz-tabs.tsx'
 import { sendFile } from '../questions/send-file.ts'
 import { useDeed } from '../questions/use-question.ts'
+import { questionTexts } from '../texts/questions.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/quiz-import'
 
-const words = texts.questions.import
+const words = questionTexts.import
 
 export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(words.title) }]
 

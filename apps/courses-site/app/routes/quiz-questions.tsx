@@ -9,10 +9,11 @@ import { QuestionEditor } from '../questions/question-editor.tsx'
 import classes from '../questions/questions.module.css'
 import { QuizTabs } from '../questions/quiz-tabs.tsx'
 import { useDeed } from '../questions/use-question.ts'
+import { questionTexts } from '../texts/questions.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/quiz-questions'
 
-const words = texts.questions
+const words = questionTexts
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: texts.titleOf(words.title(loaderData?.lesson.title ?? '')) },

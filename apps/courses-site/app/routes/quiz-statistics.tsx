@@ -10,10 +10,11 @@ import { QuizTabs } from '../questions/quiz-tabs.tsx'
 import figures from '../questions/statistics.module.css'
 import { downloadCsv, statisticsCsv } from '../questions/statistics-csv.ts'
 import { FacilityPlot, ScorePlot } from '../questions/statistics-plots.tsx'
+import { questionTexts } from '../texts/questions.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/quiz-statistics'
 
-const words = texts.questions.statistics
+const words = questionTexts.statistics
 
 export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(words.title) }]
 
