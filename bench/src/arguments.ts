@@ -13,7 +13,7 @@ export type Options = {
   readonly keeps: boolean
 }
 
-export const usage = `Usage: npm run bench -- [search|import|export|owned|http|pages|certificates|answers|autosaves|organization ...] [options]
+export const usage = `Usage: npm run bench -- [search|import|export|owned|http|pages|certificates|answers|autosaves|course-of-50|organization ...] [options]
 
   search   the query mix, beside PostgreSQL and DuckDB on the same rows
   import   rows a second, and the memory it takes
@@ -24,6 +24,7 @@ export const usage = `Usage: npm run bench -- [search|import|export|owned|http|p
   certificates  certificates a second, and whether 5,000 leave memory behind
   answers       answer clicks a second in quizzes
   autosaves     saves a second of lessons that are being written, with their history
+  course-of-50  opening a course of 50 lessons as its author
   organization  the table and the plots of an organization of 5,000 members
 
   --rows N      leads to make (10000000)
@@ -43,6 +44,7 @@ const measurements = [
   'certificates',
   'answers',
   'autosaves',
+  'course-of-50',
   'organization',
 ] as const
 

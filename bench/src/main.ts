@@ -3,6 +3,7 @@ import { benchAnswers } from './answers.ts'
 import { readOptions, usage } from './arguments.ts'
 import { benchAutosaves } from './autosaves.ts'
 import { benchCertificates } from './certificates.ts'
+import { benchCourseOf50 } from './course-of-50.ts'
 import { benchExport } from './export.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
@@ -23,6 +24,7 @@ const measurements: Readonly<Record<string, (system: BenchSystem) => Promise<voi
   certificates: benchCertificates,
   answers: benchAnswers,
   autosaves: benchAutosaves,
+  'course-of-50': benchCourseOf50,
   organization: benchOrganization,
 }
 

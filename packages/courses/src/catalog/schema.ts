@@ -1,10 +1,5 @@
 import { z } from 'zod'
 
-export const themeColors = [
-  ...(['light', 'primary', 'secondary', 'success'] as const),
-  ...(['info', 'danger', 'warning', 'dark'] as const),
-] as const
-
 /** A course as its viewer sees it. */
 export const courseAnswer = z.object({
   _docId: z.string(),

@@ -1,4 +1,4 @@
-import { createAccount } from '@freeor/accounts/commands'
+import { createAccount, ensureOwnCompany } from '@freeor/accounts/commands'
 import { sessions, users } from '@freeor/accounts/tables'
 import { systemClock } from '@freeor/kernel/clock'
 import { newId } from '@freeor/kernel/ids'
@@ -216,4 +216,30 @@ test('a drain ends every stream', async () => {
   process.hub.close()
   await stream.reading
   expect(process.hub.size).toBe(0)
+})
+
+test('a draft that changes is told to the members of its account and super admins, a course that is shown to all', async () => {
+  const { db } = database
+  const [member, stranger, superAdmin] = [await addUser(null), await addUser(null), await addUser(null)]
+  const now = new Date()
+  const company = { userId: member.userId, email: `${newId('usr')}@people.example`, name: 'Author', now }
+  const companyId = await ensureOwnCompany(db, company, async () => undefined)
+  await db.update(users).set({ role: 'super_admin' }).where(eq(users.id, superAdmin.userId))
+  const streams = await Promise.all([member, stranger, superAdmin].map((viewer) => lookAt(viewer)))
+  process.notices.notifyCourses([
+    { courseId: 'crs_draft', companyId, isShown: false },
+    { courseId: 'crs_shown', companyId, isShown: false },
+    // The same course once more: learners see this change.
+    { courseId: 'crs_shown', companyId, isShown: true },
+    { courseId: 'crs_shown', companyId, isShown: false },
+  ])
+  const told = streams.map(
+    ({ events }) =>
+      () =>
+        events.find(({ event }) => event === 'courses')?.ids,
+  )
+  await soon(() => expect(told[1]?.()).toEqual(['crs_shown']))
+  await process.hub.settled()
+  expect(told[0]?.()).toEqual(['crs_draft', 'crs_shown'])
+  expect(told[2]?.()).toEqual(['crs_draft', 'crs_shown'])
 })

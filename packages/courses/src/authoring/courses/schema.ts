@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { courseAnswer, themeColors } from '../../catalog/schema.ts'
+import { courseAnswer } from '../../catalog/schema.ts'
+import { themeColors } from '../lessons/limits.ts'
 import { authorPlan } from '../plan-limits/schema.ts'
 
 export const longestCourseName = 120
