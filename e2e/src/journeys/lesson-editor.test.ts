@@ -8,6 +8,11 @@ import { patience } from '../search-screen.ts'
 
 const start = 'The state may not favour a religion.\n\nNor may it hinder one.\n'
 
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 const field = (page: Page) => page.getByRole('textbox', { name: 'Transcript', exact: true })
 const textOf = async (page: Page) =>
   (await field(page).locator('.cm-line').allInnerTexts()).map((line) => line.trim())
@@ -121,22 +126,32 @@ journey(
   },
 )
 
-journey('on a phone the preview is a tab, and captions are refused by line', async ({ visitor }) => {
-  const page = await visitor({ viewport: phone })
-  await openEditor(page, await addDraftLesson(sampleLogin('author'), start))
-  await expectNoSidewaysScroll(page)
-  await page.getByText('Preview', { exact: true }).click()
-  await page.getByRole('region', { name: 'Preview' }).getByText('Nor may it hinder one.').waitFor()
-  await expectAccessible(page)
-  await page.getByRole('textbox', { name: 'Name that viewers choose it by' }).fill('English')
-  const file = page.getByRole('textbox', { name: 'Text of the file' })
-  await file.fill('WEBVTT\n\n00:04.000 --> 00:01.000\nBackwards\n')
-  await page.getByText('Line 3: It ends before it begins').waitFor()
-  const save = page.getByRole('button', { name: 'Save captions' })
-  expect(await save.isDisabled()).toBe(true)
-  await file.fill('1\n00:00:01,000 --> 00:00:04,000\nForwards\n')
-  await save.click()
-  await page.getByText('Saved, with 1 line.').waitFor()
-  await page.getByText('Captions: English (en)').waitFor()
-  await expectNoSidewaysScroll(page)
-})
+journey(
+  'on a phone the preview is a tab, a picture is added, and captions are refused by line',
+  async ({ visitor }) => {
+    const page = await visitor({ viewport: phone })
+    await openEditor(page, await addDraftLesson(sampleLogin('author'), start))
+    await expectNoSidewaysScroll(page)
+    await page.getByText('Preview', { exact: true }).click()
+    await page.getByRole('region', { name: 'Preview' }).getByText('Nor may it hinder one.').waitFor()
+    await expectAccessible(page)
+    await page.getByText('Write', { exact: true }).click()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Picture', exact: true }).click()
+    await (await chooser).setFiles({ name: 'a_lamp.png', mimeType: 'image/png', buffer: onePixel })
+    await page.getByText('Preview', { exact: true }).click()
+    await page.getByRole('img', { name: 'a lamp' }).waitFor()
+
+    await page.getByRole('textbox', { name: 'Name that viewers choose it by' }).fill('English')
+    const file = page.getByRole('textbox', { name: 'Text of the file' })
+    await file.fill('WEBVTT\n\n00:04.000 --> 00:01.000\nBackwards\n')
+    await page.getByText('Line 3: It ends before it begins').waitFor()
+    const save = page.getByRole('button', { name: 'Save captions' })
+    expect(await save.isDisabled()).toBe(true)
+    await file.fill('1\n00:00:01,000 --> 00:00:04,000\nForwards\n')
+    await save.click()
+    await page.getByText('Saved, with 1 line.').waitFor()
+    await page.getByText('Captions: English (en)').waitFor()
+    await expectNoSidewaysScroll(page)
+  },
+)

@@ -111,7 +111,6 @@ function CaptionsForm({ lessonId, onSaved }: FormProps) {
       <FileInput
         size="md"
         label={words.choose}
-        placeholder={words.choose}
         accept=".vtt,.srt,text/vtt,text/plain"
         value={null}
         onChange={(chosen) => void chosen?.text().then((text) => set({ file: text }))}

@@ -50,6 +50,31 @@ export type EditorOptions = {
   readonly label: string
   readonly isReadOnly: boolean
   onText(text: string): void
+  /** Pictures that were dropped or pasted, with the caret where they shall stand. */
+  onFiles(files: readonly File[]): void
+}
+
+const picturesOf = (data: DataTransfer | null): File[] =>
+  [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+
+const takePictures = (onFiles: EditorOptions['onFiles']): Extension => {
+  const take = (event: Event, files: readonly File[]): boolean => {
+    if (files.length === 0) return false
+    event.preventDefault()
+    onFiles(files)
+    return true
+  }
+  return EditorView.domEventHandlers({
+    // A text that was copied from a word processor comes with a picture of itself.
+    paste: (event) =>
+      event.clipboardData?.getData('text/plain') === '' && take(event, picturesOf(event.clipboardData)),
+    drop(event, view) {
+      const files = picturesOf(event.dataTransfer)
+      const at = files.length > 0 ? view.posAtCoords({ x: event.clientX, y: event.clientY }) : null
+      if (at !== null) view.dispatch({ selection: { anchor: at } })
+      return take(event, files)
+    },
+  })
 }
 
 const pasteAsMarkdown = EditorView.domEventHandlers({
@@ -64,7 +89,7 @@ const pasteAsMarkdown = EditorView.domEventHandlers({
 })
 
 /** Opens an editor of Markdown. */
-export function openEditor({ parent, text, label, isReadOnly, onText }: EditorOptions): TextEditor {
+export function openEditor({ parent, text, label, isReadOnly, onText, onFiles }: EditorOptions): TextEditor {
   const listen = EditorView.updateListener.of(({ docChanged, transactions, state }) => {
     if (docChanged && !transactions.some((one) => one.annotation(fromElsewhere))) onText(state.doc.toString())
   })
@@ -80,7 +105,7 @@ export function openEditor({ parent, text, label, isReadOnly, onText }: EditorOp
     parent,
     doc: text,
     extensions: [
-      ...[look, named(label), history(), keys, listen, pasteAsMarkdown],
+      ...[look, named(label), history(), keys, listen, takePictures(onFiles), pasteAsMarkdown],
       EditorState.readOnly.of(isReadOnly),
     ],
   })

@@ -20,6 +20,9 @@ const AUTOSAVE_MS = 2_000
 const FIRST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 30_000
 
+/** Fields as they shall be; what takes long to come, as an upload, changes what there is by then. */
+export type ContentChanges = Partial<LessonContent> | ((now: LessonContent) => Partial<LessonContent>)
+
 /** A field that shows the text and has its own state, which is told at once what others wrote. */
 export type TextHolder = {
   setText(text: string): void
@@ -84,9 +87,10 @@ export class DraftEngine {
     }
   }
 
-  edit(changes: Partial<LessonContent>): void {
+  edit(changes: ContentChanges): void {
     if (!this.#draft) return
-    this.#set(editDraft(this.#draft, changes))
+    const { content } = this.#draft
+    this.#set(editDraft(this.#draft, typeof changes === 'function' ? changes(content) : changes))
     this.#sendIn(AUTOSAVE_MS)
   }
 

@@ -4,8 +4,10 @@ import type { LessonSource } from '@freeor/courses/authoring/lessons/schema'
 import { Badge, Button, Title } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { lessonPath } from '../course/paths.ts'
+
+import { lessonPath, quizEditPath } from '../course/paths.ts'
 import { editorTexts } from '../texts/editor.ts'
+
 import { texts } from '../texts.ts'
 import { CaptionsPane } from './captions-pane.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
@@ -44,6 +46,7 @@ function EditorHead({ source, courseId, slug, editing }: HeadProps) {
     <header className={classes.head}>
       <nav className={classes.ways} aria-label={words.title(source.content.title)}>
         <Link to={lessonPath(courseId, slug)}>{words.back}</Link>
+        <Link to={quizEditPath(courseId, slug)}>{words.toQuiz}</Link>
       </nav>
       <div className={classes.title}>
         <Title order={1}>{words.title(draft?.content.title ?? source.content.title)}</Title>
@@ -95,6 +98,7 @@ export function LessonEditor({ source, courseId, slug, userId }: LessonEditorPro
       <div hidden={draft?.conflict?.fields.includes('transcript') ?? false}>
         {draft ? (
           <WrittenText
+            lessonId={lessonId}
             text={content.transcript}
             onText={(transcript) => edit({ transcript })}
             attach={attach}
@@ -108,7 +112,14 @@ export function LessonEditor({ source, courseId, slug, userId }: LessonEditorPro
           <Title order={2} id="about">
             {words.about}
           </Title>
-          {draft ? <LessonFields content={content} problems={lessonProblems(content)} onEdit={edit} /> : null}
+          {draft ? (
+            <LessonFields
+              lessonId={lessonId}
+              content={content}
+              problems={lessonProblems(content)}
+              onEdit={edit}
+            />
+          ) : null}
         </section>
         <CaptionsPane lessonId={lessonId} captions={source.captions} />
       </div>

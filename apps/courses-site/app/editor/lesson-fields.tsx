@@ -4,7 +4,9 @@ import { readTimestamp, writeClock } from '@freeor/courses/captions/timestamp'
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { editorTexts } from '../texts/editor.ts'
+import type { ContentChanges } from './draft-engine.ts'
 import classes from './lesson-fields.module.css'
+import { PictureList } from './picture-list.tsx'
 
 const words = editorTexts
 const { fields: labels } = words
@@ -12,9 +14,10 @@ const { fields: labels } = words
 type Problems = Partial<Record<LessonField, string>>
 
 export type LessonFieldsProps = {
+  lessonId: string
   content: LessonContent
   problems: Problems
-  onEdit(changes: Partial<LessonContent>): void
+  onEdit(changes: ContentChanges): void
 }
 
 /** The length of the video as `12:30`. What cannot be read waits in the field. */
@@ -70,7 +73,7 @@ function VideoFields({ content, problems, onEdit }: LessonFieldsProps) {
 
 /** The fields of a lesson beside its text. Each is saved as it is typed. */
 export function LessonFields(props: LessonFieldsProps) {
-  const { content, problems, onEdit } = props
+  const { lessonId, content, problems, onEdit } = props
   return (
     <div className={classes.fields}>
       <TextInput
@@ -95,6 +98,11 @@ export function LessonFields(props: LessonFieldsProps) {
         value={content.instructor}
         error={problems.instructor}
         onChange={({ currentTarget: { value } }) => onEdit({ instructor: value })}
+      />
+      <PictureList
+        lessonId={lessonId}
+        pictures={content.videoThumb}
+        onPictures={(change) => onEdit(({ videoThumb }) => ({ videoThumb: change(videoThumb) }))}
       />
       <VideoFields {...props} />
       <TextInput

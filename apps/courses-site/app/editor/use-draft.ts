@@ -2,7 +2,7 @@ import type { Draft, KnownVersion } from '@freeor/courses/authoring/lessons/savi
 import type { LessonContent, LessonSource } from '@freeor/courses/authoring/lessons/schema'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { DraftEngine, type TextHolder } from './draft-engine.ts'
+import { type ContentChanges, DraftEngine, type TextHolder } from './draft-engine.ts'
 import { openDraft } from './open-draft.ts'
 import type { SaveOutcome } from './save-draft.ts'
 
@@ -12,7 +12,7 @@ export type DraftEditing = {
   /** Whether words of an earlier visit were found in this browser. */
   readonly isFound: boolean
   readonly outcome: SaveOutcome | undefined
-  edit(changes: Partial<LessonContent>): void
+  edit(changes: ContentChanges): void
   resolve(chosen: Partial<LessonContent>): void
   /** Takes in what the server has. */
   learn(version: KnownVersion): Promise<void>
@@ -46,7 +46,7 @@ export function useDraft(source: LessonSource, userId: string): DraftEditing {
 
   const actions = useMemo(
     () => ({
-      edit: (changes: Partial<LessonContent>) => engine.current?.edit(changes),
+      edit: (changes: ContentChanges) => engine.current?.edit(changes),
       resolve: (chosen: Partial<LessonContent>) => engine.current?.resolve(chosen),
       learn: async (version: KnownVersion) => await engine.current?.learn(version),
       flush: async () => (await engine.current?.flush()) ?? false,

@@ -9,7 +9,7 @@ import classes from './written-text.module.css'
 const words = editorTexts
 
 /** The transcript with its preview beside it, as the lesson's page shows it; on a phone one of both. */
-export function WrittenText({ text, onText, attach }: Omit<MarkdownEditorProps, 'label'>) {
+export function WrittenText({ lessonId, text, onText, attach }: Omit<MarkdownEditorProps, 'label'>) {
   const [pane, setPane] = useState('write')
   const previewed = useDeferredValue(text)
   return (
@@ -32,7 +32,7 @@ export function WrittenText({ text, onText, attach }: Omit<MarkdownEditorProps, 
       />
       <div className={classes.panes} data-pane={pane}>
         <div className={classes.write}>
-          <MarkdownEditor label={words.text} text={text} onText={onText} attach={attach} />
+          <MarkdownEditor {...{ lessonId, text, onText, attach }} label={words.text} />
         </div>
         <section className={classes.preview} aria-label={words.preview}>
           <div className={lessonClasses.transcript}>

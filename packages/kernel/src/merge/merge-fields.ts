@@ -10,7 +10,8 @@ export type MergedFields<F> = {
   readonly conflicts: readonly (keyof F)[]
 }
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other)
 
 /**
  * Merges two people's changes of a record. What only one of them changed is theirs.

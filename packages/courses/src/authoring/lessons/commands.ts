@@ -158,29 +158,27 @@ async function writeVersion(tx: Tx, row: LessonRow, written: Written): Promise<L
   if (changed.length === 0) return row
   await keepFirst(tx, row, before)
   const { durationSeconds, ...columns } = content
-  const [saved] = await tx
-    .update(lessons)
-    .set({
-      ...columns,
-      durationSeconds: durationSeconds === 0 ? null : durationSeconds,
-      version: row.version + 1,
-      updatedAt: now,
-    })
-    .where(eq(lessons.id, row.id))
-    .returning()
-  if (!saved) throw noLesson()
+  const saved = {
+    ...columns,
+    durationSeconds: durationSeconds === 0 ? null : durationSeconds,
+    version: row.version + 1,
+    updatedAt: now,
+  }
+  await tx.update(lessons).set(saved).where(eq(lessons.id, row.id))
   await tx.insert(lessonVersions).values({
     ...{ lessonId: row.id, version: saved.version, userId, content, changed, restoredFrom, createdAt: now },
   })
-  return saved
+  return { ...row, ...saved }
 }
 
 /** What was there before the history began is its first version. */
 async function keepFirst(tx: Tx, { id, version, createdAt }: LessonRow, content: LessonContent) {
+  const isIt = and(eq(lessonVersions.lessonId, id), eq(lessonVersions.version, version))
+  // A text is long: it is not sent again with each save to be refused.
+  if ((await tx.$count(lessonVersions, isIt)) > 0) return
   await tx
     .insert(lessonVersions)
     .values({ lessonId: id, version, userId: null, content, changed: [], createdAt })
-    .onConflictDoNothing()
 }
 
 const dayMs = 24 * 3_600_000

@@ -27,7 +27,9 @@ export const mergeContents = (sides: ThreeWays<LessonContent>): MergedFields<Les
 
 /** The fields in which two contents differ. */
 export const differingFields = (one: LessonContent, other: LessonContent): LessonField[] =>
-  lessonFields.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
+  lessonFields.filter(
+    (field) => one[field] !== other[field] && JSON.stringify(one[field]) !== JSON.stringify(other[field]),
+  )
 
 /** What an author is told whose address does not fit the type of the video. */
 const videoProblems: Readonly<Record<LessonContent['videoType'], string>> = {
