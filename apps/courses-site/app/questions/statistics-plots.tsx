@@ -55,6 +55,7 @@ export function FacilityPlot({ questions }: { questions: readonly QuestionStatis
   const points = questions.flatMap(({ questionId, facility, discriminationIndex: index, verdict }, at) =>
     facility === null || index === null ? [] : [{ questionId, facility, index, verdict, place: at + 1 }],
   )
+  if (points.length === 0) return null
   const x = (facility: number) => left + ((width - left - 24) * facility) / 100
   const y = (index: number) => 14 + ((height - foot - 28) * (100 - index)) / 200
   const describe = ({ place, facility, index }: (typeof points)[number]) =>

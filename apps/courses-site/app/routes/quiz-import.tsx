@@ -1,5 +1,6 @@
 import { unwrap } from '@freeor/api-client/client'
-import { type ImportAccount, mostImportBytes } from '@freeor/courses/questions/import/schema'
+import { mostImportBytes } from '@freeor/courses/questions/import/limits'
+import type { ImportAccount } from '@freeor/courses/questions/import/schema'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { browserApi } from '@freeor/site-frame/frame/api'
 import { Button, FileInput, Title } from '@mantine/core'

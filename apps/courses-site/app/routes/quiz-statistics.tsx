@@ -1,5 +1,6 @@
 import { unwrap } from '@freeor/api-client/client'
-import { countedAttempts, type QuizStatistics } from '@freeor/courses/questions/statistics/schema'
+import { countedAttempts } from '@freeor/courses/questions/statistics/limits'
+import type { QuizStatistics } from '@freeor/courses/questions/statistics/schema'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { Button, NativeSelect, Title } from '@mantine/core'
 import { Form } from 'react-router'

@@ -1,11 +1,6 @@
 import { beginImport, bringIn } from '@freeor/courses/questions/import/commands'
-import {
-  bringInInput,
-  broughtIn,
-  importAccount,
-  importQuery,
-  mostImportBytes,
-} from '@freeor/courses/questions/import/schema'
+import { mostImportBytes } from '@freeor/courses/questions/import/limits'
+import { bringInInput, broughtIn, importAccount, importQuery } from '@freeor/courses/questions/import/schema'
 import { readBytes } from '../../http/read-bytes.ts'
 import { coursesOperation } from '../../sites/courses/courses-deps.ts'
 import { importParams } from './question-params.ts'

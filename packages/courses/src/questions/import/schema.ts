@@ -1,8 +1,5 @@
 import { z } from 'zod'
 
-/** The largest file, in bytes. */
-export const mostImportBytes = 10_000_000
-
 /** A file of questions, for a lesson: its bytes are the body. */
 export const importQuery = z.strictObject({
   lessonId: z.string().max(60),

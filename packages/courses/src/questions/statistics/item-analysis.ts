@@ -5,6 +5,7 @@ import {
   meanInterval,
   shareInterval,
 } from './intervals.ts'
+import { fewestForVerdict } from './limits.ts'
 import {
   correlation,
   covariance,
@@ -17,7 +18,7 @@ import {
   sum,
   variance,
 } from './moments.ts'
-import { fewestForVerdict, type QuestionStatistics, type QuizStatistics } from './schema.ts'
+import type { QuestionStatistics, QuizStatistics } from './schema.ts'
 
 export type AnalysedQuestion = {
   readonly questionId: string

@@ -1,7 +1,8 @@
 import type { Tx } from '@freeor/postgres/database'
 import { sql } from 'drizzle-orm'
 import { type AnalysedAttempts, type AnalysedQuestion, analyseAttempts } from './item-analysis.ts'
-import type { CountedAttempts, QuizStatistics } from './schema.ts'
+import type { CountedAttempts } from './limits.ts'
+import type { QuizStatistics } from './schema.ts'
 
 /** An attempt with what it asked: the ids of the questions in their order, and the option chosen of each. */
 type AttemptRow = {

@@ -1,11 +1,5 @@
 import { z } from 'zod'
-
-/** Which graded attempt of each learner counts. */
-export const countedAttempts = ['first', 'last', 'highest', 'all'] as const
-export type CountedAttempts = (typeof countedAttempts)[number]
-
-/** No verdict is given on fewer attempts. */
-export const fewestForVerdict = 20
+import { countedAttempts } from './limits.ts'
 
 const figure = z.number().nullable()
 /** The 95% interval of a figure; null where it is not defined. */

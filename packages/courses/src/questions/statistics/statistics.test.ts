@@ -3,8 +3,8 @@ import { type Learner, startAttempt } from '../../attempts/commands.ts'
 import { openQuizFixture, type QuizFixture, quizRun } from '../../attempts/testing.ts'
 import { addQuestion } from '../editing/commands.ts'
 import { actorOf } from '../testing.ts'
+import type { CountedAttempts } from './limits.ts'
 import { readStatistics } from './queries.ts'
-import type { CountedAttempts } from './schema.ts'
 
 let fixture: QuizFixture
 const run = quizRun(() => fixture)
