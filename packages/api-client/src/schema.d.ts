@@ -1274,6 +1274,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/content-boards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The collections of a site that the person may write or delete in */
+        get: operations["listBoards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content-boards/{site}/{collection}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes how a collection is shown to its editors, and who may read, write and delete in it */
+        patch: operations["changeBoard"];
+        trace?: never;
+    };
+    "/api/content-boards/{site}/{collection}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All documents of a collection as their editors have them, archived ones too; the last changed first */
+        get: operations["listBoardDocuments"];
+        put?: never;
+        /** Adds a document to a collection. 422 names each field that does not fit it */
+        post: operations["addSiteDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-documents/{documentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A document as its editors have it, with its version */
+        get: operations["readSiteDocument"];
+        put?: never;
+        post?: never;
+        /** Deletes a document with its history, for good */
+        delete: operations["deleteSiteDocument"];
+        options?: never;
+        head?: never;
+        /** Saves the changed fields of a document, and answers it with what others saved since that version. 409 with `conflicts`, `base`, `theirs` and `yours` where somebody changed the same words */
+        patch: operations["saveSiteDocument"];
+        trace?: never;
+    };
+    "/api/site-documents/{documentId}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The versions of a document, the newest first: who saved each, when, and which fields */
+        get: operations["listDocumentVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-documents/{documentId}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a document was in one version */
+        get: operations["readDocumentVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-documents/{documentId}/versions/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a document what it was in one version, as a new version */
+        post: operations["restoreDocumentVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/mail-outbox": {
         parameters: {
             query?: never;
@@ -7721,6 +7843,558 @@ export interface operations {
                                 };
                                 page: string;
                             };
+                        };
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBoards: {
+        parameters: {
+            query: {
+                site: "leads" | "courses";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The collections of a site that the person may write or delete in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        boards: {
+                            /** @enum {string} */
+                            site: "leads" | "courses";
+                            /** @enum {string} */
+                            collection: "pages" | "reading-list" | "bios" | "opportunities" | "audiences" | "faq" | "steps" | "image-grid";
+                            name: string;
+                            description: string;
+                            themeColor: string;
+                            favorite: boolean;
+                            archived: boolean;
+                            /** Format: date-time */
+                            _archived: string | null;
+                            permissions: {
+                                read: string[];
+                                write: string[];
+                                delete: string[];
+                            };
+                            may: {
+                                write: boolean;
+                                delete: boolean;
+                                manage: boolean;
+                            };
+                            documents: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeBoard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: "leads" | "courses";
+                collection: "pages" | "reading-list" | "bios" | "opportunities" | "audiences" | "faq" | "steps" | "image-grid";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    description?: string;
+                    /** @enum {string} */
+                    themeColor?: "light" | "primary" | "secondary" | "success" | "info" | "danger" | "warning" | "dark";
+                    favorite?: boolean;
+                    archived?: boolean;
+                    permissions?: {
+                        read: string[];
+                        write: string[];
+                        delete: string[];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Changes how a collection is shown to its editors, and who may read, write and delete in it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        site: "leads" | "courses";
+                        /** @enum {string} */
+                        collection: "pages" | "reading-list" | "bios" | "opportunities" | "audiences" | "faq" | "steps" | "image-grid";
+                        name: string;
+                        description: string;
+                        themeColor: string;
+                        favorite: boolean;
+                        archived: boolean;
+                        /** Format: date-time */
+                        _archived: string | null;
+                        permissions: {
+                            read: string[];
+                            write: string[];
+                            delete: string[];
+                        };
+                        may: {
+                            write: boolean;
+                            delete: boolean;
+                            manage: boolean;
+                        };
+                        documents: number;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBoardDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: "leads" | "courses";
+                collection: "pages" | "reading-list" | "bios" | "opportunities" | "audiences" | "faq" | "steps" | "image-grid";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All documents of a collection as their editors have them, archived ones too; the last changed first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        documents: {
+                            id: string;
+                            site: string;
+                            /** @enum {string} */
+                            collection: "pages" | "reading-list" | "bios" | "opportunities" | "audiences" | "faq" | "steps" | "image-grid";
+                            key: string | null;
+                            version: number;
+                            name: string;
+                            description: string;
+                            themeColor: string;
+                            favorite: boolean;
+                            archived: boolean;
+                            /** Format: date-time */
+                            _archived: string | null;
+                            /** Format: date-time */
+                            _created: string;
+                            /** Format: date-time */
+                            lastUpdated: string;
+                            data: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addSiteDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: "leads" | "courses";
+                collection: "pages" | "reading-list" | "bios" | "opportunities" | "audiences" | "faq" | "steps" | "image-grid";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default null */
+                    key?: string | null;
+                    name: string;
+                    /** @default  */
+                    description?: string;
+                    /**
+                     * @default light
+                     * @enum {string}
+                     */
+                    themeColor?: "light" | "primary" | "secondary" | "success" | "info" | "danger" | "warning" | "dark";
+                    data: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Adds a document to a collection. 422 names each field that does not fit it */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        site: string;
+                        /** @enum {string} */
+                        collection: "pages" | "reading-list" | "bios" | "opportunities" | "audiences" | "faq" | "steps" | "image-grid";
+                        key: string | null;
+                        version: number;
+                        name: string;
+                        description: string;
+                        themeColor: string;
+                        favorite: boolean;
+                        archived: boolean;
+                        /** Format: date-time */
+                        _archived: string | null;
+                        /** Format: date-time */
+                        _created: string;
+                        /** Format: date-time */
+                        lastUpdated: string;
+                        data: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readSiteDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A document as its editors have it, with its version */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        site: string;
+                        /** @enum {string} */
+                        collection: "pages" | "reading-list" | "bios" | "opportunities" | "audiences" | "faq" | "steps" | "image-grid";
+                        key: string | null;
+                        version: number;
+                        name: string;
+                        description: string;
+                        themeColor: string;
+                        favorite: boolean;
+                        archived: boolean;
+                        /** Format: date-time */
+                        _archived: string | null;
+                        /** Format: date-time */
+                        _created: string;
+                        /** Format: date-time */
+                        lastUpdated: string;
+                        data: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteSiteDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deletes a document with its history, for good */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saveSiteDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: number;
+                    name?: string;
+                    description?: string;
+                    /** @enum {string} */
+                    themeColor?: "light" | "primary" | "secondary" | "success" | "info" | "danger" | "warning" | "dark";
+                    favorite?: boolean;
+                    archived?: boolean;
+                    data?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Saves the changed fields of a document, and answers it with what others saved since that version. 409 with `conflicts`, `base`, `theirs` and `yours` where somebody changed the same words */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        site: string;
+                        /** @enum {string} */
+                        collection: "pages" | "reading-list" | "bios" | "opportunities" | "audiences" | "faq" | "steps" | "image-grid";
+                        key: string | null;
+                        version: number;
+                        name: string;
+                        description: string;
+                        themeColor: string;
+                        favorite: boolean;
+                        archived: boolean;
+                        /** Format: date-time */
+                        _archived: string | null;
+                        /** Format: date-time */
+                        _created: string;
+                        /** Format: date-time */
+                        lastUpdated: string;
+                        data: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDocumentVersions: {
+        parameters: {
+            query?: {
+                before?: number;
+            };
+            header?: never;
+            path: {
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions of a document, the newest first: who saved each, when, and which fields */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        versions: {
+                            version: number;
+                            /** Format: date-time */
+                            created: string;
+                            by: {
+                                uid: string;
+                                name: string;
+                            } | null;
+                            changed: string[];
+                            restoredFrom: number | null;
+                        }[];
+                        hasMore: boolean;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readDocumentVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                documentId: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a document was in one version */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        /** Format: date-time */
+                        created: string;
+                        by: {
+                            uid: string;
+                            name: string;
+                        } | null;
+                        changed: string[];
+                        restoredFrom: number | null;
+                        content: {
+                            name: string;
+                            description: string;
+                            themeColor: string;
+                            favorite: boolean;
+                            archived: boolean;
+                            data: {
+                                [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restoreDocumentVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                documentId: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Makes a document what it was in one version, as a new version */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        site: string;
+                        /** @enum {string} */
+                        collection: "pages" | "reading-list" | "bios" | "opportunities" | "audiences" | "faq" | "steps" | "image-grid";
+                        key: string | null;
+                        version: number;
+                        name: string;
+                        description: string;
+                        themeColor: string;
+                        favorite: boolean;
+                        archived: boolean;
+                        /** Format: date-time */
+                        _archived: string | null;
+                        /** Format: date-time */
+                        _created: string;
+                        /** Format: date-time */
+                        lastUpdated: string;
+                        data: {
+                            [key: string]: unknown;
                         };
                     };
                 };

@@ -1,6 +1,8 @@
 import { users } from '@freeor/accounts/tables'
 import { instant } from '@freeor/postgres/columns'
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { DocumentContent } from './editing/schema.ts'
+import type { Permissions } from './permissions.ts'
 
 /** The documents that the public pages are made of: `sites/{site}/{collection}` of the specification. */
 export const siteDocuments = pgTable(
@@ -27,6 +29,47 @@ export const siteDocuments = pgTable(
     uniqueIndex('site_documents_key').on(table.site, table.collection, table.key),
     index('site_documents_updated_by').on(table.updatedBy),
   ],
+)
+
+/** What a document was after each save, whole. */
+export const siteDocumentVersions = pgTable(
+  'site_document_versions',
+  {
+    documentId: text('document_id')
+      .notNull()
+      .references(() => siteDocuments.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    /** Null for what was there before the history began, and for a user who is gone. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    content: jsonb('content').$type<DocumentContent>().notNull(),
+    /** The fields that differ from the version before it; those of the collection as `data.<name>`. */
+    changed: jsonb('changed').$type<string[]>().notNull(),
+    restoredFrom: integer('restored_from'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.documentId, table.version] }),
+    index('site_document_versions_user_id').on(table.userId),
+    index('site_document_versions_created_at').on(table.createdAt),
+  ],
+)
+
+/** How a collection of a site is shown to its editors, and who may do what in it. No row: as nobody changed it. */
+export const contentBoards = pgTable(
+  'content_boards',
+  {
+    site: text('site').notNull(),
+    collection: text('collection').notNull(),
+    /** Empty: the collection's own name. */
+    name: text('name').notNull().default(''),
+    description: text('description').notNull().default(''),
+    themeColor: text('theme_color').notNull().default('light'),
+    favorite: boolean('favorite').notNull().default(false),
+    permissions: jsonb('permissions').$type<Permissions>().notNull(),
+    archivedAt: instant('archived_at'),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.site, table.collection] })],
 )
 
 /** What was added to an installation once, so that it is never added again. */

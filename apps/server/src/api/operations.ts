@@ -57,8 +57,18 @@ import { convertAccountOperation } from './company/convert-account.ts'
 import { leaveCompanyOperation } from './company/leave-company.ts'
 import { readCompanyOperation } from './company/read-company.ts'
 import { transferOwnershipOperation } from './company/transfer-ownership.ts'
+import { addSiteDocumentOperation } from './content/add-site-document.ts'
+import { changeBoardOperation } from './content/change-board.ts'
+import { deleteSiteDocumentOperation } from './content/delete-site-document.ts'
+import { listBoardDocumentsOperation } from './content/list-board-documents.ts'
+import { listBoardsOperation } from './content/list-boards.ts'
+import { listDocumentVersionsOperation } from './content/list-document-versions.ts'
 import { listDocumentsOperation } from './content/list-documents.ts'
 import { readDocumentOperation } from './content/read-document.ts'
+import { readDocumentVersionOperation } from './content/read-document-version.ts'
+import { readSiteDocumentOperation } from './content/read-site-document.ts'
+import { restoreDocumentVersionOperation } from './content/restore-document-version.ts'
+import { saveSiteDocumentOperation } from './content/save-site-document.ts'
 import { deleteAccountOperation } from './deletion/delete-account.ts'
 import { exportAccountOperation } from './deletion/export-account.ts'
 import { changeErrorOperation } from './errors/change-error.ts'
@@ -198,6 +208,16 @@ const fixedOperations: readonly AnyOperation[] = [
   receiveWebhookOperation,
   listDocumentsOperation,
   readDocumentOperation,
+  listBoardsOperation,
+  changeBoardOperation,
+  listBoardDocumentsOperation,
+  addSiteDocumentOperation,
+  readSiteDocumentOperation,
+  saveSiteDocumentOperation,
+  deleteSiteDocumentOperation,
+  listDocumentVersionsOperation,
+  readDocumentVersionOperation,
+  restoreDocumentVersionOperation,
   listMailOperation,
   readMailOperation,
   startImpersonationOperation,

@@ -41,6 +41,12 @@ export type SiteRecords = {
     deps: { readonly db: Database },
     userId: string,
   ): Readonly<Record<string, AsyncIterable<readonly unknown[]>>>
+  /** What the permission lists of site documents ask about a user. */
+  contentRoles?(
+    tx: Tx,
+    userId: string,
+    organizations: readonly string[],
+  ): Promise<{ readonly isAuthor: boolean; readonly orgAdminOf: readonly string[] }>
   /** What the super admin's record of a company says in addition to its plans, each list by its name. */
   readonly companyRecord?: {
     readonly lists: Readonly<Record<string, z.ZodType>>

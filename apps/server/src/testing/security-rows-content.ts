@@ -1,4 +1,8 @@
 import { addDocuments } from '@freeor/content/commands'
+import { contentBoards, siteDocuments, siteDocumentVersions } from '@freeor/content/tables'
+import { newId } from '@freeor/kernel/ids'
+import { and, eq } from 'drizzle-orm'
+import type { Person } from './people.ts'
 import type { Row, SecurityFixture } from './security-rows.ts'
 
 const site = 'leads'
@@ -13,6 +17,47 @@ async function addPage({ deps }: SecurityFixture): Promise<string> {
   return key
 }
 
+const board = { site, collection: 'faq' }
+const question = { group: 'Searching', order: 1, answer: 'By state, county, city or ZIP.' }
+
+/** A question with an answer, which this person alone may edit; super admins may always. */
+async function addQuestion({ deps }: SecurityFixture, { email }: Person): Promise<string> {
+  const { db, clock } = deps
+  const [now, key] = [clock.now(), newId('doc').replace('_', '-')]
+  const permissions = { read: ['anyone'], write: [email], delete: [email] }
+  await db
+    .insert(contentBoards)
+    .values({ ...board, permissions, updatedAt: now })
+    .onConflictDoUpdate({ target: [contentBoards.site, contentBoards.collection], set: { permissions } })
+  const documents = [{ key, name: 'How do I search?', data: question }]
+  await addDocuments(db, { site, collection: 'faq', documents, now })
+  const isAdded = and(eq(siteDocuments.collection, 'faq'), eq(siteDocuments.key, key))
+  const [row] = await db.select({ id: siteDocuments.id }).from(siteDocuments).where(isAdded)
+  return row?.id ?? ''
+}
+
+const documentParams = async (fixture: SecurityFixture, as: Person) => ({
+  params: { documentId: await addQuestion(fixture, as) },
+})
+
+/** A question that was changed once. */
+async function versionParams(fixture: SecurityFixture, as: Person) {
+  const documentId = await addQuestion(fixture, as)
+  const content = {
+    ...{
+      name: 'How does one search?',
+      description: '',
+      themeColor: 'light',
+      favorite: false,
+      archived: false,
+    },
+    data: question,
+  }
+  const version = { documentId, version: 1, content, changed: [], createdAt: fixture.deps.clock.now() }
+  await fixture.deps.db.insert(siteDocumentVersions).values(version)
+  return { params: { documentId, version: '1' } }
+}
+
 /** The rows of what the public pages are made of. */
 export const contentRows: Readonly<Record<string, Row>> = {
   listDocuments: {
@@ -21,6 +66,31 @@ export const contentRows: Readonly<Record<string, Row>> = {
       return { params: { site, collection } }
     },
   },
+  listBoards: { sample: () => ({ query: { site } }) },
+  changeBoard: { sample: () => ({ params: board, body: { name: 'Questions and answers' } }) },
+  listBoardDocuments: {
+    async sample(fixture, as) {
+      await addQuestion(fixture, as)
+      return { params: board }
+    },
+  },
+  addSiteDocument: {
+    async sample(fixture, as) {
+      await addQuestion(fixture, as)
+      return { params: board, body: { name: 'What does it cost?', data: question } }
+    },
+  },
+  readSiteDocument: { sample: documentParams },
+  saveSiteDocument: {
+    sample: async (fixture, as) => ({
+      ...(await documentParams(fixture, as)),
+      body: { version: 1, name: 'How does one search?', data: { order: 2 } },
+    }),
+  },
+  deleteSiteDocument: { sample: documentParams },
+  listDocumentVersions: { sample: documentParams },
+  readDocumentVersion: { sample: versionParams },
+  restoreDocumentVersion: { sample: versionParams },
   readIntroductionVideo: { sample: () => ({}) },
   readDocument: {
     sample: async (fixture) => ({ params: { site, collection, key: await addPage(fixture) } }),

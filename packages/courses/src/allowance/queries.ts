@@ -1,7 +1,9 @@
+import { companyMembers } from '@freeor/accounts/tables'
 import { planInForce } from '@freeor/billing/plan-in-force'
 import { isActiveSubscription } from '@freeor/billing/subscription-status'
 import { findCustomer } from '@freeor/billing/subscriptions/queries'
 import type { Tx } from '@freeor/postgres/database'
+import { and, eq, inArray } from 'drizzle-orm'
 import { coursePlans, findCoursePlan } from './course-plans.ts'
 import type { CourseAllowance } from './schema.ts'
 
@@ -20,4 +22,14 @@ export async function findCourseAllowance(
   const { planID, subscriptionStatus: subscription_status } = customer
   const active = isActiveSubscription(subscription_status)
   return { planID, subscription_status, active, courses, lessons, users }
+}
+
+/** Whether the user writes courses: they own or manage an account that has a plan of courses in force. */
+export async function isAuthor(tx: Tx, userId: string): Promise<boolean> {
+  const accounts = await tx
+    .select({ companyId: companyMembers.companyId })
+    .from(companyMembers)
+    .where(and(eq(companyMembers.userId, userId), inArray(companyMembers.role, ['owner', 'admin'])))
+  for (const account of accounts) if ((await findCourseAllowance(tx, account))?.active) return true
+  return false
 }

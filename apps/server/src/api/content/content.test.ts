@@ -2,11 +2,14 @@ import { addDocuments } from '@freeor/content/commands'
 import { siteDocuments } from '@freeor/content/tables'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addPeople, type People, type Person } from '../../testing/people.ts'
 import { openTestSystem, type TestSystem } from '../../testing/test-system.ts'
 
 let system: TestSystem
+let people: People
 beforeAll(async () => {
-  system = await openTestSystem({ jobs: false })
+  system = await openTestSystem({ jobs: false, sites: 'courses' })
+  people = await addPeople(system.deps, system.call)
   const now = new Date('2026-05-04T09:00:00Z')
   const entry = { type: 'Books', author: 'A. Writer', source: 'A Press' } as const
   const documents = [
@@ -60,4 +63,53 @@ test('a collection that is not there is said to be none', async () => {
   const { status, text } = await read('courses', 'secrets')
   expect(status).toBe(422)
   expect(text).toContain('collection')
+})
+
+test('a board is changed by super admins alone, and its lists decide at once who reads and writes', async () => {
+  const { superAdmin, member, stranger } = people
+  const board = '/api/content-boards/courses/bios' as const
+  const person = { group: 'Staff', order: 1, role: 'Editor', about: '', isSample: true }
+  const document = { key: 'ada', name: 'A sample person', data: person }
+  const permissions = { read: ['signed-in'], write: [member.email], delete: ['super-admin'] }
+  expect((await system.call('PATCH', board, { as: member, body: { permissions } })).status).toBe(403)
+  const changed = await system.call('PATCH', board, { as: superAdmin, body: { permissions } })
+  expect(changed.body.permissions).toEqual(permissions)
+
+  const add = (as: Person) => system.call('POST', `${board}/documents`, { as, body: document })
+  expect((await add(stranger)).status).toBe(404)
+  const added = await add(member)
+  expect(added.status, added.text).toBe(201)
+  const path = `/api/site-documents/${added.body.id}` as const
+  const reads = async (as?: Person) =>
+    (await system.call('GET', '/api/content/courses/bios/ada', as ? { as } : {})).status
+  expect([await reads(), await reads(stranger)]).toEqual([404, 200])
+  const theirs = await system.call('GET', path, { as: stranger })
+  const missing = await system.call('GET', '/api/site-documents/doc_none', { as: stranger })
+  const withoutId = ({ status, text }: { status: number; text: string }) => [
+    status,
+    text.replace(/req_\w+/, 'req'),
+  ]
+  expect(withoutId(theirs)).toEqual(withoutId(missing))
+  expect((await system.call('DELETE', path, { as: member })).status).toBe(403)
+  const boards = await system.call('GET', '/api/content-boards?site=courses', { as: member })
+  expect(boards.body.boards.map(({ collection, may }) => [collection, may.delete])).toEqual([['bios', false]])
+  expect((await system.call('DELETE', path, { as: superAdmin })).status).toBe(204)
+})
+
+test('an admin of an organization writes where its name stands, and nowhere else', async () => {
+  const { superAdmin, member } = people
+  const organization = 'Sample Fellowship'
+  const board = '/api/content-boards/courses/steps' as const
+  const permissions = { read: ['anyone'], write: [`org-admin:${organization}`], delete: [] }
+  await system.call('PATCH', board, { as: superAdmin, body: { permissions } })
+  const body = { name: 'First', data: { order: 1, text: 'Sign up.' } }
+  const add = async () => (await system.call('POST', `${board}/documents`, { as: member, body })).status
+  expect(await add()).toBe(404)
+  const path = `/api/admin/users/${member.userId}/org-admin`
+  const made = await system.call('PUT', path, {
+    as: superAdmin,
+    body: { orgAdmin: [organization], reason: 'a test' },
+  })
+  expect(made.status, made.text).toBeLessThan(300)
+  expect(await add()).toBe(201)
 })

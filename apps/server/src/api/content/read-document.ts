@@ -1,9 +1,10 @@
+import { noDocument } from '@freeor/content/editing/queries'
 import { findDocument } from '@freeor/content/queries'
 import { collectionNames, type DocumentAnswer, documentAnswer } from '@freeor/content/schema'
-import { AppError } from '@freeor/kernel/errors'
 import { sites } from '@freeor/kernel/site'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
+import { requireReading } from './require-reading.ts'
 import { shownDocument } from './shown-document.ts'
 
 export const readDocumentOperation = operation({
@@ -15,9 +16,10 @@ export const readDocumentOperation = operation({
   access: 'public',
   params: z.object({ site: z.enum(sites), collection: z.enum(collectionNames), key: z.string().max(100) }),
   answer: documentAnswer,
-  handle: async ({ deps, params: { site, collection, key } }) => {
+  handle: async ({ deps, actor, params: { site, collection, key } }) => {
+    await requireReading(deps, actor, { site, collection })
     const document = await findDocument(deps.db, { site, collection, key })
-    if (!document) throw new AppError('not_found', 'There is no such document.')
+    if (!document) throw noDocument()
     // As in the list: the document is of this collection.
     return { collection, document: shownDocument(document) } as DocumentAnswer
   },

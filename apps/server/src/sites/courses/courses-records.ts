@@ -1,7 +1,9 @@
 import { courseBilling } from '@freeor/courses/allowance/course-billing'
 import { archiveCoursesOf } from '@freeor/courses/authoring/courses/commands'
+import { isAuthor } from '@freeor/courses/allowance/queries'
 import { forgetLearner } from '@freeor/courses/certificates/commands'
 import { listCertificatesOf } from '@freeor/courses/certificates/queries'
+import { listOrgAdmin } from '@freeor/courses/organizations/queries'
 import { readChoices } from '@freeor/courses/progress/choices/queries'
 import { forgetRecord } from '@freeor/courses/progress/record/commands'
 import {
@@ -22,6 +24,10 @@ export const coursesRecords: SiteRecords = {
     await forgetLearner(tx, userId)
     await forgetRecord(tx, userId)
   },
+  contentRoles: async (tx, userId, organizations) => ({
+    isAuthor: await isAuthor(tx, userId),
+    orgAdminOf: await listOrgAdmin(tx, userId, organizations),
+  }),
   personLists: ({ db }, userId) => ({
     certificates: oneList(async () => await listCertificatesOf(db, userId)),
     quizAttempts: listAttemptsOf(db, userId),

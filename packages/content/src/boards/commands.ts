@@ -1,0 +1,47 @@
+import { recordAudit } from '@freeor/accounts/commands'
+import type { UserActor } from '@freeor/kernel/actor'
+import type { Clock } from '@freeor/kernel/clock'
+import type { Database } from '@freeor/postgres/database'
+import { and, eq } from 'drizzle-orm'
+import { type ContentViewer, defaultPermissions } from '../permissions.ts'
+import { contentBoards, siteDocuments } from '../tables.ts'
+import { atBoard, type BoardPlace, toBoard } from './queries.ts'
+import type { BoardChange, ContentBoard } from './schema.ts'
+
+export type ContentDeps = { readonly db: Database; readonly clock: Clock }
+
+type Changing = { readonly actor: UserActor; readonly viewer: ContentViewer; readonly change: BoardChange }
+
+/** Changes how a board is shown and who may do what in it. For super admins: the caller asks for one. */
+export async function changeBoard(
+  { db, clock }: ContentDeps,
+  place: BoardPlace,
+  { actor, viewer, change }: Changing,
+): Promise<ContentBoard> {
+  const now = clock.now()
+  return await db.transaction(async (tx) => {
+    const first = { ...place, permissions: defaultPermissions, updatedAt: now }
+    await tx.insert(contentBoards).values(first).onConflictDoNothing()
+    const { archived, ...fields } = change
+    const [row] = await tx
+      .update(contentBoards)
+      .set({
+        ...fields,
+        ...(archived !== undefined && { archivedAt: archived ? now : null }),
+        updatedAt: now,
+      })
+      .where(atBoard(place))
+      .returning()
+    await recordAudit(tx, {
+      ...{ action: 'content_board.changed', now, actorUserId: actor.userId },
+      ...{
+        objectType: 'content_board',
+        objectId: `${place.site}/${place.collection}`,
+        details: { ...change },
+      },
+    })
+    const isOfBoard = and(eq(siteDocuments.site, place.site), eq(siteDocuments.collection, place.collection))
+    const documents = await tx.$count(siteDocuments, isOfBoard)
+    return toBoard(place, row, { viewer, documents })
+  })
+}
