@@ -1,6 +1,6 @@
 import { courseBilling } from '@freeor/courses/allowance/course-billing'
-import { archiveCoursesOf } from '@freeor/courses/authoring/courses/commands'
 import { isAuthor } from '@freeor/courses/allowance/queries'
+import { archiveCoursesOf } from '@freeor/courses/authoring/courses/commands'
 import { forgetLearner } from '@freeor/courses/certificates/commands'
 import { listCertificatesOf } from '@freeor/courses/certificates/queries'
 import { listOrgAdmin } from '@freeor/courses/organizations/queries'
