@@ -25,7 +25,7 @@ const mayImport = {
   leads: ['clickhouse', 'accounts', 'billing', 'credits', ...infrastructure],
   courses: ['accounts', 'billing', 'content', ...infrastructure],
   testing: ['clickhouse', ...infrastructure],
-  'site-frame': ['kernel', 'ui', 'api-client', 'accounts'],
+  'site-frame': ['kernel', 'ui', 'api-client', 'accounts', 'content'],
   'leads-site': ['kernel', 'site-frame', 'ui', 'api-client', 'leads'],
   'courses-site': ['kernel', 'site-frame', 'ui', 'api-client', 'courses'],
 }
@@ -34,7 +34,7 @@ const browserSafe = {
   'leads-site': /^@freeor\/leads\/(schema|column-kinds|limits|query\/[a-z-]+|geography\/states)$/,
   'courses-site':
     /^@freeor\/courses\/((?:[a-z-]+\/)+(schema|limits|next-lesson|answer-queue|grading|option-letter|read-captions|timestamp|video-source|lesson-content|saving-queue)|certificates\/credential\/(check-credential|credential|read-file|write-jwt))$/,
-  'site-frame': /^@freeor\/accounts\/(password-length|schema)$/,
+  'site-frame': /^@freeor\/(accounts\/(password-length|schema)|content\/(permissions|editing\/fields))$/,
 }
 const domains = ['accounts', 'billing', 'credits', 'content', 'leads', 'courses']
 const refusedNames = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'shared', 'misc', 'lib'])

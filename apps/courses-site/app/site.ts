@@ -31,6 +31,7 @@ export const site: Site = {
   asksOrganization: true,
   organizationNote: texts.profileNote,
   ownAdminPages: [],
+  hasSiteDocuments: true,
   asksPlanAtSignup: false,
   asksProofToEnter: true,
   Frame: SiteFrame,

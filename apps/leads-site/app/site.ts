@@ -16,6 +16,7 @@ export const site: Site = {
   afterPasswordChange: '/search',
   asksOrganization: false,
   ownAdminPages: [{ to: '/admin/imports', label: texts.imports.imports }],
+  hasSiteDocuments: false,
   asksPlanAtSignup: true,
   asksProofToEnter: false,
   Frame: SiteFrame,

@@ -62,6 +62,8 @@ export type Site = {
   organizationNote?: string
   /** The pages of the admin area that this site adds to the shared ones. */
   ownAdminPages: readonly SideLink[]
+  /** Its pages are made of site documents, which are edited in the admin area. */
+  hasSiteDocuments: boolean
   /** Header and footer around a page. */
   Frame: ComponentType<{ children: ReactNode }>
   /**

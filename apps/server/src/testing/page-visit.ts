@@ -65,6 +65,7 @@ function plainSiteOf(name: Site): SiteFrame {
     asksPlanAtSignup: name === 'leads',
     asksProofToEnter: name === 'courses',
     asksOrganization: name === 'courses',
+    hasSiteDocuments: name === 'courses',
     plans: plansOf[name],
     // The words of a page that a site brings itself.
     texts: { ...pageTexts, reset: { mismatch: 'They differ.', badLink: 'The link is over.' } },

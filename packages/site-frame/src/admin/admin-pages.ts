@@ -1,4 +1,13 @@
 /** The pages of the admin area that every site has, in their order, each at `/admin/{id}`. */
-export const adminPages = ['users', 'companies', 'subscriptions', 'audit', 'errors', 'jobs', 'mail'] as const
+export const adminPages = [
+  'users',
+  'companies',
+  'subscriptions',
+  'content',
+  'audit',
+  'errors',
+  'jobs',
+  'mail',
+] as const
 
 export type AdminPage = (typeof adminPages)[number]

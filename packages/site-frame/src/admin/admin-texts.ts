@@ -1,4 +1,5 @@
 import { siteTitles } from '@freeor/kernel/site'
+import { contentTexts } from '../content/content-texts.ts'
 
 /** Words of the admin area. A site's catalogue takes them in. */
 export const adminTexts = {
@@ -8,6 +9,7 @@ export const adminTexts = {
     users: 'Users',
     companies: 'Companies',
     subscriptions: 'Subscriptions',
+    content: contentTexts.title,
     audit: 'Audit trail',
     errors: 'Errors',
     jobs: 'Jobs',

@@ -8,7 +8,9 @@ import type { Person } from '../../testing/people.ts'
 
 /** A photo is uploaded on the profile pane: any picture becomes a small square without anything of the file. */
 
-const sharp: (typeof import('sharp'))['default'] = createRequire(import.meta.resolve('@freeor/accounts/schema'))('sharp')
+const sharp: typeof import('sharp')['default'] = createRequire(
+  import.meta.resolve('@freeor/accounts/schema'),
+)('sharp')
 
 let fixture: LearnersFixture
 let ann: Person
