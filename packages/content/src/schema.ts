@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readingTypes } from './reading-types.ts'
 
 const line = z.string().trim().min(1).max(200)
 const paragraph = z.string().trim().min(1).max(2_000)
@@ -12,8 +13,7 @@ export const picture = z.object({
   alt: line,
 })
 
-export const readingTypes = ['Books', 'Articles', 'Cases'] as const
-export type ReadingType = (typeof readingTypes)[number]
+export type { ReadingType } from './reading-types.ts'
 
 /** What a document of each collection holds besides its name and description. */
 export const collections = {

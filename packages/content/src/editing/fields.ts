@@ -1,4 +1,5 @@
-import { type Collection, readingTypes } from '../schema.ts'
+import { readingTypes } from '../reading-types.ts'
+import type { Collection } from '../schema.ts'
 
 /** How a field of a collection is edited. */
 export type EditedField = {
