@@ -30,7 +30,7 @@ function AuthorsLesson({ lesson, outline: { course, lessons, abilities } }: RowP
         <h3 className={classes.title}>
           <Link to={lessonPath(course._docId, data.slug)}>{data.title}</Link>
         </h3>
-        {data.published ? null : <Badge color="orange">{texts.course.draft}</Badge>}
+        {data.published ? null : <Badge variant="default">{texts.course.draft}</Badge>}
         {lesson.isPreview ? <Badge variant="default">{texts.course.preview}</Badge> : null}
       </div>
       <p className={classes.facts}>{factsOf(lesson)}</p>
