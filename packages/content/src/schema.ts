@@ -8,12 +8,10 @@ const markdown = z.string().max(100_000)
 const order = z.number().int().min(0)
 
 /** A picture of this site, or of its file store, with the words for readers who do not see it. */
-export const picture = z.object({
+const picture = z.object({
   src: z.string().regex(/^\/[\w./-]+$/, 'is a path of this site'),
   alt: line,
 })
-
-export type { ReadingType } from './reading-types.ts'
 
 /** What a document of each collection holds besides its name and description. */
 export const collections = {

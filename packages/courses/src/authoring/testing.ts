@@ -14,7 +14,7 @@ import type { CourseChange } from '../events/ports.ts'
 import type { AuthoringDeps } from './ports.ts'
 
 /** A user who acts as themselves. */
-export const actorOf = (userId: string, more: Partial<UserActor> = {}): UserActor => ({
+const actorOf = (userId: string, more: Partial<UserActor> = {}): UserActor => ({
   ...{ kind: 'user', userId, email: `${userId}@example.com`, name: 'A user', emailVerified: true },
   ...{ superAdmin: false, sessionId: `ses_${userId}`, ...more },
 })

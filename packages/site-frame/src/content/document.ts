@@ -11,7 +11,7 @@ import { openBoard } from './open-content.ts'
 type OneDocument = PageRequest & { params: { collection: string; documentId: string } }
 
 /** In the place of an id: a document that is not there yet. */
-export const newDocument = 'new'
+const newDocument = 'new'
 
 /** A document with the texts of its form. */
 export async function loadDocument(args: OneDocument) {

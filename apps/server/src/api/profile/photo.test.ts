@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deliverMailJob } from '../../jobs/deliver-mail.ts'
 import { endSubscriptionsJob } from '../../jobs/end-subscriptions.ts'
@@ -7,10 +7,6 @@ import { type LearnersFixture, openLearnersFixture } from '../../testing/learner
 import type { Person } from '../../testing/people.ts'
 
 /** A photo is uploaded on the profile pane: any picture becomes a small square without anything of the file. */
-
-const sharp: typeof import('sharp')['default'] = createRequire(
-  import.meta.resolve('@freeor/accounts/schema'),
-)('sharp')
 
 let fixture: LearnersFixture
 let ann: Person

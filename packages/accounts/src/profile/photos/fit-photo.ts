@@ -4,7 +4,7 @@ import { photoLimits } from '../../limits.ts'
 import { wrongPicture } from './schema.ts'
 
 /** Pixels of a side. */
-export const side = 256
+const side = 256
 /** A small file may hold a picture that fills the memory. */
 const mostPixels = 50_000_000
 

@@ -4,7 +4,7 @@ import { themeColors } from '../lessons/limits.ts'
 import { authorPlan } from '../plan-limits/schema.ts'
 
 export const longestCourseName = 120
-export const longestCourseDescription = 1000
+const longestCourseDescription = 1000
 
 const name = z.string().trim().min(1, 'Please name the course.').max(longestCourseName)
 const description = z.string().trim().max(longestCourseDescription)
@@ -24,7 +24,7 @@ export const changeCourseInput = z
 
 export type ChangeCourseInput = z.infer<typeof changeCourseInput>
 
-export const courseSorts = ['order', 'name', '_created', 'lastUpdated'] as const
+const courseSorts = ['order', 'name', '_created', 'lastUpdated'] as const
 
 /** Whose courses a list holds, which, and how it is sorted. */
 export const listCoursesQuery = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const longestAlt = 300
+const longestAlt = 300
 
 /** What is asked for with the bytes. */
 export const imageUpload = z.strictObject({
