@@ -1,7 +1,5 @@
 import { z } from 'zod'
 
-const longestAlt = 300
-
 /** What is asked for with the bytes. */
 export const imageUpload = z.strictObject({
   /** The lesson it is for: its account keeps the file. */
