@@ -7,12 +7,12 @@ import { retakeAttempt, startAttempt } from '../../attempts/commands.ts'
 import { gradeAttempt } from '../../attempts/grade-attempt.ts'
 import { listNewLessons, listPublishedLessons } from '../../catalog/list-published-lessons.ts'
 import { getLesson, listLessons } from '../../catalog/queries.ts'
-import { courseLessons, lessons, questions } from '../../catalog/tables.ts'
+import { courseLessons, lessons, questionVersions } from '../../catalog/tables.ts'
 import { type AddedCourse, addCourse, type NewLesson } from '../../catalog/testing.ts'
 import { viewerOf } from '../../catalog/viewer.ts'
+import { removeQuestion } from '../../questions/editing/commands.ts'
 import { type AuthorsAccount, codeOf, openAuthoringFixture } from '../testing.ts'
 import { archiveLesson, publishLesson, restoreLesson, unpublishLesson } from './commands.ts'
-import { requireOtherQuestion } from './require-question.ts'
 
 const current = openAuthoringFixture()
 
@@ -148,19 +148,30 @@ test('a lesson that stands in two courses is shown only where it fits into both'
 })
 
 test('the last question of a published lesson stays, whatever is removed at the same moment', async () => {
-  const { deps, database } = current()
+  const { deps } = current()
   const [account, course, idOf] = await withCourse([{}])
+  const { owner } = account.people
   const asked = course.lessons[0]?.questions.map(({ id }) => id) ?? []
-  const remove = async (questionId: string) =>
-    await database.db.transaction(async (tx) => {
-      await requireOtherQuestion(tx, { lessonId: idOf(), questionId })
-      await tx.update(questions).set({ removedAt: new Date() }).where(eq(questions.id, questionId))
-    })
+  const remove = async (questionId: string) => await removeQuestion(deps, owner, questionId)
   const codes = await Promise.all(asked.map(async (id) => await messageOf(remove(id))))
   expect(codes.toSorted()).toEqual([needsQuiz, 'ok'])
-  await unpublishLesson(deps, { actor: account.people.owner, lessonId: idOf() })
+  await unpublishLesson(deps, { actor: owner, lessonId: idOf() })
   await remove(asked[codes.indexOf(needsQuiz)] ?? '')
-  expect(await messageOf(publishLesson(deps, { actor: account.people.owner, lessonId: idOf() }))).toBe(
-    needsQuiz,
-  )
+  expect(await messageOf(publishLesson(deps, { actor: owner, lessonId: idOf() }))).toBe(needsQuiz)
+})
+
+test('a question without a key is never asked, so a lesson is not published with such ones alone', async () => {
+  const { deps, database } = current()
+  const [account, course, idOf] = await withCourse([{ published: false, questions: [{}] }])
+  const [question] = course.lessons[0]?.questions ?? []
+  const isTheirs = eq(questionVersions.questionId, question?.id ?? '')
+  await database.db.update(questionVersions).set({ answerOptionId: null }).where(isTheirs)
+  const publish = async () =>
+    await messageOf(publishLesson(deps, { actor: account.people.owner, lessonId: idOf() }))
+  expect(await publish()).toBe(needsQuiz)
+  await database.db
+    .update(questionVersions)
+    .set({ answerOptionId: question?.answerOptionId ?? '' })
+    .where(isTheirs)
+  expect(await publish()).toBe('ok')
 })
