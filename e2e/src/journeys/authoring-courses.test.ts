@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
+import { giveFreeCoursePlan } from '../course-plan.ts'
+import { courses, journey } from '../journey.ts'
+import { becomeProvenMember, openAccountMenu } from '../people.ts'
+
+/** An author makes, orders and archives a course, with the keyboard. */
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const titles = async (page: Page) =>
+  await page.getByRole('region', { name: 'Lessons, as authors see them' }).locator('ol h3').allInnerTexts()
+
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  await page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .focus()
+  await page.keyboard.press('Enter')
+}
+
+async function addLesson(page: Page, title: string, expected: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Title' }).focus()
+  await page.keyboard.type(title)
+  await page.keyboard.press('Enter')
+  await heading(page, expected).waitFor()
+}
+
+journey(
+  'an author makes a course of three lessons and orders them; another window follows, and the plan’s end is told',
+  async ({ visitor }) => {
+    const page = await visitor({ expected: [/status of (404|409)/] })
+    const person = await becomeProvenMember(page, inject('coursesUrl'))
+    expect((await page.request.get(courses('/courses'))).status()).toBe(404)
+    await giveFreeCoursePlan(person)
+    await open(page, courses('/quizzes'))
+    await openAccountMenu(page)
+    await page.getByRole('link', { name: 'My courses' }).first().click()
+    await heading(page, 'Your first course').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: 'Name of the course' }).focus()
+    await page.keyboard.type('Conscience and the common law')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/course\/crs_/)
+    await addLesson(page, '', 'Lesson 1')
+    await addLesson(page, 'Toleration', 'Toleration')
+    const second = await page.context().newPage()
+    await open(second, page.url())
+    await page.bringToFront()
+    await addLesson(page, 'Neutral laws', 'Neutral laws')
+    await page.getByText('Your plan is full').waitFor()
+    await heading(second, 'Neutral laws').waitFor()
+
+    await press(page, 'Move “Neutral laws” up')
+    await expect.poll(() => titles(page)).toEqual(['Lesson 1', 'Neutral laws', 'Toleration'])
+    await expect.poll(() => titles(second)).toEqual(['Lesson 1', 'Neutral laws', 'Toleration'])
+    await press(second, 'Move “Lesson 1” down')
+    await expect.poll(() => titles(page)).toEqual(['Neutral laws', 'Lesson 1', 'Toleration'])
+
+    await press(page, 'Publish: Toleration')
+    await page.getByText('You must add a quiz before you can publish this lesson.').waitFor()
+    await expectAccessible(page)
+    await page.setViewportSize(phone)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+
+    await open(page, courses('/courses'))
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.getByText('Your plan is full').waitFor()
+    await press(page, /^Archive: /)
+    await page.getByText('“Conscience and the common law” is archived.').waitFor()
+    await heading(page, 'Your first course').waitFor()
+    await press(page, 'Undo')
+    await page.getByRole('link', { name: 'Conscience and the common law' }).waitFor()
+    await second.close()
+  },
+)
