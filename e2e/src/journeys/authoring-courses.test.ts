@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
+import { showHuman } from '../billing-screen.ts'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
-import { giveFreeCoursePlan } from '../course-plan.ts'
 import { courses, journey } from '../journey.ts'
 import { becomeProvenMember, openAccountMenu } from '../people.ts'
 
@@ -30,9 +30,14 @@ journey(
   'an author makes a course of three lessons and orders them; another window follows, and the plan’s end is told',
   async ({ visitor }) => {
     const page = await visitor({ expected: [/status of (404|409)/] })
-    const person = await becomeProvenMember(page, inject('coursesUrl'))
+    await becomeProvenMember(page, inject('coursesUrl'))
     expect((await page.request.get(courses('/courses'))).status()).toBe(404)
-    await giveFreeCoursePlan(person)
+    await open(page, courses('/_subscribe/?plan=freeor_free'))
+    await page.getByRole('heading', { level: 1, name: /^Begin with/ }).waitFor()
+    await expectAccessible(page)
+    await showHuman(page)
+    await press(page, 'Begin')
+    await page.getByRole('heading', { level: 1, name: "You're in!" }).waitFor()
     await open(page, courses('/quizzes'))
     await openAccountMenu(page)
     await page.getByRole('link', { name: 'My courses' }).first().click()
