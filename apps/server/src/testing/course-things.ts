@@ -1,5 +1,7 @@
 import { type AddedCourse, addCourse } from '@freeor/courses/catalog/testing'
 import { addNote } from '@freeor/courses/progress/commands'
+import { questionImports } from '@freeor/courses/questions/import/tables'
+import { newId } from '@freeor/kernel/ids'
 import type { CompaniesFixture } from './companies-fixture.ts'
 import type { Person } from './people.ts'
 
@@ -27,13 +29,30 @@ export async function addNoteOf(
   return (await addNote(fixture.deps, at, { second: 95, text: 'Compare with lesson 2' })).id
 }
 
-/** A course of the person's company, archived so that it takes no place of the plan; its lessons may be changed. */
+/**
+ * A course of the person's company, archived so that it takes no place of the plan; its lessons may be changed. Gives its
+ * first lesson with two of the questions.
+ */
 export async function addCourseOf(
   { deps: { db } }: Pick<CompaniesFixture, 'deps'>,
   { companyId }: Pick<Person, 'companyId'>,
   { archivedAt = new Date() }: { archivedAt?: Date | null } = {},
-): Promise<{ courseId: string; placedId: string }> {
+): Promise<{ courseId: string; placedId: string; authoredId: string; nextId: string }> {
   const wanted = { companyId, name: 'Of an author', lessons: [{ published: false }, {}] }
   const { id, lessons } = await addCourse(db, { ...wanted, ...(archivedAt && { archivedAt }) })
-  return { courseId: id, placedId: lessons[0]?.id ?? '' }
+  const [{ id: placedId, questions } = { id: '', questions: [] }] = lessons
+  const [authored, next] = questions
+  return { courseId: id, placedId, authoredId: authored?.id ?? '', nextId: next?.id ?? '' }
+}
+
+/** A file of questions that the person has read and not brought in yet. Gives the import's id. */
+export async function addQuestionImport(
+  { deps: { db, clock } }: Pick<CompaniesFixture, 'deps'>,
+  { companyId, userId }: Pick<Person, 'companyId' | 'userId'>,
+): Promise<string> {
+  const id = newId('qim')
+  const question = { question: 'Who wrote it?', options: ['Madison', 'Locke'], answer: 0, explanation: null }
+  const read = { id, companyId, userId, fileName: 'bank.gift', questions: [question] }
+  await db.insert(questionImports).values({ ...read, createdAt: clock.now() })
+  return id
 }

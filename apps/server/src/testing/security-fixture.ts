@@ -9,7 +9,7 @@ import { addApiKey, addSession } from './account-things.ts'
 import { addCertificate } from './certificate-things.ts'
 import { type CompaniesFixture, download, openCompaniesFixture } from './companies-fixture.ts'
 import { addInvitation, addMember, clearPeople, newAddress } from './company-people.ts'
-import { addCourseOf, addNoteOf, ensureCourse } from './course-things.ts'
+import { addCourseOf, addNoteOf, addQuestionImport, ensureCourse } from './course-things.ts'
 import { ensureDraftOf } from './draft-things.ts'
 import { addIdentityOf } from './identity-things.ts'
 import { addPasskeyOf, clearPasskeys } from './passkey-things.ts'
@@ -53,6 +53,9 @@ export async function openSecurityFixture(options: { firms?: number } = {}): Pro
       identityId: newId('acc'),
       courseId: newId('crs'),
       placedId: newId('les'),
+      authoredId: newId('que'),
+      nextId: newId('que'),
+      questionImportId: newId('qim'),
       lessonId: (await ensureCourse(fixture)).lessons[0]?.id ?? '',
       draftId: newId('les'),
       noteId: newId('note'),
@@ -90,6 +93,7 @@ async function makeThings(fixture: CompaniesFixture, as: Person): Promise<Ids> {
     passkeyId: await addPasskeyOf(fixture, as),
     identityId: await addIdentityOf(fixture, as),
     ...(await addCourseOf(fixture, as)),
+    questionImportId: await addQuestionImport(fixture, as),
     serial: await addCertificate(fixture, as),
     ...(await addQuizzes(fixture, as)),
     lessonId: (await ensureCourse(fixture)).lessons[0]?.id ?? '',
@@ -114,6 +118,7 @@ export async function ownThings(fixture: SecurityFixture, as: Person): Promise<I
     passkeyId: await addPasskeyOf(fixture, as),
     identityId: await addIdentityOf(fixture, as),
     ...(await addCourseOf(fixture, as)),
+    questionImportId: await addQuestionImport(fixture, as),
     serial: await addCertificate(fixture, as),
     ...(await addQuizzes(fixture, as)),
     lessonId: (await ensureCourse(fixture)).lessons[0]?.id ?? '',

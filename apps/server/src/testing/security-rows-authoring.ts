@@ -73,7 +73,8 @@ export const authoringRows: Readonly<Record<string, Row>> = {
     sample: async (fixture, as) => ({ ...(await placeParams(fixture, as)), body: { after: null } }),
     foreign: (ids) => ({ ...foreignPlace(ids), body: { after: null } }),
   },
-  publishLesson: standing,
+  // The plan may be used up by the courses of other cases.
+  publishLesson: { ...standing, orElse: 402 },
   unpublishLesson: standing,
   archiveLesson: standing,
   restoreLesson: standing,

@@ -69,28 +69,31 @@ export const contentRows: Readonly<Record<string, Row>> = {
   listBoards: { sample: () => ({ query: { site } }) },
   changeBoard: { sample: () => ({ params: board, body: { name: 'Questions and answers' } }) },
   listBoardDocuments: {
+    ofSite: true,
     async sample(fixture, as) {
       await addQuestion(fixture, as)
       return { params: board }
     },
   },
   addSiteDocument: {
+    ofSite: true,
     async sample(fixture, as) {
       await addQuestion(fixture, as)
       return { params: board, body: { name: 'What does it cost?', data: question } }
     },
   },
-  readSiteDocument: { sample: documentParams },
+  readSiteDocument: { ofSite: true, sample: documentParams },
   saveSiteDocument: {
+    ofSite: true,
     sample: async (fixture, as) => ({
       ...(await documentParams(fixture, as)),
       body: { version: 1, name: 'How does one search?', data: { order: 2 } },
     }),
   },
-  deleteSiteDocument: { sample: documentParams },
-  listDocumentVersions: { sample: documentParams },
-  readDocumentVersion: { sample: versionParams },
-  restoreDocumentVersion: { sample: versionParams },
+  deleteSiteDocument: { ofSite: true, sample: documentParams },
+  listDocumentVersions: { ofSite: true, sample: documentParams },
+  readDocumentVersion: { ofSite: true, sample: versionParams },
+  restoreDocumentVersion: { ofSite: true, sample: versionParams },
   readIntroductionVideo: { sample: () => ({}) },
   readDocument: {
     sample: async (fixture) => ({ params: { site, collection, key: await addPage(fixture) } }),

@@ -1,48 +1,21 @@
-import { addCourse } from '@freeor/courses/catalog/testing'
-import type { CompaniesFixture } from './companies-fixture.ts'
+import { addCourseOf, addQuestionImport } from './course-things.ts'
 import type { Person } from './people.ts'
-import type { Input, Row, SecurityFixture } from './security-rows.ts'
+import type { Ids, Input, Row, SecurityFixture } from './security-rows.ts'
 
-/**
- * Whoever reads or writes questions does so in a course of their own account: roles inside an account, and strangers, have
- * tests of their own (`api/questions/questions.test.ts`).
- */
-async function newQuiz(fixture: CompaniesFixture, { companyId }: Person) {
-  const questions = [{ question: 'First?' }, { question: 'Second?' }]
-  const course = await addCourse(fixture.deps.db, { companyId, lessons: [{ questions }] })
-  const [lesson] = course.lessons
-  return {
-    courseId: course.id,
-    lessonId: lesson?.id ?? '',
-    questionId: lesson?.questions[0]?.id ?? '',
-    otherId: lesson?.questions[1]?.id ?? '',
-  }
-}
+const foreignQuestion = ({ authoredId }: Ids): Input => ({ params: { questionId: authoredId } })
 
 const ofLesson = async (fixture: SecurityFixture, as: Person): Promise<Input> => ({
-  params: { lessonId: (await newQuiz(fixture, as)).lessonId },
+  params: { lessonId: (await addCourseOf(fixture, as)).placedId },
 })
 
 const ofQuestion = async (fixture: SecurityFixture, as: Person): Promise<Input> => ({
-  params: { questionId: (await newQuiz(fixture, as)).questionId },
+  params: { questionId: (await addCourseOf(fixture, as)).authoredId },
 })
 
 const ofCourse = async (fixture: SecurityFixture, as: Person): Promise<Input> => ({
-  params: { courseId: (await newQuiz(fixture, as)).courseId },
+  params: { courseId: (await addCourseOf(fixture, as)).courseId },
   query: { format: 'gift' },
 })
-
-const bank = '::Madison::Who wrote the First Amendment? {=James Madison ~John Locke}\n'
-
-/** A file that was read. Who may not read one names an import that is not there. */
-async function read(fixture: SecurityFixture, as: Person) {
-  const { lessonId } = await newQuiz(fixture, as)
-  const path = `/api/question-imports?lessonId=${lessonId}&name=bank.gift` as '/api/question-imports'
-  const { body: account } = await fixture.call('POST', path, { as, rawBody: bank, headers: octets })
-  return { lessonId, importId: account.importId }
-}
-
-const octets = { 'content-type': 'application/octet-stream' }
 
 /** A viewer of the account is let in nowhere here: they read drafts, without the keys. */
 const editors = { roles: ['owner', 'admin', 'member'] } as const
@@ -64,34 +37,41 @@ export const questionRows: Readonly<Record<string, Row>> = {
       ...(await ofQuestion(fixture, as)),
       body: { version: 1, explanation: 'See the lesson.' },
     }),
+    foreign: (ids) => ({ ...foreignQuestion(ids), body: { version: 1, explanation: 'Mine.' } }),
   },
-  removeQuestion: { ...editors, sample: ofQuestion },
+  removeQuestion: { ...editors, sample: ofQuestion, foreign: foreignQuestion },
   moveQuestion: {
     ...editors,
     sample: async (fixture, as) => {
-      const { questionId, otherId } = await newQuiz(fixture, as)
-      return { params: { questionId }, body: { after: otherId } }
+      const { authoredId, nextId } = await addCourseOf(fixture, as)
+      return { params: { questionId: authoredId }, body: { after: nextId } }
     },
+    foreign: (ids) => ({ ...foreignQuestion(ids), body: { after: ids.nextId } }),
   },
-  duplicateQuestion: { ...editors, sample: ofQuestion },
+  duplicateQuestion: { ...editors, sample: ofQuestion, foreign: foreignQuestion },
   searchBank: {
     ...editors,
     sample: async (fixture, as) => ({
-      query: { lessonId: (await newQuiz(fixture, as)).lessonId, q: 'First' },
+      query: { lessonId: (await addCourseOf(fixture, as)).placedId, q: 'First' },
     }),
   },
   importQuestions: {
     ...editors,
     sample: async (fixture, as) => ({
-      query: { lessonId: (await newQuiz(fixture, as)).lessonId, name: 'bank.gift' },
+      query: { lessonId: (await addCourseOf(fixture, as)).placedId, name: 'bank.gift' },
     }),
   },
   bringInQuestions: {
     ...editors,
-    sample: async (fixture, as) => {
-      const { importId = 'qim_none', lessonId } = await read(fixture, as)
-      return { params: { importId }, body: { lessonId, questions: [0] } }
-    },
+    sample: async (fixture, as) => ({
+      params: { importId: await addQuestionImport(fixture, as) },
+      body: { lessonId: (await addCourseOf(fixture, as)).placedId, questions: [0] },
+    }),
+    // A colleague's file in a lesson of the same account is tested in `questions/import/commands.test.ts`.
+    foreign: ({ questionImportId, placedId }) => ({
+      params: { importId: questionImportId },
+      body: { lessonId: placedId, questions: [0] },
+    }),
   },
   exportQuestions: { ...editors, sample: ofCourse },
   readExportReport: { ...editors, sample: ofCourse },
@@ -99,5 +79,6 @@ export const questionRows: Readonly<Record<string, Row>> = {
   regradeQuestion: {
     ...editors,
     sample: async (fixture, as) => ({ ...(await ofQuestion(fixture, as)), body: { apply: false } }),
+    foreign: (ids) => ({ ...foreignQuestion(ids), body: { apply: false } }),
   },
 }

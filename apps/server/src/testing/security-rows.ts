@@ -43,6 +43,10 @@ export type Ids = {
   /** Of the company, with a draft and a published lesson. */
   courseId: string
   placedId: string
+  /** Of the first two questions of that lesson. */
+  authoredId: string
+  nextId: string
+  questionImportId: string
   lessonId: string
   /** Of a lesson that is not published. */
   draftId: string
@@ -98,6 +102,8 @@ export type Row = {
   orElse?: number
   /** What it names belongs to an organization, not to a company: its own tests act as another organization's admin. */
   ofOrganization?: true
+  /** What it names belongs to a site, and a list says who edits it: its own tests act as somebody whom no list names. */
+  ofSite?: true
   /** What it names belongs to one person: for a colleague, too, it does not exist. */
   isPersonal?: true
   /** The table that the body is written to: none of its other columns may be sent. */
