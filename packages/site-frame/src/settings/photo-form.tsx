@@ -3,6 +3,7 @@ import { Avatar, Button, Group, Stack } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { Form, useRevalidator } from 'react-router'
 import { browserApi } from '../frame/api.ts'
+import classes from './photo-form.module.css'
 import {
   largestPhoto,
   photoField,
@@ -44,13 +45,14 @@ export function PhotoForm({ photoUrl, name }: { photoUrl: string; name: string }
         alt={photoUrl === '' ? '' : words.alt(name)}
         size={96}
       />
-      <Stack gap="sm" align="flex-start">
+      <Stack gap="sm" align="flex-start" className={classes.part}>
         <Form method="post" encType="multipart/form-data" onSubmit={upload}>
           <Stack gap="sm" align="flex-start">
             <input type="hidden" name="intent" value={uploadPhotoIntent} />
             <label htmlFor="photo">{words.label}</label>
             <input
               id="photo"
+              className={classes.file}
               type="file"
               name={photoField}
               accept="image/jpeg,image/png,image/webp,image/gif"
