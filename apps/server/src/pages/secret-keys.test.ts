@@ -38,6 +38,8 @@ function placesOf(): Record<string, string> {
       providerId: 'none',
       companyId: student.companyId,
       mailId: 'mail_none',
+      collection: 'pages',
+      documentId: 'doc_none',
     },
     '*': 'nothing-here',
   }
