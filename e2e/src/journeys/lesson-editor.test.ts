@@ -75,6 +75,8 @@ journey(
     await saved(page)
     await page.getByRole('button', { name: 'Done Editing', exact: true }).click()
     await page.waitForURL(lesson)
+    // The address changes before the page does, and the editor has the same heading and words.
+    await page.getByRole('link', { name: 'Edit this lesson' }).waitFor()
     await page.getByRole('heading', { level: 1, name: 'On conscience' }).waitFor()
     await page.getByText(/written in a train\./).waitFor()
   },
