@@ -56,7 +56,9 @@ journey(
     await gradeAll(learner)
     await open(learner, courses('/intro'))
     await expectAccessible(learner)
-    await learner.getByRole('button', { name: 'Get your certificate' }).click()
+    // On the course page it stands beside the progress and at the end of the lessons.
+    const lessons = learner.getByRole('region', { name: 'Lessons' })
+    await lessons.getByRole('button', { name: 'Get your certificate' }).click()
     await learner.getByRole('heading', { level: 1, name: 'Certificate of Completion' }).waitFor()
     const address = learner.url()
     await expectAccessible(learner)
@@ -67,7 +69,8 @@ journey(
     ]
     const forged = await forge(credential)
     await open(learner, courses('/intro'))
-    await learner.getByRole('link', { name: 'See your certificate' }).click()
+    await lessons.getByRole('link', { name: 'See your certificate' }).waitFor()
+    await learner.getByRole('link', { name: 'See your certificate' }).first().click()
     await learner.waitForURL(address)
 
     const stranger = await visitor({ viewport: phone, colorScheme: 'dark' })
