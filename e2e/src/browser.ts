@@ -15,6 +15,9 @@ export const browserArguments = [
   '--use-gl=angle',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
+  // Only the map needs WebGL. Pages drawn by it as well cost two thirds more processor time.
+  '--disable-gpu-rasterization',
+  '--disable-gpu-compositing',
 ]
 
 /** A Chromium without a sandbox (it may run as root), with software WebGL for the map and no calls home. */

@@ -11116,6 +11116,9 @@ export interface operations {
                                 warnings: string[];
                             } | null;
                             failure: string | null;
+                            attempt: number;
+                            retrying: boolean;
+                            retriedBy: string | null;
                             /** Format: date-time */
                             createdAt: string;
                             /** Format: date-time */
@@ -11218,6 +11221,9 @@ export interface operations {
                             warnings: string[];
                         } | null;
                         failure: string | null;
+                        attempt: number;
+                        retrying: boolean;
+                        retriedBy: string | null;
                         /** Format: date-time */
                         createdAt: string;
                         /** Format: date-time */
@@ -11302,6 +11308,9 @@ export interface operations {
                             warnings: string[];
                         } | null;
                         failure: string | null;
+                        attempt: number;
+                        retrying: boolean;
+                        retriedBy: string | null;
                         /** Format: date-time */
                         createdAt: string;
                         /** Format: date-time */
@@ -11386,6 +11395,9 @@ export interface operations {
                             warnings: string[];
                         } | null;
                         failure: string | null;
+                        attempt: number;
+                        retrying: boolean;
+                        retriedBy: string | null;
                         /** Format: date-time */
                         createdAt: string;
                         /** Format: date-time */

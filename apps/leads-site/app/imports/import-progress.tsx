@@ -15,16 +15,19 @@ const pollEvery = 500
 function useRun(first: ImportRun, onEnd: () => void): ImportRun {
   const [run, setRun] = useState(first)
   const ended = useEffectEvent(onEnd)
-  const { id } = first
+  const firstId = first.id
   useEffect(() => {
     let isCurrent = true
+    let id = firstId
     let timer: ReturnType<typeof setTimeout>
     const ask = () => {
       getImport(browserApi(), id)
         .then((next) => {
           if (!isCurrent) return
           setRun(next)
-          if (next.state === 'running') timer = setTimeout(ask, pollEvery)
+          // The one that does its work now is followed in its place.
+          id = next.retriedBy ?? id
+          if (next.state === 'running' || next.retrying || next.retriedBy) timer = setTimeout(ask, pollEvery)
           else ended()
         })
         .catch(() => {
@@ -36,15 +39,24 @@ function useRun(first: ImportRun, onEnd: () => void): ImportRun {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [id])
+  }, [firstId])
   return run
+}
+
+const isOver = ({ state, retrying, retriedBy }: ImportRun) => state !== 'running' && !retrying && !retriedBy
+
+/** What is said of an import that is under way. */
+function sayWhere({ fileName, progress, attempt, retrying, retriedBy }: ImportRun): string {
+  if (retrying || retriedBy) return `${fileName}. ${texts.imports.retrying}`
+  const phase = `${fileName}. ${texts.imports.phase(progress.phase)}`
+  return attempt > 1 ? `${phase} ${texts.imports.attempt(attempt)}` : phase
 }
 
 /** An import while it runs, then the result of every row. */
 export function ImportProgress({ first, onAnother, onEnd }: ImportProgressProps) {
   const run = useRun(first, onEnd)
   const [isCancelling, setCancelling] = useState(false)
-  if (run.state !== 'running') return <ImportEnd run={run} onAnother={onAnother} />
+  if (isOver(run)) return <ImportEnd run={run} onAnother={onAnother} />
   const { progress } = run
   const cancel = () => {
     setCancelling(true)
@@ -53,10 +65,9 @@ export function ImportProgress({ first, onAnother, onEnd }: ImportProgressProps)
   }
   return (
     <div className={classes.stack}>
-      <Text role="status">
-        {run.fileName}. {texts.imports.phase(progress.phase)}
-      </Text>
+      <Text role="status">{sayWhere(run)}</Text>
       <Progress
+        animated={run.retrying}
         value={progress.bytesTotal === 0 ? 0 : (100 * progress.bytesDone) / progress.bytesTotal}
         aria-label={texts.imports.progress}
       />

@@ -1,13 +1,22 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { importFaultPoints } from '@freeor/leads/import/ports'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { ImportRun } from '../api/imports/import-run.ts'
 import { firmsCsv, firmsDictId } from '../testing/firms.ts'
 import { clientOf, signInSample, uploadTo } from '../testing/server-client.ts'
-import { examine, newDataFolder, type ServerProcess, startServerProcess } from '../testing/server-process.ts'
+import {
+  examine,
+  findChild,
+  newDataFolder,
+  type ServerProcess,
+  startServerProcess,
+} from '../testing/server-process.ts'
 
-/** A server process is killed at each named point of an import; the version before must go on serving, whole. */
+/**
+ * A server process is killed at each named point of an import; the version before must go on serving, whole. An import that
+ * was cut off is begun again by itself.
+ */
 
 const BIG_ROWS = 30_000
 let dataDir: string
@@ -43,16 +52,32 @@ async function begin(uploadId: string): Promise<ImportRun> {
 
 const readImport = async ({ id }: ImportRun) => (await client().call('GET', `/api/imports/${id}`)).body
 
+/** How an import ends, or the one that does its work after it was cut off. */
 async function waitForEnd(run: ImportRun): Promise<ImportRun> {
   return await vi.waitFor(
     async () => {
-      const now = await readImport(run)
-      expect(now.state).not.toBe('running')
+      const first = await readImport(run)
+      const now = first.retriedBy ? await readImport({ ...run, id: first.retriedBy }) : first
+      expect(now).toMatchObject({ state: expect.not.stringMatching('running'), retrying: false })
       return now
     },
     { timeout: 60_000, interval: 100 },
   )
 }
+
+/** Begins an import whose rows stop in the middle for as long as `wait-at` is there. */
+async function stopInTheMiddle(): Promise<ImportRun> {
+  await writeFile(join(dataDir, 'wait-at'), 'mid-rows')
+  const run = await begin(bigUpload)
+  await vi.waitFor(async () => expect((await readImport(run)).progress.rows).toBeGreaterThan(0), {
+    timeout: 20_000,
+    interval: 20,
+  })
+  return run
+}
+
+const postmaster = async () =>
+  Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
 
 async function serving(): Promise<{ version: number; rows: number; count: number }> {
   const dictionary = await client().call('GET', `/api/dictionaries/${firmsDictId}`)
@@ -65,7 +90,7 @@ async function serving(): Promise<{ version: number; rows: number; count: number
 
 describe.each(importFaultPoints)('a server killed at the point "%s" of an import', (point) => {
   test.each(Array.from({ length: Math.ceil(inject('faultRounds') / 2) }, (_, round) => round))(
-    'serves the version before, or after the swap the new one, and imports anew (round %i)',
+    'begins it again by itself, or has it whole after the swap, and imports anew (round %i)',
     async () => {
       const before = await serving()
       await writeFile(join(dataDir, 'die-at'), point)
@@ -74,14 +99,17 @@ describe.each(importFaultPoints)('a server killed at the point "%s" of an import
       await rm(join(dataDir, 'die-at'))
       server = await startServerProcess(dataDir)
       const after = await readImport(run)
-      const version = before.version + (point === 'published' ? 1 : 0)
+      // The number of the version that was cut off is not used again.
+      const version = before.version + (point === 'published' ? 1 : 2)
       if (point === 'published') {
-        expect(after.state).toBe('done')
-        expect(await serving()).toEqual({ version, rows: BIG_ROWS, count: BIG_ROWS })
+        expect(after).toMatchObject({ state: 'done', retriedBy: null })
       } else {
-        expect(after).toMatchObject({ state: 'failed', failure: 'The process that ran it ended' })
-        expect(await serving()).toEqual(before)
+        const failure = 'The process that ran it ended'
+        expect(after).toMatchObject({ state: 'failed', failure, attempt: 1 })
+        const again = await waitForEnd(run)
+        expect(again).toMatchObject({ state: 'done', attempt: 2, report: { rowsStored: BIG_ROWS } })
       }
+      expect(await serving()).toEqual({ version, rows: BIG_ROWS, count: BIG_ROWS })
       expect((await examine(dataDir)).invariants.filter(({ ok }) => !ok)).toEqual([])
       const next = await waitForEnd(await begin(smallUpload))
       expect(next).toMatchObject({
@@ -93,6 +121,47 @@ describe.each(importFaultPoints)('a server killed at the point "%s" of an import
     120_000,
   )
 })
+
+test('an import that the search engine’s death cut off is begun again within 15 s, and says so', async () => {
+  const before = await serving()
+  const run = await stopInTheMiddle()
+  process.kill(await findChild(server.pid, /embedded-server/), 'SIGKILL')
+  await rm(join(dataDir, 'wait-at'))
+  const started = performance.now()
+  let isToldOfRetry = false
+  await vi.waitFor(
+    async () => {
+      const now = await readImport(run)
+      isToldOfRetry ||= now.retrying
+      expect(now.retriedBy).toEqual(expect.any(String))
+    },
+    { timeout: 30_000, interval: 50 },
+  )
+  expect(performance.now() - started).toBeLessThan(15_000)
+  expect(isToldOfRetry).toBe(true)
+  expect(await waitForEnd(run)).toMatchObject({ state: 'done', attempt: 2 })
+  expect(await serving()).toEqual({ version: before.version + 2, rows: BIG_ROWS, count: BIG_ROWS })
+}, 120_000)
+
+test('an import that a stop of the server cut off is begun again at the next start', async () => {
+  const run = await stopInTheMiddle()
+  const stopped = server.kill('SIGTERM')
+  await rm(join(dataDir, 'wait-at'))
+  await stopped
+  server = await startServerProcess(dataDir)
+  const failure = 'The server was stopped'
+  expect(await readImport(run)).toMatchObject({ state: 'failed', failure, attempt: 1 })
+  expect(await waitForEnd(run)).toMatchObject({ state: 'done', attempt: 2 })
+}, 120_000)
+
+test('an import during which PostgreSQL was killed ends with all its rows', async () => {
+  const run = await stopInTheMiddle()
+  process.kill(await postmaster(), 'SIGKILL')
+  await rm(join(dataDir, 'wait-at'))
+  expect(await waitForEnd(run)).toMatchObject({ state: 'done', report: { rowsStored: BIG_ROWS } })
+  expect(await serving()).toMatchObject({ rows: BIG_ROWS, count: BIG_ROWS })
+  expect((await examine(dataDir)).invariants.filter(({ ok }) => !ok)).toEqual([])
+}, 120_000)
 
 test('a running import that is cancelled leaves the version before serving', async () => {
   const before = await serving()

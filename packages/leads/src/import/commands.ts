@@ -1,11 +1,13 @@
 import { AppError } from '@freeor/kernel/errors'
+import { isNoRoom, isOutage } from '@freeor/postgres/outage'
 import { dictId as dictIdSchema } from '../schema.ts'
 import { chooseColumns } from './columns/choose-columns.ts'
 import { readSample } from './file/read-sample.ts'
 import { RejectsFile } from './file/rejects-file.ts'
 import type { ImportDeps, ImportOrder } from './import-order.ts'
-import { beginImport, endImport, type ImportTicket } from './records/commands.ts'
+import { beginImport, endImport, type ImportEnd, type ImportTicket } from './records/commands.ts'
 import { followProgress } from './records/follow-progress.ts'
+import { CutOff } from './records/retries.ts'
 import type { ImportReport } from './schema.ts'
 import { planImport } from './version/plan-import.ts'
 import { sweepTables } from './version/sweep-tables.ts'
@@ -26,18 +28,21 @@ export async function importLeads(deps: ImportDeps, order: ImportOrder): Promise
   const sample = await readSample(order.source)
   const ticket = await beginImport(deps, { ...order, dictId: dictId.data })
   order.onBegun?.(ticket.id, ticket.progress)
-  const stopBeating = followProgress(deps, ticket)
+  const lost = new AbortController()
+  const stopBeating = followProgress(deps, ticket, () => lost.abort(new CutOff('It was ended as dead')))
+  const signal = order.signal ? AbortSignal.any([order.signal, lost.signal]) : lost.signal
   const rejects = new RejectsFile(deps.store, `imports/${ticket.id}/rejects.csv`)
   try {
     const columns = chooseColumns(sample, { asked: order.columns, before: ticket.columns })
     const plan = planImport({ sample, columns, version: ticket.version, identity: ticket.identity })
-    const report = await writeVersion({ deps, order, sample, ticket, plan, rejects, columns, started })
+    const work = { deps, order: { ...order, signal }, sample, ticket, plan, rejects, columns, started }
+    const report = await writeVersion(work)
     await stopBeating()
     order.onProgress?.({ ...ticket.progress, phase: 'done', secondsLeft: 0 })
     return report
   } catch (error) {
     await stopBeating()
-    await abandon(deps, { ticket, rejects, error, signal: order.signal })
+    await abandon(deps, { ticket, rejects, error, signal })
     throw error
   }
 }
@@ -46,17 +51,29 @@ type Abandoned = {
   readonly ticket: ImportTicket
   readonly rejects: RejectsFile
   readonly error: unknown
-  readonly signal: AbortSignal | undefined
+  readonly signal: AbortSignal
 }
 
 /** Records the import as ended and drops what it wrote; what cannot be dropped now, the next sweep drops. */
 async function abandon(deps: ImportDeps, { ticket, rejects, error, signal }: Abandoned): Promise<void> {
-  const failure = error instanceof AppError ? error.message : 'The import failed'
   try {
-    await endImport(deps, ticket, signal?.aborted ? 'cancelled' : 'failed', failure)
+    await endImport(deps, ticket, endOf(error, signal))
     await rejects.discard()
     await sweepTables(deps, ticket.datasetNo)
   } catch (cause) {
     deps.log('An import could not be cleaned up', { importId: ticket.id, error: String(cause) })
   }
+}
+
+function endOf(error: unknown, signal: AbortSignal): ImportEnd {
+  if (signal.aborted && signal.reason instanceof CutOff)
+    return { state: 'failed', failure: signal.reason.message, isCutOff: true }
+  const failure = error instanceof AppError ? error.message : 'The import failed'
+  return { state: signal.aborted ? 'cancelled' : 'failed', failure, isCutOff: isAway(error) }
+}
+
+/** Whether an engine was away. A full disk is none of these: the next attempt would fill it again. */
+function isAway(error: unknown): boolean {
+  if (error instanceof AppError) return error.code === 'unavailable' && error.details.reason !== 'disk_full'
+  return isOutage(error) && !isNoRoom(error)
 }

@@ -4,6 +4,7 @@ import type { Database } from '@freeor/postgres/database'
 import type { FileStore } from '@freeor/storage/ports'
 import type { Column } from '../schema.ts'
 import type { ImportFaultPoint, ImportSource } from './ports.ts'
+import type { ImportRetry } from './records/retries.ts'
 import type { ImportProgress } from './schema.ts'
 
 export type ImportDeps = {
@@ -24,6 +25,10 @@ export type ImportOrder = {
   /** As corrected by the super admin; by default what `proposeDictionary` gives. */
   readonly columns?: readonly Column[]
   readonly userId?: string
+  /** The upload that the source is; with it an import that is cut off can be begun again. */
+  readonly uploadId?: string
+  readonly retry?: ImportRetry
+  /** Aborted with a `CutOff` reason, the import may be begun again; else it counts as cancelled. */
   readonly signal?: AbortSignal
   /** Called once, when the import's record is stored. */
   onBegun?(importId: string, progress: ImportProgress): void

@@ -3,41 +3,73 @@ import type { Clock } from '@freeor/kernel/clock'
 import { AppError } from '@freeor/kernel/errors'
 import type { SuperAdminScope } from '@freeor/kernel/scope'
 import type { Database } from '@freeor/postgres/database'
-import { desc, eq, gt } from 'drizzle-orm'
+import { desc, eq, getTableColumns, gt } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { leadTable, suggestTable } from '../dictionaries/lead-table.ts'
 import { datasets, datasetVersions } from '../dictionaries/tables.ts'
 import { listUnattended } from './records/end-unattended.ts'
+import { isRetrying } from './records/retries.ts'
 import type { ImportProgress } from './schema.ts'
 import { imports } from './tables.ts'
 
-type Row = typeof imports.$inferSelect
+type Row = typeof imports.$inferSelect & { readonly retriedBy: string | null }
 
 /** An import as its record has it; a running one updates its record every two seconds. */
 export type ImportRecord = Pick<
   Row,
-  'id' | 'dictId' | 'version' | 'sourceName' | 'state' | 'report' | 'failure' | 'startedAt' | 'endedAt'
-> & { readonly progress: ImportProgress }
+  | 'id'
+  | 'dictId'
+  | 'version'
+  | 'sourceName'
+  | 'state'
+  | 'report'
+  | 'failure'
+  | 'startedAt'
+  | 'endedAt'
+  | 'attempt'
+  | 'retriedBy'
+> & {
+  readonly progress: ImportProgress
+  /** Nobody works on it at this moment, and it is tried again in the next. */
+  readonly retrying: boolean
+}
+
+type Records = { readonly db: Database; readonly clock: Clock }
+
+const next = alias(imports, 'next')
+
+function selectImports(db: Database) {
+  return db
+    .select({ ...getTableColumns(imports), retriedBy: next.id })
+    .from(imports)
+    .leftJoin(next, eq(next.retryOf, imports.id))
+    .$dynamic()
+}
 
 /** The latest imports of all dictionaries, newest first. */
 export async function listImports(
-  db: Database,
+  { db, clock }: Records,
   _scope: SuperAdminScope,
   limit = 50,
 ): Promise<ImportRecord[]> {
-  const rows = await db.select().from(imports).orderBy(desc(imports.startedAt)).limit(limit)
-  return rows.map(toRecord)
+  const rows = await selectImports(db).orderBy(desc(imports.startedAt)).limit(limit)
+  return rows.map((row) => toRecord(row, clock.now()))
 }
 
 /** @throws AppError `not_found`. */
-export async function getImport(db: Database, _scope: SuperAdminScope, id: string): Promise<ImportRecord> {
-  const [found] = await db.select().from(imports).where(eq(imports.id, id))
+export async function getImport(
+  { db, clock }: Records,
+  _scope: SuperAdminScope,
+  id: string,
+): Promise<ImportRecord> {
+  const [found] = await selectImports(db).where(eq(imports.id, id))
   if (!found) throw new AppError('not_found', 'There is no such import')
-  return toRecord(found)
+  return toRecord(found, clock.now())
 }
 
-function toRecord(row: Row): ImportRecord {
-  const { id, dictId, version, sourceName, state, report, failure, startedAt, endedAt } = row
+function toRecord(row: Row, now: Date): ImportRecord {
+  const { startedAt } = row
   const seconds = Math.max(0.001, (row.progressAt.getTime() - startedAt.getTime()) / 1000)
   const isReading = row.phase === 'reading' && row.bytesDone > 0
   const progress: ImportProgress = {
@@ -48,7 +80,7 @@ function toRecord(row: Row): ImportRecord {
     secondsLeft: isReading ? Math.ceil(((row.bytesTotal - row.bytesDone) / row.bytesDone) * seconds) : null,
     phase: row.phase,
   }
-  return { id, dictId, version, sourceName, state, report, failure, startedAt, endedAt, progress }
+  return { ...row, progress, retrying: isRetrying(row, now) }
 }
 
 export type ImportViolation = {
@@ -73,7 +105,7 @@ export async function checkImports({ db, olap, clock }: Checked): Promise<Import
   ]
 }
 
-type Checked = { readonly db: Database; readonly olap: Olap; readonly clock: Clock }
+type Checked = Records & { readonly olap: Olap }
 
 async function checkVersions(db: Database, olap: Olap): Promise<ImportViolation[]> {
   const serving = await db.select().from(datasets).where(gt(datasets.currentVersion, 0))

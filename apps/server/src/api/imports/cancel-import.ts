@@ -14,7 +14,7 @@ export const cancelImportOperation = leadsOperation({
   answer: importRun,
   async handle({ deps, superAdmin, params }) {
     const scope = superAdmin()
-    const record = await getImport(deps.db, scope, params.importId)
+    const record = await getImport(deps, scope, params.importId)
     if (!deps.runningImports.cancel(params.importId))
       throw new AppError('conflict', 'This import does not run in this server any more.')
     return toImportRun(record, deps)

@@ -14,7 +14,7 @@ export const fetchRejectsOperation = leadsOperation({
   params: importParams,
   produces: 'text/csv',
   async handle({ deps, superAdmin, params }) {
-    const { report } = await getImport(deps.db, superAdmin(), params.importId)
+    const { report } = await getImport(deps, superAdmin(), params.importId)
     if (!report?.rejectsFile) throw new AppError('not_found', 'This import refused no row.')
     const body = Readable.toWeb(await deps.files.read(report.rejectsFile)) as ReadableStream<Uint8Array>
     return new Response(body, {

@@ -15,6 +15,12 @@ export const importRun = z.object({
   progress: importProgress,
   report: importReport.nullable(),
   failure: z.string().nullable(),
+  /** The first is 1. An import of an upload that was cut off is begun again, at most twice. */
+  attempt: z.int().positive(),
+  /** Nobody works on it at this moment, and it is tried again in the next. */
+  retrying: z.boolean(),
+  /** The import that does its work now, after it was cut off. */
+  retriedBy: z.string().nullable(),
   createdAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
 })
@@ -32,6 +38,9 @@ export function toImportRun(
     progress,
     report,
     failure,
+    attempt,
+    retrying,
+    retriedBy,
     startedAt,
     endedAt,
   } = record
@@ -43,6 +52,9 @@ export function toImportRun(
     progress: runningImports.progressOf(id) ?? progress,
     report,
     failure,
+    attempt,
+    retrying,
+    retriedBy,
     createdAt: startedAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
   }

@@ -12,7 +12,7 @@ export const listImportsOperation = leadsOperation({
   access: 'super_admin',
   answer: z.object({ imports: z.array(importRun) }),
   async handle({ deps, superAdmin }) {
-    const records = await listImports(deps.db, superAdmin())
+    const records = await listImports(deps, superAdmin())
     return { imports: records.map((record) => toImportRun(record, deps)) }
   },
 })

@@ -12,5 +12,5 @@ export const readImportOperation = leadsOperation({
   params: importParams,
   answer: importRun,
   handle: async ({ deps, superAdmin, params }) =>
-    toImportRun(await getImport(deps.db, superAdmin(), params.importId), deps),
+    toImportRun(await getImport(deps, superAdmin(), params.importId), deps),
 })

@@ -28,6 +28,7 @@ export const startImportOperation = leadsOperation({
     const { name, columns } = body
     const importId = await deps.runningImports.start({
       source,
+      uploadId: body.uploadId,
       dictId: body.dictId,
       userId: scope.userId,
       ...(name && { name }),
@@ -42,6 +43,6 @@ export const startImportOperation = leadsOperation({
       details: { dictId: body.dictId, file: source.name },
       now: deps.clock.now(),
     })
-    return toImportRun(await getImport(deps.db, scope, importId), deps)
+    return toImportRun(await getImport(deps, scope, importId), deps)
   },
 })

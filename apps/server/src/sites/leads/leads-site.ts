@@ -18,6 +18,7 @@ import { openLeads } from './open-leads.ts'
 import { leadsOperations } from './operations.ts'
 import { fillSampleCompany } from './sample-company.ts'
 import { leadsCleanUps, startLeadsUpkeep } from './upkeep.ts'
+import { watchImports } from './watch-imports.ts'
 import { startDownloadWriting } from './write-downloads.ts'
 
 /** Business leads: search, downloads, imports, and the leads that plans give. */
@@ -57,6 +58,7 @@ async function findAllowance({ db, clock }: Deps, membership: Membership): Promi
 }
 
 function serveLeads(deps: LeadsDeps, { config }: SiteMeans): ServedSite {
+  let stopWatching = async () => {}
   return {
     module: leadsSite,
     deps,
@@ -71,9 +73,13 @@ function serveLeads(deps: LeadsDeps, { config }: SiteMeans): ServedSite {
     async startJobs() {
       await startDownloadWriting(deps)
       await startLeadsUpkeep(deps)
+      stopWatching = watchImports(deps)
     },
     cleanUps: leadsCleanUps(deps),
-    close: async () => await deps.runningImports.stop(),
+    async close() {
+      await stopWatching()
+      await deps.runningImports.stop()
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ImportDeps, ImportOrder } from '@freeor/leads/import/commands'
 import { importLeads } from '@freeor/leads/import/commands'
+import { CutOff } from '@freeor/leads/import/records/retries'
 import type { ImportProgress } from '@freeor/leads/import/schema'
 
 type Running = { cancel: AbortController; ended: Promise<void>; progress: ImportProgress }
@@ -12,7 +13,7 @@ export type RunningImports = {
   progressOf(importId: string): ImportProgress | undefined
   /** True when the import runs in this process and now ends. */
   cancel(importId: string): boolean
-  /** Ends all of them: the process stops. */
+  /** Ends all of them: the process stops. Those of uploads are begun again by the next one. */
   stop(): Promise<void>
 }
 
@@ -56,7 +57,7 @@ export function openRunningImports(deps: ImportDeps): RunningImports {
     },
     async stop() {
       const all = [...running.values()]
-      for (const { cancel } of all) cancel.abort(new Error('the server stops'))
+      for (const { cancel } of all) cancel.abort(new CutOff('The server was stopped'))
       await Promise.all(all.map(({ ended }) => ended))
     },
   }

@@ -6,7 +6,7 @@ import {
   listUnopenedCompanies,
 } from '@freeor/leads/allowance/free-months/commands'
 import { mergeParts } from '@freeor/leads/import/version/merge-parts'
-import { sweepUnattended } from '@freeor/leads/import/version/sweep-tables'
+import { sweepTables } from '@freeor/leads/import/version/sweep-tables'
 import { forgetSavedSearches } from '@freeor/leads/saved-searches/commands'
 import { forgetViews } from '@freeor/leads/search/commands'
 import { forgetZipListReads } from '@freeor/leads/zip-lists/commands'
@@ -15,13 +15,13 @@ import { doEach, throwFailures } from '@freeor/postgres/do-each'
 import type { CleanUp } from '../site-module.ts'
 import type { LeadsDeps } from './leads-deps.ts'
 
-/** Grants monthly lots on the billing day, ends imports that nobody runs any more, and merges parts of tables. */
+/** Grants monthly lots on the billing day, drops tables that no version needs, and merges parts of tables. */
 export async function startLeadsUpkeep(deps: LeadsDeps): Promise<void> {
   const { db, auth, jobs, clock, olap, log } = deps
   const keyOf = (email: string) => addressKey(auth.secret, email)
   await jobs.work('grant-due-lots', {}, async () => await grantToAll({ db, clock }, keyOf))
   await jobs.schedule('grant-due-lots', '*/10 * * * *')
-  await jobs.work('sweep-imports', { queue: { retries: 0 } }, async () => await sweepUnattended(deps.imports))
+  await jobs.work('sweep-imports', { queue: { retries: 0 } }, async () => await sweepTables(deps.imports))
   await jobs.schedule('sweep-imports', '* * * * *')
   // Imports by the command line end in another process, so the job looks for itself.
   await jobs.work('merge-parts', {}, async () => {

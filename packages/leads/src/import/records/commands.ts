@@ -3,7 +3,7 @@ import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import type { Database, Tx } from '@freeor/postgres/database'
 import { isAlive, type SignOfLife, showLife } from '@freeor/postgres/liveness'
-import { and, desc, eq, notInArray } from 'drizzle-orm'
+import { and, desc, eq, max, notInArray } from 'drizzle-orm'
 import { datasets, datasetVersions } from '../../dictionaries/tables.ts'
 import type { Column } from '../../schema.ts'
 import type { Identity } from '../columns/identity.ts'
@@ -11,6 +11,7 @@ import type { ImportSource } from '../ports.ts'
 import type { ImportProgress, ImportReport } from '../schema.ts'
 import { imports } from '../tables.ts'
 import { ended, silentMilliseconds } from './end-unattended.ts'
+import type { ImportRetry } from './retries.ts'
 
 /** How many versions are kept for searches as of them. */
 const versionsKept = 3
@@ -36,7 +37,10 @@ type Begin = {
   readonly source: ImportSource
   readonly dictId: string
   readonly name?: string
+  readonly columns?: readonly Column[]
   readonly userId?: string
+  readonly uploadId?: string
+  readonly retry?: ImportRetry
 }
 
 /**
@@ -75,7 +79,7 @@ async function recordImport(
       .select()
       .from(datasetVersions)
       .where(and(eq(datasetVersions.dictId, dictId), eq(datasetVersions.version, dataset.currentVersion)))
-    const version = dataset.currentVersion + 1
+    const version = await nextVersion(tx, dictId, dataset.currentVersion)
     await tx.insert(imports).values({
       id,
       dictId,
@@ -85,6 +89,11 @@ async function recordImport(
       sourceName: source.name,
       bytesTotal: source.bytes,
       userId: order.userId ?? null,
+      uploadId: order.uploadId ?? null,
+      askedName: order.name ?? null,
+      askedColumns: order.columns ?? null,
+      retryOf: order.retry?.of ?? null,
+      attempt: order.retry?.attempt ?? 1,
       startedAt: now,
       progressAt: now,
     })
@@ -110,6 +119,18 @@ async function recordImport(
 }
 
 /**
+ * The number of the next version. Numbers of imports that were cut off are not used again: their process may only have
+ * hung, and must not find tables of its own name that another one fills.
+ */
+async function nextVersion(tx: Tx, dictId: string, current: number): Promise<number> {
+  const [used] = await tx
+    .select({ version: max(imports.version) })
+    .from(imports)
+    .where(and(eq(imports.dictId, dictId), eq(imports.isCutOff, true)))
+  return Math.max(current, used?.version ?? 0) + 1
+}
+
+/**
  * Ends the import of a dictionary whose process is gone; true when one runs that is alive. An import that only lost its
  * connection at this moment is ended too: its version is then not published, and nothing of it is ever seen.
  */
@@ -125,26 +146,33 @@ async function failDead(tx: Tx, dictId: string, now: Date): Promise<boolean> {
   return false
 }
 
-/** Records that the import is alive, and how far it is. */
-export async function beat({ db, clock }: Records, { id, progress }: ImportTicket): Promise<void> {
+/**
+ * Records that the import is alive, and how far it is.
+ * @returns false when somebody has ended it.
+ */
+export async function beat({ db, clock }: Records, { id, progress }: ImportTicket): Promise<boolean> {
   const { bytesDone, rows, phase } = progress
-  await db
+  const beaten = await db
     .update(imports)
     .set({ bytesDone, rows, phase, progressAt: clock.now() })
     .where(and(eq(imports.id, id), eq(imports.state, 'running')))
+    .returning({ id: imports.id })
+  return beaten.length > 0
+}
+
+export type ImportEnd = {
+  readonly state: 'failed' | 'cancelled'
+  readonly failure: string
+  /** Whether it was cut off from outside, and may be begun again. */
+  readonly isCutOff: boolean
 }
 
 /** Ends an import that made no version. */
-export async function endImport(
-  { db, clock }: Records,
-  { id }: ImportTicket,
-  state: 'failed' | 'cancelled',
-  failure: string,
-): Promise<void> {
+export async function endImport({ db, clock }: Records, { id }: ImportTicket, end: ImportEnd): Promise<void> {
   const now = clock.now()
   await db
     .update(imports)
-    .set({ state, failure, endedAt: now, progressAt: now })
+    .set({ ...end, endedAt: now, progressAt: now })
     .where(and(eq(imports.id, id), eq(imports.state, 'running')))
 }
 

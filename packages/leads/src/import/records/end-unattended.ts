@@ -1,22 +1,23 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Clock } from '@freeor/kernel/clock'
-import type { Database } from '@freeor/postgres/database'
-import { and, eq, lt, or } from 'drizzle-orm'
+import type { Database, Tx } from '@freeor/postgres/database'
+import { isAlive } from '@freeor/postgres/liveness'
+import { and, eq, lt, or, sql } from 'drizzle-orm'
 import { imports } from '../tables.ts'
 
 /**
- * After this long without an update, seven of which are then missing, an import is taken for dead by callers that
- * cannot check its sign of life. The next import of its dictionary does check it, so after a kill it need not wait.
+ * After this long without an update, seven of which are then missing, an import is taken for dead by callers that look
+ * once and cannot check its sign of life.
  */
 export const silentMilliseconds = 15_000
 
 type Records = { readonly db: Database; readonly clock: Clock }
 
+const isRunning = eq(imports.state, 'running')
 const isSilent = (now: Date) => lt(imports.progressAt, new Date(now.getTime() - silentMilliseconds))
 
 /** What is recorded for an import whose process is gone. */
 export const ended = (now: Date) =>
-  ({ state: 'failed', failure: 'The process that ran it ended', endedAt: now }) as const
+  ({ state: 'failed', failure: 'The process that ran it ended', isCutOff: true, endedAt: now }) as const
 
 /**
  * Ends imports that are recorded as running though no process runs them: all of them where the caller is the only
@@ -24,44 +25,90 @@ export const ended = (now: Date) =>
  */
 export async function failUnattended({ db, clock }: Records, isAlone: boolean): Promise<void> {
   const now = clock.now()
-  const isRunning = eq(imports.state, 'running')
   await db
     .update(imports)
     .set(ended(now))
     .where(isAlone ? isRunning : and(isRunning, isSilent(now)))
 }
 
-/** Three updates: a live import records one meanwhile, also after the machine slept or PostgreSQL was away. */
-const secondLookMilliseconds = 6_000
+/** Between two looks at the running imports. */
+export const lookMilliseconds = 2_000
+
+/** Three updates are missing, and no connection shows its sign of life: its process was killed. */
+const killedMilliseconds = 6_000
+
+/** Five updates are missing, though its connection is there: its process hangs. */
+const hangingMilliseconds = 11_000
+
+/** Longer than this between two looks: the caller's own process slept or hung, so what it remembers means nothing. */
+const longestBetweenLooks = 3 * lookMilliseconds
+
+/** What a look remembers of an import: its last sign, which start of PostgreSQL it was read from, and since when. */
+type Seen = { readonly sign: string; readonly since: number }
 
 /**
- * While imports run: ends those that are silent and still are at a second look. At the first look all of them may be
- * silent: after the clock jumped, the machine slept or PostgreSQL was away.
- * @returns how many
+ * Ends imports whose process was killed or hangs. A look compares with those before it, by a clock that stands still
+ * while the machine sleeps: after a sleep, a jump of the clock or a restart of PostgreSQL every import is silent for a
+ * moment, and none of them may be ended for it.
+ * @returns one look, to be repeated every `lookMilliseconds`; it gives how many imports it has ended.
  */
-export async function failSilent(
-  { db, clock }: Records,
-  wait = async () => await setTimeout(secondLookMilliseconds),
+export function openImportWatch({ db, clock }: Records, elapsed = () => performance.now()) {
+  let seen = new Map<string, Seen>()
+  let lookedAt = Number.NEGATIVE_INFINITY
+
+  return async function look(): Promise<number> {
+    const now = elapsed()
+    if (now - lookedAt > longestBetweenLooks) seen = new Map()
+    lookedAt = now
+    const running = await db
+      .select({
+        id: imports.id,
+        progressAt: imports.progressAt,
+        servedSince: sql<string>`pg_postmaster_start_time()::text`,
+      })
+      .from(imports)
+      .where(isRunning)
+    const before = seen
+    seen = new Map(
+      running.map(({ id, progressAt, servedSince }) => {
+        const sign = `${progressAt.getTime()} ${servedSince}`
+        const known = before.get(id)
+        return [id, known?.sign === sign ? known : { sign, since: now }]
+      }),
+    )
+    const suspects = running.filter(({ id }) => now - (seen.get(id)?.since ?? now) >= killedMilliseconds)
+    if (suspects.length === 0) return 0
+    return await db.transaction(async (tx) => {
+      const dead = []
+      for (const one of suspects) {
+        const quietFor = now - (seen.get(one.id)?.since ?? now)
+        if (quietFor >= hangingMilliseconds || !(await isAlive(tx, one.id))) dead.push(one)
+      }
+      return await endDead(tx, dead, clock.now())
+    })
+  }
+}
+
+/** Ends those that have given no sign since they were read. */
+async function endDead(
+  tx: Tx,
+  dead: readonly { id: string; progressAt: Date }[],
+  now: Date,
 ): Promise<number> {
-  const isRunning = eq(imports.state, 'running')
-  const { id, progressAt } = imports
-  const silent = await db
-    .select({ id, progressAt })
-    .from(imports)
-    .where(and(isRunning, isSilent(clock.now())))
-  if (silent.length === 0) return 0
-  await wait()
-  const isAsBefore = or(...silent.map((one) => and(eq(id, one.id), eq(progressAt, one.progressAt))))
-  const failed = await db
+  if (dead.length === 0) return 0
+  const isAsBefore = or(
+    ...dead.map(({ id, progressAt }) => and(eq(imports.id, id), eq(imports.progressAt, progressAt))),
+  )
+  const failed = await tx
     .update(imports)
-    .set(ended(clock.now()))
+    .set(ended(now))
     .where(and(isRunning, isAsBefore))
-    .returning({ id })
+    .returning({ id: imports.id })
   return failed.length
 }
 
-/** The server ends a silent import within this time: the silence, and the minute until the next check. */
-const unattendedMilliseconds = silentMilliseconds + 90_000
+/** The server ends a silent import well within this time. */
+const unattendedMilliseconds = 30_000
 
 /** Imports that are recorded as running, but that no process runs and nobody has ended: `doctor` expects none. */
 export async function listUnattended({ db, clock }: Records): Promise<{ id: string; dictId: string }[]> {
@@ -69,5 +116,5 @@ export async function listUnattended({ db, clock }: Records): Promise<{ id: stri
   return await db
     .select({ id: imports.id, dictId: imports.dictId })
     .from(imports)
-    .where(and(eq(imports.state, 'running'), lt(imports.progressAt, before)))
+    .where(and(isRunning, lt(imports.progressAt, before)))
 }

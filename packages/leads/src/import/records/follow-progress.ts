@@ -4,11 +4,18 @@ import { beat, type ImportTicket } from './commands.ts'
 /** How often a running import records in the database that it is alive. */
 const beatMilliseconds = 2_000
 
-/** Writes the progress of an import to the database until the function it gives is called. */
-export function followProgress(deps: ImportDeps, ticket: ImportTicket): () => Promise<void> {
+/**
+ * Writes the progress of an import to the database until the function it gives is called.
+ * @param onEnded called when somebody else has ended the import: this process was taken for dead.
+ */
+export function followProgress(
+  deps: ImportDeps,
+  ticket: ImportTicket,
+  onEnded: () => void,
+): () => Promise<void> {
   let writing: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    writing = live(deps, ticket).catch((error: unknown) => {
+    writing = live(deps, ticket, onEnded).catch((error: unknown) => {
       deps.log('The progress of an import could not be written', {
         importId: ticket.id,
         error: String(error),
@@ -22,7 +29,7 @@ export function followProgress(deps: ImportDeps, ticket: ImportTicket): () => Pr
   }
 }
 
-async function live(deps: ImportDeps, ticket: ImportTicket): Promise<void> {
+async function live(deps: ImportDeps, ticket: ImportTicket, onEnded: () => void): Promise<void> {
   await ticket.life.renew()
-  await beat(deps, ticket)
+  if (!(await beat(deps, ticket))) onEnded()
 }

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { leadTable, suggestTable } from '../../dictionaries/lead-table.ts'
 import { datasets, datasetVersions } from '../../dictionaries/tables.ts'
-import { failSilent, failUnattended } from '../records/end-unattended.ts'
+import { failUnattended } from '../records/end-unattended.ts'
 import { imports } from '../tables.ts'
 
 type SweepDeps = { readonly db: Database; readonly olap: Olap; readonly clock: Clock; readonly log: Log }
@@ -23,21 +23,23 @@ export async function dropVersion(olap: Olap, datasetNo: number, version: number
  * kill left behind, and versions that were removed.
  */
 export async function sweepTables({ db, olap, log }: Omit<SweepDeps, 'clock'>, only?: number): Promise<void> {
-  const stored = await db
-    .select({ datasetNo: datasets.datasetNo, version: datasetVersions.version })
-    .from(datasetVersions)
-    .innerJoin(datasets, eq(datasets.dictId, datasetVersions.dictId))
-  const running = await db
-    .select({ datasetNo: datasets.datasetNo, version: imports.version })
-    .from(imports)
-    .innerJoin(datasets, eq(datasets.dictId, imports.dictId))
-    .where(eq(imports.state, 'running'))
-  const wanted = new Set([...stored, ...running].map(({ datasetNo, version }) => `${datasetNo}_v${version}`))
+  // Before the records: a table is made after its import is recorded, so every table listed here has its record below.
   const tables = await olap.ask({
     sql: "SELECT name FROM system.tables WHERE database = 'freeor' AND match(name, '^(leads|suggest)_[0-9]+_v[0-9]+')",
     pool: 'writer',
     row: z.object({ name: z.string() }),
   })
+  const running = await db
+    .select({ datasetNo: datasets.datasetNo, version: imports.version })
+    .from(imports)
+    .innerJoin(datasets, eq(datasets.dictId, imports.dictId))
+    .where(eq(imports.state, 'running'))
+  // After the running imports: one that is published in between is in both lists, not in neither.
+  const stored = await db
+    .select({ datasetNo: datasets.datasetNo, version: datasetVersions.version })
+    .from(datasetVersions)
+    .innerJoin(datasets, eq(datasets.dictId, datasetVersions.dictId))
+  const wanted = new Set([...stored, ...running].map(({ datasetNo, version }) => `${datasetNo}_v${version}`))
   const orphans = tables.filter(({ name }) => {
     const [, which = '', datasetNo] = /_((\d+)_v\d+)/.exec(name) ?? []
     return !wanted.has(which) && (only === undefined || Number(datasetNo) === only)
@@ -62,12 +64,4 @@ export async function sweepTables({ db, olap, log }: Omit<SweepDeps, 'clock'>, o
 export async function sweepImports(deps: SweepDeps, { isAlone }: { isAlone: boolean }): Promise<void> {
   await failUnattended(deps, isAlone)
   await sweepTables(deps)
-}
-
-/**
- * Every minute: ends an import whose process was killed, hangs, or could not record its end while PostgreSQL was away,
- * so that nobody watches a progress bar that does not move. Drops what the import left.
- */
-export async function sweepUnattended(deps: SweepDeps, wait?: () => Promise<void>): Promise<void> {
-  if ((await failSilent(deps, wait)) > 0) await sweepTables(deps)
 }
