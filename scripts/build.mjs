@@ -1,4 +1,4 @@
-// `npm run build`: both sites for production, where their sources changed.
+// `npm run build`: the server and both sites for production, where their sources changed.
 import { build, install } from './setup.mjs'
 
 install()

@@ -84,14 +84,31 @@ async function buildSite(site) {
   return code ?? 1
 }
 
+/** What `npm start` and the browser journeys run, and its first argument for Node: errors name lines of the sources. */
+export const serverProgram = ['--enable-source-maps', 'apps/server/build/main.mjs']
+
+/** Bundles the server when what it is made from has changed. Gives the exit code. */
+async function buildServer() {
+  const sources = [...foldersOf(root, '@freeor/server'), 'scripts/bundle-server.mjs', 'package-lock.json']
+  // The bundle names places of this checkout.
+  const print = `${root} ${fingerprint(root, sources)}`
+  if (isMade('built-server', print, ['apps/server/build/main.mjs'])) return 0
+  say('Building the server ...')
+  const args = ['scripts/bundle-server.mjs', 'apps/server/build', 'apps/server/src/main.ts']
+  const child = spawn(nodeBinary(), args, { cwd: root, stdio: ['ignore', 2, 2], env: toolEnv() })
+  const [code] = await once(child, 'exit')
+  if (code === 0) markMade('built-server', print)
+  return code ?? 1
+}
+
 /** Every existing site: each has its own application. */
 export const allSites = readdirSync(join(root, 'apps'))
   .filter((app) => app.endsWith('-site'))
   .map((app) => app.slice(0, -'-site'.length))
 
-/** Builds sites for production, at the same time, when their sources changed; exits when one cannot be built. */
+/** Builds the server and sites for production, at the same time, where their sources changed; exits when one fails. */
 export async function build(sites = allSites) {
-  const codes = await Promise.all(sites.map((site) => buildSite(`${site}-site`)))
+  const codes = await Promise.all([buildServer(), ...sites.map((site) => buildSite(`${site}-site`))])
   const failed = codes.find((code) => code !== 0)
   if (failed !== undefined) process.exit(failed)
 }

@@ -17,7 +17,7 @@ export async function serveWithProvider() {
   const redirectUris: string[] = []
   const issuer = await openIssuer({ redirectUris })
   const dataDir = await mkdtemp(join(tmpdir(), 'freeor-provider-'))
-  const server = spawn(process.execPath, ['apps/server/src/main.ts', 'serve'], {
+  const server = spawn(process.execPath, ['--enable-source-maps', 'apps/server/build/main.mjs', 'serve'], {
     cwd: root,
     env: {
       ...process.env,

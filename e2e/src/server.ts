@@ -20,7 +20,7 @@ const root = resolve(import.meta.dirname, '..', '..')
 /** Starts the production server on an empty data folder, as `npm start` does, and waits for its addresses. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'freeor-e2e-'))
-  const server = spawn(process.execPath, ['apps/server/src/main.ts', 'serve'], {
+  const server = spawn(process.execPath, ['--enable-source-maps', 'apps/server/build/main.mjs', 'serve'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', FREEOR_DATA: dataDir, LEADS_PORT: '0', COURSES_PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -17,7 +17,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const { dataDir } = folder
     // One site is enough, and this one needs no ClickHouse.
     const variables = ['SITES=courses']
-    const server = await serve(dataDir, { sampleData: false, isDevelopment: true, variables }).ready
+    const server = await (await serve(dataDir, { sampleData: false, isDevelopment: true, variables })).ready
     const postgres = await findChild(server.pid, /postgres/)
     // A page both sites share, from its source outside of the site's own folder.
     const login = await fetch(`${server.url}/login`)

@@ -12,7 +12,7 @@ type Running = { readonly server: ServerProcess; readonly dataDir: string; remov
 
 async function start(site: string): Promise<Running> {
   const { dataDir, remove } = await newDataFolder()
-  const starting = serve(dataDir, { sampleData: false, variables: [`SITES=${site}`] })
+  const starting = await serve(dataDir, { sampleData: false, variables: [`SITES=${site}`] })
   return { server: await starting.ready, dataDir, remove }
 }
 
@@ -40,7 +40,8 @@ describe('Courses alone', () => {
     const record = join(dataDir, 'loaded-modules')
     const recorder = import.meta.resolve('@freeor/testing/record-loaded-modules')
     const variables = ['SITES=courses', `LOADED_MODULES=${record}`, `NODE_OPTIONS=--import=${recorder}`]
-    const server = await serve(dataDir, { sampleData: true, variables }).ready
+    const starting = await serve(dataDir, { sampleData: true, fromSources: true, variables })
+    const server = await starting.ready
     running = { server, dataDir, remove }
     loadedModules = await readFile(record, 'utf8')
   })

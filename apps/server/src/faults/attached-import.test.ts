@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { imports } from '@freeor/leads/import/tables'
 import { connectTo } from '@freeor/testing/postgres'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { programArguments } from '../testing/bundled-programs.ts'
 import { firmsCsv, firmsDictId } from '../testing/firms.ts'
 import {
   examine,
@@ -58,8 +58,8 @@ async function waitUntilRunning(): Promise<void> {
 }
 
 test('an import killed beside a server can be started again immediately, and leaves nothing behind', async () => {
-  const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-  const args = [`FREEOR_DATA=${dataDir}`, process.execPath, main, ...importArguments('big.csv')]
+  const program = await programArguments('main')
+  const args = [`FREEOR_DATA=${dataDir}`, process.execPath, ...program, ...importArguments('big.csv')]
   const command = spawn('env', args, { stdio: 'ignore' })
   const ended = once(command, 'exit')
   await waitUntilRunning()

@@ -30,7 +30,7 @@ async function look(url: string, token: string) {
 
 test('a server with open streams ends each of them, then itself, at once and with nothing wrong', async () => {
   const variables = ['SITES=courses']
-  const server = await serve(dataDir, { sampleData: false, variables }).ready
+  const server = await (await serve(dataDir, { sampleData: false, variables })).ready
   const where = { url: server.url, dataDir }
   const token = await signInSample(where, 'owner')
   const streams = await Promise.all(Array.from({ length: 8 }, () => look(server.url, token)))

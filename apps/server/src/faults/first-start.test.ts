@@ -25,13 +25,13 @@ async function countImports(): Promise<number> {
 }
 
 test('a first start killed while it makes the sample data is completed by the next', async () => {
-  const first = serve(dataDir, { sampleData: true })
+  const first = await serve(dataDir, { sampleData: true })
   first.ready.catch(() => undefined)
   await first.said(/Making the sample data/)
   await vi.waitFor(async () => expect(await countImports()).toBe(1), { timeout: 30_000, interval: 20 })
   process.kill(first.pid, 'SIGKILL')
   await expect(first.ready).rejects.toThrow()
-  server = await serve(dataDir, { sampleData: true }).ready
+  server = await (await serve(dataDir, { sampleData: true })).ready
   const { call } = clientOf(server.url, await signInSample({ url: server.url, dataDir }, 'owner'))
   const search = await call('POST', '/api/search/businesses', {
     body: { count_only: true },

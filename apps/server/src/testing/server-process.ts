@@ -13,6 +13,7 @@ import { checkInvariants, type DoctorReport } from '../doctor.ts'
 import { joinEngines } from '../engines.ts'
 import { loadPlans, openProvider } from '../open-billing.ts'
 import { loadSites } from '../sites/site-modules.ts'
+import { programArguments } from './bundled-programs.ts'
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
@@ -34,7 +35,8 @@ export async function newDataFolder(): Promise<{ dataDir: string; remove(): Prom
 
 /** Starts a whole server on the folder, whose faults can be armed, and waits until it serves. */
 export async function startServerProcess(dataDir: string, smtpUrl?: string): Promise<ServerProcess> {
-  const args = [path('./server-with-faults.ts'), dataDir, ...(smtpUrl === undefined ? [] : [smtpUrl])]
+  const program = await programArguments('server-with-faults')
+  const args = [...program, dataDir, ...(smtpUrl === undefined ? [] : [smtpUrl])]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   return await watchStart(child, /^(http:\S+)$/m).ready
 }
@@ -47,19 +49,26 @@ export type Starting = {
   readonly ready: Promise<ServerProcess>
 }
 
-type Serving = { sampleData: boolean; isDevelopment?: boolean; variables?: readonly string[] }
+type Serving = {
+  sampleData: boolean
+  isDevelopment?: boolean
+  /** Unbundled, so that each module that is loaded can be seen; always so in development. */
+  fromSources?: boolean
+  variables?: readonly string[]
+}
 
 /** `freeor serve` on the folder, as `npm start` or `npm run dev` does it. */
-export function serve(
+export async function serve(
   dataDir: string,
-  { sampleData, isDevelopment = false, variables = [] }: Serving,
-): Starting {
+  { sampleData, isDevelopment = false, fromSources = isDevelopment, variables = [] }: Serving,
+): Promise<Starting> {
+  const program = fromSources ? [path('../main.ts')] : await programArguments('main')
   const child = spawn('env', [
     ...variablesOf(dataDir, sampleData),
     ...(isDevelopment ? ['NODE_ENV=development'] : []),
     ...variables,
     process.execPath,
-    path('../main.ts'),
+    ...program,
     'serve',
     ...(isDevelopment ? ['--dev'] : []),
   ])
@@ -106,7 +115,8 @@ export async function runFreeorWith(
 ): Promise<Ended> {
   const started = performance.now()
   const environment = [...variablesOf(dataDir, false), ...variables]
-  const child = spawn('env', [...environment, process.execPath, path('../main.ts'), ...args])
+  const program = await programArguments('main')
+  const child = spawn('env', [...environment, process.execPath, ...program, ...args])
   const [stdout, stderr] = [collect(child, 'stdout'), collect(child, 'stderr')]
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, stdout: stdout(), stderr: stderr(), seconds: (performance.now() - started) / 1000 }
