@@ -13,7 +13,7 @@ export type Options = {
   readonly keeps: boolean
 }
 
-export const usage = `Usage: npm run bench -- [search|import|export|owned|http|pages|certificates|answers|autosaves|course-of-50|organization ...] [options]
+export const usage = `Usage: npm run bench -- [search|import|export|owned|http|pages|certificates|answers|lessons|autosaves|course-of-50|organization ...] [options]
 
   search   the query mix, beside PostgreSQL and DuckDB on the same rows
   import   rows a second, and the memory it takes
@@ -23,13 +23,14 @@ export const usage = `Usage: npm run bench -- [search|import|export|owned|http|p
   pages    kilobytes of script a page sends
   certificates  certificates a second, and whether 5,000 leave memory behind
   answers       answer clicks a second in quizzes
+  lessons       lesson pages at 60 a second, and the pages of eight tabs, with the processor time of each
   autosaves     saves a second of lessons that are being written, with their history
   course-of-50  opening a course of 50 lessons as its author
   organization  the table and the plots of an organization of 5,000 members
 
   --rows N      leads to make (10000000)
   --runs N      runs of each query, at least 15 (31)
-  --seconds N   how long each load of http, answers and autosaves lasts, at least 2 (15)
+  --seconds N   how long each load of http, answers, lessons and autosaves lasts, at least 2 (15)
   --alone       leave PostgreSQL and DuckDB out
   --keep        keep the loaded engines in bench/data for the next run
 `
@@ -43,6 +44,7 @@ const measurements = [
   'pages',
   'certificates',
   'answers',
+  'lessons',
   'autosaves',
   'course-of-50',
   'organization',

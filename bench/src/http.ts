@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import autocannon from 'autocannon'
 import { searchBody } from './engines/freeor.ts'
 import { type Load, loginsInFlood, type Site, signingIn } from './logins.ts'
 import { questions } from './questions.ts'
 import { openVisitor, type Visitor } from './server/http.ts'
 import { DICTIONARY } from './server/import-leads.ts'
 import type { ProductionServer } from './server/server.ts'
+import { shoot } from './shoot.ts'
 import { quantile } from './stopwatch.ts'
 import type { BenchSystem } from './system.ts'
 import { inMs, note, number, say, table } from './table.ts'
@@ -20,7 +20,6 @@ export async function benchHttp(system: BenchSystem): Promise<void> {
     async () => await reads(site),
     async () => await pages(site),
     async () => await billingPages(site),
-    async () => await lessonPages(site),
     async () => await searching(system, people),
     async () => await signingIn(site),
     async () => await loginsInFlood(site, 'known'),
@@ -64,38 +63,6 @@ function watchHealth(server: ProductionServer): () => Promise<number[]> {
   }
 }
 
-type Shot = {
-  name: string
-  url: string
-  seconds: number
-  connections: number
-  overallRate?: number
-  headers?: Record<string, string>
-}
-
-/** Closed loop unless a rate is given; each connection has its own client address. */
-async function shoot({ name, headers, seconds, ...shot }: Shot): Promise<Load> {
-  const ms: number[] = []
-  let client = 0
-  const result = await autocannon({
-    ...shot,
-    duration: seconds,
-    setupClient: (connection) => {
-      client += 1
-      connection.setHeaders({ ...headers, 'x-forwarded-for': `10.200.${client >> 8}.${client & 255}` })
-      connection.on('response', (status, _bytes, took) => void (status < 400 && ms.push(took)))
-    },
-  })
-  const other = Object.entries(result.statusCodeStats).filter(([status]) => !status.startsWith('2'))
-  const errors = result.errors > 0 ? [`${result.errors} broken`] : []
-  return {
-    name,
-    perSecond: ms.length / result.duration,
-    ms,
-    other: [...other.map(([status, { count }]) => `${count} x ${status}`), ...errors].join(', '),
-  }
-}
-
 const reads = async ({ server, people: [person], seconds }: Site): Promise<Load> =>
   await shoot({
     name: 'session checks (GET /api/me, signed in), 50 connections',
@@ -120,16 +87,6 @@ const billingPages = async ({ server, people: [person], seconds }: Site): Promis
     url: `${server.leadsUrl}/settings/billing`,
     seconds,
     connections: 10,
-    headers: { cookie: person?.cookie ?? '', accept: 'text/html', 'accept-encoding': 'gzip' },
-  })
-
-const lessonPages = async ({ server, people: [person], seconds }: Site): Promise<Load> =>
-  await shoot({
-    name: 'lesson pages of the starter course, signed in, 60 a second',
-    url: `${server.coursesUrl}/course/crs_introduction/lesson/2`,
-    seconds,
-    connections: 20,
-    overallRate: 60,
     headers: { cookie: person?.cookie ?? '', accept: 'text/html', 'accept-encoding': 'gzip' },
   })
 

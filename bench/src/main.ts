@@ -7,6 +7,7 @@ import { benchCourseOf50 } from './course-of-50.ts'
 import { benchExport } from './export.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
+import { benchLessons } from './lessons.ts'
 import { benchOrganization } from './organization.ts'
 import { benchOwned } from './owned.ts'
 import { benchPages } from './pages.ts'
@@ -23,6 +24,7 @@ const measurements: Readonly<Record<string, (system: BenchSystem) => Promise<voi
   pages: benchPages,
   certificates: benchCertificates,
   answers: benchAnswers,
+  lessons: benchLessons,
   autosaves: benchAutosaves,
   'course-of-50': benchCourseOf50,
   organization: benchOrganization,

@@ -40,6 +40,17 @@ export function descendants(pid: number): { pid: number; command: string }[] {
   return below(pid)
 }
 
+/** Processor seconds that a process has used, in user and in kernel mode. Linux only, where a tick is 10 ms. */
+export function processorSeconds(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / 100
+  } catch {
+    return 0
+  }
+}
+
 export type Watched = { readonly before: Memory; readonly peak: Memory }
 
 /** Samples the memory of processes until stopped; the peak of each since the start. */

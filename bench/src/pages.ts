@@ -47,8 +47,9 @@ async function pagesOf(server: ProductionServer): Promise<Page[]> {
     { site: 'leads', url: server.leadsUrl, path: '/' },
     { site: 'leads', url: server.leadsUrl, path: '/login' },
     { site: 'leads', url: server.leadsUrl, path: '/search', cookie },
-    { site: 'courses', url: server.coursesUrl, path: '/' },
-    { site: 'courses', url: server.coursesUrl, path: '/login' },
+    ...['/', '/reading-list', '/about', '/course/crs_introduction/lesson/1', '/login'].map((path) => ({
+      ...{ site: 'courses', url: server.coursesUrl, path },
+    })),
   ]
 }
 

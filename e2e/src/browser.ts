@@ -29,7 +29,10 @@ export async function launch(): Promise<Browser> {
   })
 }
 
-export type VisitOptions = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'javaScriptEnabled'> & {
+export type VisitOptions = Pick<
+  BrowserContextOptions,
+  'viewport' | 'colorScheme' | 'javaScriptEnabled' | 'bypassCSP'
+> & {
   /** Console errors that the journey expects, such as the status of a page that does not exist. */
   expected?: readonly RegExp[]
 }

@@ -13,7 +13,8 @@ import type { Composed } from './compose.ts'
 import type { Deps } from './deps.ts'
 import { openAllowedMethods } from './http/allowed-methods.ts'
 import { mountDocs } from './http/docs.ts'
-import type { Bindings, HttpEnv } from './http/env.ts'
+import type { HttpEnv } from './http/env.ts'
+import { inProcessFetch } from './http/in-process-fetch.ts'
 import { loggedPath } from './http/logged-path.ts'
 import { type Mounting, mountOperation } from './http/mount.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -148,7 +149,8 @@ function mountApi(app: App, { deps, sites: served }: Served, mounting: Mounting)
   app.use('/api/*', async (c, next) => {
     const { headers } = c.req.raw
     const key = readApiKey(headers)
-    const caller = key ? await findKeyCaller(deps.auth, key) : await findSession(deps.auth, headers)
+    const find = () => (key ? findKeyCaller(deps.auth, key) : findSession(deps.auth, headers))
+    const caller = await (c.env?.callerOnce?.(find) ?? find())
     c.set('caller', caller)
     c.set('actor', caller?.actor ?? anonymous)
     await next()
@@ -192,7 +194,7 @@ function mountPages(app: App, deps: Deps, options: AppOptions): void {
     const own = deps.sites.flatMap((module) => (module.name === name ? (module.contentSources ?? []) : []))
     const nonce = newNonce()
     const page = await site.page(c.req.raw, {
-      apiFetch: inProcessFetch(app, c),
+      apiFetch: inProcessFetch((request, bindings) => app.fetch(request, bindings), c),
       nonce,
       requestId: c.get('requestId'),
       supportEmail: deps.supportEmail,
@@ -212,21 +214,4 @@ function mountPages(app: App, deps: Deps, options: AppOptions): void {
     )
     return response
   })
-}
-
-/** The API as the visitor: their cookies, their address, their origin. */
-function inProcessFetch(app: App, c: Context<HttpEnv>): typeof fetch {
-  const { origin } = new URL(c.req.url)
-  let isCounted = false
-  return async (input, init) => {
-    const request = new Request(input instanceof Request ? input : new URL(input, origin), init)
-    for (const name of ['cookie', 'host', 'user-agent']) {
-      const value = c.req.header(name)
-      if (value !== undefined && !request.headers.has(name)) request.headers.set(name, value)
-    }
-    if (request.method !== 'GET') request.headers.set('origin', c.req.header('origin') ?? origin)
-    const bindings: Bindings = { clientAddress: c.get('clientAddress'), site: c.get('site'), isCounted }
-    isCounted = true
-    return await app.fetch(request, bindings)
-  }
 }

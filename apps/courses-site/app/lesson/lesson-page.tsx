@@ -1,8 +1,9 @@
-import type { CourseAnswer, LessonAnswer, ListedLesson } from '@freeor/courses/catalog/schema'
+import type { CourseAnswer, ListedLesson } from '@freeor/courses/catalog/schema'
 import type { NoteAnswer } from '@freeor/courses/progress/schema'
 import { Badge, Button, Title } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
-import { Markdown } from '../components/markdown.tsx'
+import type { MarkdownNode } from '../components/markdown-node.ts'
+import { MarkdownText } from '../components/markdown-text.tsx'
 import { coursePath, lessonEditPath } from '../course/paths.ts'
 import { TakeQuiz } from '../quiz/take-quiz.tsx'
 import { lessonTexts } from '../texts/lesson.ts'
@@ -10,6 +11,7 @@ import { texts } from '../texts.ts'
 import { LessonNotes } from './lesson-notes.tsx'
 import classes from './lesson-page.module.css'
 import { CourseSide, LessonLinks } from './lesson-side.tsx'
+import type { ShownLesson } from './shown-lesson.ts'
 import { useLessonPlayer } from './use-lesson-player.ts'
 import { useNotes } from './use-notes.ts'
 import { useProgress } from './use-progress.ts'
@@ -28,7 +30,7 @@ export type Learning = {
   mayEdit: boolean
 }
 
-type HeadProps = { lesson: LessonAnswer; learning: Pick<Learning, 'course' | 'mayEdit'> | undefined }
+type HeadProps = { lesson: ShownLesson; learning: Pick<Learning, 'course' | 'mayEdit'> | undefined }
 
 function LessonHead({ lesson, learning }: HeadProps) {
   const { title, description, instructor, order, published, slug } = lesson.data
@@ -79,11 +81,15 @@ function Invitation() {
   )
 }
 
-export type LessonPageProps = { lesson: LessonAnswer; learning: Learning | undefined }
+export type LessonPageProps = {
+  lesson: ShownLesson
+  transcript: readonly MarkdownNode[]
+  learning: Learning | undefined
+}
 
 /** A lesson: its video, what is said in it, its transcript and the way to its quiz. */
-export function LessonPage({ lesson, learning }: LessonPageProps) {
-  const { _docId: id, data, durationSeconds, state } = lesson
+export function LessonPage({ lesson, transcript, learning }: LessonPageProps) {
+  const { _docId: id, durationSeconds, state } = lesson
   const video = useLessonPlayer({ position: state?.positionSeconds ?? null, duration: durationSeconds })
   const notes = useNotes(id, learning?.notes ?? [])
   useProgress(video.player, id, learning?.isKept ?? false)
@@ -98,7 +104,11 @@ export function LessonPage({ lesson, learning }: LessonPageProps) {
           <Title order={2} id="transcript">
             {words.transcript}
           </Title>
-          {data.transcript ? <Markdown text={data.transcript} /> : <p>{words.noTranscript}</p>}
+          {transcript.length > 0 ? (
+            <MarkdownText nodes={transcript} place="part" />
+          ) : (
+            <p>{words.noTranscript}</p>
+          )}
         </section>
         {ofCourse ? <LessonLinks {...ofCourse} /> : null}
       </div>

@@ -1,5 +1,4 @@
 import { writeClock } from '@freeor/courses/captions/timestamp'
-import type { LessonAnswer } from '@freeor/courses/catalog/schema'
 import { videoSource } from '@freeor/courses/catalog/video-source'
 import { Button, NativeSelect } from '@mantine/core'
 import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
@@ -8,6 +7,7 @@ import { lessonTexts } from '../texts/lesson.ts'
 import { CaptionLines } from './caption-lines.tsx'
 import type { CaptionTrack } from './create-media.ts'
 import { LessonVideo } from './lesson-video.tsx'
+import type { ShownLesson } from './shown-lesson.ts'
 import { useCaptions } from './use-captions.ts'
 import type { LessonPlayer } from './use-lesson-player.ts'
 import type { Notes } from './use-notes.ts'
@@ -15,7 +15,7 @@ import classes from './watch-lesson.module.css'
 
 const words = lessonTexts
 
-const tracksOf = ({ _docId, captions }: Pick<LessonAnswer, '_docId' | 'captions'>): CaptionTrack[] =>
+const tracksOf = ({ _docId, captions }: Pick<ShownLesson, '_docId' | 'captions'>): CaptionTrack[] =>
   captions.map(({ id, kind, language, label }) => ({
     kind,
     language,
@@ -80,7 +80,7 @@ function FollowAlong({ tracks, video }: { tracks: readonly CaptionTrack[]; video
 }
 
 export type WatchLessonProps = {
-  lesson: LessonAnswer
+  lesson: ShownLesson
   video: LessonPlayer
   /** Undefined for a visitor. */
   notes: Notes | undefined

@@ -1,11 +1,11 @@
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { serverApi } from '@freeor/site-frame/frame/api'
-import type { MarkdownNode } from '../public/markdown-node.ts'
-import { MarkdownText } from '../public/markdown-text.tsx'
+import type { MarkdownNode } from '../components/markdown-node.ts'
+import { MarkdownText } from '../components/markdown-text.tsx'
+import { readKeptMarkdown } from '../components/read-markdown.server.ts'
 import { PageHead } from '../public/page-head.tsx'
 import { documentMeta } from '../public/page-meta.ts'
 import { Plate } from '../public/plate.tsx'
-import { readMarkdown } from '../public/read-markdown.server.ts'
 import { type Documents, listDocuments, readSitePage } from '../public/site-documents.ts'
 import text from '../public/text-page.module.css'
 import { texts } from '../texts.ts'
@@ -22,8 +22,8 @@ export async function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
     context,
     Promise.all([readSitePage(api, 'about'), listDocuments(api, 'bios')]),
   )
-  const people: Person[] = bios.map((bio) => ({ ...bio, about: readMarkdown(bio.data.about) }))
-  return { page, people, body: readMarkdown(page.data.body) }
+  const people: Person[] = bios.map((bio) => ({ ...bio, about: readKeptMarkdown(bio.data.about) }))
+  return { page, people, body: readKeptMarkdown(page.data.body) }
 }
 
 function Bio({ person: { name, data, about } }: { person: Person }) {

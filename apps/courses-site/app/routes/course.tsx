@@ -79,6 +79,9 @@ export default function Course({ loaderData, actionData }: Route.ComponentProps)
         {lessons.length > 0 && done === lessons.length ? (
           <p className={classes.complete}>{texts.course.complete}</p>
         ) : null}
+        <p>
+          <Link to="/progress">{texts.learnerPages.progress}</Link>
+        </p>
         <div className={classes.actions}>
           {certificate ? (
             <CertificateButton

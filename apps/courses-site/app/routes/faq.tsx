@@ -1,10 +1,10 @@
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { serverApi } from '@freeor/site-frame/frame/api'
+import { MarkdownText } from '../components/markdown-text.tsx'
+import { readKeptMarkdown } from '../components/read-markdown.server.ts'
 import { MailUs } from '../public/mail-us.tsx'
-import { MarkdownText } from '../public/markdown-text.tsx'
 import { PageHead } from '../public/page-head.tsx'
 import { documentMeta } from '../public/page-meta.ts'
-import { readMarkdown } from '../public/read-markdown.server.ts'
 import { listDocuments, readSitePage } from '../public/site-documents.ts'
 import type { Route } from './+types/faq'
 import classes from './faq.module.css'
@@ -21,7 +21,7 @@ export async function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
     id,
     name,
     group: data.group,
-    answer: readMarkdown(data.answer),
+    answer: readKeptMarkdown(data.answer),
   }))
   return { page, questions }
 }

@@ -5,12 +5,12 @@ import { describePublicPage, pageMeta } from '@freeor/site-frame/frame/page-meta
 import { useRootData } from '@freeor/site-frame/frame/root-data'
 import { Button, Title } from '@mantine/core'
 import { Link } from 'react-router'
+import { MarkdownText } from '../components/markdown-text.tsx'
+import { readKeptMarkdown } from '../components/read-markdown.server.ts'
 import { ContinueCard } from '../course/continue-card.tsx'
 import { CourseContents } from '../public/course-contents.tsx'
 import { ImageGrid } from '../public/image-grid.tsx'
-import { MarkdownText } from '../public/markdown-text.tsx'
 import { Plate } from '../public/plate.tsx'
-import { readMarkdown } from '../public/read-markdown.server.ts'
 import { findSitePage, listDocuments } from '../public/site-documents.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/landing'
@@ -45,7 +45,7 @@ export async function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
     ]),
   )
   const continuation = learner.data?.continuation ?? null
-  return { page, images, lessons, continuation, mission: readMarkdown(page?.data.body ?? '') }
+  return { page, images, lessons, continuation, mission: readKeptMarkdown(page?.data.body ?? '') }
 }
 
 const hero = { src: '/pictures/hero.svg', alt: words.hero }

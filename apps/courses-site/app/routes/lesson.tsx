@@ -1,6 +1,7 @@
 import { type ApiClient, unwrap } from '@freeor/api-client/client'
 import { useParams } from 'react-router'
 import { forCourse, openCoursePage } from '../access/open-page.ts'
+import { readKeptMarkdown } from '../components/read-markdown.server.ts'
 import { LessonPage } from '../lesson/lesson-page.tsx'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/lesson'
@@ -20,18 +21,21 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { api, me } = await openCoursePage({ request, context })
   const { courseId, lessonSlug } = params
-  const read = async () => {
+  const load = async () => {
     const asked = api.GET('/api/courses/{courseId}/lessons/{lessonSlug}', {
       params: { path: { courseId, lessonSlug } },
     })
-    const lesson = unwrap(await asked)
-    if (!me.user) return { lesson, learning: undefined }
+    const { data, ...rest } = unwrap(await asked)
+    const { transcript, ...shown } = data
+    const lesson = { ...rest, data: shown }
+    const read = { lesson, transcript: readKeptMarkdown(transcript) }
+    if (!me.user) return { ...read, learning: undefined }
     const isKept = me.impersonatedBy === null
     // Others of the account come to the editor from the page of their course.
     const mayEdit = isKept && (me.user.superAdmin || me.user.id === lesson.aid)
-    return { lesson, learning: { ...(await readLearning(api, courseId, lesson._docId)), isKept, mayEdit } }
+    return { ...read, learning: { ...(await readLearning(api, courseId, lesson._docId)), isKept, mayEdit } }
   }
-  return await forCourse(context, read())
+  return await forCourse(context, load())
 }
 
 /** What only somebody with an account sees beside a lesson. */

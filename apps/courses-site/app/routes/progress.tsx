@@ -9,6 +9,7 @@ import { Anchor, Button, Group, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { openLearnerPage } from '../access/open-page.ts'
 import { useLiveReload } from '../events/use-live-reload.ts'
+import { LearnerTabs } from '../learning/learner-tabs.tsx'
 import { MailChoices } from '../learning/mail-choices.tsx'
 import { MemberLessons } from '../org/member-lessons.tsx'
 import classes from '../org/org.module.css'
@@ -84,6 +85,7 @@ export default function OwnProgress({ loaderData, actionData }: Route.ComponentP
   const hasBegun = progress.lessons.some(({ graded }) => graded.length > 0)
   return (
     <div className={classes.page}>
+      <LearnerTabs />
       <header className={classes.head}>
         <Title order={1}>{words.title}</Title>
         <p className={classes.lead}>{`${progress.course.name}. ${words.lead}`}</p>

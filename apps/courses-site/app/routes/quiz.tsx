@@ -95,6 +95,11 @@ function Graded({ loaderData: { attempt, isActing, history }, opened }: GradedPr
         )}
       </div>
       {isActing ? null : <LateClicks attempt={attempt} />}
+      {isActing || attempt.score === attempt.questionCount ? null : (
+        <p>
+          <Link to="/review">{quizTexts.keep}</Link>
+        </p>
+      )}
       <QuizReview attempt={attempt} mayReport={!isActing} />
       <AttemptHistory attempts={history} />
     </>

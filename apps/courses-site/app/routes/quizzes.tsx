@@ -9,6 +9,7 @@ import { openLearnerPage } from '../access/open-page.ts'
 import { ChoiceLink } from '../components/choice-link.tsx'
 import { introPath } from '../course/paths.ts'
 import { useLiveReload } from '../events/use-live-reload.ts'
+import { LearnerTabs } from '../learning/learner-tabs.tsx'
 import classes from '../quiz/quiz-card.module.css'
 import { QuizCard } from '../quiz/quiz-card.tsx'
 import { useMarks } from '../quiz/use-marks.ts'
@@ -77,14 +78,10 @@ export default function Quizzes({ loaderData: { show, hasAny, cards } }: Route.C
   )
   return (
     <div className={classes.page}>
+      <LearnerTabs />
       <Title order={1}>{quizTexts.heading}</Title>
       <p className={classes.lead}>{hasAny ? quizTexts.lead : quizTexts.none}</p>
       {hasAny ? <Filters show={show} /> : null}
-      {hasAny ? (
-        <p>
-          <Link to="/review">{quizTexts.keep}</Link>
-        </p>
-      ) : null}
       <p role="alert" className={classes.failure}>
         {failure}
       </p>

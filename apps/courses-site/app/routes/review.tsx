@@ -7,6 +7,7 @@ import { Button, Title } from '@mantine/core'
 import { Form, Link, redirect } from 'react-router'
 import { openLearnerPage } from '../access/open-page.ts'
 import { introPath } from '../course/paths.ts'
+import { LearnerTabs } from '../learning/learner-tabs.tsx'
 import classes from '../quiz/quiz.module.css'
 import { QuestionReview } from '../quiz/quiz-review.tsx'
 import { ReviewQuestion } from '../quiz/review-question.tsx'
@@ -79,6 +80,7 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
   const failure = actionData && 'failure' in actionData ? actionData.failure : ''
   return (
     <div className={classes.page}>
+      <LearnerTabs />
       <Title order={1}>{reviewTexts.heading}</Title>
       <p className={classes.lead}>{on ? reviewTexts.lead : reviewTexts.about}</p>
       {on ? null : (

@@ -1,11 +1,11 @@
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { serverApi } from '@freeor/site-frame/frame/api'
 import { useLocation } from 'react-router'
+import { MarkdownText } from '../components/markdown-text.tsx'
+import { readKeptMarkdown } from '../components/read-markdown.server.ts'
 import { MailUs } from '../public/mail-us.tsx'
-import { MarkdownText } from '../public/markdown-text.tsx'
 import { PageHead } from '../public/page-head.tsx'
 import { documentMeta } from '../public/page-meta.ts'
-import { readMarkdown } from '../public/read-markdown.server.ts'
 import { readSitePage } from '../public/site-documents.ts'
 import classes from '../public/text-page.module.css'
 import type { Route } from './+types/text-page'
@@ -19,7 +19,7 @@ export const meta = documentMeta<typeof loader>()
 export async function loader({ request, context }: Route.LoaderArgs) {
   const key = new URL(request.url).pathname.slice(1)
   const page = await forPage(context, readSitePage(serverApi(context), key))
-  return { page, body: readMarkdown(page.data.body) }
+  return { page, body: readKeptMarkdown(page.data.body) }
 }
 
 export default function TextPage({ loaderData: { page, body } }: Route.ComponentProps) {

@@ -19,6 +19,13 @@ export const frameTexts = {
     settings: 'Settings',
     organization: 'View Organization',
   },
+  /** The links between a learner's own pages. */
+  learnerPages: {
+    navigation: 'Your learning',
+    quizzes: 'Quizzes',
+    review: 'Keep it',
+    progress: 'My progress',
+  },
   faithStrip: 'Home. Symbols of',
   /** In the order of the alphabet: none comes first for any other reason. */
   faiths: {

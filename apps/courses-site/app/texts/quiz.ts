@@ -5,7 +5,6 @@ export const quizTexts = {
   title: 'Quizzes',
   heading: 'Your quizzes',
   lead: 'Every quiz you have begun, with what you made of it.',
-  keep: 'Keep it: missed questions come back',
   none: 'You have not begun a quiz yet. There is one after each lesson.',
   toLessons: 'Go to the lessons',
   nothing: {
@@ -80,6 +79,7 @@ export const quizTexts = {
 
   score: (score: number, all: number) => `You have ${score} of ${all} right`,
   retake: 'Retake the quiz',
+  keep: 'Let the questions you missed come back',
   yours: 'Your answer',
   right: 'Correct answer',
   correct: 'Correct',

@@ -9,6 +9,8 @@ export type Bindings = {
   site: Site
   /** A call that a page makes while it is rendered, after its first: the visitor made one request. */
   isCounted?: boolean
+  /** For a call that a page makes: who calls is looked up once for the page, by the first of its calls. */
+  callerOnce?: (find: () => Promise<Caller | undefined>) => Promise<Caller | undefined>
 }
 
 export type HttpEnv = {

@@ -33,13 +33,20 @@ export function builtSite(appDir: string): SiteBuild {
 }
 
 export function openSite(build: SiteBuild): SitePages {
+  // To make one reads all routes of the site, which costs as much as a small page. In development a build is replaced.
+  const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>()
+  const handlerOf = (server: ServerBuild) => {
+    const handler = handlers.get(server) ?? createRequestHandler(server, build.mode)
+    handlers.set(server, handler)
+    return handler
+  }
   return {
     async page(request, context) {
       const server = await build.load()
       const provider = new RouterContextProvider()
       // The bundle has its own context key; the entry module hands it out so that both sides hold the same one.
       provider.set((server.entry.module as unknown as { requestContext: ContextKey }).requestContext, context)
-      return await createRequestHandler(server, build.mode)(request, provider)
+      return await handlerOf(server)(request, provider)
     },
     file: staticFiles(build.clientDir),
   }

@@ -193,6 +193,28 @@ describe('grading', () => {
     }
   })
 
+  test('and an answer at once, 50 times: it is in the grade, or told that it came too late', async () => {
+    const outcomes = new Set<string>()
+    for (let round = 0; round < 50; round += 1) {
+      await begin()
+      const send = [
+        async () => await grade(0),
+        async () => await answer({ question: 1, option: 1, number: 1 }),
+      ]
+      const sent = (round % 2 ? send : send.toReversed()).map(async (one) => await one())
+      const refused = (await Promise.allSettled(sent)).filter(({ status }) => status === 'rejected')
+      const { graded, score, questions } = await read()
+      expect(graded).toBe(true)
+      expect(score).toBe(1 - refused.length)
+      expect(questions[1]?.selectedAnswer == null).toBe(refused.length === 1)
+      for (const one of refused)
+        expect(one).toMatchObject({ reason: { code: 'conflict', details: { graded: true } } })
+      outcomes.add(refused.length === 0 ? 'counted' : 'too late')
+    }
+    // Both happen, or the race was none.
+    expect([...outcomes].toSorted()).toEqual(['counted', 'too late'])
+  }, 30_000)
+
   test('twice at once gives one grade', async () => {
     await begin()
     await answerAll()

@@ -1,15 +1,18 @@
 import { companies } from '@freeor/accounts/tables'
-import { sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import type { ListedLesson } from './schema.ts'
 import { courseLessons, lessons, questions } from './tables.ts'
 
 /** Keys of `fractional-indexing` compare byte by byte, whatever the database's collation is. */
 export const inOrder = sql`${courseLessons.position} COLLATE "C"`
 
+// By far the longest of a lesson's fields, and no list shows it.
+const { transcript: _, ...listedFields } = getTableColumns(lessons)
+
 /** Of places joined with their lessons and the lessons' accounts. */
 export const placedLesson = {
   place: courseLessons,
-  lesson: lessons,
+  lesson: listedFields,
   aid: companies.ownerUserId,
   questions: sql<number>`(SELECT count(*)::int FROM ${questions} WHERE ${questions.lessonId} = ${lessons.id}
     AND ${questions.removedAt} IS NULL)`,
@@ -17,7 +20,7 @@ export const placedLesson = {
 
 export type PlacedLesson = {
   place: typeof courseLessons.$inferSelect
-  lesson: typeof lessons.$inferSelect
+  lesson: Omit<typeof lessons.$inferSelect, 'transcript'>
   aid: string
   questions: number
 }

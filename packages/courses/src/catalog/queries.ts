@@ -189,9 +189,9 @@ export async function findNthLesson(tx: Tx, courseId: string, n: number): Promis
 }
 
 /** The places of a lesson in courses that the viewer sees, the oldest course first. */
-async function listPlaces(tx: Tx, viewer: Viewer, lessonId: string): Promise<PlacedLesson[]> {
+async function listPlaces(tx: Tx, viewer: Viewer, lessonId: string) {
   return await tx
-    .select(placedLesson)
+    .select({ ...placedLesson, lesson: lessons })
     .from(courseLessons)
     .innerJoin(lessons, eq(lessons.id, courseLessons.lessonId))
     .innerJoin(companies, eq(companies.id, lessons.companyId))
@@ -227,7 +227,14 @@ export async function getLessonAt(
 
 /** Whether the viewer may see the lesson, in any course. */
 export async function seesLesson(tx: Tx, viewer: Viewer, lessonId: string): Promise<boolean> {
-  return (await listPlaces(tx, viewer, lessonId)).length > 0
+  const [found] = await tx
+    .select({ lessonId: courseLessons.lessonId })
+    .from(courseLessons)
+    .innerJoin(lessons, eq(lessons.id, courseLessons.lessonId))
+    .innerJoin(courses, eq(courses.id, courseLessons.courseId))
+    .where(and(eq(courseLessons.lessonId, lessonId), isVisible(viewer), isInVisibleCourse(viewer)))
+    .limit(1)
+  return found !== undefined
 }
 
 /** @throws AppError not_found for a lesson that the viewer does not see */

@@ -32,8 +32,9 @@ export const siteConfig = defineConfig(({ command }) => ({
   cacheDir: '.cache/vite',
   plugins: [reactRouter(), compressedCopies()],
   // When these are bundled, a server reads only what it uses of them at its start. In development Node reads them as
-  // they are: transforming their seven hundred files takes longer than the rest of the first page.
-  ssr: command === 'build' ? { noExternal: [/^@mantine\//, /^@tabler\//] } : {},
+  // they are: transforming their seven hundred files takes longer than the rest of the first page. The package of the
+  // kernel's cache is there in several versions, and from the build's folder another one is found.
+  ssr: command === 'build' ? { noExternal: [/^@mantine\//, /^@tabler\//, 'lru-cache'] } : {},
   server: { warmup: { clientFiles: ['app/entry.client.tsx', 'app/root.tsx'] } },
   build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1500, reportCompressedSize: false },
 }))

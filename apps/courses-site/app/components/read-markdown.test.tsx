@@ -1,0 +1,60 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { MarkdownText, type Place } from './markdown-text.tsx'
+import { readMarkdown } from './read-markdown.ts'
+
+const htmlOf = (text: string): string =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <MarkdownText nodes={readMarkdown(text)} />
+    </MemoryRouter>,
+  )
+
+test('headings, lists, emphasis and tables are drawn', () => {
+  const html = htmlOf('## Why\n\nBecause **it** is _so_.\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |')
+  for (const part of ['<h2>Why</h2>', '<strong>it</strong>', '<em>so</em>', '<li>one</li>', '<td>2</td>'])
+    expect(html).toContain(part)
+})
+
+test('a link to a page of this site stays in the site, one to another site is a plain link', () => {
+  expect(htmlOf('[ours](/privacy)')).toContain('href="/privacy"')
+  expect(htmlOf('[theirs](https://example.org/)')).toContain('href="https://example.org/"')
+})
+
+test('markup and addresses that run code are not drawn', () => {
+  const html = htmlOf(
+    '<script>alert(1)</script><img src=x onerror=alert(1)>\n\n[a](javascript:alert(1)) ![b](javascript:alert(1))',
+  )
+  expect(html).not.toMatch(/script|onerror|alert/)
+})
+
+test('in a part of a page headings stand below those of the page, and a label holds no paragraph', () => {
+  const nodes = readMarkdown('# One\n\n## Two\n\nText with a ![picture](/p.png)')
+  const within = (place: Place) =>
+    renderToStaticMarkup(
+      <MemoryRouter>
+        <MarkdownText nodes={nodes} place={place} />
+      </MemoryRouter>,
+    )
+  expect(within('part')).toMatch(/<h2>One<\/h2><h3>Two<\/h3><p>Text with a <img [^>]*loading="lazy"/)
+  expect(within('label')).not.toMatch(/<(p|h\d)\b/)
+})
+
+test('tasks, footnotes, the columns of tables and the first number of a list stay', () => {
+  const html = htmlOf(
+    '- [x] done\n- [ ] open\n\n7. seven\n\n| a |\n|--:|\n| 1 |\n\nTrue.[^1]\n\n[^1]: A source.',
+  )
+  expect(html).toContain('☑ done')
+  expect(html).toContain('☐ open')
+  expect(html).toContain('<ol start="7">')
+  expect(html).toContain('<td style="text-align:right">1</td>')
+  const [, id = ''] = /href="#(user-content-fn-[^"]+)"/.exec(html) ?? []
+  expect(html).toContain(`<li id="${id}"`)
+})
+
+test('a file of this site is left to the browser, which the router would not find', () => {
+  expect(htmlOf('[the picture](/api/lessons/les_1/images/one)')).toBe(
+    '<p><a href="/api/lessons/les_1/images/one">the picture</a></p>',
+  )
+})
