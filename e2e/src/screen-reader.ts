@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { patience } from './search-screen.ts'
 
 type Reader = {
   start(options: { container: Node }): Promise<void>
   next(): Promise<void>
   act(): Promise<void>
-  press(key: string): Promise<void>
-  itemText(): Promise<string>
   lastSpokenPhrase(): Promise<string>
   spokenPhraseLog(): Promise<string[]>
   clearSpokenPhraseLog(): Promise<void>
@@ -16,6 +16,7 @@ type Reader = {
 declare global {
   interface Window {
     screenReader: Reader
+    screenReaderAddress: string
   }
 }
 
@@ -25,7 +26,7 @@ const source = createRequire(import.meta.url).resolve('@guidepup/virtual-screen-
 const most = 600
 
 export type ScreenReader = {
-  /** Reads on from where it is to the end of the document. Gives what was spoken. */
+  /** Reads on from where it is to the end. Gives what was spoken. */
   readOn(): Promise<string[]>
   /** Reads on to what is spoken as this. @throws Error where it does not come */
   readTo(phrase: RegExp): Promise<string[]>
@@ -37,18 +38,23 @@ export type ScreenReader = {
  * A screen reader inside of the page: it speaks what the accessibility tree of the real page says. The page has to be
  * one whose context leaves the content security policy out (`bypassCSP`), as the reader is a script of its own.
  */
-export async function openScreenReader(page: Page, container = 'body'): Promise<ScreenReader> {
+export async function openScreenReader(
+  page: Page,
+  container: 'body' | 'main' = 'body',
+): Promise<ScreenReader> {
+  const script = await readFile(source, 'utf8')
+  await page.evaluate((text) => {
+    window.screenReaderAddress = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))
+  }, script)
+  // As a text: Vitest would put a loader of its own in the place of the import.
   await page.evaluate(
-    async ([script, selector]) => {
-      const address = URL.createObjectURL(new Blob([script ?? ''], { type: 'text/javascript' }))
-      const { virtual } = (await import(address)) as { virtual: Reader }
-      const root = document.querySelector(selector ?? 'body')
-      if (!root) throw new Error(`The page has no ${selector}`)
-      await virtual.start({ container: root })
-      window.screenReader = virtual
-    },
-    [await readFile(source, 'utf8'), container],
+    'import(window.screenReaderAddress).then(({ virtual }) => { window.screenReader = virtual })',
   )
+  await page.evaluate(async (selector) => {
+    const root = document.querySelector(selector)
+    if (!root) throw new Error(`The page has no ${selector}`)
+    await window.screenReader.start({ container: root })
+  }, container)
   const read = async (end: RegExp): Promise<string[]> =>
     await page.evaluate(
       async ({ pattern, stops }) => {
@@ -59,25 +65,23 @@ export async function openScreenReader(page: Page, container = 'body'): Promise<
         const spoken = await reader.spokenPhraseLog()
         await reader.clearSpokenPhraseLog()
         if (!spoken.some(isEnd)) throw new Error(`Not spoken: ${pattern}. Spoken: ${spoken.join(' | ')}`)
-        return spoken
+        // What stands there for browsers without script is a text to this reader, and to no other.
+        return spoken.filter((phrase) => !phrase.startsWith('<'))
       },
       { pattern: end.source, stops: most },
     )
   return {
-    readOn: async () => await read(/^end of document$/),
+    readOn: async () => await read(container === 'main' ? /^end of main$/ : /^end of document$/),
     readTo: async (phrase) => await read(phrase),
     async act(until) {
       await page.evaluate(async () => await window.screenReader.act())
-      await page.waitForFunction(
-        async (pattern) =>
-          (await window.screenReader.spokenPhraseLog()).some((phrase) => new RegExp(pattern).test(phrase)),
-        until.source,
-      )
-      return await page.evaluate(async () => {
-        const spoken = await window.screenReader.spokenPhraseLog()
-        await window.screenReader.clearSpokenPhraseLog()
-        return spoken
-      })
+      const spoken = () => page.evaluate(async () => await window.screenReader.spokenPhraseLog())
+      const isSpoken = async () => (await spoken()).some((phrase) => until.test(phrase))
+      await expect.poll(isSpoken, { ...patience, message: `${until}` }).toBe(true)
+      const all = await spoken()
+      await page.evaluate(async () => await window.screenReader.clearSpokenPhraseLog())
+      // A live region that is emptied is spoken by this reader alone.
+      return all.filter((phrase) => phrase.trim() !== 'polite:')
     },
   }
 }

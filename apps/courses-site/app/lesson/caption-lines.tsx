@@ -96,8 +96,8 @@ export function CaptionLines({ cues, chapters, player, onSeek }: CaptionLinesPro
             const chapter = chapterAt(chapters, cues, at)
             return [
               chapter ? (
-                <li key={`chapter ${chapter.start}`} className={classes.chapter}>
-                  {chapter.lines.map(({ text }) => text).join(' ')}
+                <li key={`chapter ${chapter.start}`}>
+                  <h3 className={classes.chapter}>{chapter.lines.map(({ text }) => text).join(' ')}</h3>
                 </li>
               ) : null,
               <Line key={cue.start} cue={cue} at={at} isCurrent={at === current} onSeek={onSeek} />,

@@ -73,16 +73,18 @@ export function CourseSearch({ courseId }: { courseId: string }) {
       <p role="status" className={classes.status}>
         {found ? (found.failed ? words.searchFailed : words.found(found.hits.length, found.query)) : ''}
       </p>
-      <ul className={classes.hits}>
-        {found?.hits.map((hit) => (
-          <Hit
-            key={`${hit.lessonId} ${hit.second} ${hit.passage}`}
-            courseId={courseId}
-            hit={hit}
-            query={found.query}
-          />
-        ))}
-      </ul>
+      {found && found.hits.length > 0 ? (
+        <ul className={classes.hits}>
+          {found.hits.map((hit) => (
+            <Hit
+              key={`${hit.lessonId} ${hit.second} ${hit.passage}`}
+              courseId={courseId}
+              hit={hit}
+              query={found.query}
+            />
+          ))}
+        </ul>
+      ) : null}
     </section>
   )
 }

@@ -107,11 +107,13 @@ export function LessonNotes({ notes, now, onSeek }: LessonNotesProps) {
       <p role="alert" className={classes.problem}>
         {notes.problem}
       </p>
-      <ul className={classes.list}>
-        {notes.notes.map((note) => (
-          <Note key={note.id} note={note} notes={notes} onSeek={onSeek} />
-        ))}
-      </ul>
+      {notes.notes.length > 0 ? (
+        <ul className={classes.list}>
+          {notes.notes.map((note) => (
+            <Note key={note.id} note={note} notes={notes} onSeek={onSeek} />
+          ))}
+        </ul>
+      ) : null}
     </section>
   )
 }

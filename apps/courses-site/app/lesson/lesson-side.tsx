@@ -21,12 +21,14 @@ export function LessonLinks({ course, lessons, currentId }: OfCourse) {
     <nav aria-label={words.lessonLinks} className={classes.links}>
       {before ? (
         <Link to={lessonPath(course._docId, before.data.slug)} rel="prev">
-          ← {words.previous(before.data.title)}
+          <span aria-hidden>← </span>
+          {words.previous(before.data.title)}
         </Link>
       ) : null}
       {after ? (
         <Link to={lessonPath(course._docId, after.data.slug)} rel="next" className={classes.after}>
-          {words.next(after.data.title)} →
+          {words.next(after.data.title)}
+          <span aria-hidden> →</span>
         </Link>
       ) : null}
     </nav>
