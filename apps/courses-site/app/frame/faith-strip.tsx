@@ -18,7 +18,9 @@ export function FaithStrip() {
         <span className={classes.spoken}>{`${texts.faithStrip} ${names}`}</span>
         {faiths.map(([faith, name]) => (
           <span key={faith} className={classes.symbol} title={name} aria-hidden>
-            <svg viewBox="0 0 24 24">{faithSymbols[faith]}</svg>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              {faithSymbols[faith]}
+            </svg>
           </span>
         ))}
       </Link>
