@@ -46,14 +46,14 @@ async function addMembers(client: pg.Client): Promise<void> {
     `INSERT INTO quiz_attempts
         (id, user_id, lesson_id, name, graded_at, score, question_count, created_at, updated_at)
       SELECT 'att_bench' || u || '_' || l || '_' || k, 'usr_bench' || u, 'les_bench' || l, 'Quiz',
-        now() - (random() * 100 || ' days')::interval, (random() * 5)::int, 5, now(), now()
+        now() - random() * interval '100 days', (random() * 5)::int, 5, now(), now()
       FROM generate_series(1, ${MEMBERS}) u, generate_series(1, ${LESSONS}) l, generate_series(1, 2) k
       WHERE l <= u % ${LESSONS + 1} AND (k = 1 OR (l + u) % 6 = 0)`,
     `INSERT INTO quiz_attempts (id, user_id, lesson_id, name, question_count, created_at, updated_at)
       SELECT 'att_bench_open' || u, 'usr_bench' || u, 'les_bench' || (1 + u % ${LESSONS}), 'Quiz', 5, now(), now()
       FROM generate_series(1, ${MEMBERS}) u`,
     `INSERT INTO lesson_progress (user_id, lesson_id, position_seconds, opened_at, updated_at)
-      SELECT 'usr_bench' || u, 'les_bench' || l, 5, now(), now() - (random() * 100 || ' days')::interval
+      SELECT 'usr_bench' || u, 'les_bench' || l, 5, now(), now() - random() * interval '100 days'
       FROM generate_series(1, ${MEMBERS}) u, generate_series(1, ${LESSONS}) l WHERE l <= 1 + u % ${LESSONS + 1}`,
     'ANALYZE',
   ]

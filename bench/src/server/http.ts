@@ -52,7 +52,11 @@ export function openVisitor(baseUrl: string, cookie = ''): Visitor {
           })
         })
       })
-      asked.on('error', reject)
+      // The server closes a connection that was idle for some seconds, at times just when it is used again.
+      asked.on('error', (error: NodeJS.ErrnoException) => {
+        if (asked.reusedSocket && error.code === 'ECONNRESET') resolve(send(method, path, body, more))
+        else reject(error)
+      })
       asked.end(text)
     })
   return { cookie, address, send, close: () => agent.destroy() }

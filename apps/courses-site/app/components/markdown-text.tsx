@@ -1,6 +1,5 @@
 import { createElement, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import classes from './markdown.module.css'
 import type { MarkdownNode } from './markdown-node.ts'
 
 /** What is drawn; of anything else only its contents. */
@@ -11,23 +10,23 @@ const tags = new Set(
 )
 const withoutContents = new Set(['hr', 'br', 'img'])
 
-/** Where a text stands: it is the page, a part of one, or the label of something, which holds no paragraphs. */
-export type Place = 'page' | 'part' | 'label'
-
-/** In a part of a page the headings of the text stand below those of the page. */
-const drawnAs: Readonly<Record<Place, Readonly<Record<string, string>>>> = {
-  page: {},
-  part: { h1: 'h2', h2: 'h3', h3: 'h4' },
-  label: { p: 'span', h1: 'span', h2: 'span', h3: 'span', h4: 'span' },
+/** How a text is drawn where it is not the page itself. */
+export type Drawing = {
+  /** Tags that stand in the place of others. */
+  readonly as: Readonly<Record<string, string>>
+  /** More attributes, by the tag of the text. */
+  readonly attributes: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
+
+const asWritten: Drawing = { as: {}, attributes: {} }
 
 /** A page of this site; not a file or a call of it, which the router does not know. */
 const isPage = (href: string | undefined) => href !== undefined && /^\/(?!\/|api\/)[^.]*$/.test(href)
 
-function draw(node: MarkdownNode, key: number, place: Place): ReactNode {
+function draw(node: MarkdownNode, key: number, drawing: Drawing): ReactNode {
   if (typeof node === 'string') return node
   const [tag, { align, ...attributes }, children] = node
-  const inside = children.map((child, at) => draw(child, at, place))
+  const inside = children.map((child, at) => draw(child, at, drawing))
   if (!tags.has(tag)) return inside
   if (tag === 'a' && isPage(attributes.href))
     return (
@@ -35,21 +34,15 @@ function draw(node: MarkdownNode, key: number, place: Place): ReactNode {
         {inside}
       </Link>
     )
-  const as = drawnAs[place][tag] ?? tag
-  const given = {
-    key,
-    ...attributes,
-    ...(align && { style: { textAlign: align } }),
-    ...(as === 'span' && { className: classes.line }),
-    ...(tag === 'img' && place !== 'page' && { loading: 'lazy', className: classes.image }),
-  }
+  const style = align ? { style: { textAlign: align } } : {}
+  const given = { key, ...attributes, ...style, ...drawing.attributes[tag] }
+  const as = drawing.as[tag] ?? tag
   return withoutContents.has(tag) ? createElement(as, given) : createElement(as, given, ...inside)
 }
 
-type MarkdownTextProps = { nodes: readonly MarkdownNode[]; place?: Place }
+type MarkdownTextProps = { nodes: readonly MarkdownNode[]; drawing?: Drawing }
 
 /** A text that `readMarkdown` has read. */
-export function MarkdownText({ nodes, place = 'page' }: MarkdownTextProps) {
-  const drawn = nodes.map((node, at) => draw(node, at, place))
-  return place === 'part' ? <div className={classes.text}>{drawn}</div> : drawn
+export function MarkdownText({ nodes, drawing = asWritten }: MarkdownTextProps) {
+  return nodes.map((node, at) => draw(node, at, drawing))
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { MarkdownText } from './markdown-text.tsx'
+import { MarkdownLabel, MarkdownPart } from './markdown-part.tsx'
 import { readMarkdown } from './read-markdown.ts'
 
 /**
@@ -8,5 +8,5 @@ import { readMarkdown } from './read-markdown.ts'
  */
 export function Markdown({ text, inline = false }: { text: string; inline?: boolean }) {
   const nodes = useMemo(() => readMarkdown(text), [text])
-  return <MarkdownText nodes={nodes} place={inline ? 'label' : 'part'} />
+  return inline ? <MarkdownLabel nodes={nodes} /> : <MarkdownPart nodes={nodes} />
 }

@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { MarkdownText, type Place } from './markdown-text.tsx'
+import { MarkdownLabel, MarkdownPart } from './markdown-part.tsx'
+import { MarkdownText } from './markdown-text.tsx'
 import { readMarkdown } from './read-markdown.ts'
 
 const htmlOf = (text: string): string =>
@@ -31,14 +32,9 @@ test('markup and addresses that run code are not drawn', () => {
 
 test('in a part of a page headings stand below those of the page, and a label holds no paragraph', () => {
   const nodes = readMarkdown('# One\n\n## Two\n\nText with a ![picture](/p.png)')
-  const within = (place: Place) =>
-    renderToStaticMarkup(
-      <MemoryRouter>
-        <MarkdownText nodes={nodes} place={place} />
-      </MemoryRouter>,
-    )
-  expect(within('part')).toMatch(/<h2>One<\/h2><h3>Two<\/h3><p>Text with a <img [^>]*loading="lazy"/)
-  expect(within('label')).not.toMatch(/<(p|h\d)\b/)
+  const part = renderToStaticMarkup(<MarkdownPart nodes={nodes} />)
+  expect(part).toMatch(/<h2>One<\/h2><h3>Two<\/h3><p>Text with a <img [^>]*loading="lazy"/)
+  expect(renderToStaticMarkup(<MarkdownLabel nodes={nodes} />)).not.toMatch(/<(p|h\d)\b/)
 })
 
 test('tasks, footnotes, the columns of tables and the first number of a list stay', () => {

@@ -3,7 +3,7 @@ import type { NoteAnswer } from '@freeor/courses/progress/schema'
 import { Badge, Button, Title } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import type { MarkdownNode } from '../components/markdown-node.ts'
-import { MarkdownText } from '../components/markdown-text.tsx'
+import { MarkdownPart } from '../components/markdown-part.tsx'
 import { coursePath, lessonEditPath } from '../course/paths.ts'
 import { TakeQuiz } from '../quiz/take-quiz.tsx'
 import { lessonTexts } from '../texts/lesson.ts'
@@ -104,11 +104,7 @@ export function LessonPage({ lesson, transcript, learning }: LessonPageProps) {
           <Title order={2} id="transcript">
             {words.transcript}
           </Title>
-          {transcript.length > 0 ? (
-            <MarkdownText nodes={transcript} place="part" />
-          ) : (
-            <p>{words.noTranscript}</p>
-          )}
+          {transcript.length > 0 ? <MarkdownPart nodes={transcript} /> : <p>{words.noTranscript}</p>}
         </section>
         {ofCourse ? <LessonLinks {...ofCourse} /> : null}
       </div>

@@ -33,12 +33,7 @@ const { getInvolved: words } = texts
 /** The page of the opportunity, or a mail about it. */
 function Way({ name, page }: { name: string; page: string | undefined }) {
   const address = useRootData()?.supportEmail
-  if (page)
-    return (
-      <Link to={page} aria-label={`${words.open}: ${name}`}>
-        {words.open}
-      </Link>
-    )
+  if (page) return <Link to={page}>{words.open(name)}</Link>
   if (!address) return null
   return (
     <a href={`mailto:${address}?subject=${encodeURIComponent(name)}`} aria-label={`${words.write}: ${name}`}>

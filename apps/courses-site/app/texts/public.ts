@@ -43,7 +43,7 @@ export const publicTexts = {
   getInvolved: {
     write: 'Write to us',
     subject: (what: string) => what,
-    open: 'Read more',
+    open: (what: string) => `Read more: ${what}`,
     all: 'All ways to help',
     compare: 'What it means for you',
     compareNote: 'Find yourself in the first row, and read down.',

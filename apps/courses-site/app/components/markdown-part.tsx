@@ -1,0 +1,29 @@
+import classes from './markdown.module.css'
+import type { MarkdownNode } from './markdown-node.ts'
+import { type Drawing, MarkdownText } from './markdown-text.tsx'
+
+const img = { loading: 'lazy', className: classes.image }
+const line = { className: classes.line }
+
+/** Headings in a text stand below those of its page. */
+const asPart: Drawing = { as: { h1: 'h2', h2: 'h3', h3: 'h4' }, attributes: { img } }
+
+/** A label may hold no paragraphs and no headings. */
+const asLabel: Drawing = {
+  as: { p: 'span', h1: 'span', h2: 'span', h3: 'span', h4: 'span' },
+  attributes: { img, p: line, h1: line, h2: line, h3: line, h4: line },
+}
+
+type MarkdownPartProps = { nodes: readonly MarkdownNode[] }
+
+/** A text as a part of a page. */
+export const MarkdownPart = ({ nodes }: MarkdownPartProps) => (
+  <div className={classes.text}>
+    <MarkdownText nodes={nodes} drawing={asPart} />
+  </div>
+)
+
+/** A text as the label of something. */
+export const MarkdownLabel = ({ nodes }: MarkdownPartProps) => (
+  <MarkdownText nodes={nodes} drawing={asLabel} />
+)
