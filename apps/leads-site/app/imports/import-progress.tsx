@@ -1,19 +1,21 @@
 import { browserApi } from '@freeor/site-frame/frame/api'
-import { formatBytes, formatCount, formatDuration } from '@freeor/ui/format'
+import { formatCount } from '@freeor/ui/format'
 import { Stat } from '@freeor/ui/stat'
-import { Alert, Button, Group, Progress, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { cancelImport, getImport, type ImportRun, rejectsFile } from '../api/imports.ts'
 import { texts } from '../texts.ts'
 import classes from './imports.module.css'
+import { isOver, RunningImport } from './running-import.tsx'
 
 export type ImportProgressProps = { first: ImportRun; onAnother: () => void; onEnd: () => void }
 
 const pollEvery = 500
 
-function useRun(first: ImportRun, onEnd: () => void): ImportRun {
+function useRun(first: ImportRun, onEnd: () => void): { run: ImportRun; isUnheard: boolean } {
   const [run, setRun] = useState(first)
+  const [isUnheard, setUnheard] = useState(false)
   const ended = useEffectEvent(onEnd)
   const firstId = first.id
   useEffect(() => {
@@ -25,13 +27,16 @@ function useRun(first: ImportRun, onEnd: () => void): ImportRun {
         .then((next) => {
           if (!isCurrent) return
           setRun(next)
+          setUnheard(false)
           // The one that does its work now is followed in its place.
           id = next.retriedBy ?? id
-          if (next.state === 'running' || next.retrying || next.retriedBy) timer = setTimeout(ask, pollEvery)
-          else ended()
+          if (isOver(next)) ended()
+          else timer = setTimeout(ask, pollEvery)
         })
         .catch(() => {
-          if (isCurrent) timer = setTimeout(ask, pollEvery * 6)
+          if (!isCurrent) return
+          setUnheard(true)
+          timer = setTimeout(ask, pollEvery * 6)
         })
     }
     ask()
@@ -40,24 +45,14 @@ function useRun(first: ImportRun, onEnd: () => void): ImportRun {
       clearTimeout(timer)
     }
   }, [firstId])
-  return run
-}
-
-const isOver = ({ state, retrying, retriedBy }: ImportRun) => state !== 'running' && !retrying && !retriedBy
-
-/** What is said of an import that is under way. */
-function sayWhere({ fileName, progress, attempt, retrying, retriedBy }: ImportRun): string {
-  if (retrying || retriedBy) return `${fileName}. ${texts.imports.retrying}`
-  const phase = `${fileName}. ${texts.imports.phase(progress.phase)}`
-  return attempt > 1 ? `${phase} ${texts.imports.attempt(attempt)}` : phase
+  return { run, isUnheard }
 }
 
 /** An import while it runs, then the result of every row. */
 export function ImportProgress({ first, onAnother, onEnd }: ImportProgressProps) {
-  const run = useRun(first, onEnd)
+  const { run, isUnheard } = useRun(first, onEnd)
   const [isCancelling, setCancelling] = useState(false)
   if (isOver(run)) return <ImportEnd run={run} onAnother={onAnother} />
-  const { progress } = run
   const cancel = () => {
     setCancelling(true)
     // When it cannot be cancelled any more it has ended, and the next poll shows how.
@@ -65,24 +60,7 @@ export function ImportProgress({ first, onAnother, onEnd }: ImportProgressProps)
   }
   return (
     <div className={classes.stack}>
-      <Text role="status">{sayWhere(run)}</Text>
-      <Progress
-        animated={run.retrying}
-        value={progress.bytesTotal === 0 ? 0 : (100 * progress.bytesDone) / progress.bytesTotal}
-        aria-label={texts.imports.progress}
-      />
-      <dl className={classes.stats}>
-        <Stat label={texts.imports.rows} value={formatCount(progress.rows)} />
-        <Stat label={texts.imports.rate} value={formatCount(progress.rowsPerSecond)} />
-        <Stat
-          label={texts.imports.left}
-          value={progress.secondsLeft === null ? '…' : formatDuration(progress.secondsLeft)}
-        />
-        <Stat
-          label={texts.imports.read}
-          value={`${formatBytes(progress.bytesDone)} / ${formatBytes(progress.bytesTotal)}`}
-        />
-      </dl>
+      <RunningImport run={run} isUnheard={isUnheard} />
       <Button variant="default" onClick={cancel} loading={isCancelling} w="fit-content">
         {texts.imports.cancel}
       </Button>
