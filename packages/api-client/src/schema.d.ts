@@ -2892,6 +2892,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lesson-uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins the upload of a file for a lesson by the tus protocol (`Tus-Resumable`, `Upload-Length`, `Upload-Metadata` with `filename`); its address is in `Location` */
+        post: operations["createLessonUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lesson-uploads/{uploadId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes an upload, finished or not */
+        delete: operations["removeLessonUpload"];
+        options?: never;
+        /** How much of an upload has arrived, in `Upload-Offset` */
+        head: operations["readLessonUpload"];
+        /** Sends the next bytes of an upload, from `Upload-Offset` on */
+        patch: operations["continueLessonUpload"];
+        trace?: never;
+    };
+    "/api/lessons/{lessonId}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a finished upload for a lesson: a picture, written anew without metadata, or a document, sound or video to be linked from its text */
+        post: operations["takeLessonUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lesson-files/{accountId}/{fileName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file that a lesson links, for whoever may read such a lesson; resumable with Range. It is always saved, never shown */
+        get: operations["fetchLessonFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lessons/{lessonId}/questions": {
         parameters: {
             query?: never;
@@ -3073,6 +3143,23 @@ export interface paths {
         };
         /** The statistics of a quiz and of its questions as Moodle defines them, over graded attempts */
         get: operations["readStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{lessonId}/viewing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the viewers of a lesson’s video are and where they leave it, in hundredths of its length */
+        get: operations["readViewing"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3693,6 +3780,23 @@ export interface paths {
         /** Whether the learner's name stays on their certificate when they delete their account */
         put: operations["keepCertificateName"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/certificates/{serial}/renewal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Issues the person’s certificate anew with grades that were corrected since; the old one keeps what it says and leads to it */
+        post: operations["renewCertificate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -13750,6 +13854,214 @@ export interface operations {
             };
         };
     };
+    createLessonUpload: {
+        parameters: {
+            query: {
+                lessonId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/offset+octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Begins the upload of a file for a lesson by the tus protocol (`Tus-Resumable`, `Upload-Length`, `Upload-Metadata` with `filename`); its address is in `Location` */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeLessonUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uploadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removes an upload, finished or not */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readLessonUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uploadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How much of an upload has arrived, in `Upload-Offset` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    continueLessonUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uploadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/offset+octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Sends the next bytes of an upload, from `Upload-Offset` on */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    takeLessonUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lessonId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    uploadId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Takes a finished upload for a lesson: a picture, written anew without metadata, or a document, sound or video to be linked from its text */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        src: string;
+                        raster: string;
+                        width: number;
+                        height: number;
+                        bytes: number;
+                        notice: string | null;
+                        /** @enum {string} */
+                        kind: "picture";
+                    } | {
+                        /** @enum {string} */
+                        kind: "file";
+                        src: string;
+                        name: string;
+                        bytes: number;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    fetchLessonFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                fileName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file that a lesson links, for whoever may read such a lesson; resumable with Range. It is always saved, never shown */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listQuestions: {
         parameters: {
             query?: {
@@ -14411,6 +14723,43 @@ export interface operations {
                             verdict: "keyProbablyWrong" | "probablyInvalid" | "veryWeak" | "weak" | "adequate" | "veryGood" | "sameForAll" | null;
                             suspectedKey: string | null;
                         }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readViewing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lessonId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where the viewers of a lesson’s video are and where they leave it, in hundredths of its length */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        lessonId: string;
+                        viewers: number;
+                        seconds: number | null;
+                        watched: number[];
+                        ended: number[];
                     };
                 };
             };
@@ -16093,6 +16442,7 @@ export interface operations {
                         serial: string | null;
                         /** @enum {string|null} */
                         status: "valid" | "revoked" | "superseded" | null;
+                        canRenew: boolean;
                     };
                 };
             };
@@ -16329,6 +16679,7 @@ export interface operations {
                         key: string | null;
                         isOwn: boolean;
                         keepsName: boolean | null;
+                        canRenew: boolean;
                     };
                 };
             };
@@ -16465,6 +16816,39 @@ export interface operations {
                 content: {
                     "application/json": {
                         keepsName: boolean;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renewCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                serial: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Issues the person’s certificate anew with grades that were corrected since; the old one keeps what it says and leads to it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        serial: string;
                     };
                 };
             };

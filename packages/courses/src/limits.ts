@@ -9,6 +9,8 @@ export const coursesLimits = {
   certificates: { concurrency: 200, queue: 0 },
   /** Pictures that are read and written anew, each of up to 36 million pixels; the key is a user. */
   images: { concurrency: 2, concurrencyPerKey: 1, queue: 50 },
+  /** Files of questions that are read, each in a thread of its own; the key is a user. */
+  questionFiles: { concurrency: 2, concurrencyPerKey: 1, queue: 20 },
 } as const satisfies Record<string, Limits>
 
 /** What is kept in memory. */

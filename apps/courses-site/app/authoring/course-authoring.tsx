@@ -1,7 +1,13 @@
 import type { AccountLesson, CourseOutline, OutlinedLesson } from '@freeor/courses/authoring/places/schema'
+import { expectDone } from '@freeor/site-frame/frame/answer'
+import { browserApi } from '@freeor/site-frame/frame/api'
+import { UndoToast } from '@freeor/ui/undo-toast'
+import { useUndo } from '@freeor/ui/use-undo'
 import { Badge, Button, NativeSelect, TextInput, Title } from '@mantine/core'
 import { Form, Link } from 'react-router'
 import { lessonEditPath, lessonPath, quizEditPath } from '../course/paths.ts'
+import { SortArea, SortHandle, SortItem } from '../order/sort-area.tsx'
+import { inOrder, type Ordering, useOrder } from '../order/use-order.ts'
 import { authoringTexts } from '../texts/authoring.ts'
 import { texts } from '../texts.ts'
 import classes from './authoring.module.css'
@@ -17,15 +23,16 @@ function factsOf({ data, openAttempts, otherCourses }: OutlinedLesson): string {
   return facts.join(' · ')
 }
 
-type RowProps = { lesson: OutlinedLesson; outline: CourseOutline }
+type RowProps = { lesson: OutlinedLesson; at: number; outline: CourseOutline }
 
-function AuthorsLesson({ lesson, outline: { course, lessons, abilities } }: RowProps) {
+function AuthorsLesson({ lesson, at, outline: { course, lessons, abilities } }: RowProps) {
   const { data } = lesson
   return (
-    <li className={classes.row}>
+    <SortItem id={lesson._docId} at={at} className={classes.row}>
       <div className={classes.head}>
+        <SortHandle name={data.title} />
         <span className={classes.number} aria-hidden>
-          {data.order}
+          {at + 1}
         </span>
         <h3 className={classes.title}>
           <Link to={lessonPath(course._docId, data.slug)}>{data.title}</Link>
@@ -57,7 +64,7 @@ function AuthorsLesson({ lesson, outline: { course, lessons, abilities } }: RowP
         ) : null}
         {abilities.manage ? <LessonTools lesson={lesson} all={lessons} /> : null}
       </div>
-    </li>
+    </SortItem>
   )
 }
 
@@ -136,9 +143,35 @@ type CourseAuthoringProps = {
   said: { ok: boolean; text: string } | undefined
 }
 
+/** The lessons in the order that is shown while moves are under way. */
+function OrderedLessons({ outline, ordering }: { outline: CourseOutline; ordering: Ordering }) {
+  const { order, move } = ordering
+  const lessons = inOrder(outline.lessons, order, ({ _docId }) => _docId)
+  return (
+    <SortArea order={order} onMove={move} isFixed={!outline.abilities.manage || order.length < 2}>
+      <ol className={classes.rows}>
+        {[...lessons.entries()].map(([at, lesson]) => (
+          <AuthorsLesson key={lesson._docId} lesson={lesson} at={at} outline={{ ...outline, lessons }} />
+        ))}
+      </ol>
+    </SortArea>
+  )
+}
+
 /** The lessons of a course as its authors see and order them. */
 export function CourseAuthoring({ outline, others, said }: CourseAuthoringProps) {
-  const { lessons, plan, used, abilities } = outline
+  const { course, lessons, plan, used, abilities } = outline
+  const undo = useUndo()
+  const ordering = useOrder({
+    ids: lessons.map(({ _docId }) => _docId),
+    nameOf: (id) => lessons.find(({ _docId }) => _docId === id)?.data.title ?? '',
+    undo,
+    async send({ id: lessonId, after }) {
+      const call = { params: { path: { courseId: course._docId, lessonId } }, body: { after } }
+      expectDone(await browserApi().POST('/api/courses/{courseId}/lessons/{lessonId}/move', call))
+    },
+  })
+  const { failure } = ordering
   return (
     <>
       <section aria-labelledby="authors-lessons" className={classes.section}>
@@ -147,19 +180,18 @@ export function CourseAuthoring({ outline, others, said }: CourseAuthoringProps)
         </Title>
         <p>{lessons.length > 0 ? words.lessons.lead : words.lessons.none}</p>
         {plan?.lessons ? <p className={classes.facts}>{words.planUse(used, plan.lessons)}</p> : null}
-        <p role="status" className={classes.said} data-failed={said?.ok === false || undefined}>
-          {said?.text}
+        <p
+          role="status"
+          className={classes.said}
+          data-failed={failure !== '' || said?.ok === false || undefined}
+        >
+          {failure || said?.text}
         </p>
-        {lessons.length > 0 ? (
-          <ol className={classes.rows}>
-            {lessons.map((lesson) => (
-              <AuthorsLesson key={lesson._docId} lesson={lesson} outline={outline} />
-            ))}
-          </ol>
-        ) : null}
+        {lessons.length > 0 ? <OrderedLessons outline={outline} ordering={ordering} /> : null}
       </section>
       {abilities.manage ? <AddLesson outline={outline} others={others} /> : <p>{words.view}</p>}
       <ArchivedLessons outline={outline} />
+      <UndoToast undo={undo} texts={{ undo: words.undo, close: words.close }} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mj
 import { Form, Link } from 'react-router'
 import { coursePath } from '../course/paths.ts'
 import { themeClass } from '../course/theme-colors.ts'
+import { SortHandle, SortItem } from '../order/sort-area.tsx'
 import { authoringTexts } from '../texts/authoring.ts'
 import { texts } from '../texts.ts'
 import classes from './authoring.module.css'
@@ -15,6 +16,8 @@ export type CourseMarks = { favorite?: boolean; archived?: boolean }
 
 type CourseCardProps = {
   course: CourseAnswer
+  /** Its place among those shown, from 0. */
+  at: number
   /** In their order. */
   all: readonly CourseAnswer[]
   mayManage: boolean
@@ -72,7 +75,7 @@ function CourseForm({ course }: { course: CourseAnswer }) {
   )
 }
 
-function CourseTools({ course, all, onMark }: Omit<CourseCardProps, 'mayManage'>) {
+function CourseTools({ course, all, onMark }: Omit<CourseCardProps, 'mayManage' | 'at'>) {
   const { _docId, name, favorite, archived } = course
   const Star = favorite ? IconStarFilled : IconStar
   return (
@@ -118,9 +121,12 @@ function CourseTools({ course, all, onMark }: Omit<CourseCardProps, 'mayManage'>
 }
 
 /** A course on the page of its authors. */
-export function CourseCard({ course, all, mayManage, onMark }: CourseCardProps) {
+export function CourseCard({ course, at, all, mayManage, onMark }: CourseCardProps) {
   return (
-    <li className={`${classes.card} ${themeClass(course.themeColor)}`}>
+    <SortItem id={course._docId} at={at} className={`${classes.card} ${themeClass(course.themeColor)}`}>
+      <div className={classes.cardHandle}>
+        <SortHandle name={course.name} />
+      </div>
       <h2 className={classes.cardName}>
         <Link to={coursePath(course._docId)}>{course.name}</Link>
       </h2>
@@ -130,6 +136,6 @@ export function CourseCard({ course, all, mayManage, onMark }: CourseCardProps) 
         {course.archived ? <Badge variant="default">{texts.courses.archived}</Badge> : null}
       </p>
       {mayManage ? <CourseTools course={course} all={all} onMark={onMark} /> : null}
-    </li>
+    </SortItem>
   )
 }

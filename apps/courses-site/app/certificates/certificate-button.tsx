@@ -8,15 +8,20 @@ export type CertificateButtonProps = {
   readonly isComplete: boolean
   /** Of the certificate that was issued, if one was. */
   readonly serial: string | null
+  /** A grade in it was corrected since. */
+  readonly canRenew?: boolean
 }
 
 /** Leads to the learner's certificate of a course, or asks for it; nothing while lessons are missing. */
-export function CertificateButton({ courseId, isComplete, serial }: CertificateButtonProps) {
+export function CertificateButton({ courseId, isComplete, serial, canRenew }: CertificateButtonProps) {
   if (serial !== null)
     return (
-      <Button component={Link} to={`/certificates/${serial}`} size="lg" w="fit-content">
-        {texts.button.view}
-      </Button>
+      <>
+        <Button component={Link} to={`/certificates/${serial}`} size="lg" w="fit-content">
+          {texts.button.view}
+        </Button>
+        {canRenew ? <p>{texts.renew.hint}</p> : null}
+      </>
     )
   if (!isComplete) return null
   return (

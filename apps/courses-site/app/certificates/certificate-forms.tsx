@@ -3,7 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { certificateTexts as texts } from '../texts/certificates.ts'
 
 /** What the forms of the page request. */
-export const intents = { keep: 'keep-name', revoke: 'revoke', reissue: 'reissue' } as const
+export const intents = { keep: 'keep-name', revoke: 'revoke', reissue: 'reissue', renew: 'renew' } as const
 
 const useBusy = (intent: string) => useNavigation().formData?.get('intent') === intent
 
@@ -28,6 +28,27 @@ export function KeepName({ keepsName }: { keepsName: boolean }) {
           />
           <Button type="submit" variant="default" size="md" w="fit-content" loading={busy}>
             {texts.keep.save}
+          </Button>
+        </Stack>
+      </Form>
+    </section>
+  )
+}
+
+/** The learner takes the corrected grades. The certificate that was given away until now says that there is a newer one. */
+export function RenewCertificate() {
+  const busy = useBusy(intents.renew)
+  return (
+    <section aria-labelledby="renew">
+      <Form method="post">
+        <input type="hidden" name="intent" value={intents.renew} />
+        <Stack gap="md">
+          <Title order={2} id="renew" size="h3">
+            {texts.renew.title}
+          </Title>
+          <Text>{texts.renew.lead}</Text>
+          <Button type="submit" size="md" w="fit-content" loading={busy}>
+            {texts.renew.button}
           </Button>
         </Stack>
       </Form>

@@ -41,6 +41,8 @@ export type TextEditor = {
   whenIdle(): Promise<void>
   run(command: keyof typeof commands): void
   insert(text: string): void
+  /** Changes the words of the pictures with this address. */
+  describe(src: string, alt: string): void
   destroy(): void
 }
 
@@ -50,14 +52,13 @@ export type EditorOptions = {
   readonly label: string
   readonly isReadOnly: boolean
   onText(text: string): void
-  /** Pictures that were dropped or pasted, with the caret where they shall stand. */
+  /** Files that were dropped or pasted, with the caret where they shall stand. */
   onFiles(files: readonly File[]): void
 }
 
-const picturesOf = (data: DataTransfer | null): File[] =>
-  [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])]
 
-const takePictures = (onFiles: EditorOptions['onFiles']): Extension => {
+const takeFiles = (onFiles: EditorOptions['onFiles']): Extension => {
   const take = (event: Event, files: readonly File[]): boolean => {
     if (files.length === 0) return false
     event.preventDefault()
@@ -67,9 +68,9 @@ const takePictures = (onFiles: EditorOptions['onFiles']): Extension => {
   return EditorView.domEventHandlers({
     // A text that was copied from a word processor comes with a picture of itself.
     paste: (event) =>
-      event.clipboardData?.getData('text/plain') === '' && take(event, picturesOf(event.clipboardData)),
+      event.clipboardData?.getData('text/plain') === '' && take(event, filesOf(event.clipboardData)),
     drop(event, view) {
-      const files = picturesOf(event.dataTransfer)
+      const files = filesOf(event.dataTransfer)
       const at = files.length > 0 ? view.posAtCoords({ x: event.clientX, y: event.clientY }) : null
       if (at !== null) view.dispatch({ selection: { anchor: at } })
       return take(event, files)
@@ -105,7 +106,7 @@ export function openEditor({ parent, text, label, isReadOnly, onText, onFiles }:
     parent,
     doc: text,
     extensions: [
-      ...[look, named(label), history(), keys, listen, takePictures(onFiles), pasteAsMarkdown],
+      ...[look, named(label), history(), keys, listen, takeFiles(onFiles), pasteAsMarkdown],
       EditorState.readOnly.of(isReadOnly),
     ],
   })
@@ -120,6 +121,14 @@ export function openEditor({ parent, text, label, isReadOnly, onText, onFiles }:
     insert(added) {
       view.dispatch(view.state.replaceSelection(added), { scrollIntoView: true })
       view.focus()
+    },
+    describe(src, alt) {
+      const end = `](${src})`
+      const text = view.state.doc.toString()
+      for (let at = text.indexOf(end); at !== -1; at = text.indexOf(end, at + 1)) {
+        const from = text.lastIndexOf('![', at) + 2
+        if (from > 1) view.dispatch({ changes: { from, to: at, insert: alt }, userEvent: 'input' })
+      }
     },
     destroy: () => view.destroy(),
   }

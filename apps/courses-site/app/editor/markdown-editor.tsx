@@ -5,14 +5,16 @@ import IconHeading from '@tabler/icons-react/dist/esm/icons/IconHeading.mjs'
 import IconItalic from '@tabler/icons-react/dist/esm/icons/IconItalic.mjs'
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
 import IconList from '@tabler/icons-react/dist/esm/icons/IconList.mjs'
+import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs'
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { editorTexts } from '../texts/editor.ts'
 import type { TextEditor } from './code-mirror.ts'
+import { DescribePicture, pictureMarkdown, plainAlt, type UploadedPicture } from './describe-picture.tsx'
 import type { TextHolder } from './draft-engine.ts'
 import classes from './markdown-editor.module.css'
-import { pictureTypes, wordsOf } from './upload-picture.ts'
-import { usePictures } from './use-pictures.ts'
+import { pictureTypes } from './upload-file.ts'
+import { useUploads } from './use-uploads.ts'
 
 const words = editorTexts
 
@@ -38,11 +40,24 @@ export function MarkdownEditor({ lessonId, text, label, onText, attach }: Markdo
   const place = useRef<HTMLDivElement>(null)
   const opened = useRef<TextEditor>(undefined)
   const [editor, setEditor] = useState<TextEditor>()
-  const { news, add } = usePictures(lessonId)
+  const { news, add } = useUploads(lessonId)
+  const [undescribed, setUndescribed] = useState<readonly UploadedPicture[]>([])
   const tell = useEffectEvent(onText)
-  /** Each picture stands where the caret is once it is there, with words of its own to be made better. */
+  /** Each picture stands where the caret is once it is there; then its author is asked what it shows. */
   const insert = async (into: TextEditor, files: readonly File[]) =>
-    await add(files, (src, file) => into.insert(`![${wordsOf(file)}](${src})\n`))
+    await add(files, (taken, { name }) => {
+      if (taken.kind === 'file') {
+        into.insert(`[${plainAlt(taken.name)}](${taken.src})\n`)
+        return
+      }
+      into.insert(`${pictureMarkdown(taken.src, '')}\n`)
+      setUndescribed((before) => [...before, { src: taken.src, name }])
+    })
+  const describe = ({ src }: UploadedPicture, alt: string) => {
+    opened.current?.describe(src, plainAlt(alt))
+    setUndescribed((before) => before.filter((one) => one.src !== src))
+  }
+  const [asked] = undescribed
   const drop = useEffectEvent(
     (files: readonly File[]) => opened.current && void insert(opened.current, files),
   )
@@ -83,27 +98,32 @@ export function MarkdownEditor({ lessonId, text, label, onText, attach }: Markdo
             <Icon size={20} aria-hidden="true" />
           </button>
         ))}
-        <FileButton
-          multiple
-          accept={pictureTypes}
-          onChange={(files) => void (editor && insert(editor, files))}
-        >
-          {({ onClick }) => (
-            <button
-              type="button"
-              disabled={!editor}
-              title={words.pictures.insert}
-              aria-label={words.pictures.insert}
-              onClick={onClick}
-            >
-              <IconPhoto size={20} aria-hidden="true" />
-            </button>
-          )}
-        </FileButton>
+        {(
+          [
+            [words.pictures.insert, pictureTypes, IconPhoto],
+            [words.pictures.file, undefined, IconPaperclip],
+          ] as const
+        ).map(([label, accept, Icon]) => (
+          <FileButton
+            key={label}
+            multiple
+            {...(accept !== undefined && { accept })}
+            onChange={(files) => void (editor && insert(editor, files))}
+          >
+            {({ onClick }) => (
+              <button type="button" disabled={!editor} title={label} aria-label={label} onClick={onClick}>
+                <Icon size={20} aria-hidden="true" />
+              </button>
+            )}
+          </FileButton>
+        ))}
       </div>
       <p role="status" className={classes.news}>
         {news}
       </p>
+      {asked ? (
+        <DescribePicture key={asked.src} picture={asked} onDescribed={(alt) => describe(asked, alt)} />
+      ) : null}
       {editor ? null : <p className={classes.loading}>{words.loading}</p>}
       <div ref={place} className={classes.text} />
     </div>

@@ -1,8 +1,8 @@
 import { Button, FileButton } from '@mantine/core'
 import { editorTexts } from '../texts/editor.ts'
 import classes from './picture-list.module.css'
-import { pictureTypes } from './upload-picture.ts'
-import { usePictures } from './use-pictures.ts'
+import { pictureTypes } from './upload-file.ts'
+import { useUploads } from './use-uploads.ts'
 
 const words = editorTexts.pictures
 
@@ -14,7 +14,7 @@ export type PictureListProps = {
 
 /** The pictures of a lesson: the first is the featured one. */
 export function PictureList({ lessonId, pictures, onPictures }: PictureListProps) {
-  const { news, add } = usePictures(lessonId)
+  const { news, addPictures } = useUploads(lessonId)
   return (
     <fieldset className={classes.pictures}>
       <legend>{words.heading}</legend>
@@ -43,7 +43,7 @@ export function PictureList({ lessonId, pictures, onPictures }: PictureListProps
       <FileButton
         multiple
         accept={pictureTypes}
-        onChange={(files) => void add(files, (src) => onPictures((now) => [...now, src]))}
+        onChange={(files) => void addPictures(files, (src) => onPictures((now) => [...now, src]))}
       >
         {(props) => (
           <Button {...props} variant="default" size="md">

@@ -5,6 +5,7 @@ import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { type Dispatch, type KeyboardEvent, useEffect, useRef } from 'react'
+import { SortArea, SortHandle, SortItem } from '../order/sort-area.tsx'
 import { questionTexts } from '../texts/questions.ts'
 import type { DraftDeed, QuestionDraft } from './question-draft.ts'
 import classes from './questions.module.css'
@@ -45,52 +46,55 @@ export function OptionFields({ id, draft, onDeed, onSave }: Props) {
   return (
     <fieldset className={classes.fieldset}>
       <legend className={classes.legend}>{words.options}</legend>
-      <ol className={classes.options}>
-        {options.map(({ key, text }, at) => (
-          <li key={key} className={classes.option}>
-            <label className={classes.mark}>
-              <input
-                type="radio"
-                name={`${id}-right`}
-                checked={right === key}
-                onChange={() => onDeed({ type: 'right', key })}
-                aria-label={words.markRight(letterOf(at))}
+      <SortArea order={options.map(({ key }) => key)} onMove={(move) => onDeed({ type: 'place', ...move })}>
+        <ol className={classes.options}>
+          {options.map(({ key, text }, at) => (
+            <SortItem key={key} id={key} at={at} className={classes.option}>
+              <SortHandle name={words.option(letterOf(at))} />
+              <label className={classes.mark}>
+                <input
+                  type="radio"
+                  name={`${id}-right`}
+                  checked={right === key}
+                  onChange={() => onDeed({ type: 'right', key })}
+                  aria-label={words.markRight(letterOf(at))}
+                />
+                <span aria-hidden="true">{letterOf(at)}</span>
+              </label>
+              <TextInput
+                ref={(field) => {
+                  if (field) fields.current.set(key, field)
+                  else fields.current.delete(key)
+                }}
+                size="md"
+                aria-label={words.option(letterOf(at))}
+                value={text}
+                onChange={({ currentTarget }) => onDeed({ type: 'option', key, text: currentTarget.value })}
+                onKeyDown={(event) => onKeyDown(event, key)}
               />
-              <span aria-hidden="true">{letterOf(at)}</span>
-            </label>
-            <TextInput
-              ref={(field) => {
-                if (field) fields.current.set(key, field)
-                else fields.current.delete(key)
-              }}
-              size="md"
-              aria-label={words.option(letterOf(at))}
-              value={text}
-              onChange={({ currentTarget }) => onDeed({ type: 'option', key, text: currentTarget.value })}
-              onKeyDown={(event) => onKeyDown(event, key)}
-            />
-            <div className={classes.row}>
-              <OptionButton
-                label={words.optionUp(letterOf(at))}
-                disabled={at === 0}
-                onClick={() => onDeed({ type: 'move', key, by: -1 })}
-                icon={<IconArrowUp size={20} aria-hidden="true" />}
-              />
-              <OptionButton
-                label={words.optionDown(letterOf(at))}
-                disabled={at === options.length - 1}
-                onClick={() => onDeed({ type: 'move', key, by: 1 })}
-                icon={<IconArrowDown size={20} aria-hidden="true" />}
-              />
-              <OptionButton
-                label={words.removeOption(letterOf(at))}
-                onClick={() => onDeed({ type: 'removeOption', key })}
-                icon={<IconTrash size={20} aria-hidden="true" />}
-              />
-            </div>
-          </li>
-        ))}
-      </ol>
+              <div className={classes.row}>
+                <OptionButton
+                  label={words.optionUp(letterOf(at))}
+                  disabled={at === 0}
+                  onClick={() => onDeed({ type: 'move', key, by: -1 })}
+                  icon={<IconArrowUp size={20} aria-hidden="true" />}
+                />
+                <OptionButton
+                  label={words.optionDown(letterOf(at))}
+                  disabled={at === options.length - 1}
+                  onClick={() => onDeed({ type: 'move', key, by: 1 })}
+                  icon={<IconArrowDown size={20} aria-hidden="true" />}
+                />
+                <OptionButton
+                  label={words.removeOption(letterOf(at))}
+                  onClick={() => onDeed({ type: 'removeOption', key })}
+                  icon={<IconTrash size={20} aria-hidden="true" />}
+                />
+              </div>
+            </SortItem>
+          ))}
+        </ol>
+      </SortArea>
       <Button
         variant="default"
         disabled={isFull}

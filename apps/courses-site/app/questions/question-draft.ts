@@ -1,3 +1,4 @@
+import { applyMoves, type OrderMove } from '@freeor/courses/authoring/order/apply-moves'
 import type { AuthorQuestion } from '@freeor/courses/questions/schema'
 
 /** An option that is being written; one that is stored already has an id. */
@@ -55,6 +56,7 @@ export type DraftDeed =
   | { readonly type: 'add'; readonly after?: string }
   | { readonly type: 'removeOption' | 'right'; readonly key: string }
   | { readonly type: 'move'; readonly key: string; readonly by: -1 | 1 }
+  | ({ readonly type: 'place' } & OrderMove)
   | { readonly type: 'replace'; readonly draft: QuestionDraft }
 
 /** What a deed makes of a draft. */
@@ -85,6 +87,8 @@ export function changeDraft(draft: QuestionDraft, deed: DraftDeed): QuestionDraf
       return { ...draft, right: deed.key }
     case 'move':
       return { ...draft, options: moved(options, deed.key, deed.by) }
+    case 'place':
+      return { ...draft, options: placed(options, deed) }
     case 'replace':
       return deed.draft
   }
@@ -96,4 +100,12 @@ function moved(options: readonly DraftOption[], key: string, by: -1 | 1): readon
   const [one, other] = [options[at], options[to]]
   if (!one || !other) return options
   return options.map((option, place) => (place === at ? other : place === to ? one : option))
+}
+
+function placed(options: readonly DraftOption[], move: OrderMove): readonly DraftOption[] {
+  const order = applyMoves(
+    options.map(({ key }) => key),
+    [move],
+  )
+  return order.flatMap((key) => options.find((one) => one.key === key) ?? [])
 }

@@ -3,7 +3,9 @@ import { expectDone } from '@freeor/site-frame/frame/answer'
 import { browserApi } from '@freeor/site-frame/frame/api'
 import { Button, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { SortHandle } from '../order/sort-area.tsx'
 import { questionTexts } from '../texts/questions.ts'
+import { AddPicture } from './add-picture.tsx'
 import { ConflictNote } from './conflict-note.tsx'
 import { OptionFields } from './option-fields.tsx'
 import { QuestionPreview } from './question-preview.tsx'
@@ -15,15 +17,16 @@ const words = questionTexts
 
 type Props = {
   question: AuthorQuestion
+  /** Its place as it is shown, from 1. */
+  place: number
   all: number
-  before: string | null
-  behind: string | null
-  beforePrevious: string | null
+  /** How far it is moved by the buttons: to a place from 0, or nowhere at an end. */
+  onMove(place: number): void
 }
 
 /** One question as its author writes it. Nothing leaves the page until it is saved. */
 export function QuestionEditor(props: Props) {
-  const { question, all } = props
+  const { question, place, all } = props
   const id = useId()
   const edited = useQuestion(question)
   const { draft, change, isChanged } = edited
@@ -37,7 +40,10 @@ export function QuestionEditor(props: Props) {
   return (
     <article id={question.id} className={classes.question} aria-labelledby={`${id}-place`}>
       <div className={classes.head}>
-        <h2 id={`${id}-place`}>{words.place(question.place, all)}</h2>
+        <div className={classes.row}>
+          <SortHandle name={words.numbered(place)} />
+          <h2 id={`${id}-place`}>{words.place(place, all)}</h2>
+        </div>
         <QuestionDeeds {...props} />
       </div>
       <Textarea
@@ -79,6 +85,7 @@ export function QuestionEditor(props: Props) {
         <Button variant="default" aria-expanded={isPreview} onClick={() => setPreview(!isPreview)}>
           {isPreview ? words.closePreview : words.preview}
         </Button>
+        <AddPicture lessonId={question.lessonId} draft={draft} onDeed={change} />
         <span role="status" className={classes.legend}>
           {isChanged ? words.unsaved : words.saved}
         </span>
@@ -86,7 +93,7 @@ export function QuestionEditor(props: Props) {
       <p className={classes.failure} role="alert">
         {edited.failure}
       </p>
-      {isPreview ? <QuestionPreview draft={draft} place={question.place} all={all} /> : null}
+      {isPreview ? <QuestionPreview draft={draft} place={place} all={all} /> : null}
       {question.version > 1 && question.answer !== null && !isChanged ? (
         <RegradePanel question={question} />
       ) : null}
@@ -95,16 +102,10 @@ export function QuestionEditor(props: Props) {
 }
 
 /** Moving, duplicating and removing. A removal asks once more, in its place. */
-function QuestionDeeds({ question, before, behind, beforePrevious }: Props) {
+function QuestionDeeds({ question, place, all, onMove }: Props) {
   const { run, failure, isBusy } = useDeed()
   const [isAsked, setAsked] = useState(false)
   const path = { questionId: question.id }
-  const move = (after: string | null) =>
-    void run(async () =>
-      expectDone(
-        await browserApi().POST('/api/questions/{questionId}/move', { params: { path }, body: { after } }),
-      ),
-    )
   const duplicate = () =>
     void run(async () =>
       expectDone(await browserApi().POST('/api/questions/{questionId}/duplicate', { params: { path } })),
@@ -115,10 +116,10 @@ function QuestionDeeds({ question, before, behind, beforePrevious }: Props) {
     )
   return (
     <div className={classes.row}>
-      <Button variant="default" disabled={before === null || isBusy} onClick={() => move(beforePrevious)}>
+      <Button variant="default" disabled={place === 1 || isBusy} onClick={() => onMove(place - 2)}>
         {words.up}
       </Button>
-      <Button variant="default" disabled={behind === null || isBusy} onClick={() => move(behind)}>
+      <Button variant="default" disabled={place === all || isBusy} onClick={() => onMove(place)}>
         {words.down}
       </Button>
       <Button variant="default" disabled={isBusy} onClick={duplicate}>

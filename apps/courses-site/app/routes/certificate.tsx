@@ -8,7 +8,7 @@ import { useRootData } from '@freeor/site-frame/frame/root-data'
 import { Anchor, Title } from '@mantine/core'
 import { redirect } from 'react-router'
 import { CertificateFiles } from '../certificates/certificate-files.tsx'
-import { CertificateAdmin, intents, KeepName } from '../certificates/certificate-forms.tsx'
+import { CertificateAdmin, intents, KeepName, RenewCertificate } from '../certificates/certificate-forms.tsx'
 import { CertificateSheet } from '../certificates/certificate-sheet.tsx'
 import { CertificateStatus } from '../certificates/certificate-status.tsx'
 import { VerifyDrop } from '../certificates/verify-drop.tsx'
@@ -42,6 +42,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       unwrap(await api.PUT('/api/certificates/{serial}/name', { ...path, body: { keepsName } }))
     return await attempt({ intent, work, done: keepsName ? keep.kept : keep.notKept })
   }
+  const made: { serial?: string } = {}
+  if (intent === intents.renew) {
+    const renew = async () =>
+      Object.assign(made, unwrap(await api.POST('/api/certificates/{serial}/renewal', path)))
+    const answer = await attempt({ intent, work: renew, done: '' })
+    return made.serial ? redirect(`/certificates/${made.serial}`) : answer
+  }
   const body = { reason: text('reason') }
   if (intent === intents.revoke) {
     const revoke = async () => {
@@ -51,7 +58,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return await attempt({ intent, work: revoke, done: admin.revoked })
   }
   if (intent !== intents.reissue) return refusal(intent, '')
-  const made: { serial?: string } = {}
   const reissue = async () =>
     Object.assign(made, unwrap(await api.POST('/api/admin/certificates/{serial}/reissue', { ...path, body })))
   const answer = await attempt({ intent, work: reissue, done: '' })
@@ -66,6 +72,7 @@ export default function Certificate({ loaderData, actionData }: Route.ComponentP
     <div className={classes.page}>
       <AnswerNote answer={actionData} />
       <CertificateStatus certificate={certificate} />
+      {certificate.canRenew ? <RenewCertificate /> : null}
       <CertificateSheet certificate={certificate} />
       {certificate.learnerName === null ? null : <CertificateFiles serial={certificate.serial} />}
       {certificate.keepsName === null ? null : <KeepName keepsName={certificate.keepsName} />}

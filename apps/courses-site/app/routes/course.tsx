@@ -88,6 +88,7 @@ export default function Course({ loaderData, actionData }: Route.ComponentProps)
               courseId={course._docId}
               isComplete={certificate.isComplete}
               serial={certificate.serial}
+              canRenew={certificate.canRenew}
             />
           ) : null}
           {isOpen ? <GoOn {...loaderData} /> : null}

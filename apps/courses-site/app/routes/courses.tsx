@@ -1,5 +1,7 @@
 import { unwrap } from '@freeor/api-client/client'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
+import { expectDone } from '@freeor/site-frame/frame/answer'
+import { browserApi } from '@freeor/site-frame/frame/api'
 import { UndoToast } from '@freeor/ui/undo-toast'
 import { Button, TextInput, Title } from '@mantine/core'
 import { Form, useNavigation } from 'react-router'
@@ -11,6 +13,8 @@ import { submitCourses } from '../authoring/submit-courses.ts'
 import { useCourseMarks } from '../authoring/use-course-marks.ts'
 import { ChoiceLink } from '../components/choice-link.tsx'
 import { useLiveReload } from '../events/use-live-reload.ts'
+import { SortArea } from '../order/sort-area.tsx'
+import { inOrder, useOrder } from '../order/use-order.ts'
 import { authoringTexts } from '../texts/authoring.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/courses'
@@ -79,9 +83,21 @@ function NewCourse({ plan, used, isFirst }: Pick<Loaded, 'plan' | 'used'> & { is
 
 export default function Courses({ loaderData, actionData }: Route.ComponentProps) {
   const { courses, all, archived, abilities, plan, used, isSuperAdmin } = loaderData
-  const { shown, undo, failure, mark } = useCourseMarks(courses)
+  const { shown, undo, failure: notMarked, mark } = useCourseMarks(courses)
   useLiveReload(({ event }) => event === 'courses')
-  const listed = shown.filter((course) => course.archived === archived)
+  const unordered = shown.filter((course) => course.archived === archived)
+  const ordering = useOrder({
+    ids: unordered.map(({ _docId }) => _docId),
+    nameOf: (id) => courses.find(({ _docId }) => _docId === id)?.name ?? '',
+    undo,
+    async send({ id: courseId, after }) {
+      const call = { params: { path: { courseId } }, body: { after } }
+      expectDone(await browserApi().POST('/api/courses/{courseId}/move', call))
+    },
+  })
+  const { order, move } = ordering
+  const listed = inOrder(unordered, order, ({ _docId }) => _docId)
+  const failure = notMarked || ordering.failure
   const isFirst = listed.length === 0 && !archived
   const makes = abilities.manage && !archived
   return (
@@ -101,17 +117,25 @@ export default function Courses({ loaderData, actionData }: Route.ComponentProps
         <p className={classes.none}>{archived ? words.noneArchived : texts.courses.none}</p>
       ) : null}
       {makes && isFirst ? <NewCourse plan={plan} used={used} isFirst /> : null}
-      <ul className={classes.grid}>
-        {listed.map((course) => (
-          <CourseCard
-            key={course._docId}
-            course={course}
-            all={listed}
-            mayManage={abilities.manage}
-            onMark={mark}
-          />
-        ))}
-      </ul>
+      <SortArea
+        order={order}
+        onMove={move}
+        // All accounts' courses have no order among each other.
+        isFixed={!makes || all || order.length < 2}
+      >
+        <ul className={classes.grid}>
+          {[...listed.entries()].map(([at, course]) => (
+            <CourseCard
+              key={course._docId}
+              course={course}
+              at={at}
+              all={listed}
+              mayManage={abilities.manage}
+              onMark={mark}
+            />
+          ))}
+        </ul>
+      </SortArea>
       {makes && !isFirst ? <NewCourse plan={plan} used={used} isFirst={false} /> : null}
       <UndoToast undo={undo} texts={{ undo: words.undo, close: words.close }} />
     </div>

@@ -1,14 +1,21 @@
 import { unwrap } from '@freeor/api-client/client'
+import { moveTo } from '@freeor/courses/authoring/order/apply-moves'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { expectDone } from '@freeor/site-frame/frame/answer'
 import { browserApi } from '@freeor/site-frame/frame/api'
+import { UndoToast } from '@freeor/ui/undo-toast'
+import { useUndo } from '@freeor/ui/use-undo'
 import { Button, Title } from '@mantine/core'
+import { useLiveReload } from '../events/use-live-reload.ts'
+import { SortArea, SortItem } from '../order/sort-area.tsx'
+import { inOrder, useOrder } from '../order/use-order.ts'
 import { BankPanel } from '../questions/bank-panel.tsx'
 import { openQuiz } from '../questions/open-quiz.ts'
 import { QuestionEditor } from '../questions/question-editor.tsx'
 import classes from '../questions/questions.module.css'
 import { QuizTabs } from '../questions/quiz-tabs.tsx'
 import { useDeed } from '../questions/use-question.ts'
+import { authoringTexts } from '../texts/authoring.ts'
 import { questionTexts } from '../texts/questions.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/quiz-questions'
@@ -86,10 +93,46 @@ function ExportLinks({ courseId }: { courseId: string }) {
   )
 }
 
+/** The editors of the questions, in the order that is shown while moves are under way. */
+function OrderedQuestions({ questions, total }: Pick<Data, 'questions' | 'total'>) {
+  const undo = useUndo()
+  const { order, move, failure } = useOrder({
+    ids: questions.map(({ id }) => id),
+    nameOf: (id) => words.numbered(questions.find((one) => one.id === id)?.place ?? 0),
+    undo,
+    async send({ id: questionId, after }) {
+      const call = { params: { path: { questionId } }, body: { after } }
+      expectDone(await browserApi().POST('/api/questions/{questionId}/move', call))
+    },
+  })
+  return (
+    <>
+      <p className={classes.failure} role="alert">
+        {failure}
+      </p>
+      <SortArea order={order} onMove={move}>
+        {[...inOrder(questions, order, ({ id }) => id).entries()].map(([at, question]) => (
+          <SortItem key={question.id} id={question.id} at={at} as="div">
+            <QuestionEditor
+              question={question}
+              place={at + 1}
+              all={total}
+              onMove={(place) => move(moveTo(order, question.id, place))}
+            />
+          </SortItem>
+        ))}
+      </SortArea>
+      <UndoToast undo={undo} texts={{ undo: authoringTexts.undo, close: authoringTexts.close }} />
+    </>
+  )
+}
+
 /** The questions of a lesson, as their author writes them. */
 export default function QuizQuestions({ loaderData }: Route.ComponentProps) {
   const { lesson, questions, total, remarks, searched, bank } = loaderData
   const { run, failure, isBusy } = useDeed()
+  // Other windows of the account's authors.
+  useLiveReload(({ event, ids }) => event === 'courses' && ids.includes(lesson.courseId))
   const add = () =>
     void run(async () => {
       const call = { params: { path: { lessonId: lesson.id } }, body: {} }
@@ -105,16 +148,7 @@ export default function QuizQuestions({ loaderData }: Route.ComponentProps) {
         <div>
           <p className={classes.hint}>{words.keys}</p>
           {total === 0 ? <p>{words.empty}</p> : null}
-          {questions.map((question, at) => (
-            <QuestionEditor
-              key={question.id}
-              question={question}
-              all={total}
-              before={questions[at - 1]?.id ?? null}
-              beforePrevious={questions[at - 2]?.id ?? null}
-              behind={questions[at + 1]?.id ?? null}
-            />
-          ))}
+          <OrderedQuestions questions={questions} total={total} />
           {total > questions.length ? <p>{words.tooMany(questions.length, total)}</p> : null}
           <Button size="lg" loading={isBusy} onClick={add}>
             {words.add}

@@ -11,6 +11,7 @@ import { QuizTabs } from '../questions/quiz-tabs.tsx'
 import figures from '../questions/statistics.module.css'
 import { downloadCsv, statisticsCsv } from '../questions/statistics-csv.ts'
 import { FacilityPlot, ScorePlot } from '../questions/statistics-plots.tsx'
+import { ViewingPlot } from '../questions/viewing-plot.tsx'
 import { questionTexts } from '../texts/questions.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/quiz-statistics'
@@ -24,11 +25,14 @@ export async function loader(args: Route.LoaderArgs) {
   const asked = new URL(args.request.url).searchParams.get('attempts')
   const attempts = countedAttempts.find((name) => name === asked) ?? 'first'
   const call = { params: { path: { lessonId: lesson.id }, query: { attempts } } }
-  const statistics = await forPage(
+  const [statistics, viewing] = await forPage(
     args.context,
-    api.GET('/api/lessons/{lessonId}/statistics', call).then(unwrap),
+    Promise.all([
+      api.GET('/api/lessons/{lessonId}/statistics', call).then(unwrap),
+      api.GET('/api/lessons/{lessonId}/viewing', { params: { path: { lessonId: lesson.id } } }).then(unwrap),
+    ]),
   )
-  return { lesson, statistics }
+  return { lesson, statistics, viewing }
 }
 
 const shown = (value: number | null, sign = '%') =>
@@ -62,7 +66,7 @@ function Figures({ statistics }: { statistics: QuizStatistics }) {
 }
 
 /** The statistics of a quiz and of its questions. */
-export default function Statistics({ loaderData: { lesson, statistics } }: Route.ComponentProps) {
+export default function Statistics({ loaderData: { lesson, statistics, viewing } }: Route.ComponentProps) {
   const { attempts, learners, leftOut, questions, counted } = statistics
   return (
     <div className={classes.page}>
@@ -107,6 +111,9 @@ export default function Statistics({ loaderData: { lesson, statistics } }: Route
           </Button>
         </>
       )}
+      <div className={figures.plots}>
+        <ViewingPlot viewing={viewing} />
+      </div>
     </div>
   )
 }

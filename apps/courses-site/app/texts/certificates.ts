@@ -78,6 +78,12 @@ export const certificateTexts = {
     kept: 'Your name stays on the certificate, also if you delete your account.',
     notKept: 'Your name is removed from the certificate if you delete your account.',
   },
+  renew: {
+    title: 'A grade was corrected',
+    lead: 'A question was graded again by a corrected key. This certificate keeps what it says; you may have it issued anew with the grades as they are now. The one you have then says that there is a newer one.',
+    button: 'Issue it with the corrected grades',
+    hint: 'A grade in your certificate was corrected since. On its page you can have it issued anew.',
+  },
   admin: {
     title: 'Revoke or issue anew',
     revoke: 'Revoke',

@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import { uploadsPath } from '../api/imports/upload-server.ts'
+import { lessonUploadsPath } from '../api/lesson-files/uploads-path.ts'
+
+const uploadPaths = [uploadsPath, lessonUploadsPath]
 
 /**
  * Headers must be there within 15 s. Node's own limit of a whole request, 300 s, is off: it is too long for a body that
@@ -29,7 +32,7 @@ export function closeWhenSlow(
   { wholeMs, pieceMs }: BodyLimits,
 ): void {
   if (!('content-length' in request.headers) && !('transfer-encoding' in request.headers)) return
-  const isUpload = request.url?.startsWith(uploadsPath) ?? false
+  const isUpload = uploadPaths.some((path) => request.url?.startsWith(path))
   const { socket } = request
   let read = socket.bytesRead
   const timer = setInterval(

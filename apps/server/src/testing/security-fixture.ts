@@ -12,6 +12,7 @@ import { addInvitation, addMember, clearPeople, newAddress } from './company-peo
 import { addCourseOf, addNoteOf, addQuestionImport, ensureCourse } from './course-things.ts'
 import { ensureDraftOf } from './draft-things.ts'
 import { addIdentityOf } from './identity-things.ts'
+import { addLessonUpload } from './lesson-file-things.ts'
 import { addPasskeyOf, clearPasskeys } from './passkey-things.ts'
 import { addPerson, type Person } from './people.ts'
 import { addGradedAttempt, openAttemptOf } from './quiz-things.ts'
@@ -56,6 +57,7 @@ export async function openSecurityFixture(options: { firms?: number } = {}): Pro
       authoredId: newId('que'),
       nextId: newId('que'),
       questionImportId: newId('qim'),
+      lessonUploadId: `up_${newId('usr').slice(4)}_${newId('up').slice(3)}`,
       lessonId: (await ensureCourse(fixture)).lessons[0]?.id ?? '',
       draftId: newId('les'),
       noteId: newId('note'),
@@ -94,6 +96,7 @@ async function makeThings(fixture: CompaniesFixture, as: Person): Promise<Ids> {
     identityId: await addIdentityOf(fixture, as),
     ...(await addCourseOf(fixture, as)),
     questionImportId: await addQuestionImport(fixture, as),
+    lessonUploadId: await addLessonUpload(fixture, as),
     serial: await addCertificate(fixture, as),
     ...(await addQuizzes(fixture, as)),
     lessonId: (await ensureCourse(fixture)).lessons[0]?.id ?? '',
@@ -119,6 +122,7 @@ export async function ownThings(fixture: SecurityFixture, as: Person): Promise<I
     identityId: await addIdentityOf(fixture, as),
     ...(await addCourseOf(fixture, as)),
     questionImportId: await addQuestionImport(fixture, as),
+    lessonUploadId: await addLessonUpload(fixture, as),
     serial: await addCertificate(fixture, as),
     ...(await addQuizzes(fixture, as)),
     lessonId: (await ensureCourse(fixture)).lessons[0]?.id ?? '',

@@ -34,6 +34,13 @@ export const certificateRows: Readonly<Record<string, Row>> = {
     isPersonal: true,
     foreign: ({ serial }) => ({ params: { serial }, body: { keepsName: true } }),
   },
+  // No grade of it was corrected.
+  renewCertificate: {
+    sample: serialParams,
+    isPersonal: true,
+    foreign: ({ serial }) => ({ params: { serial } }),
+    orElse: 409,
+  },
   revokeCertificate: {
     sample: async (fixture, as) => ({ ...(await serialParams(fixture, as)), body: reason }),
   },

@@ -76,6 +76,7 @@ export const questionRows: Readonly<Record<string, Row>> = {
   exportQuestions: { ...editors, sample: ofCourse },
   readExportReport: { ...editors, sample: ofCourse },
   readStatistics: { ...editors, sample: ofLesson },
+  readViewing: { ...editors, sample: ofLesson },
   regradeQuestion: {
     ...editors,
     sample: async (fixture, as) => ({ ...(await ofQuestion(fixture, as)), body: { apply: false } }),

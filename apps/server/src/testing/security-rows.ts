@@ -13,6 +13,7 @@ import { contentRows } from './security-rows-content.ts'
 import { identityRows } from './security-rows-identities.ts'
 import { leadsRows } from './security-rows-leads.ts'
 import { lessonEditingRows } from './security-rows-lesson-editing.ts'
+import { lessonFileRows } from './security-rows-lesson-files.ts'
 import { lessonRows } from './security-rows-lessons.ts'
 import { organizationRows } from './security-rows-organizations.ts'
 import { passkeyRows } from './security-rows-passkeys.ts'
@@ -47,6 +48,8 @@ export type Ids = {
   authoredId: string
   nextId: string
   questionImportId: string
+  /** Of an upload for a lesson that has not arrived. */
+  lessonUploadId: string
   lessonId: string
   /** Of a lesson that is not published. */
   draftId: string
@@ -136,6 +139,7 @@ export const securityRows: Readonly<Record<string, Row>> = {
   ...lessonRows,
   ...lessonEditingRows,
   ...authoringRows,
+  ...lessonFileRows,
   ...certificateRows,
   ...organizationRows,
   ...questionRows,

@@ -27,7 +27,7 @@ export type IssueOutcome =
   | { readonly status: 'revoked'; readonly serial: string; readonly reason: string }
 
 /** The learner's row, locked: their account is not deleted meanwhile, and two requests come one after the other. */
-async function lockLearner(tx: Tx, userId: string) {
+export async function lockLearner(tx: Tx, userId: string) {
   const [user] = await tx
     .select({ name: users.name })
     .from(users)
@@ -59,7 +59,7 @@ type NewCertificate = {
 }
 
 /** Signs and writes a certificate. */
-async function addCertificate(tx: Tx, deps: CertificateDeps, wanted: NewCertificate): Promise<string> {
+export async function addCertificate(tx: Tx, deps: CertificateDeps, wanted: NewCertificate): Promise<string> {
   const { userId, learnerName, courseId, edition, snapshot, now } = wanted
   const { secret, siteUrl, issuerName } = deps
   const keys = await ensureSigningKeys(tx, { secret, now })

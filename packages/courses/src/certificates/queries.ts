@@ -6,6 +6,7 @@ import { courseLessons, courses, lessons } from '../catalog/tables.ts'
 import { certificateUrl, factsOf, type SignedFacts, statusListLength } from './credential/credential.ts'
 import { findPrintedKey } from './keys/queries.ts'
 import type { CertificateDeps } from './ports.ts'
+import { findCorrectedSnapshot } from './renewal/queries.ts'
 import type { CertificateAnswer, CourseCertificateAnswer } from './schema.ts'
 import { readSerial } from './serial.ts'
 import { type CertifiedLesson, certificates } from './tables.ts'
@@ -73,6 +74,7 @@ export async function getCertificate(
     key: row.credential && ((await findPrintedKey(tx, row.credential)) ?? null),
     isOwn,
     keepsName: isOwn ? row.keepsName : null,
+    canRenew: isOwn && (await findCorrectedSnapshot(tx, row)) !== undefined,
   }
 }
 
@@ -190,6 +192,7 @@ export async function readCourseCertificate(
     missing,
     serial: own?.serial ?? null,
     status: own ? statusOf(own) : null,
+    canRenew: own !== undefined && (await findCorrectedSnapshot(tx, own)) !== undefined,
   }
 }
 

@@ -36,6 +36,8 @@ export const certificateAnswer = z.object({
   isOwn: z.boolean(),
   /** The learner asked to keep their name on it when their account is deleted. Told to nobody else. */
   keepsName: z.boolean().nullable(),
+  /** A grade in it was corrected since: the learner may have it issued anew. Told to nobody else. */
+  canRenew: z.boolean(),
 })
 
 export type CertificateAnswer = z.infer<typeof certificateAnswer>
@@ -51,6 +53,8 @@ export const courseCertificateAnswer = z.object({
   /** Of the certificate that is valid; of the last one that was revoked otherwise. */
   serial: z.string().nullable(),
   status: z.enum(certificateStatuses).nullable(),
+  /** A grade in it was corrected since: it may be issued anew. */
+  canRenew: z.boolean(),
 })
 
 export type CourseCertificateAnswer = z.infer<typeof courseCertificateAnswer>

@@ -1,4 +1,6 @@
 import { requireLessonEditor } from '@freeor/courses/authoring/require-editor'
+import { readViewing } from '@freeor/courses/progress/viewing/queries'
+import { viewingAnswer } from '@freeor/courses/progress/viewing/schema'
 import { listQuestionsOf } from '@freeor/courses/questions/editing/queries'
 import { lintQuiz } from '@freeor/courses/questions/linter/lint-quiz'
 import { lintAnswer } from '@freeor/courses/questions/linter/schema'
@@ -45,6 +47,21 @@ export const readStatisticsOperation = coursesOperation({
   async handle({ deps, user, params, query }) {
     await requireLessonEditor(deps.db, user(), params.lessonId)
     return await readStatistics(deps.db, { ...params, counted: query.attempts })
+  },
+})
+
+export const readViewingOperation = coursesOperation({
+  id: 'readViewing',
+  method: 'get',
+  path: '/api/lessons/{lessonId}/viewing',
+  area: 'questions',
+  summary: 'Where the viewers of a lesson’s video are and where they leave it, in hundredths of its length',
+  access: 'user',
+  params: lessonParams,
+  answer: viewingAnswer,
+  async handle({ deps, user, params }) {
+    await requireLessonEditor(deps.db, user(), params.lessonId)
+    return await readViewing(deps.db, params.lessonId)
   },
 })
 

@@ -35,6 +35,7 @@ const deeds = (lesson = lessonId, question = questionId, of = course.id): readon
   ['POST', `/api/lessons/${lesson}/questions`, {}],
   ['GET', `/api/lessons/${lesson}/questions/remarks`],
   ['GET', `/api/lessons/${lesson}/statistics`],
+  ['GET', `/api/lessons/${lesson}/viewing`],
   ['GET', `/api/questions?lessonId=${lesson}`],
   ['POST', importPath(lesson)],
   ['POST', '/api/question-imports/qim_none/questions', { lessonId: lesson }],

@@ -8,6 +8,7 @@ import { listOrgAdmin } from '@freeor/courses/organizations/queries'
 import { orgAdminList } from '@freeor/courses/organizations/schema'
 import { seedStarterCourse } from '@freeor/courses/starter/commands'
 import { seedSiteDocuments } from '@freeor/courses/starter/site-documents/commands'
+import { forgetOldUploads } from '../../api/lesson-files/upload-folder.ts'
 import { coursePlan } from '../../api/plans/plan-answers.ts'
 import type { ContentSources } from '../../http/security-headers.ts'
 import type { ServedSite, SiteModule } from '../site-module.ts'
@@ -76,7 +77,10 @@ const serveCourses = ({ deps, events, certificates }: OpenCourses): ServedSite =
     await seedStarterCourse(deps.db, deps.clock.now())
     await startMailingLearners(deps)
   },
-  cleanUps: [['lesson versions', async () => await thinLessonVersions(deps)]],
+  cleanUps: [
+    ['lesson versions', async () => await thinLessonVersions(deps)],
+    ['lesson uploads', async () => await forgetOldUploads(deps)],
+  ],
   drain: () => events.hub.close(),
   async close() {
     await events.close()

@@ -28,6 +28,7 @@ import { readCertificateKeyOperation } from '../../api/certificates/read-certifi
 import { readCourseCertificateOperation } from '../../api/certificates/read-course-certificate.ts'
 import { readIssuerOperation } from '../../api/certificates/read-issuer.ts'
 import { reissueCertificateOperation } from '../../api/certificates/reissue-certificate.ts'
+import { renewCertificateOperation } from '../../api/certificates/renew-certificate.ts'
 import { revokeCertificateOperation } from '../../api/certificates/revoke-certificate.ts'
 import { readIntroductionVideoOperation } from '../../api/content/read-introduction-video.ts'
 import { listCoursesOperation } from '../../api/courses/list-courses.ts'
@@ -51,6 +52,14 @@ import { readVersionOperation } from '../../api/lesson-editing/read-version.ts'
 import { restoreVersionOperation } from '../../api/lesson-editing/restore-version.ts'
 import { saveCaptionsOperation } from '../../api/lesson-editing/save-captions.ts'
 import { saveLessonOperation } from '../../api/lesson-editing/save-lesson.ts'
+import { fetchLessonFileOperation } from '../../api/lesson-files/fetch-lesson-file.ts'
+import {
+  continueLessonUploadOperation,
+  createLessonUploadOperation,
+  readLessonUploadOperation,
+  removeLessonUploadOperation,
+  takeLessonUploadOperation,
+} from '../../api/lesson-files/lesson-uploads.ts'
 import { addNoteOperation } from '../../api/lessons/add-note.ts'
 import { changeNoteOperation } from '../../api/lessons/change-note.ts'
 import { deleteNoteOperation } from '../../api/lessons/delete-note.ts'
@@ -87,6 +96,7 @@ import { bringInQuestionsOperation, importQuestionsOperation } from '../../api/q
 import {
   lintQuestionsOperation,
   readStatisticsOperation,
+  readViewingOperation,
   regradeQuestionOperation,
 } from '../../api/questions/judge-questions.ts'
 import { searchBankOperation } from '../../api/questions/search-bank.ts'
@@ -147,6 +157,12 @@ export const coursesOperations: readonly AnyOperation[] = [
   restoreLessonOperation,
   uploadLessonImageOperation,
   fetchLessonImageOperation,
+  createLessonUploadOperation,
+  readLessonUploadOperation,
+  continueLessonUploadOperation,
+  removeLessonUploadOperation,
+  takeLessonUploadOperation,
+  fetchLessonFileOperation,
   listQuestionsOperation,
   addQuestionOperation,
   lintQuestionsOperation,
@@ -160,6 +176,7 @@ export const coursesOperations: readonly AnyOperation[] = [
   exportQuestionsOperation,
   readExportReportOperation,
   readStatisticsOperation,
+  readViewingOperation,
   regradeQuestionOperation,
   startAttemptOperation,
   listAttemptsOperation,
@@ -203,6 +220,7 @@ export const coursesOperations: readonly AnyOperation[] = [
   fetchCredentialOperation,
   fetchBadgeOperation,
   keepCertificateNameOperation,
+  renewCertificateOperation,
   revokeCertificateOperation,
   reissueCertificateOperation,
 ]

@@ -15,7 +15,8 @@ export type NewImage = {
   readonly bytes: () => Promise<Buffer>
 }
 
-const random = () =>
+/** What makes the name of a stored file unguessable. */
+export const randomPart = () =>
   [...randomBytes(16)].map((byte) => 'abcdefghijklmnopqrstuvwxyz234567'[byte % 32] ?? '').join('')
 
 /** The key of a picture in the file store. */
@@ -29,20 +30,43 @@ const imagePath = (accountId: string, fileName: string): string =>
  * @throws AppError not_found, forbidden; invalid_request for what is no picture, or too large a one
  */
 export async function takeImage(
-  { db, files, images }: ImageDeps,
+  deps: ImageDeps,
   { actor, lessonId, name, bytes }: NewImage,
 ): Promise<ImageAnswer> {
-  const { companyId } = await requireLessonEditor(db, actor, lessonId)
-  const content = await bytes()
-  const image = await images.run({ key: actor.userId }, async () => await compileImage(content))
-  const prefix = random()
+  const { companyId } = await requireLessonEditor(deps.db, actor, lessonId)
+  const { userId } = actor
+  return (await storeImage(deps, { companyId, userId, name, content: await bytes() })).answer
+}
+
+/** A picture of an account, whose right to it the caller has checked. */
+export type OwnedImage = {
+  readonly companyId: string
+  readonly userId: string
+  readonly name: string
+  readonly content: Buffer
+}
+
+/**
+ * Reads a picture, writes it anew and stores it. @returns its address, and the keys of its files
+ * @throws AppError invalid_request for what is no picture, or too large a one
+ */
+export async function storeImage(
+  { files, images }: Pick<ImageDeps, 'files' | 'images'>,
+  { companyId, userId, name, content }: OwnedImage,
+): Promise<{ answer: ImageAnswer; keys: readonly string[] }> {
+  const image = await images.run({ key: userId }, async () => await compileImage(content))
+  const prefix = randomPart()
+  const keys: string[] = []
   const store = async (ending: string, content: Buffer) => {
     const fileName = imageName(name, { random: prefix, ending })
-    await files.write(imageKey(companyId, fileName), Readable.from([content]))
+    const key = imageKey(companyId, fileName)
+    await files.write(key, Readable.from([content]))
+    keys.push(key)
     return imagePath(companyId, fileName)
   }
   const raster = image.raster && (await store('png', image.raster))
   const src = await store(image.ending, image.bytes)
   const { width, height, notice } = image
-  return { src, raster: raster ?? src, width, height, bytes: image.bytes.byteLength, notice }
+  const bytes = image.bytes.byteLength
+  return { answer: { src, raster: raster ?? src, width, height, bytes, notice }, keys }
 }

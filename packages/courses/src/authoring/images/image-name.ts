@@ -1,8 +1,15 @@
 const longestName = 60
 
+type NameParts = {
+  readonly random: string
+  readonly ending: string
+  /** In place of a name of which nothing is left. */
+  readonly bare?: string
+}
+
 /** `{random}-{cleaned name}`: letters and digits of the name as it was, in small ASCII; the ending is the kind's. */
-export function imageName(given: string, { random, ending }: { random: string; ending: string }): string {
-  const bare = given
+export function imageName(given: string, { random, ending, bare = 'picture' }: NameParts): string {
+  const cleaned = given
     .split(/[/\\]/)
     .at(-1)
     ?.replace(/\.[^.]*$/, '')
@@ -12,5 +19,5 @@ export function imageName(given: string, { random, ending }: { random: string; e
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, longestName)
     .replaceAll(/^-+|-+$/g, '')
-  return `${random}-${bare || 'picture'}.${ending}`
+  return `${random}-${cleaned || bare}.${ending}`
 }

@@ -7,6 +7,8 @@ export type ImageDeps = {
   readonly files: {
     /** Stores the whole body or nothing. */
     write(key: string, body: Readable): Promise<unknown>
+    /** Nothing happens where there is no such file. */
+    remove(key: string): Promise<void>
   }
   /** Pictures that are read at the same time. */
   readonly images: Pick<Limiter, 'run'>

@@ -1,12 +1,10 @@
 import type { UserActor } from '@freeor/kernel/actor'
-import type { Clock } from '@freeor/kernel/clock'
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
-import type { Database, Tx } from '@freeor/postgres/database'
+import type { Tx } from '@freeor/postgres/database'
 import { and, eq } from 'drizzle-orm'
 import { requireLessonEditor } from '../../authoring/require-editor.ts'
 import { lessons, questions, questionVersions } from '../../catalog/tables.ts'
-import { questionLimits } from '../limits.ts'
 import {
   changeContent,
   copyContent,
@@ -17,45 +15,16 @@ import {
 import { type AuthorQuestion, type NewQuestionInput, type QuestionChange, questionTexts } from '../schema.ts'
 import { placeAfter, placeAtEnd } from './ensure-place.ts'
 import { countAskedQuestions, getLessonOf, getQuestion, noQuestion } from './queries.ts'
-
-export type QuestionDeps = { readonly db: Database; readonly clock: Clock }
+import {
+  lockLesson,
+  lockLessonOf,
+  type QuestionDeps,
+  requireRoom,
+  touchLesson,
+  writeQuiz,
+} from './write-quiz.ts'
 
 const newOptionId = () => newId('opt')
-
-/**
- * The lesson of the questions, locked: changes of its questions wait for each other. Attempts go on beginning meanwhile,
- * with the questions as they were.
- * @throws AppError not_found for whoever does not edit it
- */
-export async function lockLesson(tx: Tx, actor: UserActor, lessonId: string) {
-  await requireLessonEditor(tx, actor, lessonId)
-  const [lesson] = await tx.select().from(lessons).where(eq(lessons.id, lessonId)).for('no key update')
-  if (!lesson) throw new AppError('not_found', 'There is no such lesson.')
-  return lesson
-}
-
-/** As `lockLesson`, for the lesson of a question. @throws AppError not_found, the same for a question and its lesson */
-export async function lockLessonOf(tx: Tx, actor: UserActor, questionId: string) {
-  const lessonId = await getLessonOf(tx, questionId)
-  const lesson = await lockLesson(tx, actor, lessonId).catch((error: unknown) => {
-    throw error instanceof AppError && error.code === 'not_found' ? noQuestion() : error
-  })
-  // It may have been removed while this waited for the lock.
-  await getLessonOf(tx, questionId)
-  return lesson
-}
-
-/** @throws AppError conflict when the lesson has as many as it may have */
-export async function requireRoom(tx: Tx, lessonId: string, more: number): Promise<void> {
-  const there = await tx.$count(questions, eq(questions.lessonId, lessonId))
-  if (there + more > questionLimits.inLesson)
-    throw new AppError('conflict', `A lesson holds at most ${questionLimits.inLesson} questions.`, {
-      details: { full: true },
-    })
-}
-
-export const touchLesson = async (tx: Tx, lessonId: string, now: Date) =>
-  await tx.update(lessons).set({ updatedAt: now }).where(eq(lessons.id, lessonId))
 
 type NewRow = {
   readonly lessonId: string
@@ -91,12 +60,12 @@ async function insertVersion(tx: Tx, { questionId, version, content, now }: NewV
  * @throws AppError not_found for a lesson or a question that the actor does not edit; invalid_request; conflict
  */
 export async function addQuestion(
-  { db, clock }: QuestionDeps,
+  deps: QuestionDeps,
   actor: UserActor,
   { lessonId, input }: { readonly lessonId: string; readonly input: NewQuestionInput },
 ): Promise<AuthorQuestion> {
-  const now = clock.now()
-  return await db.transaction(async (tx) => {
+  const now = deps.clock.now()
+  return await writeQuiz(deps, async (tx) => {
     const { companyId } = await lockLesson(tx, actor, lessonId)
     await requireRoom(tx, lessonId, 1)
     const { copyOf, after, ...change } = input
@@ -106,7 +75,7 @@ export async function addQuestion(
       after === undefined ? await placeAtEnd(tx, lessonId) : await placeAfter(tx, { lessonId, after })
     const id = await insertQuestion(tx, { lessonId, position, now, content })
     await touchLesson(tx, lessonId, now)
-    return await getQuestion(tx, id)
+    return { answer: await getQuestion(tx, id), lessonId, isCounted: true }
   })
 }
 
@@ -134,18 +103,18 @@ const contentOf = ({ question, options, answer, explanation }: AuthorQuestion): 
  *   meanwhile, and for the last question of a published lesson that would lose its key
  */
 export async function changeQuestion(
-  { db, clock }: QuestionDeps,
+  deps: QuestionDeps,
   actor: UserActor,
   { questionId, change }: { readonly questionId: string; readonly change: QuestionChange },
 ): Promise<AuthorQuestion> {
-  const now = clock.now()
-  return await db.transaction(async (tx) => {
+  const now = deps.clock.now()
+  return await writeQuiz(deps, async (tx) => {
     const lesson = await lockLessonOf(tx, actor, questionId)
     const current = await getQuestion(tx, questionId)
     const { version, ...fields } = change
     const before = contentOf(current)
     const content = changeContent(before, fields, newOptionId)
-    if (isSameContent(before, content)) return current
+    if (isSameContent(before, content)) return { answer: current }
     if (version !== current.version)
       throw new AppError('conflict', 'Somebody else changed this question meanwhile.', {
         details: { current },
@@ -158,7 +127,8 @@ export async function changeQuestion(
       .set({ currentVersion: version + 1 })
       .where(eq(questions.id, questionId))
     await touchLesson(tx, lesson.id, now)
-    return await getQuestion(tx, questionId)
+    const isCounted = (before.answerOptionId === null) !== (content.answerOptionId === null)
+    return { answer: await getQuestion(tx, questionId), lessonId: lesson.id, isCounted }
   })
 }
 
@@ -177,16 +147,17 @@ async function requireQuizWithout(
  * @throws AppError not_found; conflict for the last question of a published lesson
  */
 export async function removeQuestion(
-  { db, clock }: QuestionDeps,
+  deps: QuestionDeps,
   actor: UserActor,
   questionId: string,
 ): Promise<void> {
-  const now = clock.now()
-  await db.transaction(async (tx) => {
+  const now = deps.clock.now()
+  await writeQuiz(deps, async (tx) => {
     const lesson = await lockLessonOf(tx, actor, questionId)
     await requireQuizWithout(tx, lesson, questionId)
     await tx.update(questions).set({ removedAt: now }).where(eq(questions.id, questionId))
     await touchLesson(tx, lesson.id, now)
+    return { answer: undefined, lessonId: lesson.id, isCounted: true }
   })
 }
 
@@ -195,12 +166,12 @@ export async function removeQuestion(
  * @throws AppError not_found for the question; invalid_request for an `after` that is not in the lesson
  */
 export async function moveQuestion(
-  { db, clock }: QuestionDeps,
+  deps: QuestionDeps,
   actor: UserActor,
   { questionId, after }: { readonly questionId: string; readonly after: string | null },
 ): Promise<AuthorQuestion> {
-  const now = clock.now()
-  return await db.transaction(async (tx) => {
+  const now = deps.clock.now()
+  return await writeQuiz(deps, async (tx) => {
     const { id: lessonId } = await lockLessonOf(tx, actor, questionId)
     if (after !== questionId) {
       const position = await placeAfter(tx, { lessonId, after, moved: questionId })
@@ -210,24 +181,24 @@ export async function moveQuestion(
         .where(and(eq(questions.id, questionId), eq(questions.lessonId, lessonId)))
       await touchLesson(tx, lessonId, now)
     }
-    return await getQuestion(tx, questionId)
+    return { answer: await getQuestion(tx, questionId), lessonId }
   })
 }
 
 /** A copy of a question right behind it, with options of its own. @throws AppError not_found; conflict */
 export async function duplicateQuestion(
-  { db, clock }: QuestionDeps,
+  deps: QuestionDeps,
   actor: UserActor,
   questionId: string,
 ): Promise<AuthorQuestion> {
-  const now = clock.now()
-  return await db.transaction(async (tx) => {
+  const now = deps.clock.now()
+  return await writeQuiz(deps, async (tx) => {
     const { id: lessonId } = await lockLessonOf(tx, actor, questionId)
     await requireRoom(tx, lessonId, 1)
     const content = copyContent(contentOf(await getQuestion(tx, questionId)), newOptionId)
     const position = await placeAfter(tx, { lessonId, after: questionId })
     const id = await insertQuestion(tx, { lessonId, position, now, content })
     await touchLesson(tx, lessonId, now)
-    return await getQuestion(tx, id)
+    return { answer: await getQuestion(tx, id), lessonId, isCounted: true }
   })
 }

@@ -1,17 +1,23 @@
 import type { UserActor } from '@freeor/kernel/actor'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openQuizFixture, type QuizFixture } from '../../attempts/testing.ts'
+import { openQuizFixture } from '../../attempts/testing.ts'
+import { questions } from '../../catalog/tables.ts'
+import type { CourseChange } from '../../events/ports.ts'
+import { removeQuestion } from '../editing/commands.ts'
 import { listQuestionsOf } from '../editing/queries.ts'
+import { questionLimits } from '../limits.ts'
 import { actorOf, addColleague } from '../testing.ts'
 import { beginImport, bringIn } from './commands.ts'
-import { textBytes } from './testing.ts'
+import { type ImportFixture, textBytes, withFiles, zipOf } from './testing.ts'
 
-let fixture: QuizFixture
+let fixture: ImportFixture
 let author: UserActor
 let lessonId: string
 
 beforeAll(async () => {
-  fixture = await openQuizFixture()
+  fixture = await withFiles(await openQuizFixture())
   author = actorOf(fixture.author.userId)
   lessonId = fixture.lesson.id
 })
@@ -64,4 +70,121 @@ test('what somebody else read, and a lesson of another account, do not exist', a
   fixture.clock.advance(25 * 3_600_000)
   await read()
   await expect(bringIn(fixture, author, { importId, lessonId })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+const picture = async (color: string) =>
+  await sharp({ create: { width: 40, height: 20, channels: 3, background: color } })
+    .withExif({ IFD0: { Copyright: 'SecretPerson' } })
+    .jpeg()
+    .toBuffer()
+
+const item = (
+  html: string,
+) => `<assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1" identifier="i">
+<responseDeclaration identifier="R" cardinality="single"><correctResponse><value>a</value></correctResponse></responseDeclaration>
+<itemBody>${html}<choiceInteraction responseIdentifier="R" maxChoices="1">
+<simpleChoice identifier="a">x</simpleChoice><simpleChoice identifier="b">y</simpleChoice></choiceInteraction></itemBody></assessmentItem>`
+
+const readZip = async (files: Readonly<Record<string, string | Buffer>>) =>
+  await beginImport(fixture, author, { lessonId, file: { name: 'package.zip', bytes: await zipOf(files) } })
+
+const addressIn = (text = '') => /\]\((\/api\/lesson-images\/[^)]+)\)/.exec(text)?.[1] ?? ''
+const keyOf = (address: string) => address.replace('/api/lesson-images/', 'lessons/')
+
+test('a picture of a package comes in with its question, cleaned as an upload is, and is accounted for', async () => {
+  const account = await readZip({
+    'items/q.xml': item('<p>Which court? <img src="../media/court%20house.jpg" alt="A court [old]"/></p>'),
+    'media/court house.jpg': await picture('red'),
+    'media/unused.jpg': await picture('blue'),
+  })
+  const [question] = account.questions
+  expect(question?.question).toMatch(
+    /^Which court\? !\[A court \\\[old\\\]\]\(\/api\/lesson-images\/cmp_\w+\/[a-z2-7]{16}-court-house\.jpg\)$/,
+  )
+  const notes = new Map(account.files.map(({ name, spans }) => [name, spans.flatMap((span) => span.notes)]))
+  expect(notes.get('media/court house.jpg')).toEqual([expect.stringContaining('Its pictures come in')])
+  expect(notes.get('media/unused.jpg')).toEqual(['A picture that no question shows'])
+  expect(account.counts).toEqual({ in: 0, changed: 1, refused: 0 })
+  const { bytes, ...fates } = account.sum
+  expect(Object.values(fates).reduce((total, amount) => total + amount)).toBe(bytes)
+  const stored = await fixture.read(keyOf(addressIn(question?.question)))
+  expect(await sharp(stored).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 20 })
+  expect(stored.includes('SecretPerson')).toBe(false)
+})
+
+test('a picture that is none costs its question nothing else: its words stay, and the account says why', async () => {
+  const account = await readZip({
+    'q.xml': item('<p>Which? <img src="court.png" alt="A court"/></p>'),
+    'court.png': '<html><script>alert(1)</script>',
+  })
+  expect(account.questions[0]?.question).toBe('Which? A court')
+  const notes = account.files.flatMap(({ spans }) => spans.flatMap((span) => span.notes))
+  expect(notes).toEqual([
+    expect.stringContaining('A picture was left out: court.png. Please choose a JPEG'),
+    expect.stringContaining('A picture was left out: court.png. Please choose a JPEG'),
+  ])
+  expect(account.counts).toEqual({ in: 0, changed: 1, refused: 1 })
+})
+
+test('Moodle’s own pictures come in, and those of other sites are never asked for', async () => {
+  const base64 = (await picture('green')).toString('base64')
+  const bank = `<quiz><question type="multichoice"><questiontext format="html"><text><![CDATA[<p>Whose?
+<img src="@@PLUGINFILE@@/a%20face.jpg" alt="A face"> <img src="https://example.org/x.png" alt="Far"></p>]]></text>
+<file name="a face.jpg" path="/" encoding="base64">${base64}</file></questiontext>
+<answer fraction="100"><text>x</text></answer><answer fraction="0"><text>y</text></answer></question></quiz>`
+  const file = { name: 'bank.xml', bytes: textBytes(bank) }
+  const account = await beginImport(fixture, author, { lessonId, file })
+  expect(account.questions[0]?.question).toMatch(
+    /^Whose\?\s!\[A face\]\(\/api\/lesson-images\/\S+-a-face\.jpg\) Far$/,
+  )
+  const notes = account.files.flatMap(({ spans }) => spans.flatMap((span) => span.notes))
+  expect(notes).toContain('A picture was left out: Far')
+})
+
+test('pictures that nobody brought in go with the import after a day; those of a lesson stay', async () => {
+  const account = await readZip({
+    'a.xml': item('<p>A? <img src="a.jpg" alt="a"/></p>'),
+    'b.xml': item('<p>B? <img src="b.jpg" alt="b"/></p>'),
+    'a.jpg': await picture('yellow'),
+    'b.jpg': await picture('pink'),
+  })
+  const addresses = account.questions.map(({ question }) => addressIn(question))
+  await bringIn(fixture, author, { importId: account.importId, lessonId, chosen: [1] })
+  fixture.clock.advance(25 * 3_600_000)
+  await read()
+  const there = await Promise.all(addresses.map(async (one) => await fixture.has(keyOf(one))))
+  expect(there).toEqual([false, true])
+})
+
+test('a lesson that is full takes no more, and removed questions take no place', async () => {
+  const full = await fixture.addLesson([{ question: 'The only one?' }])
+  const [stored] = full.questions
+  await fixture.db.insert(questions).values(
+    Array.from({ length: questionLimits.inLesson - 1 }, (_, at) => ({
+      ...{ id: `que_full${at}`, lessonId: full.id, position: `a1${String(at).padStart(5, '0')}V` },
+      ...{ createdAt: fixture.clock.now(), removedAt: at === 0 ? fixture.clock.now() : null },
+    })),
+  )
+  const { importId } = await read()
+  const into = async (chosen: number[]) =>
+    await bringIn(fixture, author, { importId, lessonId: full.id, chosen })
+  await expect(into([0, 1])).rejects.toMatchObject({ code: 'conflict' })
+  expect((await into([0])).added).toBe(1)
+  await expect(into([1])).rejects.toMatchObject({ code: 'conflict' })
+  await removeQuestion(fixture, author, stored?.id ?? '')
+  expect((await into([1])).added).toBe(1)
+  await fixture.db.delete(questions).where(eq(questions.lessonId, full.id))
+})
+
+test('the other windows of the account are told of what came in', async () => {
+  const { importId } = await read()
+  const told: CourseChange[] = []
+  const deps = {
+    ...fixture,
+    notices: { notifyCourses: (changes: readonly CourseChange[]) => void told.push(...changes) },
+  }
+  await bringIn(deps, author, { importId, lessonId, chosen: [] })
+  expect(told).toMatchObject([{ isShown: false }])
+  await bringIn(deps, author, { importId, lessonId, chosen: [0] })
+  expect(told[1]).toMatchObject({ companyId: fixture.companyId, isShown: true })
 })

@@ -5,12 +5,15 @@ import type { Tx } from '@freeor/postgres/database'
 import { and, eq, lt } from 'drizzle-orm'
 import { requireLessonEditor } from '../../authoring/require-editor.ts'
 import { questions, questionVersions } from '../../catalog/tables.ts'
-import { lockLesson, type QuestionDeps, requireRoom, touchLesson } from '../editing/commands.ts'
 import { placesAtEnd } from '../editing/ensure-place.ts'
+import { lockLesson, type QuestionDeps, requireRoom, touchLesson, writeQuiz } from '../editing/write-quiz.ts'
+import { textsOf } from './pictures/account-for-pictures.ts'
+import { type PictureDeps, storePictures } from './pictures/store-pictures.ts'
 import type { ReadQuestion } from './read-file.ts'
-import { type FileAccount, type FileToRead, readQuestionsOf } from './read-questions.ts'
+import type { FileAccount, FileToRead } from './read-questions.ts'
 import type { ImportAccount } from './schema.ts'
-import { questionImports } from './tables.ts'
+import { type ImportedPicture, questionImports } from './tables.ts'
+import { readInThread } from './thread/read-in-thread.ts'
 
 const keptMs = 24 * 3_600_000
 /** So much text is in an account; the rest of the spans are told by their bytes. */
@@ -18,24 +21,31 @@ const shownCharacters = 400_000
 
 /**
  * Reads a file of questions and keeps what was read, so that some of it may be brought in. Nothing is in a lesson yet.
- * @throws AppError not_found for a lesson that the actor does not edit
+ * @throws AppError not_found for a lesson that the actor does not edit; invalid_request for a file that takes too long
  */
 export async function beginImport(
-  { db, clock }: QuestionDeps,
+  deps: QuestionDeps & PictureDeps,
   actor: UserActor,
   { lessonId, file }: { readonly lessonId: string; readonly file: FileToRead },
 ): Promise<ImportAccount> {
+  const { db, clock, files } = deps
   const { companyId } = await requireLessonEditor(db, actor, lessonId)
-  const read = await readQuestionsOf(file)
+  const { userId } = actor
+  const read = await storePictures(deps, { companyId, userId }, await readInThread(file, { userId }))
   const id = newId('qim')
   const now = clock.now()
-  const { questions: found } = read
-  await db.transaction(async (tx) => {
-    await tx.delete(questionImports).where(lt(questionImports.createdAt, new Date(now.getTime() - keptMs)))
+  const { questions: found, stored: pictures } = read
+  const forgotten = await db.transaction(async (tx) => {
     await tx.insert(questionImports).values({
-      ...{ id, companyId, userId: actor.userId, fileName: file.name, questions: found, createdAt: now },
+      ...{ id, companyId, userId, fileName: file.name, questions: found, pictures, createdAt: now },
     })
+    return await tx
+      .delete(questionImports)
+      .where(lt(questionImports.createdAt, new Date(now.getTime() - keptMs)))
+      .returning({ pictures: questionImports.pictures })
   })
+  for (const { keys } of forgotten.flatMap((one) => one.pictures))
+    for (const key of keys) await files.remove(key)
   return {
     importId: id,
     format: read.format,
@@ -91,14 +101,14 @@ export type Bringing = {
  *   not edit; invalid_request for a place that names no question; conflict when the lesson would hold too many
  */
 export async function bringIn(
-  { db, clock }: QuestionDeps,
+  deps: QuestionDeps,
   actor: UserActor,
   { importId, lessonId, chosen }: Bringing,
 ): Promise<{ added: number; lessonId: string; questionIds: string[] }> {
-  const now = clock.now()
-  return await db.transaction(async (tx) => {
+  const now = deps.clock.now()
+  return await writeQuiz(deps, async (tx) => {
     const { companyId } = await lockLesson(tx, actor, lessonId)
-    const read = await readKept(tx, { importId, companyId, userId: actor.userId })
+    const { read, pictures } = await readKept(tx, { importId, companyId, userId: actor.userId })
     const places = chosen ?? read.map((_, at) => at)
     const wanted = [...new Set(places)].map((at) => {
       const question = read[at]
@@ -111,15 +121,20 @@ export async function bringIn(
     await requireRoom(tx, lessonId, wanted.length)
     const questionIds = await insertAll(tx, { lessonId, wanted, now })
     if (questionIds.length > 0) await touchLesson(tx, lessonId, now)
-    return { added: questionIds.length, lessonId, questionIds }
+    await keepPictures(tx, importId, { wanted, pictures })
+    const answer = { added: questionIds.length, lessonId, questionIds }
+    return { answer, lessonId, isCounted: questionIds.length > 0 }
   })
 }
 
 type Own = { readonly importId: string; readonly companyId: string; readonly userId: string }
 
-async function readKept(tx: Tx, { importId, companyId, userId }: Own): Promise<readonly ReadQuestion[]> {
+type Kept = { readonly read: readonly ReadQuestion[]; readonly pictures: readonly ImportedPicture[] }
+
+/** Locked: its pictures are not removed as forgotten while some of them come in. */
+async function readKept(tx: Tx, { importId, companyId, userId }: Own): Promise<Kept> {
   const [kept] = await tx
-    .select({ questions: questionImports.questions })
+    .select({ questions: questionImports.questions, pictures: questionImports.pictures })
     .from(questionImports)
     .where(
       and(
@@ -128,8 +143,19 @@ async function readKept(tx: Tx, { importId, companyId, userId }: Own): Promise<r
         eq(questionImports.userId, userId),
       ),
     )
+    .for('no key update')
   if (!kept) throw new AppError('not_found', 'There is no such import. What was read is kept for a day.')
-  return kept.questions
+  return { read: kept.questions, pictures: kept.pictures }
+}
+
+type Coming = { readonly wanted: readonly ReadQuestion[]; readonly pictures: readonly ImportedPicture[] }
+
+/** What is shown in a lesson from now on stays when the import is forgotten. */
+async function keepPictures(tx: Tx, importId: string, { wanted, pictures }: Coming): Promise<void> {
+  if (pictures.length === 0) return
+  const texts = wanted.flatMap(textsOf)
+  const left = pictures.filter(({ src }) => !texts.some((text) => text.includes(src)))
+  await tx.update(questionImports).set({ pictures: left }).where(eq(questionImports.id, importId))
 }
 
 type Adding = { readonly lessonId: string; readonly wanted: readonly ReadQuestion[]; readonly now: Date }

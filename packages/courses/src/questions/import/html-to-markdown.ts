@@ -5,8 +5,8 @@ import { toScript } from './script-characters.ts'
 export type HtmlContext = {
   /** Told what became different. */
   readonly changes: string[]
-  /** Gives the Markdown of a picture. */
-  readonly picture?: (source: string, alt: string) => string
+  /** Gives the Markdown of a picture; undefined for one that is left out. */
+  readonly picture?: (source: string, alt: string) => string | undefined
 }
 
 type Rendering = HtmlContext & { readonly inside: ReadonlySet<string> }
@@ -177,7 +177,8 @@ function renderLink(href: string, text: string): string {
 }
 
 function renderPicture({ src = '', alt = '' }: Readonly<Record<string, string>>, context: Rendering): string {
-  if (context.picture) return context.picture(src, alt)
+  const shown = context.picture?.(src, alt)
+  if (shown !== undefined) return shown
   context.changes.push(alt === '' ? 'A picture was left out' : `A picture was left out: ${alt}`)
   return plainToMarkdown(alt, { isPart: true })
 }

@@ -5,6 +5,9 @@ import { readGift } from './gift/read-gift.ts'
 import { linesOf } from './judge-draft.ts'
 import { readMoodleXml } from './moodle-xml/read-moodle-xml.ts'
 import { readZip, ZipProblem, type ZippedFile } from './package/read-zip.ts'
+import { accountForPictures, textsOf } from './pictures/account-for-pictures.ts'
+import { findInPackage, isPictureName } from './pictures/find-in-package.ts'
+import { type FoundPicture, FoundPictures, findInText, type TextPictures } from './pictures/found-pictures.ts'
 import { readQti1 } from './qti/read-qti1.ts'
 import { readQti2 } from './qti/read-qti2.ts'
 import type { Fate, ReadQuestion, ReadText } from './read-file.ts'
@@ -41,9 +44,13 @@ export type QuestionsOfFile = {
   readonly format: ImportFormat
   readonly files: readonly FileAccount[]
   readonly questions: readonly ReadQuestion[]
+  /** What the questions show, named by its key in their texts. */
+  readonly pictures: readonly FoundPicture[]
 }
 
-const readers: Readonly<Record<string, (text: string) => ReadText>> = {
+type Reader = (text: string, pictures?: TextPictures) => ReadText
+
+const readers: Readonly<Record<string, Reader>> = {
   gift: readGift,
   'moodle-xml': readMoodleXml,
   aiken: readAiken,
@@ -56,13 +63,15 @@ const readers: Readonly<Record<string, (text: string) => ReadText>> = {
 export async function readQuestionsOf(file: FileToRead): Promise<QuestionsOfFile> {
   const isZip = file.bytes[0] === 0x50 && file.bytes[1] === 0x4b && (file.bytes[2] ?? 0) < 9
   if (isZip) return await readPackage(file)
-  const { account, questions } = readText(file)
-  return { format: account.format, files: [account], questions }
+  const kept = new FoundPictures()
+  const { account, questions } = readText(file, { kept, find: findInText(kept) })
+  const pictures = kept.shownIn(questions.flatMap(textsOf))
+  return { format: account.format, files: [account], questions, pictures }
 }
 
 type ReadOne = { readonly account: FileAccount; readonly questions: readonly ReadQuestion[] }
 
-function readText({ name, bytes }: FileToRead, firstQuestion = 0): ReadOne {
+function readText({ name, bytes }: FileToRead, pictures: TextPictures, firstQuestion = 0): ReadOne {
   const source = readSourceText(bytes)
   const format = sniffFormat(source.text, name)
   const reader = readers[format]
@@ -71,7 +80,7 @@ function readText({ name, bytes }: FileToRead, firstQuestion = 0): ReadOne {
       'Its format is not known: GIFT, Moodle XML, Aiken, QTI 1.2 and 2.1, Common Cartridge and CSV are read.'
     return { account: wholeFile({ name, size: bytes.length, fate: 'refused', note: reason }), questions: [] }
   }
-  const read = readWith(reader, source.text)
+  const read = readWith(reader, source.text, pictures)
   if (!read)
     return { account: wholeFile({ name, size: bytes.length, fate: 'refused', note: tooMany }), questions: [] }
   const { parts, questions } = read
@@ -96,9 +105,9 @@ function readText({ name, bytes }: FileToRead, firstQuestion = 0): ReadOne {
 const tooMany = 'It has more than 60,000 parts: please divide it into several files.'
 
 /** Undefined for a file with more parts than are accounted for. */
-function readWith(reader: (text: string) => ReadText, text: string): ReadText | undefined {
+function readWith(reader: Reader, text: string, pictures: TextPictures): ReadText | undefined {
   try {
-    return reader(text)
+    return reader(text, pictures)
   } catch (error) {
     if (error instanceof TooManyParts) return undefined
     throw error
@@ -113,34 +122,52 @@ function wholeFile({ name, size, fate, note }: Whole): FileAccount {
 }
 
 const isXmlName = (name: string) => /\.(xml|qti)$/i.test(name)
+const isWanted = (name: string) => isXmlName(name) || isPictureName(name)
 
 async function readPackage({ name, bytes }: FileToRead): Promise<QuestionsOfFile> {
   let zipped: ZippedFile[]
   try {
-    zipped = await readZip(bytes, isXmlName)
+    zipped = await readZip(bytes, isWanted)
   } catch (error) {
     if (!(error instanceof ZipProblem)) throw error
     const account = wholeFile({ name, size: bytes.length, fate: 'refused', note: error.message })
-    return { format: 'zip', files: [{ ...account, format: 'zip' }], questions: [] }
+    return { format: 'zip', files: [{ ...account, format: 'zip' }], questions: [], pictures: [] }
   }
   const files: FileAccount[] = []
   const questions: ReadQuestion[] = []
   const seen = new Map<string, string>()
+  const kept = new FoundPictures()
   for (const file of zipped) {
-    const read = readZipped(file, questions.length)
+    const pictures = { kept, find: findFor(zipped, file.name, kept) }
+    const read = readZipped(file, pictures, questions.length)
     const { account, questions: own } = withoutRepeats(read, { seen, first: questions.length })
     files.push(account)
     questions.push(...own)
   }
-  return { format: 'zip', files, questions }
+  const pictures = kept.shownIn(questions.flatMap(textsOf))
+  return { format: 'zip', files: accountForPictures(files, questions, pictures), questions, pictures }
 }
 
-function readZipped({ name, size, bytes, problem }: ZippedFile, first: number): ReadOne {
+function findFor(files: readonly ZippedFile[], name: string, kept: FoundPictures) {
+  const [inText, inPackage] = [findInText(kept), findInPackage(files, name, kept)]
+  return (source: string) => inText(source) ?? inPackage(source)
+}
+
+function readZipped(
+  { name, size, bytes, problem }: ZippedFile,
+  pictures: TextPictures,
+  first: number,
+): ReadOne {
   if (problem !== undefined)
     return { account: wholeFile({ name, size, fate: 'refused', note: problem }), questions: [] }
   const note = 'It holds no questions'
+  if (isPictureName(name))
+    return {
+      account: wholeFile({ name, size, fate: 'ignored', note: 'A picture that no question shows' }),
+      questions: [],
+    }
   if (!bytes) return { account: wholeFile({ name, size, fate: 'ignored', note }), questions: [] }
-  const read = readText({ name, bytes }, first)
+  const read = readText({ name, bytes }, pictures, first)
   // A manifest, the settings of a quiz, a page: part of the package by its rules.
   const holdsSome = read.account.spans.some(({ fate, question }) => question !== null || fate === 'refused')
   if (read.account.format !== 'unknown' && holdsSome) return read

@@ -1,4 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { openLimiter } from '@freeor/kernel/limiter'
+import { openFolderStore } from '@freeor/storage/folder'
+import { ZipFile } from 'yazl'
+import type { QuizFixture } from '../../attempts/testing.ts'
+import { coursesLimits } from '../../limits.ts'
+import type { PictureDeps } from './pictures/store-pictures.ts'
 import { readQuestionsOf } from './read-questions.ts'
+
+/** A quiz with a folder for files. */
+export type ImportFixture = QuizFixture &
+  PictureDeps & {
+    /** A stored file. */
+    read(key: string): Promise<Buffer>
+    has(key: string): Promise<boolean>
+  }
+
+export async function withFiles(fixture: QuizFixture): Promise<ImportFixture> {
+  const folder = await mkdtemp(join(tmpdir(), 'freeor-files-'))
+  const files = openFolderStore(folder)
+  return {
+    ...fixture,
+    ...{ files, images: openLimiter(coursesLimits.images) },
+    read: async (key) => await buffer(await files.read(key)),
+    has: async (key) => (await files.stat(key)) !== undefined,
+    async close() {
+      await fixture.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A ZIP package of these files. */
+export async function zipOf(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
+  const made = new ZipFile()
+  for (const [name, content] of Object.entries(files)) made.addBuffer(Buffer.from(content), name)
+  made.end()
+  const chunks: Buffer[] = []
+  for await (const chunk of made.outputStream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
 
 export const textBytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 

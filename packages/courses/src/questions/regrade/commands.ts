@@ -5,8 +5,8 @@ import { newId } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
 import { sql } from 'drizzle-orm'
 import type { CourseNotices } from '../../events/ports.ts'
-import { lockLessonOf, type QuestionDeps } from '../editing/commands.ts'
 import { getQuestion } from '../editing/queries.ts'
+import { lockLessonOf, type QuestionDeps } from '../editing/write-quiz.ts'
 import type { RegradeAnswer } from './schema.ts'
 import { attemptRegrades } from './tables.ts'
 
@@ -18,7 +18,7 @@ export type Regrading = {
   readonly reason?: string | undefined
 }
 
-type Deps = QuestionDeps & { readonly notices?: Pick<CourseNotices, 'notifyProgress'> }
+type Deps = Omit<QuestionDeps, 'notices'> & { readonly notices?: Pick<CourseNotices, 'notifyProgress'> }
 
 /** An attempt that asked the question with another key. */
 type Affected = {

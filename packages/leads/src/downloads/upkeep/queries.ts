@@ -19,10 +19,14 @@ export async function listOrphanFiles(
   const oldest = clock.now().getTime() - ageMs
   const orphans: StoredFile[] = []
   for await (const file of files.list('downloads/')) {
-    if (file.modifiedAt.getTime() < oldest && !(await isWanted(db, file.key))) orphans.push(file)
+    if (file.modifiedAt.getTime() >= oldest || isOfOthers(file.key)) continue
+    if (!(await isWanted(db, file.key))) orphans.push(file)
   }
   return orphans
 }
+
+/** Files that are handed out by others of the product: `{random}-{name}`, which no download's file is called. */
+const isOfOthers = (key: string): boolean => /^downloads\/[^/]+\/[a-z2-7]{16}-[^/]+$/.test(key)
 
 /** The file of a ready download, or of one in progress, whose attempt may be about to settle. */
 async function isWanted(db: Tx, key: string): Promise<boolean> {

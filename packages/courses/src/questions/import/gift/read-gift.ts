@@ -1,4 +1,6 @@
 import { ignoredAs, PartsOfText } from '../collect-parts.ts'
+import type { TextPictures } from '../pictures/found-pictures.ts'
+import { showPicture } from '../pictures/show-picture.ts'
 import { type Draft, type ReadText, Refusal } from '../read-file.ts'
 import { type TextFormat, toMarkdown } from '../to-markdown.ts'
 import { weighOptions } from '../weigh-options.ts'
@@ -7,15 +9,21 @@ import { type GiftUnit, splitGift } from './split-gift.ts'
 import { unescapeGift, withoutComments } from './unescape-gift.ts'
 
 /** Reads a GIFT file (https://docs.moodle.org/en/GIFT_format): each question by itself. */
-export function readGift(text: string): ReadText {
+export function readGift(text: string, pictures?: TextPictures): ReadText {
   const parts = new PartsOfText(text)
   for (const unit of splitGift(text))
-    if (unit.kind === 'question') readUnit(parts, text, unit)
+    if (unit.kind === 'question') readUnit({ parts, text, pictures }, unit)
     else parts.ignore([unit.from, unit.to], ignoredAs[unit.kind])
   return parts.finish()
 }
 
-function readUnit(parts: PartsOfText, text: string, unit: GiftUnit): void {
+type Reading = {
+  readonly parts: PartsOfText
+  readonly text: string
+  readonly pictures: TextPictures | undefined
+}
+
+function readUnit({ parts, text, pictures }: Reading, unit: GiftUnit): void {
   if (unit.problem !== undefined) {
     parts.refuse([unit.from, unit.to], unit.problem)
     return
@@ -26,7 +34,7 @@ function readUnit(parts: PartsOfText, text: string, unit: GiftUnit): void {
     ignoredAs.comment,
   ])
   if (head.title) inside.unshift([head.title, ignoredAs.title])
-  parts.question([unit.from, unit.to], () => readQuestion(text, unit, head), inside)
+  parts.question([unit.from, unit.to], () => readQuestion(text, unit, { ...head, pictures }), inside)
 }
 
 type Head = {
@@ -53,11 +61,12 @@ function readHead(text: string, { from, to, block }: GiftUnit): Head {
 /** A gap in a sentence, as it is shown there. */
 const gap = '_____'
 
-function readQuestion(text: string, unit: GiftUnit, head: Head): Draft {
+function readQuestion(text: string, unit: GiftUnit, head: Head & Pick<Reading, 'pictures'>): Draft {
   const { block, to, comments } = unit
   if (!block) throw new Refusal('It has no answers: a description is not a question.')
   const piece = (start: number, end: number) => withoutComments(text, [start, end], comments)
   const changes: string[] = []
+  const picture = showPicture(head.pictures?.find, changes)
   const written = (source: string) => unescapeGift(source).trim()
   const answers = readAnswers(text, block, comments)
   const before = written(piece(head.from, block[0] - 1))
@@ -67,9 +76,9 @@ function readQuestion(text: string, unit: GiftUnit, head: Head): Draft {
   const show = (source: string) => {
     const [marked = '', format] = formats.exec(source) ?? []
     const own = (format?.toLowerCase() ?? head.format) as TextFormat
-    return toMarkdown(unescapeGift(source.slice(marked.length)), own, { changes })
+    return toMarkdown(unescapeGift(source.slice(marked.length)), own, { changes, picture })
   }
-  const question = toMarkdown(whole, head.format, { changes })
+  const question = toMarkdown(whole, head.format, { changes, picture })
   return draftOf({ question, answers, show, changes })
 }
 

@@ -1,4 +1,7 @@
 import { ignoredAs } from '../collect-parts.ts'
+import { isPictureName, pathIn } from '../pictures/find-in-package.ts'
+import type { PictureFinder, TextPictures } from '../pictures/found-pictures.ts'
+import { pictureComesIn, showPicture } from '../pictures/show-picture.ts'
 import { type Draft, type ReadText, Refusal } from '../read-file.ts'
 import { type TextFormat, toMarkdown } from '../to-markdown.ts'
 import { type WeighedOption, weighOptions } from '../weigh-options.ts'
@@ -33,17 +36,21 @@ const otherKinds: Readonly<Record<string, string>> = {
 }
 
 /** Reads Moodle's XML of questions (https://docs.moodle.org/en/Moodle_XML_format): each question by itself. */
-export function readMoodleXml(text: string): ReadText {
+export function readMoodleXml(text: string, pictures?: TextPictures): ReadText {
   return readItems(text, {
     names: ['question'],
     ignores: ({ attributes }) => (attributes.type === 'category' ? ignoredAs.category : undefined),
-    read: readQuestion,
+    read: (element) => readQuestion(element, pictures),
   })
 }
 
-type Context = { readonly changes: string[]; readonly format: TextFormat }
+type Context = {
+  readonly changes: string[]
+  readonly format: TextFormat
+  readonly pictures?: TextPictures | undefined
+}
 
-function readQuestion(element: XmlElement): Draft {
+function readQuestion(element: XmlElement, pictures: TextPictures | undefined): Draft {
   const { type = '' } = element.attributes
   if (type === 'description') throw new Refusal('It is a description: it asks nothing.')
   const other = otherKinds[type]
@@ -55,7 +62,7 @@ function readQuestion(element: XmlElement): Draft {
   const changes: string[] = []
   const asked = childOf(element, 'questiontext')
   const format = formats[asked?.attributes.format ?? ''] ?? 'html'
-  const context = { changes, format }
+  const context = { changes, format, pictures }
   const question = shown(asked, context)
   const options = elementsOf(element, 'answer').map((answer) => readOption(answer, type, context))
   if (type === 'truefalse') changes.push('A true or false question became a choice of True and False')
@@ -67,10 +74,26 @@ function readQuestion(element: XmlElement): Draft {
 }
 
 /** The text of an element with `<text>`, as Markdown. */
-function shown(element: XmlElement | undefined, { changes, format }: Context): string {
+function shown(element: XmlElement | undefined, { changes, format, pictures }: Context): string {
   if (!element) return ''
   const own = formats[element.attributes.format ?? ''] ?? format
-  return toMarkdown(textOf(childOf(element, 'text')), own, { changes })
+  const picture = showPicture(pictures && findInElement(element, pictures), changes)
+  return toMarkdown(textOf(childOf(element, 'text')), own, { changes, picture })
+}
+
+/** Moodle writes a text's pictures beside it, and their names in it. */
+function findInElement(element: XmlElement, { kept, find }: TextPictures): PictureFinder {
+  const files = elementsOf(element, 'file')
+  return (source) => {
+    const [, path] = /^@@PLUGINFILE@@\/(.+)/s.exec(source) ?? []
+    if (path === undefined) return find(source)
+    const name = pathIn(path)
+    const file = files.find(
+      ({ attributes }) => `${attributes.path ?? '/'}${attributes.name ?? ''}`.replace(/^\//, '') === name,
+    )
+    if (file?.attributes.encoding !== 'base64') return undefined
+    return kept.keep({ name, bytes: Buffer.from(textOf(file), 'base64') })
+  }
 }
 
 function readOption(answer: XmlElement, type: string, context: Context): WeighedOption {
@@ -92,7 +115,7 @@ function trueOrFalse(typed: string): string {
 const standard =
   /^(your answer is (correct|partially correct|incorrect)|correct|partially correct|incorrect)\.?$/i
 
-function noteLeftOut(element: XmlElement, { changes, format }: Context): void {
+function noteLeftOut(element: XmlElement, { changes, format, pictures }: Context): void {
   const names = ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback']
   const isSaid = names.some((name) => {
     const said = shown(childOf(element, name), { changes: [], format })
@@ -101,5 +124,10 @@ function noteLeftOut(element: XmlElement, { changes, format }: Context): void {
   if (isSaid) changes.push('What is said to right and wrong answers in general was left out')
   if (elementsOf(element, 'hint').some((hint) => textOf(childOf(hint, 'text')).trim() !== ''))
     changes.push('Hints were left out')
-  if (findAll(element, 'file').length > 0) changes.push('Its pictures and files were left out')
+  const isShown = changes.includes(pictureComesIn)
+  const files = findAll(element, 'file').filter(
+    ({ attributes }) => !isShown || !isPictureName(attributes.name ?? ''),
+  )
+  if (files.length > 0)
+    changes.push(pictures ? 'Files that no text shows were left out' : 'Its pictures and files were left out')
 }

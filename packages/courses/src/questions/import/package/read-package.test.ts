@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest'
-import { ZipFile } from 'yazl'
 import { readQuestionsOf } from '../read-questions.ts'
-import { gapsOf, refusals } from '../testing.ts'
-
-async function zip(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
-  const made = new ZipFile()
-  for (const [name, content] of Object.entries(files)) made.addBuffer(Buffer.from(content), name)
-  made.end()
-  const chunks: Buffer[] = []
-  for await (const chunk of made.outputStream) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
-}
+import { gapsOf, refusals, zipOf as zip } from '../testing.ts'
 
 const read = async (bytes: Uint8Array) => {
   const file = await readQuestionsOf({ name: 'package.zip', bytes })

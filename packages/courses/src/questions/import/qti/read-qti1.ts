@@ -1,3 +1,5 @@
+import type { TextPictures } from '../pictures/found-pictures.ts'
+import { showPicture } from '../pictures/show-picture.ts'
 import { type Draft, type ReadText, Refusal } from '../read-file.ts'
 import { toMarkdown } from '../to-markdown.ts'
 import { type WeighedOption, weighOptions } from '../weigh-options.ts'
@@ -6,8 +8,8 @@ import { childOf, elementsOf, findAll, textOf, type XmlElement, type XmlNode } f
 import { type ScoredChoice, scoreChoice, scoreTogether } from './score-qti1.ts'
 
 /** Reads QTI 1.2 (IMS Question & Test Interoperability), also as Canvas and Common Cartridge write it. */
-export function readQti1(text: string): ReadText {
-  return readItems(text, { names: ['item'], read: readItem })
+export function readQti1(text: string, pictures?: TextPictures): ReadText {
+  return readItems(text, { names: ['item'], read: (item) => readItem(item, pictures) })
 }
 
 const otherResponses: Readonly<Record<string, string>> = {
@@ -31,7 +33,10 @@ function metadata(item: XmlElement): ReadonlyMap<string, string> {
   return new Map(fields)
 }
 
-function readItem(item: XmlElement): Draft {
+/** What a text of the item is shown with. */
+type Showing = { readonly changes: string[]; readonly pictures: TextPictures | undefined }
+
+function readItem(item: XmlElement, pictures: TextPictures | undefined): Draft {
   const kind = metadata(item).get('question_type') ?? ''
   const other = otherKinds[kind]
   if (other !== undefined) throw new Refusal(other)
@@ -45,11 +50,13 @@ function readItem(item: XmlElement): Draft {
   if (!response) throw new Refusal('It has no options: a quiz here is chosen from options.')
   if (responses.length > 1)
     throw new Refusal(`It has ${responses.length} parts to be answered: a question here has one.`)
-  return readChoice(item, presentation, response)
+  return readChoice(item, { presentation, response }, { changes: [], pictures })
 }
 
-function readChoice(item: XmlElement, presentation: XmlElement, response: XmlElement): Draft {
-  const changes: string[] = []
+type Asked = { readonly presentation: XmlElement; readonly response: XmlElement }
+
+function readChoice(item: XmlElement, { presentation, response }: Asked, showing: Showing): Draft {
+  const { changes } = showing
   const labels = findAll(response, 'response_label')
   const ids = labels.map(({ attributes }) => attributes.ident ?? '')
   if (new Set(ids).size < ids.length) throw new Refusal('Two of its options have the same name.')
@@ -58,14 +65,14 @@ function readChoice(item: XmlElement, presentation: XmlElement, response: XmlEle
   const weights = isSeveral ? weighTogether(item, ids, changes) : weighAlone(scored)
   const options = labels.map(
     (label, at): WeighedOption => ({
-      text: showMaterial(label, changes),
+      text: showMaterial(label, showing),
       weight: weights[at] ?? 0,
-      feedback: showFeedback(item, own(scored, at), changes),
+      feedback: showFeedback(item, own(scored, at), showing),
       at: label.at,
     }),
   )
-  const question = showMaterial(withoutResponse(presentation, response), changes)
-  const general = showFeedback(item, inAll(scored), changes)
+  const question = showMaterial(withoutResponse(presentation, response), showing)
+  const general = showFeedback(item, inAll(scored), showing)
   return weighOptions({ question, options, explanation: general, changes })
 }
 
@@ -94,12 +101,12 @@ const own = (scored: readonly ScoredChoice[], at: number): string[] => {
   return (scored[at]?.feedback ?? []).filter((ident) => !all.includes(ident))
 }
 
-function showFeedback(item: XmlElement, idents: readonly string[], changes: string[]): string {
+function showFeedback(item: XmlElement, idents: readonly string[], showing: Showing): string {
   const said = findAll(item, 'itemfeedback').filter(({ attributes }) =>
     idents.includes(attributes.ident ?? ''),
   )
   return said
-    .map((feedback) => showMaterial(feedback, changes))
+    .map((feedback) => showMaterial(feedback, showing))
     .filter((text) => text !== '')
     .join('\n\n')
 }
@@ -118,15 +125,18 @@ function withoutResponse(element: XmlElement, response: XmlElement): XmlElement 
 }
 
 /** The texts of an element, in order. */
-function showMaterial(element: XmlElement, changes: string[]): string {
+function showMaterial(element: XmlElement, { changes, pictures }: Showing): string {
+  const picture = showPicture(pictures?.find, changes)
   const pieces = listTexts(element).map((text) => {
     if (text.name === 'matbreak') return ''
     if (text.name === 'mattext' || text.name === 'matemtext') {
       const type = (text.attributes.texttype ?? 'text/plain').toLowerCase()
-      return toMarkdown(textOf(text), type.includes('html') ? 'html' : 'plain', { changes })
+      return toMarkdown(textOf(text), type.includes('html') ? 'html' : 'plain', { changes, picture })
     }
-    changes.push('A picture or a file was left out')
-    return ''
+    const { uri = '', label = '' } = text.attributes
+    const shown = text.name === 'matimage' ? picture(uri, label) : undefined
+    if (shown === undefined) changes.push('A picture or a file was left out')
+    return shown ?? ''
   })
   return pieces.filter((piece) => piece !== '').join('\n\n')
 }

@@ -1,3 +1,5 @@
+import type { TextPictures } from '../pictures/found-pictures.ts'
+import { showPicture } from '../pictures/show-picture.ts'
 import { type Draft, type ReadText, Refusal } from '../read-file.ts'
 import { toMarkdown } from '../to-markdown.ts'
 import { type WeighedOption, weighOptions } from '../weigh-options.ts'
@@ -13,8 +15,8 @@ import {
 } from '../xml/read-xml.ts'
 
 /** Reads items of QTI 2.1 and 2.2 (1EdTech Question & Test Interoperability). */
-export function readQti2(text: string): ReadText {
-  return readItems(text, { names: ['assessmentItem'], read: readItem })
+export function readQti2(text: string, pictures?: TextPictures): ReadText {
+  return readItems(text, { names: ['assessmentItem'], read: (item) => readItem(item, pictures) })
 }
 
 const inNeedOf: Readonly<Record<string, string>> = {
@@ -40,7 +42,7 @@ const inNeedOf: Readonly<Record<string, string>> = {
   endAttemptInteraction: 'It needs a program of its own',
 }
 
-function readItem(item: XmlElement): Draft {
+function readItem(item: XmlElement, pictures: TextPictures | undefined): Draft {
   const body = childOf(item, 'itemBody')
   if (!body) throw new Refusal('It has no question.')
   for (const [name, why] of Object.entries(inNeedOf))
@@ -52,10 +54,16 @@ function readItem(item: XmlElement): Draft {
     throw new Refusal(`It has ${interactions.length} parts to be answered: a question here has one.`)
   if (findAll(item, 'templateDeclaration').length > 0)
     throw new Refusal('Its texts are calculated for each learner.')
-  return readChoice(item, body, interaction)
+  return readChoice(item, { body, interaction }, pictures)
 }
 
-function readChoice(item: XmlElement, body: XmlElement, interaction: XmlElement): Draft {
+type Asked = { readonly body: XmlElement; readonly interaction: XmlElement }
+
+function readChoice(
+  item: XmlElement,
+  { body, interaction }: Asked,
+  pictures: TextPictures | undefined,
+): Draft {
   const changes: string[] = []
   const { responseIdentifier = '', maxChoices = '1' } = interaction.attributes
   const declaration = elementsOf(item, 'responseDeclaration').find(
@@ -70,7 +78,8 @@ function readChoice(item: XmlElement, body: XmlElement, interaction: XmlElement)
   const choices = findAll(interaction, 'simpleChoice')
   const ids = choices.map(({ attributes }) => attributes.identifier ?? '')
   if (new Set(ids).size < ids.length) throw new Refusal('Two of its options have the same name.')
-  const show = (element: XmlElement) => toMarkdown(htmlOf(element), 'html', { changes })
+  const picture = showPicture(pictures?.find, changes)
+  const show = (element: XmlElement) => toMarkdown(htmlOf(element), 'html', { changes, picture })
   const options = choices.map((choice): WeighedOption => {
     const isRight = right.includes(choice.attributes.identifier ?? '')
     const said = [...findAll(choice, 'feedbackInline'), ...findAll(choice, 'feedbackBlock')]

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+
+/** A picture that a question of the file shows, with its bytes as they stand in the file. */
+export type FoundPicture = {
+  /** Stands in the question's Markdown as `picture:KEY` until the picture is stored. */
+  readonly key: string
+  readonly name: string
+  readonly bytes: Uint8Array
+  /** The file of the package; undefined for one that stands inside of the questions' file. */
+  readonly file?: string
+}
+
+/** Gives the key of the picture that a text names; undefined for one that is not in the file. */
+export type PictureFinder = (source: string) => string | undefined
+
+/** What a reader of one text is given: where to keep pictures, and where others of the file are found. */
+export type TextPictures = { readonly kept: FoundPictures; readonly find: PictureFinder }
+
+/** Of one file. More are left out, and said. */
+export const mostPictures = 200
+/** Of all pictures of a file together. */
+export const mostPictureBytes = 50_000_000
+
+/** The pictures of a file, each once, whoever shows it. */
+export class FoundPictures {
+  private readonly kept = new Map<string, FoundPicture>()
+  private bytes = 0
+
+  /** Undefined past the limits. */
+  keep({ name, bytes, file }: Omit<FoundPicture, 'key'>): string | undefined {
+    const key = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+    if (this.kept.has(key)) return key
+    if (this.kept.size >= mostPictures || this.bytes + bytes.byteLength > mostPictureBytes) return undefined
+    this.bytes += bytes.byteLength
+    this.kept.set(key, { key, name, bytes, ...(file !== undefined && { file }) })
+    return key
+  }
+
+  /** Those that these questions show. */
+  shownIn(texts: readonly string[]): FoundPicture[] {
+    const keys = new Set(texts.flatMap(pictureKeysIn))
+    return [...this.kept.values()].filter(({ key }) => keys.has(key))
+  }
+}
+
+const pictureAddress = /\]\(picture:([\da-f]{32})\)/g
+
+/** The keys of the pictures that a Markdown text shows. */
+export const pictureKeysIn = (text: string): string[] =>
+  [...text.matchAll(pictureAddress)].map(([, key = '']) => key)
+
+/** @param replaced gives what stands for a picture of this key and these words; undefined where it is left out */
+export const replacePictures = (text: string, replaced: (key: string) => string | undefined): string =>
+  text.replace(/!\[((?:\\.|[^\]\\])*)\]\(picture:([\da-f]{32})\)/g, (_, words: string, key: string) => {
+    const address = replaced(key)
+    return address === undefined ? words : `![${words}](${address})`
+  })
+
+const dataAddress = /^data:image\/([a-z+]{2,10});base64,([\da-z+/=\s]+)$/i
+
+/** A picture that stands in the text itself. */
+export function findInText(pictures: FoundPictures): PictureFinder {
+  return (source) => {
+    const [, kind, base64 = ''] = dataAddress.exec(source) ?? []
+    if (kind === undefined) return undefined
+    return pictures.keep({ name: `picture.${kind}`, bytes: Buffer.from(base64, 'base64') })
+  }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "question_imports" ADD COLUMN "pictures" jsonb DEFAULT '[]'::jsonb NOT NULL;
