@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
 import { addDraftLesson } from '../draft-lesson.ts'
+import { conflicts, offline, openEditor, saved, linesOf as textOf, typeAt } from '../editor-screen.ts'
 import { journey } from '../journey.ts'
-import { enter, sampleLogin } from '../people.ts'
+import { sampleLogin } from '../people.ts'
 import { patience } from '../search-screen.ts'
 
 const start = 'The state may not favour a religion.\n\nNor may it hinder one.\n'
@@ -13,38 +13,12 @@ const onePixel = Buffer.from(
   'base64',
 )
 
-const field = (page: Page) => page.getByRole('textbox', { name: 'Transcript', exact: true })
-const textOf = async (page: Page) =>
-  (await field(page).locator('.cm-line').allInnerTexts()).map((line) => line.trim())
-const saved = async (page: Page) =>
-  await page.getByText('Everything is saved.').waitFor({ timeout: patience.timeout })
-
-async function openEditor(page: Page, lesson: string): Promise<void> {
-  await enter(page, sampleLogin('author'), inject('coursesUrl'))
-  await open(page, `${lesson}/edit`)
-  await field(page).waitFor()
-}
-
-/** Types at the end of a line, counted from 1. */
-async function typeAt(page: Page, line: number, text: string): Promise<void> {
-  await field(page)
-    .locator('.cm-line')
-    .nth(line - 1)
-    .click()
-  await page.keyboard.press('End')
-  await page.keyboard.type(text)
-}
-
-/** The browser says so of each call that fails. */
-const offline = [/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/]
-const conflicts = [/409/]
-
 journey(
   'an author writes, and what is written is saved, previewed and kept without a network',
   async ({ visitor }) => {
     const page = await visitor({ expected: offline })
     const lesson = await addDraftLesson(sampleLogin('author'), start)
-    await openEditor(page, lesson)
+    await openEditor(page, lesson, sampleLogin('author'))
     await page.getByText('DRAFT').waitFor()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
@@ -87,8 +61,8 @@ journey(
   async ({ visitor }) => {
     const lesson = await addDraftLesson(sampleLogin('author'), start)
     const [one, other] = [await visitor({ expected: conflicts }), await visitor()]
-    await openEditor(one, lesson)
-    await openEditor(other, lesson)
+    await openEditor(one, lesson, sampleLogin('author'))
+    await openEditor(other, lesson, sampleLogin('author'))
 
     await typeAt(one, 1, ' So says the first.')
     await saved(one)
@@ -132,7 +106,7 @@ journey(
   'on a phone the preview is a tab, a picture is added, and captions are refused by line',
   async ({ visitor }) => {
     const page = await visitor({ viewport: phone })
-    await openEditor(page, await addDraftLesson(sampleLogin('author'), start))
+    await openEditor(page, await addDraftLesson(sampleLogin('author'), start), sampleLogin('author'))
     await expectNoSidewaysScroll(page)
     await page.getByText('Preview', { exact: true }).click()
     await page.getByRole('region', { name: 'Preview' }).getByText('Nor may it hinder one.').waitFor()
@@ -141,8 +115,15 @@ journey(
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Picture', exact: true }).click()
     await (await chooser).setFiles({ name: 'a_lamp.png', mimeType: 'image/png', buffer: onePixel })
+    // What it shows is asked for; until then it has no words.
+    const shows = page.getByRole('textbox', { name: 'What does the picture show?' })
+    await shows.waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await shows.fill('A lamp')
+    await shows.press('Enter')
     await page.getByText('Preview', { exact: true }).click()
-    await page.getByRole('img', { name: 'a lamp' }).waitFor()
+    await page.getByRole('img', { name: 'A lamp' }).waitFor()
 
     await page.getByRole('textbox', { name: 'Name that viewers choose it by' }).fill('English')
     const file = page.getByRole('textbox', { name: 'Text of the file' })

@@ -51,5 +51,6 @@ export const answersByHand: Readonly<Record<string, unknown | ((recorded: Record
     raster: '/api/lesson-images/cmp_1/abcdefghijklmnop-library.jpg',
     ...{ width: 1600, height: 900, bytes: 182_044, notice: null },
   },
+  renewCertificate: (recorded: Recorded) => recorded.reissueCertificate?.answer,
   refundFile: { status: 'refunded', amount: 250 },
 }

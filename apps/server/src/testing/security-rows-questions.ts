@@ -59,6 +59,8 @@ export const questionRows: Readonly<Record<string, Row>> = {
     ...editors,
     sample: async (fixture, as) => ({
       query: { lessonId: (await addCourseOf(fixture, as)).placedId, name: 'bank.gift' },
+      rawBody: '// A bank\nWho wrote it? {=Madison ~Locke}\n\nUnfinished {=Madison\n',
+      headers: { 'content-type': 'application/octet-stream' },
     }),
   },
   bringInQuestions: {

@@ -26,6 +26,8 @@ export type Input = {
   query?: Record<string, string>
   body?: Record<string, unknown>
   headers?: Record<string, string>
+  /** A body that is no JSON. */
+  rawBody?: string
 }
 
 /** Things of somebody, or ids of their shape that name nothing. */

@@ -91,9 +91,10 @@ export function openSecurityTable(): SecurityTable {
       return input
     },
     async send(operation, input, options = {}) {
-      const { body, headers } = input
+      const { body, headers, rawBody } = input
       const answer = await fixture().call(operation.method, addressOf(operation, input), {
         ...(body && options.rawBody === undefined && { body }),
+        ...(rawBody !== undefined && { rawBody }),
         ...options,
         headers: { ...headers, ...options.headers },
       })
