@@ -12,9 +12,10 @@ export async function dragTo(page: Page, handle: Locator, target: Locator): Prom
   // A hand begins slowly; the first steps start the drag.
   await page.mouse.move(x, y + 8, { steps: 4 })
   const isBelow = to.y > from.y
-  const [toX, toY] = [to.x + to.width / 2, to.y + to.height * (isBelow ? 0.75 : 0.25)]
+  // Past the other one: exactly above each other, neither is the nearer.
+  const [toX, toY] = [to.x + to.width / 2, to.y + to.height / 2 + (isBelow ? 24 : -24)]
   await page.mouse.move(toX, toY, { steps: 16 })
-  await page.mouse.move(toX, toY + (isBelow ? 3 : -3), { steps: 3 })
+  await page.mouse.move(toX, toY + (isBelow ? 4 : -4), { steps: 4 })
   await page.waitForFunction(() => document.querySelector('[data-dragged]') !== null)
   await page.mouse.up()
 }

@@ -11,6 +11,9 @@ import { patience } from '../search-screen.ts'
 
 const site = inject('coursesUrl')
 
+/** Nothing scrolls under the pointer while it drags. */
+const tall = { width: 1280, height: 1600 }
+
 async function call(page: Page, method: string, path: string, data?: object) {
   const response = await page.request.fetch(courses(path), { method, data, headers: { origin: site } })
   expect(response.ok(), `${path}: ${await response.text()}`).toBe(true)
@@ -26,7 +29,10 @@ const shows = async (page: Page, expected: readonly string[]) =>
 journey(
   'lessons are dragged and moved by arrow keys, the other window follows, and what is refused goes back',
   async ({ visitor }) => {
-    const page = await visitor({ expected: [/ERR_FAILED|Failed to fetch|Failed to load resource/] })
+    const page = await visitor({
+      viewport: tall,
+      expected: [/ERR_FAILED|Failed to fetch|Failed to load resource/],
+    })
     await enter(page, sampleLogin('super_admin'), site)
     const course = await call(page, 'POST', '/api/courses', { name: `Order ${Date.now()}` })
     for (const title of ['Alpha', 'Beta', 'Gamma'])
@@ -53,6 +59,7 @@ journey(
     await shows(other, ['Beta', 'Gamma', 'Alpha'])
     await page.keyboard.press('ArrowUp')
     await shows(page, ['Beta', 'Alpha', 'Gamma'])
+    await shows(other, ['Beta', 'Alpha', 'Gamma'])
 
     const moves = '**/api/courses/*/lessons/*/move'
     await page.route(moves, (route) => route.abort())
@@ -61,7 +68,7 @@ journey(
     await shows(page, ['Beta', 'Alpha', 'Gamma'])
     await page.unroute(moves)
 
-    await page.setViewportSize(phone)
+    await page.setViewportSize({ ...phone, height: 1600 })
     await open(page, address)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
@@ -72,7 +79,7 @@ journey(
 )
 
 journey('courses are dragged among the cards, questions and options in a quiz', async ({ visitor }) => {
-  const page = await visitor()
+  const page = await visitor({ viewport: tall })
   await enter(page, sampleLogin('super_admin'), site)
   const names = ['First of two', 'Second of two'].map((name) => `${name} ${Date.now()}`)
   const [one, two] = [
@@ -87,6 +94,8 @@ journey('courses are dragged among the cards, questions and options in a quiz', 
   await expectAccessible(page)
   await dragTo(page, handle(page, names[0] ?? ''), handle(page, names[1] ?? ''))
   await expect.poll(cards, patience).toEqual(names)
+  // The server has it once undoing is offered.
+  await page.getByRole('button', { name: 'Undo', exact: true }).waitFor()
   await page.reload()
   expect(await cards()).toEqual(names)
 
@@ -117,7 +126,8 @@ journey('courses are dragged among the cards, questions and options in a quiz', 
   await dragTo(page, optionHandle('C'), optionHandle('A'))
   await expect.poll(texts, patience).toEqual(['z', 'x', 'y'])
   // The right one stays the right one.
-  expect(await first.getByRole('radio', { name: 'Option B is right' }).isChecked()).toBe(true)
+  const isRight = async () => await first.getByRole('radio', { name: 'Option B is right' }).isChecked()
+  await expect.poll(isRight, patience).toBe(true)
   await first.getByRole('button', { name: 'Save question' }).click()
   await first.getByText('Saved', { exact: true }).waitFor()
   await expectAccessible(page)

@@ -90,9 +90,8 @@ export function SortHandle({ name }: { name: string }) {
   const { focused, order } = area ?? {}
   // biome-ignore lint/correctness/useExhaustiveDependencies: the order is what moved the element
   useEffect(() => {
-    if (!focused || focused.current !== item?.id) return
-    focused.current = undefined
-    button.current?.focus()
+    if (focused && focused.current === item?.id && document.activeElement === document.body)
+      button.current?.focus()
   }, [order, focused, item?.id])
   if (!area || area.isFixed || !item) return null
   const onKeyDown = (event: KeyboardEvent) => {
@@ -116,6 +115,10 @@ export function SortHandle({ name }: { name: string }) {
       aria-label={words.drag(name)}
       title={words.dragHint}
       onKeyDown={onKeyDown}
+      onBlur={({ relatedTarget }) => {
+        // Its user went on to something else; an element that is put elsewhere loses the focus to nothing.
+        if (relatedTarget) area.focused.current = undefined
+      }}
     >
       <IconGripVertical size={22} aria-hidden />
     </button>

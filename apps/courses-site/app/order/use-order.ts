@@ -1,7 +1,7 @@
 import { ApiProblem, sentenceOf } from '@freeor/api-client/client'
 import { applyMoves, type OrderMove } from '@freeor/courses/authoring/order/apply-moves'
 import type { Undo } from '@freeor/ui/use-undo'
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { authoringTexts } from '../texts/authoring.ts'
 
@@ -51,7 +51,8 @@ export function useOrder({ ids, nameOf, send, undo }: OrderOptions): Ordering {
       setFailure(error instanceof ApiProblem ? sentenceOf(error.details) || words.notMoved : words.notMoved)
     }
     await revalidate()
-    setPending((now) => now.filter((one) => one !== move))
+    // With the data that was just read, never before it: the item would jump back for a moment.
+    startTransition(() => setPending((now) => now.filter((one) => one !== move)))
   }
   const begin = (move: OrderMove) => {
     const at = shown.current.indexOf(move.id)
