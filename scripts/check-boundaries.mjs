@@ -33,7 +33,7 @@ const mayImport = {
 const browserSafe = {
   'leads-site': /^@freeor\/leads\/(schema|column-kinds|limits|query\/[a-z-]+|geography\/states)$/,
   'courses-site':
-    /^@freeor\/courses\/((?:[a-z-]+\/)+(schema|limits|next-lesson|answer-queue|grading|option-letter|read-captions|timestamp|video-source|lesson-content|saving-queue)|certificates\/credential\/(check-credential|credential|read-file|write-jwt))$/,
+    /^@freeor\/courses\/((?:[a-z-]+\/)+(schema|limits|next-lesson|answer-queue|grading|option-letter|read-captions|timestamp|video-source|lesson-content|saving-queue|apply-moves|viewing-curve)|certificates\/credential\/(check-credential|credential|read-file|write-jwt))$/,
   'site-frame': /^@freeor\/(accounts\/(password-length|schema)|content\/(permissions|editing\/fields))$/,
 }
 const domains = ['accounts', 'billing', 'credits', 'content', 'leads', 'courses']

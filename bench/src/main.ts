@@ -11,6 +11,7 @@ import { benchLessons } from './lessons.ts'
 import { benchOrganization } from './organization.ts'
 import { benchOwned } from './owned.ts'
 import { benchPages } from './pages.ts'
+import { benchQuizzes } from './quizzes.ts'
 import { benchSearch } from './search.ts'
 import { type BenchSystem, openTestSystem } from './system.ts'
 import { note, number, say } from './table.ts'
@@ -28,6 +29,7 @@ const measurements: Readonly<Record<string, (system: BenchSystem) => Promise<voi
   autosaves: benchAutosaves,
   'course-of-50': benchCourseOf50,
   organization: benchOrganization,
+  quizzes: benchQuizzes,
 }
 
 async function main(): Promise<void> {

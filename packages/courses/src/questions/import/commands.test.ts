@@ -93,16 +93,16 @@ const keyOf = (address: string) => address.replace('/api/lesson-images/', 'lesso
 
 test('a picture of a package comes in with its question, cleaned as an upload is, and is accounted for', async () => {
   const account = await readZip({
-    'items/q.xml': item('<p>Which court? <img src="../media/court%20house.jpg" alt="A court [old]"/></p>'),
-    'media/court house.jpg': await picture('red'),
+    'items/q.xml': item('<p>Which court? <img src="../media/court%20front.jpg" alt="A court [old]"/></p>'),
+    'media/court front.jpg': await picture('red'),
     'media/unused.jpg': await picture('blue'),
   })
   const [question] = account.questions
   expect(question?.question).toMatch(
-    /^Which court\? !\[A court \\\[old\\\]\]\(\/api\/lesson-images\/cmp_\w+\/[a-z2-7]{16}-court-house\.jpg\)$/,
+    /^Which court\? !\[A court \\\[old\\\]\]\(\/api\/lesson-images\/cmp_\w+\/[a-z2-7]{16}-court-front\.jpg\)$/,
   )
   const notes = new Map(account.files.map(({ name, spans }) => [name, spans.flatMap((span) => span.notes)]))
-  expect(notes.get('media/court house.jpg')).toEqual([expect.stringContaining('Its pictures come in')])
+  expect(notes.get('media/court front.jpg')).toEqual([expect.stringContaining('Its pictures come in')])
   expect(notes.get('media/unused.jpg')).toEqual(['A picture that no question shows'])
   expect(account.counts).toEqual({ in: 0, changed: 1, refused: 0 })
   const { bytes, ...fates } = account.sum

@@ -8,7 +8,7 @@ import { questions, questionVersions } from '../../catalog/tables.ts'
 import { placesAtEnd } from '../editing/ensure-place.ts'
 import { lockLesson, type QuestionDeps, requireRoom, touchLesson, writeQuiz } from '../editing/write-quiz.ts'
 import { textsOf } from './pictures/account-for-pictures.ts'
-import { type PictureDeps, storePictures } from './pictures/store-pictures.ts'
+import { type PictureDeps, writePictures } from './pictures/write-pictures.ts'
 import type { ReadQuestion } from './read-file.ts'
 import type { FileAccount, FileToRead } from './read-questions.ts'
 import type { ImportAccount } from './schema.ts'
@@ -31,7 +31,7 @@ export async function beginImport(
   const { db, clock, files } = deps
   const { companyId } = await requireLessonEditor(db, actor, lessonId)
   const { userId } = actor
-  const read = await storePictures(deps, { companyId, userId }, await readInThread(file, { userId }))
+  const read = await writePictures(deps, { companyId, userId }, await readInThread(file, { userId }))
   const id = newId('qim')
   const now = clock.now()
   const { questions: found, stored: pictures } = read

@@ -7,7 +7,7 @@ import { openFolderStore } from '@freeor/storage/folder'
 import { ZipFile } from 'yazl'
 import type { QuizFixture } from '../../attempts/testing.ts'
 import { coursesLimits } from '../../limits.ts'
-import type { PictureDeps } from './pictures/store-pictures.ts'
+import type { PictureDeps } from './pictures/write-pictures.ts'
 import { readQuestionsOf } from './read-questions.ts'
 
 /** A quiz with a folder for files. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type AnalysedAttempts, analyseAttempts } from './item-analysis.ts'
+import psych from './psych-figures.json' with { type: 'json' }
 import { analyseByDefinition } from './testing.ts'
 
 /** Attempts from rows of chosen options: the key is `a`. */
@@ -69,6 +70,28 @@ test.each([
     for (const [at, question] of expected.questions.entries())
       for (const [name, value] of Object.entries(question))
         expect(figures.questions[at]?.[name as keyof typeof question], `${at} ${name}`).toBeCloseTo(value, 6)
+  },
+)
+
+test.each(psych.runs)(
+  '$n attempts at $k questions: equal to 1e-6 with what psych, a package of R, says of the same marks',
+  ({ n, k, seed, items, ...quiz }) => {
+    const figures = analyseAttempts(attemptsOf(simulated(n, k, seed)))
+    // Ours are in percent of the highest score there can be; marks of a question in percent of one.
+    expect(figures.mean).toBeCloseTo((100 * quiz.mean) / k, 6)
+    expect(figures.median).toBeCloseTo((100 * quiz.median) / k, 6)
+    expect(figures.standardDeviation).toBeCloseTo((100 * quiz.sd) / k, 6)
+    expect(figures.skewness).toBeCloseTo(quiz.skew, 6)
+    expect(figures.kurtosis).toBeCloseTo(quiz.kurtosis, 6)
+    expect(figures.coefficientOfInternalConsistency).toBeCloseTo(100 * quiz.alpha, 6)
+    expect(figures.errorRatio).toBeCloseTo(100 * Math.sqrt(1 - quiz.alpha), 6)
+    expect(items).toHaveLength(k)
+    for (const [at, { mean, sd, rDrop }] of items.entries()) {
+      const question = figures.questions[at]
+      expect(question?.facility, `${at}`).toBeCloseTo(100 * mean, 6)
+      expect(question?.standardDeviation, `${at}`).toBeCloseTo(100 * sd, 6)
+      expect(question?.discriminationIndex, `${at}`).toBeCloseTo(100 * rDrop, 6)
+    }
   },
 )
 

@@ -22,7 +22,7 @@ type Owner = { readonly companyId: string; readonly userId: string }
  * Stores the pictures of a file as pictures of lessons, by the same cleaning as uploads, and writes their addresses into
  * the questions. One that is refused costs its question nothing but the picture: its words stay, and the account says why.
  */
-export async function storePictures(
+export async function writePictures(
   deps: PictureDeps,
   owner: Owner,
   read: QuestionsOfFile,
