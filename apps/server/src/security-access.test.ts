@@ -11,10 +11,10 @@ import { all, expectLetIn, expectProblem, openSecurityTable, rowOf } from './tes
 const closed = all.filter(({ access }) => access !== 'public')
 const unsafe = all.filter(({ method }) => method !== 'GET' && method !== 'HEAD')
 
-const { fixture: standing, rightful, sampleOf, send } = openSecurityTable()
+const { fixture: currentFixture, rightful, sampleOf, send } = openSecurityTable()
 let fixture: SecurityFixture
 beforeAll(() => {
-  fixture = standing()
+  fixture = currentFixture()
 })
 
 test('what touches keys, bills and people is refused under impersonation', () => {

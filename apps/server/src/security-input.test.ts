@@ -15,10 +15,10 @@ import { all, expectProblem, openSecurityTable, operationsWhere, rowOf } from '.
 const withBody = all.filter(({ body }) => body !== undefined)
 const withParams = all.filter(({ pathParams }) => pathParams.length > 0)
 
-const { fixture: standing, rightful, sampleOf, send } = openSecurityTable()
+const { fixture: currentFixture, rightful, sampleOf, send } = openSecurityTable()
 let fixture: SecurityFixture
 beforeAll(() => {
-  fixture = standing()
+  fixture = currentFixture()
 })
 
 const samples = new Map<string, Promise<Input>>()

@@ -17,10 +17,10 @@ import {
 
 /** What a role may do, and that things of other companies and private things of colleagues seem not to exist. */
 
-const { fixture: standing, sampleOf, send } = openSecurityTable()
+const { fixture: currentFixture, sampleOf, send } = openSecurityTable()
 let fixture: SecurityFixture
 beforeAll(() => {
-  fixture = standing()
+  fixture = currentFixture()
 })
 
 const forMembers = all.filter(({ access }) => access === 'user')

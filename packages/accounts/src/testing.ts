@@ -273,14 +273,14 @@ export class Fixture {
 /** Sets up the fixture for the test file that calls this, before its first test. */
 export function openFixture(): () => Fixture {
   let fixture: Fixture | undefined
-  const standing = () => {
+  const currentFixture = () => {
     if (!fixture) throw new Error('The fixture is set before the first test')
     return fixture
   }
   beforeAll(async () => {
     fixture = new Fixture(await testDatabase())
   })
-  beforeEach(() => standing().next())
+  beforeEach(() => currentFixture().next())
   afterAll(async () => await fixture?.database.close())
-  return standing
+  return currentFixture
 }

@@ -26,7 +26,7 @@ export type CheckDeps = {
 export type CleanUp = readonly [name: string, forget: () => Promise<unknown>]
 
 /** A company's plan on a site. */
-export type PlanStanding = {
+export type PlanState = {
   readonly planID: string
   readonly subscription_status: string
   /** Whether the plan lets anything be used. */
@@ -38,7 +38,7 @@ export type Offer = {
   readonly field: string
   readonly answer: z.ZodType
   /** @returns null for a company that is no customer of the site */
-  read(deps: Deps, membership: Membership): Promise<PlanStanding | null>
+  read(deps: Deps, membership: Membership): Promise<PlanState | null>
 }
 
 /** What `/api/me` says of the person on the site, whatever company they work in, as one more field of its answer. */

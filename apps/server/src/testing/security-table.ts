@@ -66,19 +66,19 @@ export type SecurityTable = {
  * system for the test file that calls this; afterwards every invariant must hold.
  */
 export function openSecurityTable(): SecurityTable {
-  let standing: SecurityFixture | undefined
+  let currentFixture: SecurityFixture | undefined
   beforeAll(async () => {
-    standing = await openSecurityFixture()
+    currentFixture = await openSecurityFixture()
   })
   afterAll(async () => {
-    if (!standing) return
-    const report = await checkInvariants(standing.deps)
-    await standing.close()
+    if (!currentFixture) return
+    const report = await checkInvariants(currentFixture.deps)
+    await currentFixture.close()
     expect(report.invariants.filter(({ ok }) => !ok)).toEqual([])
   })
   const fixture = () => {
-    if (!standing) throw new Error('The system is set up before the first test')
-    return standing
+    if (!currentFixture) throw new Error('The system is set up before the first test')
+    return currentFixture
   }
   const rightful = ({ access }: DocumentedOperation): Person =>
     access === 'super_admin' ? fixture().people.superAdmin : fixture().people.owner

@@ -7,9 +7,9 @@ import { getCompany } from './queries.ts'
 import { addActor, type CompanyFixture, openCompanyFixture } from './testing.ts'
 
 let fixture: CompanyFixture
-const standing = openCompanyFixture()
+const currentFixture = openCompanyFixture()
 beforeEach(() => {
-  fixture = standing()
+  fixture = currentFixture()
 })
 
 describe('the company', () => {

@@ -7,16 +7,16 @@ import { createAccount, ensureOwnCompany } from '../commands.ts'
 import { companies, users } from '../tables.ts'
 import { openCompanyFixture } from './testing.ts'
 
-const standing = openCompanyFixture()
+const currentFixture = openCompanyFixture()
 
 test('a company cannot be without a name', async () => {
-  const { database, companyId } = standing()
+  const { database, companyId } = currentFixture()
   const nameless = database.db.update(companies).set({ name: ' ' }).where(eq(companies.id, companyId))
   await expect(nameless).rejects.toMatchObject({ cause: { constraint: 'companies_name_not_empty' } })
 })
 
 test('companies that a sign-up left nameless get the names of their owners, and the others keep theirs', async () => {
-  const { system, database, companyId } = standing()
+  const { system, database, companyId } = currentFixture()
   const now = system.auth.clock.now()
   const own = async (email: string, name: string) => {
     const { userId } = await createAccount(database.db, { email, name: 'x', passwordHash: 'none', now })

@@ -7,9 +7,9 @@ import { companies, companyMembers, users } from '../tables.ts'
 import { type Fixture, openFixture, password } from '../testing.ts'
 
 let fixture: Fixture
-const standing = openFixture()
+const currentFixture = openFixture()
 beforeEach(() => {
-  fixture = standing()
+  fixture = currentFixture()
 })
 
 describe('sign-up', () => {

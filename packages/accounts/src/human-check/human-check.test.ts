@@ -15,12 +15,12 @@ import { solveOne, widgetAnswer } from './testing.ts'
 let fixture: Fixture
 let actor: UserActor
 let cookie: string
-const standing = openFixture()
+const currentFixture = openFixture()
 const clock = { now: () => new Date() }
 const altcha = openAltcha({ secret: 'a secret of a test, long enough to be one', clock })
 
 beforeEach(async () => {
-  fixture = standing()
+  fixture = currentFixture()
   cookie = (await fixture.signedIn()).cookie
   const found = await resolveActor(fixture.system.auth, new Headers({ cookie }))
   if (found.kind === 'user') actor = found

@@ -11,9 +11,9 @@ import { beginIdentityReauthentication } from './reauthenticate.ts'
 import { comeBack, cookieOf, identitySteps, requester, type Sent, sentBy } from './testing.ts'
 
 let fixture: Fixture
-const standing = openFixture()
+const currentFixture = openFixture()
 beforeEach(() => {
-  fixture = standing()
+  fixture = currentFixture()
 })
 
 const { issuer, auth, addAccount, begin, through, signIn, actorOf } = identitySteps(() => fixture)

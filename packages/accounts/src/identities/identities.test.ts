@@ -13,9 +13,9 @@ import { beginIdentityReauthentication } from './reauthenticate.ts'
 import { comeBack, cookieOf, identitySteps, requester, sentBy, signUpWithPassword } from './testing.ts'
 
 let fixture: Fixture
-const standing = openFixture()
+const currentFixture = openFixture()
 beforeEach(() => {
-  fixture = standing()
+  fixture = currentFixture()
 })
 
 const { issuer, auth, addAccount, through, signIn, actorOf, link } = identitySteps(() => fixture)

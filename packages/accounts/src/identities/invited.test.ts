@@ -6,9 +6,9 @@ import { companies, companyMembers, users } from '../tables.ts'
 import { cookieOf, identitySteps } from './testing.ts'
 
 let fixture: InvitationFixture
-const standing = openInvitationFixture()
+const currentFixture = openInvitationFixture()
 beforeEach(() => {
-  fixture = standing()
+  fixture = currentFixture()
 })
 
 const { addAccount, signIn, actorOf } = identitySteps(() => fixture)

@@ -14,9 +14,9 @@ import { requireStillLinked } from './link-identity.ts'
 import { cookieOf, identitySteps, origin, requester, signUpWithPassword } from './testing.ts'
 
 let fixture: Fixture
-const standing = openFixture()
+const currentFixture = openFixture()
 beforeEach(() => {
-  fixture = standing()
+  fixture = currentFixture()
 })
 
 const { issuer, auth, addAccount, signIn, actorOf, link } = identitySteps(() => fixture)

@@ -8,14 +8,14 @@ import { auditLog, companyMembers } from '../tables.ts'
 import { accountsSystem } from '../testing.ts'
 import { acceptInvitation } from './acceptance/commands.ts'
 import { invitePerson, resendInvitation, revokeInvitation } from './commands.ts'
-import { findStanding, listInvitations, openInvitation } from './queries.ts'
+import { findInviteState, listInvitations, openInvitation } from './queries.ts'
 import { invitations } from './tables.ts'
 import { type InvitationFixture, openInvitationFixture } from './testing.ts'
 
 let fixture: InvitationFixture
-const standing = openInvitationFixture()
+const currentFixture = openInvitationFixture()
 beforeEach(() => {
-  fixture = standing()
+  fixture = currentFixture()
 })
 
 describe('an invitation', () => {
@@ -162,10 +162,10 @@ describe('an invitation', () => {
   test('that is pending shows in the user’s own status only once their address is proven', async () => {
     await fixture.invite(fixture.guest())
     const actor = await addActor(fixture.system, fixture.guest())
-    const standing = (emailVerified: boolean) =>
-      findStanding(fixture.database.db, { ...actor, emailVerified }, new Date())
-    expect(await standing(false)).toEqual({ inviteStatus: null, companyName: null })
-    expect(await standing(true)).toMatchObject({ inviteStatus: 'pending' })
+    const inviteState = (emailVerified: boolean) =>
+      findInviteState(fixture.database.db, { ...actor, emailVerified }, new Date())
+    expect(await inviteState(false)).toEqual({ inviteStatus: null, companyName: null })
+    expect(await inviteState(true)).toMatchObject({ inviteStatus: 'pending' })
   })
 
   test('of a user who signs up for an account of their own is converted, and can still be accepted', async () => {
@@ -174,23 +174,23 @@ describe('an invitation', () => {
     await fixture.invite(fixture.guest())
     await fixture.invite(fixture.guest('before'))
     const own = await addOwner(fixture.system, fixture.guest())
-    const standing = ({ actor }: Acting, now = auth.clock.now()) =>
-      findStanding(fixture.database.db, actor, now)
-    expect(await standing(own)).toMatchObject({ inviteStatus: 'converted' })
+    const inviteState = ({ actor }: Acting, now = auth.clock.now()) =>
+      findInviteState(fixture.database.db, actor, now)
+    expect(await inviteState(own)).toMatchObject({ inviteStatus: 'converted' })
     expect(
-      await findStanding(fixture.database.db, { ...own.actor, emailVerified: false }, new Date()),
+      await findInviteState(fixture.database.db, { ...own.actor, emailVerified: false }, new Date()),
     ).toEqual({
       inviteStatus: null,
       companyName: null,
     })
     // A user who had an account before the invitation is not converted.
-    expect(await standing(before)).toMatchObject({ inviteStatus: 'pending' })
+    expect(await inviteState(before)).toMatchObject({ inviteStatus: 'pending' })
     const later = new Date(auth.clock.now().getTime() + 50 * 3_600_000)
-    expect(await standing(own, later)).toMatchObject({ inviteStatus: 'converted' })
-    expect(await standing(before, later)).toMatchObject({ inviteStatus: null })
+    expect(await inviteState(own, later)).toMatchObject({ inviteStatus: 'converted' })
+    expect(await inviteState(before, later)).toMatchObject({ inviteStatus: null })
     const token = readInvitation(fixture.system, fixture.guest())
     await acceptInvitation(auth, { actor: own.actor, token, caller: testCaller })
-    expect(await standing(own)).toMatchObject({ inviteStatus: 'accepted' })
+    expect(await inviteState(own)).toMatchObject({ inviteStatus: 'accepted' })
   })
 })
 

@@ -107,14 +107,14 @@ export async function listInvitations(tx: Tx, scope: CompanyScope, now: Date): P
   return rows.map(({ invitation, invitedBy }) => invitationAnswerOf(invitation, invitedBy, now))
 }
 
-export type Standing = {
+export type InviteState = {
   /** Null for a user who was never invited. */
   readonly inviteStatus: InviteStatus | null
   /** The company of the latest status: the one that removed them, for instance. */
   readonly companyName: string | null
 }
 
-const standingStatement = preparedOnce((tx) => {
+const inviteStateStatement = preparedOnce((tx) => {
   const own = alias(companies, 'own')
   // They were invited and made an account of their own instead.
   const hasBegun = sql`(${invitations.userId} IS NULL AND ${own.createdAt} >= ${invitations.createdAt})`
@@ -137,7 +137,7 @@ const standingStatement = preparedOnce((tx) => {
     )
     .orderBy(sql`${invitations.userId} IS NULL`, desc(invitations.updatedAt), desc(invitations.id))
     .limit(1)
-    .prepare('standing')
+    .prepare('invite_state')
 })
 
 /**
@@ -146,13 +146,13 @@ const standingStatement = preparedOnce((tx) => {
  * own since then is `converted`, but only they see that: the company must not learn who has an account, and the link
  * still works.
  */
-export async function findStanding(
+export async function findInviteState(
   tx: Tx,
   person: { readonly userId: string; readonly email: string; readonly emailVerified: boolean },
   now: Date,
-): Promise<Standing> {
+): Promise<InviteState> {
   const { userId, emailVerified } = person
   const email = emailVerified ? person.email : ''
-  const [last] = await standingStatement(tx).execute({ userId, email, now })
+  const [last] = await inviteStateStatement(tx).execute({ userId, email, now })
   return last ?? { inviteStatus: null, companyName: null }
 }

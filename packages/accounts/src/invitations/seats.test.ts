@@ -7,9 +7,9 @@ import { invitations } from './tables.ts'
 import { type InvitationFixture, openInvitationFixture } from './testing.ts'
 
 let fixture: InvitationFixture
-const standing = openInvitationFixture()
+const currentFixture = openInvitationFixture()
 beforeEach(() => {
-  fixture = standing()
+  fixture = currentFixture()
 })
 
 describe('seats', () => {

@@ -75,6 +75,6 @@ export class InvitationFixture extends CompanyFixture {
 
 /** As `openCompanyFixture`. */
 export function openInvitationFixture(): () => InvitationFixture {
-  const standing = openCompanyFixture()
-  return () => new InvitationFixture(standing())
+  const currentFixture = openCompanyFixture()
+  return () => new InvitationFixture(currentFixture())
 }

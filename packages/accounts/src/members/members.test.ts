@@ -14,18 +14,19 @@ import {
 } from '../companies/testing.ts'
 import { acceptInvitation } from '../invitations/acceptance/commands.ts'
 import { invitePerson } from '../invitations/commands.ts'
-import { findStanding } from '../invitations/queries.ts'
+import { findInviteState } from '../invitations/queries.ts'
 import { joinByInvitation } from '../invitations/testing.ts'
 import { companies } from '../tables.ts'
 import { changeMemberRole, convertToOwnAccount, leaveCompany, removeMember } from './commands.ts'
 
 let fixture: CompanyFixture
-const standing = openCompanyFixture()
+const currentFixture = openCompanyFixture()
 beforeEach(() => {
-  fixture = standing()
+  fixture = currentFixture()
 })
 
-const standingOf = async ({ actor }: Acting) => await findStanding(fixture.database.db, actor, new Date())
+const inviteStateOf = async ({ actor }: Acting) =>
+  await findInviteState(fixture.database.db, actor, new Date())
 
 describe('a role', () => {
   test('changes from the very next request on, with an audit row', async () => {
@@ -68,7 +69,7 @@ describe('a removal', () => {
     expect(inside.scope).toMatchObject({ companyId: fixture.companyId, role: 'member' })
     await removeMember(fixture.system.auth, fixture.owner, await fixture.memberIdOf(inside))
     expect((await atWork(fixture.system, guest.actor)).scope).toEqual(guest.scope)
-    expect(await standingOf(guest)).toMatchObject({ inviteStatus: 'removed' })
+    expect(await inviteStateOf(guest)).toMatchObject({ inviteStatus: 'removed' })
     expect(fixture.system.removedMembers).toMatchObject([
       { companyId: fixture.companyId, userId: guest.scope.userId },
     ])
@@ -85,7 +86,7 @@ describe('a removal', () => {
       status: 403,
       details: { lostAccess: true },
     })
-    expect(await standingOf(newcomer)).toEqual({
+    expect(await inviteStateOf(newcomer)).toEqual({
       inviteStatus: 'removed',
       companyName: `owner${fixture.number}`,
     })
@@ -94,7 +95,7 @@ describe('a removal', () => {
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await atWork(fixture.system, newcomer.actor)).scope.role).toBe('owner')
-    expect(await standingOf(newcomer)).toMatchObject({ inviteStatus: 'converted' })
+    expect(await inviteStateOf(newcomer)).toMatchObject({ inviteStatus: 'converted' })
     const own = eq(companies.ownerUserId, newcomer.scope.userId)
     expect(await fixture.database.db.$count(companies, own)).toBe(1)
     expect(
@@ -158,7 +159,7 @@ describe('a removal', () => {
       companyId: fixture.companyId,
       role: 'viewer',
     })
-    expect(await standingOf(newcomer)).toMatchObject({ inviteStatus: 'accepted' })
+    expect(await inviteStateOf(newcomer)).toMatchObject({ inviteStatus: 'accepted' })
   })
 })
 
@@ -169,6 +170,6 @@ test('a member can leave, the owner cannot, and nobody with a company can conver
   })
   await leaveCompany(fixture.system.auth, member)
   await expect(atWork(fixture.system, member.actor)).rejects.toMatchObject({ details: { lostAccess: true } })
-  expect(await standingOf(member)).toMatchObject({ inviteStatus: 'removed' })
+  expect(await inviteStateOf(member)).toMatchObject({ inviteStatus: 'removed' })
   await expect(leaveCompany(fixture.system.auth, fixture.owner)).rejects.toMatchObject({ status: 409 })
 })

@@ -17,9 +17,9 @@ import { companies, companyMembers, users } from '../tables.ts'
 import { transferOwnership } from './commands.ts'
 
 let fixture: CompanyFixture
-const standing = openCompanyFixture()
+const currentFixture = openCompanyFixture()
 beforeEach(() => {
-  fixture = standing()
+  fixture = currentFixture()
 })
 
 describe('ownership', () => {

@@ -12,9 +12,9 @@ import { type Lies, TestAuthenticator } from './testing/authenticator.ts'
 import { origin, passkeySteps, refused, requester, rpId } from './testing/passkey-steps.ts'
 
 let fixture: Fixture
-const standing = openFixture()
+const currentFixture = openFixture()
 beforeEach(() => {
-  fixture = standing()
+  fixture = currentFixture()
 })
 
 const { signedIn, actorOf, add, signIn, anotherPerson } = passkeySteps(() => fixture)

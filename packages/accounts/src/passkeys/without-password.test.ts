@@ -15,9 +15,9 @@ import { TestAuthenticator } from './testing/authenticator.ts'
 import { origin, passkeySteps, refused, requester, rpId } from './testing/passkey-steps.ts'
 
 let fixture: Fixture
-const standing = openFixture()
+const currentFixture = openFixture()
 beforeEach(() => {
-  fixture = standing()
+  fixture = currentFixture()
 })
 
 const { signedIn, actorOf, add, signIn } = passkeySteps(() => fixture)

@@ -8,9 +8,9 @@ import { issueShortLivedToken, revokeOtherSessions, revokeOwnSession } from './c
 import { listDevices, resolveActor } from './queries.ts'
 
 let fixture: Fixture
-const standing = openFixture()
+const currentFixture = openFixture()
 beforeEach(() => {
-  fixture = standing()
+  fixture = currentFixture()
 })
 
 async function actorOf(cookie: string) {

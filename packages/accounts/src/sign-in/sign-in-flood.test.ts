@@ -4,9 +4,9 @@ import { ensureUser } from '../commands.ts'
 import { type Answer, type Fixture, openFixture, password } from '../testing.ts'
 
 let fixture: Fixture
-const standing = openFixture()
+const currentFixture = openFixture()
 beforeEach(() => {
-  fixture = standing()
+  fixture = currentFixture()
 })
 
 type Rightful = { email: string; address: string; cookie: string }

@@ -19,13 +19,13 @@ import { readTwoFactor } from './queries.ts'
 import { twoFactors } from './tables.ts'
 
 let fixture: Fixture
-const standing = openFixture()
+const currentFixture = openFixture()
 const caller = { address: '192.0.2.1' }
 /** Time steps of the app follow the clock; each test uses codes of its own. */
 let clock: ReturnType<typeof fakeClock>
 
 beforeEach(() => {
-  fixture = standing()
+  fixture = currentFixture()
   clock = fakeClock(new Date().toISOString())
   fixture.system = accountsSystem(fixture.database.db, { clock })
 })

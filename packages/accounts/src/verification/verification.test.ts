@@ -12,14 +12,14 @@ import { startVerification, verifyAccount } from './commands.ts'
 import { requireVerified } from './queries.ts'
 import { verificationCodes } from './tables.ts'
 
-const standing = openFixture()
+const currentFixture = openFixture()
 const caller = { address: '192.0.2.1', origin: 'http://localhost:3000' }
 let system: AccountsSystem
 let clock: FakeClock
 let actor: UserActor
 
 beforeEach(async () => {
-  const fixture = standing()
+  const fixture = currentFixture()
   clock = fakeClock('2030-05-01T10:00:00Z')
   system = accountsSystem(fixture.database.db, { clock })
   actor = await addActor(system, `${fixture.number}-verify@example.com`)
@@ -90,7 +90,7 @@ describe('a verification code', () => {
 
   test('does not work for another user, and goes to nobody else’s address', async () => {
     await start()
-    const other = await addActor(system, `${standing().number}-other@example.com`)
+    const other = await addActor(system, `${currentFixture().number}-other@example.com`)
     const input = { verificationCode: mailedCode() }
     expect(await verifyAccount(system.auth, other, input, caller)).toEqual({ verified: false, expired: true })
     await expect(start({ email_to: other.email })).rejects.toMatchObject({ code: 'invalid_request' })
@@ -100,7 +100,7 @@ describe('a verification code', () => {
   test('goes to one number twelve times a day at most, whoever requests it', async () => {
     const askers = [actor]
     for (let n = 0; n < 4; n += 1)
-      askers.push(await addActor(system, `${standing().number}-${n}@example.com`))
+      askers.push(await addActor(system, `${currentFixture().number}-${n}@example.com`))
     const text = (asker: UserActor) =>
       startVerification(system.auth, asker, { sms_to: '+15552224444' }, caller)
     for (let n = 0; n < 12; n += 1) {
@@ -123,7 +123,7 @@ describe('a change of the address', () => {
   const confirm = (code: string) => confirmEmailChange(system.auth, actor, code, caller)
 
   test('takes effect once the new address is proven; both are notified and billing gets it', async () => {
-    const email = `new-${standing().number}@example.com`
+    const email = `new-${currentFixture().number}@example.com`
     await begin(email)
     expect((await profile()).userProfile.email).toBe(actor.email)
     const code = mailedCode(email)
@@ -137,8 +137,8 @@ describe('a change of the address', () => {
   })
 
   test('to a taken address gets the same answer, and only its owner is notified', async () => {
-    const other = await addActor(system, `${standing().number}-taken@example.com`)
-    const free = await begin(`free-${standing().number}@example.com`)
+    const other = await addActor(system, `${currentFixture().number}-taken@example.com`)
+    const free = await begin(`free-${currentFixture().number}@example.com`)
     const taken = await begin(other.email)
     expect({ ...taken, email: '' }).toEqual({ ...free, email: '' })
     expect(system.mails.at(-1)).toMatchObject({ to: other.email, template: 'account-exists' })
@@ -147,9 +147,9 @@ describe('a change of the address', () => {
   })
 
   test('gives every typed code the same answer, whether the new address is taken or free', async () => {
-    const other = await addActor(system, `${standing().number}-guarded@example.com`)
+    const other = await addActor(system, `${currentFixture().number}-guarded@example.com`)
     const told: unknown[] = []
-    for (const email of [`open-${standing().number}@example.com`, other.email]) {
+    for (const email of [`open-${currentFixture().number}@example.com`, other.email]) {
       await begin(email)
       const mail = system.mails.at(-1)
       const wrong = mail?.template === 'verification-code' ? wrongFor(mail.props.code) : '123456'
@@ -168,15 +168,15 @@ describe('a change of the address', () => {
   })
 
   test('mails one address twenty codes a day at most, whoever asks, with the same answer for a taken one', async () => {
-    const taken = (await addActor(system, `${standing().number}-sought@example.com`)).email
+    const taken = (await addActor(system, `${currentFixture().number}-sought@example.com`)).email
     const askers = await Promise.all(
-      [0, 1].map((n) => addActor(system, `${standing().number}-asker-${n}@example.com`)),
+      [0, 1].map((n) => addActor(system, `${currentFixture().number}-asker-${n}@example.com`)),
     )
     const startAs = async (email: string, n: number) => {
       clock.advance(15 * 60_000 + 1)
       return await startEmailChange(system.auth, askers[n % 2] ?? actor, email, caller)
     }
-    for (const email of [`unheard-${standing().number}@example.com`, taken]) {
+    for (const email of [`unheard-${currentFixture().number}@example.com`, taken]) {
       for (let n = 0; n < 20; n += 1) await startAs(email, n)
       await expect(startAs(email, 0)).rejects.toMatchObject({ code: 'rate_limited' })
       // The day after it goes on.
@@ -187,8 +187,8 @@ describe('a change of the address', () => {
   })
 
   test('of two users to one free address succeeds for one', async () => {
-    const email = `wanted-${standing().number}@example.com`
-    const rival = await addActor(system, `${standing().number}-rival@example.com`)
+    const email = `wanted-${currentFixture().number}@example.com`
+    const rival = await addActor(system, `${currentFixture().number}-rival@example.com`)
     await begin(email)
     const mine = mailedCode(email)
     await startEmailChange(system.auth, rival, email, caller)

@@ -1,7 +1,7 @@
 import { cookieHeaders, signIn, signUp } from '@freeor/api-client/account'
 import { nextPath } from '@freeor/ui/next-path'
 import { data, redirect } from 'react-router'
-import { standingOf } from '../billing/standing.ts'
+import { planStateOf } from '../billing/plan-state.ts'
 import { subscribePath } from '../billing/subscribe-path.ts'
 import { forPage } from '../errors/page-problem.ts'
 import { accountCall, serverApi } from '../frame/api.ts'
@@ -31,7 +31,7 @@ export async function loadSignup({ request, context }: PageRequest) {
   if (!me.user) return null
   const { search, searchParams } = new URL(request.url)
   if (site.asksProofToEnter && !me.user.verified) return redirect(verifyPath(onward(site, search)))
-  const { isActive } = standingOf(me)
+  const { isActive } = planStateOf(me)
   const needsPlan = site.asksPlanAtSignup || searchParams.has('plan')
   if (!isActive && needsPlan) return redirect(`${subscribePath}${search}`)
   const next = nextPath(searchParams.get('next'), '')

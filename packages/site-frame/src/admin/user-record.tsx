@@ -14,7 +14,7 @@ import { Facts } from './facts.tsx'
 import { impersonationTexts } from './impersonation-texts.ts'
 import { type UserData, userDeeds } from './user.ts'
 import { ActAs, Deeds } from './user-deeds.tsx'
-import { standingOf } from './user-standing.ts'
+import { statusOf } from './user-status.ts'
 
 export type UserRecordProps = {
   data: UserData
@@ -79,7 +79,7 @@ export function UserRecord({ data, answer, children }: UserRecordProps) {
       <Facts
         facts={[
           [words.name, user.name],
-          [words.state, standingOf(texts, user)],
+          [words.state, statusOf(texts, user)],
           ...(user.banReason ? [[words.banReason, user.banReason] as const] : []),
           [words.twoFactor, data.twoFactor ? words.twoFactorOn : words.twoFactorOff],
           [words.created, formatTime(user.createdAt)],

@@ -9,7 +9,7 @@ import { adminTexts } from './admin-texts.ts'
 import { FilterForm } from './filter-form.tsx'
 import { MoreLink } from './more-link.tsx'
 import { adminMeta } from './open-admin.ts'
-import { standingOf } from './user-standing.ts'
+import { statusOf } from './user-status.ts'
 import { loadUsers, userStates } from './users.ts'
 
 export const meta = adminMeta('users')
@@ -42,7 +42,7 @@ export default function UsersPage({ loaderData: data }: PageProps<typeof loader>
               {user.email}
             </Anchor>,
             user.name,
-            standingOf(texts, user),
+            statusOf(texts, user),
             formatDate(user.createdAt),
             user.lastSeenAt ? formatTime(user.lastSeenAt) : words.never,
           ],

@@ -9,7 +9,7 @@ export function BillingBanner() {
   const root = useRootData()
   const { pathname } = useLocation()
   const { billing } = site.texts.billing
-  if (!root?.standing.isPastDue || !root.me.abilities['billing.read']) return null
+  if (!root?.planState.isPastDue || !root.me.abilities['billing.read']) return null
   return (
     <div className={classes.banner} role="status">
       <span>{billing.pastDue}</span>

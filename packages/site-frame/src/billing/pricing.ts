@@ -7,7 +7,7 @@ import { getMe } from '../frame/visitor.ts'
 import type { Site } from '../site.ts'
 import { listPlans } from './billing-api.ts'
 import type { Plan } from './plan.ts'
-import { standingOf } from './standing.ts'
+import { planStateOf } from './plan-state.ts'
 
 /** What the page of plans shows. */
 export type PricingData = {
@@ -24,6 +24,6 @@ export async function loadPricing({ context }: Pick<PageRequest, 'context'>): Pr
 
 async function readPricing(site: Site, api: ApiClient): Promise<PricingData> {
   const [plans, me] = await Promise.all([listPlans(api, site), getMe(api)])
-  const standing = standingOf(me)
-  return { plans, current: standing.isActive ? standing.planID : null, pays: standing.pays }
+  const planState = planStateOf(me)
+  return { plans, current: planState.isActive ? planState.planID : null, pays: planState.pays }
 }

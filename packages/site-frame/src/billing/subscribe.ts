@@ -11,7 +11,7 @@ import type { Site } from '../site.ts'
 import { exchangeAnswer, findCustomer, getCardForm, listPlans, putCard, subscribe } from './billing-api.ts'
 import { undertake } from './money-answer.ts'
 import type { Plan } from './plan.ts'
-import { freePlan, type Standing, standingOf } from './standing.ts'
+import { freePlan, type PlanState, planStateOf } from './plan-state.ts'
 import { subscribePath } from './subscribe-path.ts'
 
 /** Where the steps lead in the end. */
@@ -39,17 +39,17 @@ async function isVerified(api: ApiClient): Promise<boolean> {
 async function readStep({ site, api, me, params }: Visit) {
   const customer = await findCustomer(api)
   // A plan that was given by hand costs nothing, and a customer who has it may still subscribe.
-  const standing = {
-    ...standingOf(me),
+  const planState = {
+    ...planStateOf(me),
     pays: customer?.active === true && customer.processor !== null,
   }
-  const plans = await listPlans(api, site, [standing.planID, params.get('plan')])
+  const plans = await listPlans(api, site, [planState.planID, params.get('plan')])
   const next = params.get('next') ?? ''
-  const current = plans.find(({ planID }) => planID === standing.planID)
+  const current = plans.find(({ planID }) => planID === planState.planID)
   if (params.has('done'))
     return { step: 'in' as const, plan: current, destination: destinationOf(site, params) }
   const wanted = plans.find(({ planID }) => planID === params.get('plan'))
-  leaveIfSettled(site, { standing, wanted, params })
+  leaveIfSettled(site, { planState, wanted, params })
   if (!wanted || params.has('choose'))
     return { step: 'plan' as const, plans, selected: wanted?.planID ?? plans[0]?.planID, next }
   // Paying needs a verified account: nobody should type in a card and be told so afterwards.
@@ -61,18 +61,18 @@ async function readStep({ site, api, me, params }: Visit) {
 
 export type SubscribeData = Awaited<ReturnType<typeof readStep>>
 
-type Settled = { standing: Standing; wanted: Plan | undefined; params: URLSearchParams }
+type Settled = { planState: PlanState; wanted: Plan | undefined; params: URLSearchParams }
 
 /** A user who pays already changes plans elsewhere; one who stays on the free plan they have is done. */
-function leaveIfSettled(site: Site, { standing, wanted, params }: Settled): void {
-  if (standing.pays)
+function leaveIfSettled(site: Site, { planState, wanted, params }: Settled): void {
+  if (planState.pays)
     throw redirect(
       wanted
         ? `/settings/billing/change?plan=${encodeURIComponent(wanted.planID)}`
         : destinationOf(site, params, '/settings/billing'),
     )
   const isFree = wanted?.planID === freePlan && !params.has('choose')
-  if (isFree && standing.isActive) throw redirect(destinationOf(site, params))
+  if (isFree && planState.isActive) throw redirect(destinationOf(site, params))
 }
 
 /** Puts the card on file when one was typed in, then subscribes; each of the two uses up a pass. */

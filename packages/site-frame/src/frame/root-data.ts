@@ -1,6 +1,6 @@
 import type { ApiClient } from '@freeor/api-client/client'
 import { type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router'
-import { type Standing, standingOf } from '../billing/standing.ts'
+import { type PlanState, planStateOf } from '../billing/plan-state.ts'
 import { forPage } from '../errors/page-problem.ts'
 import { serverApi } from './api.ts'
 import { type PageRequest, requestContext } from './request-context.ts'
@@ -9,7 +9,7 @@ import { getMe, type Me } from './visitor.ts'
 /** What every page of a site knows. */
 export type RootData = {
   me: Me
-  standing: Standing
+  planState: PlanState
   supportEmail: string
   /** The id of the request that answered it: what a visitor quotes, and what is stored with an error of the page. */
   requestId: string
@@ -24,9 +24,9 @@ export async function loadRoot({ context }: Pick<PageRequest, 'context'>): Promi
   return { ...visitor, supportEmail, requestId, siteUrls }
 }
 
-async function readVisitor(api: ApiClient): Promise<Pick<RootData, 'me' | 'standing'>> {
+async function readVisitor(api: ApiClient): Promise<Pick<RootData, 'me' | 'planState'>> {
   const me = await getMe(api)
-  return { me, standing: standingOf(me) }
+  return { me, planState: planStateOf(me) }
 }
 
 /** The root's data; undefined where the root itself failed. */

@@ -78,7 +78,7 @@ function InvitationActions({ texts, user }: RowProps) {
   )
 }
 
-function standing(texts: PeopleTexts, { uid, since, expiresAt }: CompanyUser, now: number): string {
+function memberStatus(texts: PeopleTexts, { uid, since, expiresAt }: CompanyUser, now: number): string {
   if (uid !== null || expiresAt === null) return texts.since(formatDate(since))
   return Date.parse(expiresAt) <= now ? texts.expired : texts.invited(formatTime(expiresAt))
 }
@@ -102,7 +102,7 @@ export function MemberRow({ texts, user, isYou, canManage, now }: MemberRowProps
         </span>
         <span className={classes.note}>
           {isIn && user.name && user.name !== user.email ? `${user.name} · ` : null}
-          {standing(texts, user, now)}
+          {memberStatus(texts, user, now)}
         </span>
       </div>
       <div className={classes.actions}>

@@ -10,11 +10,11 @@ import { settingsTexts } from './settings-texts.ts'
 /** Whether it is on, and how many backup codes are left. */
 export async function loadTwoFactor(args: PageRequest) {
   const opened = await openPane(args, 'two_factor')
-  const [standing, linkedProviders] = await Promise.all([
+  const [status, linkedProviders] = await Promise.all([
     forPage(args.context, opened.api.GET('/api/account/two_factor').then(unwrap)),
     loadLinkedProviders(args, opened),
   ])
-  return { ...standing, linkedProviders }
+  return { ...status, linkedProviders }
 }
 export type TwoFactorData = Awaited<ReturnType<typeof loadTwoFactor>>
 

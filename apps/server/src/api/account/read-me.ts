@@ -3,7 +3,7 @@ import { companyProfileAnswer } from '@freeor/accounts/companies/schema'
 import { identityProviderAnswer } from '@freeor/accounts/identities/schema'
 import { findRunning } from '@freeor/accounts/impersonation/queries'
 import { impersonationAnswer } from '@freeor/accounts/impersonation/schema'
-import { findStanding } from '@freeor/accounts/invitations/queries'
+import { findInviteState } from '@freeor/accounts/invitations/queries'
 import { inviteStatus } from '@freeor/accounts/invitations/schema'
 import { abilitiesOf, type Right, rights } from '@freeor/accounts/policy'
 import type { Membership } from '@freeor/accounts/ports'
@@ -12,7 +12,7 @@ import type { Site } from '@freeor/kernel/site'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { operation } from '../../http/operation.ts'
-import type { PlanStanding, SiteModule } from '../../sites/site-module.ts'
+import type { PlanState, SiteModule } from '../../sites/site-module.ts'
 
 const shared = z.object({
   /** The owning account: the owner's uid, which differs from `uid` for company users. Null without a company. */
@@ -98,7 +98,7 @@ export function readMeOperation(sites: readonly SiteModule[]) {
       const { userId, email, name, superAdmin, emailVerified, verified = emailVerified } = actor
       const [impersonatedBy, { inviteStatus, companyName }, inside, created, own] = await Promise.all([
         actor.impersonatedBy === undefined ? undefined : findRunning(deps.db, actor.sessionId),
-        findStanding(deps.db, actor, deps.clock.now()),
+        findInviteState(deps.db, actor, deps.clock.now()),
         membership && readInside(deps, membership, findSite(sites, site)?.offer),
         findCreated(deps.db, userId),
         readPersonal(deps, findSite(sites, site), userId),
@@ -144,12 +144,12 @@ async function readInside(deps: Deps, membership: Membership, offer: SiteModule[
     company: { id: companyId, name: companyName, role },
     companyProfile,
     abilities: abilitiesOf(role),
-    plan: offered ? standingOf(offered) : null,
+    plan: offered ? planStateOf(offered) : null,
     ...(offer && offered && { [offer.field]: offered }),
   }
 }
 
-const standingOf = ({ planID, subscription_status, active }: PlanStanding): PlanStanding => ({
+const planStateOf = ({ planID, subscription_status, active }: PlanState): PlanState => ({
   planID,
   subscription_status,
   active,

@@ -6,9 +6,9 @@ import { auditLog, users, verifications } from '../../tables.ts'
 import { accountsSystem, type Fixture, openFixture, password } from '../../testing.ts'
 
 let fixture: Fixture
-const standing = openFixture()
+const currentFixture = openFixture()
 beforeEach(() => {
-  fixture = standing()
+  fixture = currentFixture()
 })
 
 describe('passwords', () => {

@@ -18,9 +18,9 @@ import { twoFactors } from '../../two-factor/tables.ts'
 /** An owner who recovers an account gets it back completely: nothing that acted for the person before goes on. */
 
 let fixture: Fixture
-const standing = openFixture()
+const currentFixture = openFixture()
 beforeEach(() => {
-  fixture = standing()
+  fixture = currentFixture()
 })
 
 const fresh = 'a fresh password'

@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { addActor, readInvitation } from '../../companies/testing.ts'
 import { findCompanyOf } from '../../queries.ts'
 import { users } from '../../tables.ts'
-import { findStanding, openInvitation } from '../queries.ts'
+import { findInviteState, openInvitation } from '../queries.ts'
 import { type InvitationFixture, openInvitationFixture, password } from '../testing.ts'
 import { acceptInvitation } from './commands.ts'
 
 let fixture: InvitationFixture
-const standing = openInvitationFixture()
+const currentFixture = openInvitationFixture()
 beforeEach(() => {
-  fixture = standing()
+  fixture = currentFixture()
 })
 
 describe('the link of an invitation', () => {
@@ -23,7 +23,7 @@ describe('the link of an invitation', () => {
     expect(await findCompanyOf(fixture.database.db, actor.userId)).toMatchObject(
       fixture.owner.scope.companyId ? { role: 'viewer' } : {},
     )
-    expect(await findStanding(fixture.database.db, actor, new Date())).toMatchObject({
+    expect(await findInviteState(fixture.database.db, actor, new Date())).toMatchObject({
       inviteStatus: 'accepted',
     })
     const again = acceptInvitation(fixture.system.auth, { actor, token, caller: fixture.from() })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Me } from '../frame/visitor.ts'
-import { standingOf } from './standing.ts'
+import { planStateOf } from './plan-state.ts'
 
 /** The signed-in user on a site, with this subscription there. */
 const meWith = (subscription_status: string, active: boolean): Me =>
@@ -11,19 +11,19 @@ const meWith = (subscription_status: string, active: boolean): Me =>
   }) as unknown as Me
 
 test('a user with an overdue payment is told so, however the status is spelt', () => {
-  const isPastDue = (status: string) => standingOf(meWith(status, true)).isPastDue
+  const isPastDue = (status: string) => planStateOf(meWith(status, true)).isPastDue
   for (const status of ['past due', 'past_due', 'failed']) expect(isPastDue(status), status).toBe(true)
   for (const status of ['active', 'pending']) expect(isPastDue(status), status).toBe(false)
 })
 
 test('a subscription that has ended pays nothing and can be begun again', () => {
-  expect(standingOf(meWith('canceled', false))).toEqual({
+  expect(planStateOf(meWith('canceled', false))).toEqual({
     isActive: false,
     planID: 'freeor_pro',
     pays: false,
     isPastDue: false,
   })
-  expect(standingOf({ user: null } as Me)).toMatchObject({
+  expect(planStateOf({ user: null } as Me)).toMatchObject({
     isActive: false,
     planID: null,
   })

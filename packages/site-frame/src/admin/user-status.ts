@@ -1,7 +1,7 @@
 import type { AdminTexts } from './admin-texts.ts'
 
 /** The most important state of a person, in a word. */
-export function standingOf(
+export function statusOf(
   texts: AdminTexts,
   user: { superAdmin: boolean; banned: boolean; emailVerified: boolean },
 ): string {

@@ -1,7 +1,7 @@
 import type { Me } from '../frame/visitor.ts'
 
 /** The state of the visitor's subscription on this site. */
-export type Standing = {
+export type PlanState = {
   /** Has something to use: a plan that has not ended, or a place in a company that has one. */
   isActive: boolean
   /** Null when they may not know it. */
@@ -11,11 +11,11 @@ export type Standing = {
   isPastDue: boolean
 }
 
-const nobody: Standing = { isActive: false, planID: null, pays: false, isPastDue: false }
+const nobody: PlanState = { isActive: false, planID: null, pays: false, isPastDue: false }
 const pastDue = ['past due', 'past_due', 'failed']
 
 /** From what `me` says about the site that the request was sent to. */
-export function standingOf({ user, plan }: Pick<Me, 'user' | 'plan'>): Standing {
+export function planStateOf({ user, plan }: Pick<Me, 'user' | 'plan'>): PlanState {
   if (!user || !plan) return nobody
   const { active: isActive, planID, subscription_status } = plan
   return {
