@@ -55,7 +55,7 @@ export function QuizCard({ card, onMark }: QuizCardProps) {
     ))
   return (
     <li className={classes.card}>
-      <p className={classes.lesson}>{lessonTitle}</p>
+      {lessonTitle === name ? null : <p className={classes.lesson}>{lessonTitle}</p>}
       <Link to={`/quiz/${id}`} className={classes.link}>
         {name}
       </Link>

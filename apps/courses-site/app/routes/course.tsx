@@ -79,9 +79,6 @@ export default function Course({ loaderData, actionData }: Route.ComponentProps)
         {lessons.length > 0 && done === lessons.length ? (
           <p className={classes.complete}>{texts.course.complete}</p>
         ) : null}
-        <p>
-          <Link to="/progress">{texts.learnerPages.progress}</Link>
-        </p>
         <div className={classes.actions}>
           {certificate ? (
             <CertificateButton
@@ -92,6 +89,9 @@ export default function Course({ loaderData, actionData }: Route.ComponentProps)
             />
           ) : null}
           {isOpen ? <GoOn {...loaderData} /> : null}
+          <Link to="/progress" className={classes.own}>
+            {texts.learnerPages.progress}
+          </Link>
         </div>
       </header>
       {authoring ? (

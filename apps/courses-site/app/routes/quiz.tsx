@@ -119,7 +119,7 @@ export default function Quiz({ loaderData }: Route.ComponentProps) {
         {lessonAt ? <Link to={lessonAt}>{quizTexts.backToLesson}</Link> : null}
         <Link to="/quizzes">{quizTexts.allQuizzes}</Link>
       </nav>
-      <p className={classes.lesson}>{attempt.lessonTitle}</p>
+      {attempt.lessonTitle === attempt.name ? null : <p className={classes.lesson}>{attempt.lessonTitle}</p>}
       <Title order={1}>{attempt.name}</Title>
       {attempt.description ? <p className={classes.lead}>{attempt.description}</p> : null}
       {attempt.questionCount === 0 ? <p className={classes.note}>{quizTexts.empty}</p> : null}

@@ -48,7 +48,12 @@ function Choice({ on }: { on: boolean }) {
     <Form method="post">
       <input type="hidden" name="intent" value="choose" />
       <input type="hidden" name="on" value={String(!on)} />
-      <Button type="submit" size={on ? 'sm' : 'lg'} variant={on ? 'default' : 'filled'}>
+      <Button
+        type="submit"
+        size={on ? 'sm' : 'lg'}
+        variant={on ? 'default' : 'filled'}
+        className={classes.wide}
+      >
         {on ? reviewTexts.stop : reviewTexts.start}
       </Button>
     </Form>
