@@ -1,21 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import type { virtual } from '@guidepup/virtual-screen-reader'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { patience } from './search-screen.ts'
 
-type Reader = {
-  start(options: { container: Node }): Promise<void>
-  next(): Promise<void>
-  act(): Promise<void>
-  lastSpokenPhrase(): Promise<string>
-  spokenPhraseLog(): Promise<string[]>
-  clearSpokenPhraseLog(): Promise<void>
-}
-
 declare global {
   interface Window {
-    screenReader: Reader
+    screenReader: typeof virtual
     screenReaderAddress: string
   }
 }
