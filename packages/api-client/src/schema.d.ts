@@ -683,7 +683,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything kept of the person, as a JSON file: profile, sessions, keys, deeds, searches, downloads, ledger */
+        /** Everything kept of the person, as a JSON file: profile, sessions, keys, actions, searches, downloads, ledger */
         get: operations["exportAccount"];
         put?: never;
         post?: never;
@@ -5824,7 +5824,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Everything kept of the person, as a JSON file: profile, sessions, keys, deeds, searches, downloads, ledger */
+            /** @description Everything kept of the person, as a JSON file: profile, sessions, keys, actions, searches, downloads, ledger */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -44,8 +44,8 @@ export const command: Command = {
       return await withDatabase(readConfig, async ({ database: { db } }, { sites: [site] }) => {
         const { id: companyId, name } = await findCompany(db, site, company)
         const now = systemClock.now()
-        const deed = { companyId, amount, expiresAt, key, reason, now, superAdminUserId: undefined }
-        const { status } = await grantByHand(db, deed)
+        const action = { companyId, amount, expiresAt, key, reason, now, superAdminUserId: undefined }
+        const { status } = await grantByHand(db, action)
         process.stdout.write(
           status === 'granted'
             ? `${name} got ${amount} leads\n`

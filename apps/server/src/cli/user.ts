@@ -2,7 +2,7 @@ import {
   banUser,
   endUserSessions,
   setSuperAdmin,
-  type UserDeed,
+  type UserAction,
   unbanUser,
   verifyUserByHand,
 } from '@freeor/accounts/admin/commands'
@@ -67,13 +67,13 @@ const options = {
 type Values = Record<string, string | boolean | undefined>
 type Run = { engines: Engines; config: Config; values: Values; person: string }
 
-const deeds: Readonly<Record<string, (db: Database, deed: UserDeed) => Promise<void>>> = {
+const actions: Readonly<Record<string, (db: Database, action: UserAction) => Promise<void>>> = {
   ban: banUser,
   unban: unbanUser,
   verify: verifyUserByHand,
   'end-sessions': endUserSessions,
-  'make-super-admin': (db, deed) => setSuperAdmin(db, { ...deed, isSuperAdmin: true }),
-  'end-super-admin': (db, deed) => setSuperAdmin(db, { ...deed, isSuperAdmin: false }),
+  'make-super-admin': (db, action) => setSuperAdmin(db, { ...action, isSuperAdmin: true }),
+  'end-super-admin': (db, action) => setSuperAdmin(db, { ...action, isSuperAdmin: false }),
 }
 
 const works: Readonly<Record<string, (run: Run) => Promise<void>>> = {
@@ -99,16 +99,16 @@ export const command: Command = {
 
 const runShared: Command['run'] = (args, readConfig) =>
   withOptions({ args, options, usage }, async (values, [what = '', person = '', ...more]) => {
-    const isDeed = Object.hasOwn(deeds, what)
-    if (!isDeed && !Object.hasOwn(works, what)) throw new UsageError('Please say what to do.')
+    const isAction = Object.hasOwn(actions, what)
+    if (!isAction && !Object.hasOwn(works, what)) throw new UsageError('Please say what to do.')
     if (more.length > 0 || (what === 'list') !== (person === ''))
       throw new UsageError(what === 'list' ? 'list takes no name; use --search.' : 'Please name one person.')
-    const needsReason = isDeed || explained.includes(what)
+    const needsReason = isAction || explained.includes(what)
     if (needsReason && readReason(values.reason) === undefined)
       throw new UsageError('Please say why with --reason TEXT; it is kept in the audit trail.')
     return await withDatabase(readConfig, async (engines, config) => {
       const run = { engines, config, values, person }
-      await (isDeed ? doDeed(what, run) : works[what]?.(run))
+      await (isAction ? doAction(what, run) : works[what]?.(run))
       return 0
     })
   })
@@ -116,24 +116,24 @@ const runShared: Command['run'] = (args, readConfig) =>
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const sayJson = (value: unknown) => say(JSON.stringify(value, null, 2))
 
-async function doDeed(what: string, run: Run): Promise<void> {
-  const { deed, email } = await readDeed(run)
-  await deeds[what]?.(run.engines.database.db, deed)
+async function doAction(what: string, run: Run): Promise<void> {
+  const { action, email } = await readAction(run)
+  await actions[what]?.(run.engines.database.db, action)
   say(`Done: ${what} ${email}`)
 }
 
-async function readDeed({ engines, values, person }: Run): Promise<{ deed: UserDeed; email: string }> {
+async function readAction({ engines, values, person }: Run): Promise<{ action: UserAction; email: string }> {
   const { id: userId, email } = await getUserSummary(engines.database.db, person)
   const reason = readReason(values.reason) ?? ''
-  return { deed: { superAdminUserId: undefined, userId, reason, now: systemClock.now() }, email }
+  return { action: { superAdminUserId: undefined, userId, reason, now: systemClock.now() }, email }
 }
 
 async function resetSecondFactor(run: Run): Promise<void> {
-  const { deed, email } = await readDeed(run)
+  const { action, email } = await readAction(run)
   await withDeps(run, async ({ auth, jobs }) => {
     // No server may have run here yet, and the mail waits in its queue.
     await jobs.createQueue(deliverMailJob)
-    await resetTwoFactor(auth, deed)
+    await resetTwoFactor(auth, action)
   })
   say(`Done: reset-two-factor ${email}`)
 }

@@ -8,7 +8,7 @@ import { passkeys } from '../passkeys/tables.ts'
 import { sessions, users } from '../tables.ts'
 
 /** A super admin's action on a user. `superAdminUserId` is undefined for the command line. */
-export type UserDeed = {
+export type UserAction = {
   readonly superAdminUserId: string | undefined
   readonly userId: string
   readonly reason: string
@@ -24,17 +24,16 @@ type Person = typeof users.$inferSelect
  */
 export async function doToUser(
   db: Database,
-  deed: UserDeed,
-  action: string,
+  { superAdminUserId: actorUserId, userId, reason, now, ipAddress }: UserAction,
+  name: string,
   work: (tx: Tx, person: Person) => Promise<void>,
 ): Promise<void> {
-  const { superAdminUserId: actorUserId, userId, reason, now, ipAddress } = deed
   await db.transaction(async (tx) => {
     const [person] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update')
     if (!person) throw new AppError('not_found', 'There is no such person')
     await work(tx, person)
     const details = { reason, email: person.email }
-    await recordAudit(tx, { action, now, actorUserId, subjectUserId: userId, ipAddress, details })
+    await recordAudit(tx, { action: name, now, actorUserId, subjectUserId: userId, ipAddress, details })
   })
 }
 
@@ -43,10 +42,10 @@ export async function doToUser(
  * and linked identities end for good.
  * @throws AppError not_found; forbidden for a super admin, who must lose that role first
  */
-export async function banUser(db: Database, deed: UserDeed): Promise<void> {
-  await doToUser(db, deed, 'user.banned', async (tx, { id, role }) => {
+export async function banUser(db: Database, action: UserAction): Promise<void> {
+  await doToUser(db, action, 'user.banned', async (tx, { id, role }) => {
     if (role === 'super_admin') throw new AppError('forbidden', 'A super admin cannot be closed out')
-    const ban = { banned: true, banReason: deed.reason, updatedAt: deed.now }
+    const ban = { banned: true, banReason: action.reason, updatedAt: action.now }
     await tx.update(users).set(ban).where(eq(users.id, id))
     await endEverySession(tx, id)
     await revokeKeysOf(tx, { userId: id })
@@ -56,34 +55,34 @@ export async function banUser(db: Database, deed: UserDeed): Promise<void> {
 }
 
 /** Lifts a ban; the user's keys stay ended. @throws AppError not_found */
-export async function unbanUser(db: Database, deed: UserDeed): Promise<void> {
-  await doToUser(db, deed, 'user.unbanned', async (tx, { id }) => {
-    const open = { banned: false, banReason: null, banExpires: null, updatedAt: deed.now }
+export async function unbanUser(db: Database, action: UserAction): Promise<void> {
+  await doToUser(db, action, 'user.unbanned', async (tx, { id }) => {
+    const open = { banned: false, banReason: null, banExpires: null, updatedAt: action.now }
     await tx.update(users).set(open).where(eq(users.id, id))
   })
 }
 
 /** Records an address as proven, on the super admin's word. @throws AppError not_found */
-export async function verifyUserByHand(db: Database, deed: UserDeed): Promise<void> {
-  await doToUser(db, deed, 'email.verified_by_hand', async (tx, { id }) => {
-    await tx.update(users).set({ emailVerified: true, updatedAt: deed.now }).where(eq(users.id, id))
+export async function verifyUserByHand(db: Database, action: UserAction): Promise<void> {
+  await doToUser(db, action, 'email.verified_by_hand', async (tx, { id }) => {
+    await tx.update(users).set({ emailVerified: true, updatedAt: action.now }).where(eq(users.id, id))
   })
 }
 
 /** Logs a person out everywhere. @throws AppError not_found */
-export async function endUserSessions(db: Database, deed: UserDeed): Promise<void> {
-  await doToUser(db, deed, 'sessions.ended_by_hand', async (tx, { id }) => await endEverySession(tx, id))
+export async function endUserSessions(db: Database, action: UserAction): Promise<void> {
+  await doToUser(db, action, 'sessions.ended_by_hand', async (tx, { id }) => await endEverySession(tx, id))
 }
 
 /** Gives a user the role of super admin, or takes it away. @throws AppError not_found */
 export async function setSuperAdmin(
   db: Database,
-  deed: UserDeed & { readonly isSuperAdmin: boolean },
+  action: UserAction & { readonly isSuperAdmin: boolean },
 ): Promise<void> {
-  const action = deed.isSuperAdmin ? 'user.made_super_admin' : 'user.super_admin_ended'
-  await doToUser(db, deed, action, async (tx, { id }) => {
-    const role = deed.isSuperAdmin ? 'super_admin' : 'user'
-    await tx.update(users).set({ role, updatedAt: deed.now }).where(eq(users.id, id))
+  const what = action.isSuperAdmin ? 'user.made_super_admin' : 'user.super_admin_ended'
+  await doToUser(db, action, what, async (tx, { id }) => {
+    const role = action.isSuperAdmin ? 'super_admin' : 'user'
+    await tx.update(users).set({ role, updatedAt: action.now }).where(eq(users.id, id))
     // Also ends impersonations of them and by them: none may go on with another role than it began with.
     await endEverySession(tx, id)
   })

@@ -3,7 +3,7 @@ import { newId, newSecret } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
 import { and, count, eq } from 'drizzle-orm'
 import { recordAudit } from '../commands.ts'
-import { type Acting, deedOf, lockCompany } from '../companies/commands.ts'
+import { type Acting, actionOf, lockCompany } from '../companies/commands.ts'
 import { requireProvenAddress } from '../credentials/passwords/queries.ts'
 import type { Auth } from '../ports.ts'
 import { hashLinkToken } from '../signed-values.ts'
@@ -45,7 +45,7 @@ export async function createApiKey(
       .returning()
     if (!row) throw new Error('An insert returned no row')
     await recordAudit(tx, {
-      ...deedOf(acting, now),
+      ...actionOf(acting, now),
       action: 'api_key.created',
       objectType: 'api_key',
       objectId: row.id,
@@ -67,7 +67,7 @@ export async function revokeApiKey(auth: Auth, acting: Acting, apiKeyId: string)
     const ended = await tx.delete(apiKeys).where(isTheirs).returning({ id: apiKeys.id })
     if (ended.length === 0) throw new AppError('not_found', 'There is no such key')
     await recordAudit(tx, {
-      ...deedOf(acting, auth.clock.now()),
+      ...actionOf(acting, auth.clock.now()),
       action: 'api_key.revoked',
       objectType: 'api_key',
       objectId: apiKeyId,

@@ -18,7 +18,7 @@ export type Acting = {
 }
 
 /** The audit row of an action inside a company: under impersonation the super admin acted, as the person. */
-export function deedOf(
+export function actionOf(
   { scope, actor, caller }: Acting,
   now: Date,
 ): Pick<AuditEntry, 'now' | 'actorUserId' | 'subjectUserId' | 'companyId' | 'ipAddress'> {
@@ -65,7 +65,7 @@ export async function changeCompanyProfile(
       .set({ name: input.name ?? name, email: input.email ?? email, updatedAt: now })
       .where(eq(companies.id, id))
     await recordAudit(tx, {
-      ...deedOf(acting, now),
+      ...actionOf(acting, now),
       action: 'company.changed',
       objectType: 'company',
       objectId: id,

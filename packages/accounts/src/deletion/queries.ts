@@ -55,7 +55,7 @@ export async function readPersonalData(tx: Tx, userId: string) {
       .select({ issuer: accounts.providerId, linkedAt: accounts.createdAt, lastUsedAt: accounts.updatedAt })
       .from(accounts)
       .where(and(eq(accounts.userId, userId), isIdentity)),
-    deeds: await tx
+    actions: await tx
       .select({ at: auditLog.at, action: auditLog.action, ipAddress: auditLog.ipAddress })
       .from(auditLog)
       .where(eq(auditLog.actorUserId, userId))

@@ -59,15 +59,15 @@ export async function tellOfLink(
   })
 }
 
-export type IdentityDeed = Pick<Linking, 'userId' | 'requester' | 'now'> & {
+export type IdentityAction = Pick<Linking, 'userId' | 'requester' | 'now'> & {
   readonly action: string
   readonly issuer: string
   readonly details?: Record<string, unknown>
 }
 
 /** Without the subject: the trail is kept for years. */
-export async function recordIdentity(tx: Tx, deed: IdentityDeed): Promise<void> {
-  const { action, issuer, userId, requester, now, details } = deed
+export async function recordIdentity(tx: Tx, recorded: IdentityAction): Promise<void> {
+  const { action, issuer, userId, requester, now, details } = recorded
   const who = { actorUserId: userId, subjectUserId: userId, ipAddress: requester.address }
   await recordAudit(tx, { action, now, ...who, objectType: 'identity', details: { ...details, issuer } })
 }

@@ -144,8 +144,8 @@ describe('somebody with a password', () => {
     const { userId } = actor
     if (which === 'two-factor on') await turnOnTwoFactor(actor)
     else {
-      const deed = { superAdminUserId: undefined, userId, reason: 'a test', now: new Date() }
-      await setSuperAdmin(db(), { ...deed, isSuperAdmin: true })
+      const action = { superAdminUserId: undefined, userId, reason: 'a test', now: new Date() }
+      await setSuperAdmin(db(), { ...action, isSuperAdmin: true })
     }
     await expect(signIn(addAccount({ email: fixture.email }))).rejects.toMatchObject({
       code: 'conflict',
@@ -178,8 +178,8 @@ describe('a closed account', () => {
     const { actor } = await signUpWithPassword(fixture)
     const subject = addAccount({ email: fixture.email })
     await link(actor, subject)
-    const deed = { superAdminUserId: undefined, userId: actor.userId, reason: 'spam', now: new Date() }
-    await banUser(db(), deed)
+    const action = { superAdminUserId: undefined, userId: actor.userId, reason: 'spam', now: new Date() }
+    await banUser(db(), action)
     expect(await db().$count(accounts, eq(accounts.userId, actor.userId))).toBe(1)
     await expect(signIn(subject)).rejects.toMatchObject({ code: 'forbidden' })
     const left = {

@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { attemptKey } from '../attempt-keys.ts'
 import { recordAudit } from '../commands.ts'
-import { type Acting, deedOf, type LockedCompany, lockCompany } from '../companies/commands.ts'
+import { type Acting, actionOf, type LockedCompany, lockCompany } from '../companies/commands.ts'
 import { readSeats } from '../companies/queries.ts'
 import type { Auth } from '../ports.ts'
 import { hashLinkToken } from '../signed-values.ts'
@@ -123,7 +123,7 @@ async function mailInvitation(
     },
   })
   await recordAudit(tx, {
-    ...deedOf(acting, updatedAt),
+    ...actionOf(acting, updatedAt),
     action: isAgain ? 'invitation.resent' : 'invitation.sent',
     objectType: 'invitation',
     objectId: id,
@@ -186,7 +186,7 @@ export async function revokeInvitation(auth: Auth, acting: Acting, invitationId:
     const { email, role } = await getPending(tx, acting.scope.companyId, invitationId)
     await tx.delete(invitations).where(eq(invitations.id, invitationId))
     await recordAudit(tx, {
-      ...deedOf(acting, now),
+      ...actionOf(acting, now),
       action: 'invitation.revoked',
       objectType: 'invitation',
       objectId: invitationId,

@@ -5,7 +5,7 @@ import type { Tx } from '@freeor/postgres/database'
 import { and, desc, eq } from 'drizzle-orm'
 import { revokeKeysOf } from '../api-keys/commands.ts'
 import { ensureOwnCompany, recordAudit } from '../commands.ts'
-import { type Acting, deedOf, lockCompany } from '../companies/commands.ts'
+import { type Acting, actionOf, lockCompany } from '../companies/commands.ts'
 import type { GivenRole } from '../invitations/schema.ts'
 import { invitations } from '../invitations/tables.ts'
 import type { Auth } from '../ports.ts'
@@ -46,7 +46,7 @@ export async function changeMemberRole(
     if (member.role === role) return
     await tx.update(companyMembers).set({ role }).where(eq(companyMembers.id, memberId))
     await recordAudit(tx, {
-      ...deedOf(acting, now),
+      ...actionOf(acting, now),
       subjectUserId: member.userId,
       action: 'member.role_changed',
       objectType: 'member',
@@ -108,7 +108,7 @@ async function endMembership(auth: Auth, tx: Tx, { acting, member, action }: End
   await revokeKeysOf(tx, { userId, companyId })
   await auth.onMemberRemoved(tx, { companyId, userId, now })
   await recordAudit(tx, {
-    ...deedOf(acting, now),
+    ...actionOf(acting, now),
     subjectUserId: userId,
     action,
     objectType: 'member',

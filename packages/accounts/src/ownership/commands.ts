@@ -3,7 +3,7 @@ import type { Tx } from '@freeor/postgres/database'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recordAudit } from '../commands.ts'
-import { type Acting, deedOf, type LockedCompany, lockCompany } from '../companies/commands.ts'
+import { type Acting, actionOf, type LockedCompany, lockCompany } from '../companies/commands.ts'
 import { getMember } from '../members/commands.ts'
 import type { Auth } from '../ports.ts'
 import { companies, companyMembers, users } from '../tables.ts'
@@ -31,7 +31,7 @@ export async function transferOwnership(
     await handOver(tx, { company, from: acting.scope.userId, to: userId, now })
     await auth.onOwnerChanged(tx, { companyId: company.id, email: heir.email, now })
     await recordAudit(tx, {
-      ...deedOf(acting, now),
+      ...actionOf(acting, now),
       subjectUserId: userId,
       action: 'ownership.transferred',
       objectType: 'company',

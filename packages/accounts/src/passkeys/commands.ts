@@ -197,7 +197,7 @@ export async function endPasskeys(tx: Tx, userId: string): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.userId, userId))
 }
 
-type Deed = {
+type RecordedAction = {
   readonly actor: UserActor
   readonly requester: Requester
   readonly action: string
@@ -205,7 +205,10 @@ type Deed = {
   readonly now: Date
 }
 
-async function recordPasskey(tx: Tx, { actor, requester, action, passkeyId, now }: Deed): Promise<void> {
+async function recordPasskey(
+  tx: Tx,
+  { actor, requester, action, passkeyId, now }: RecordedAction,
+): Promise<void> {
   const who = { actorUserId: actor.userId, subjectUserId: actor.userId, ipAddress: requester.address }
   await recordAudit(tx, { action, now, ...who, objectType: 'passkey', objectId: passkeyId })
 }

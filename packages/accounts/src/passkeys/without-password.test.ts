@@ -72,8 +72,13 @@ describe('an account that is recovered or banned', () => {
     const { auth } = fixture.system
     const { device } = await add(actor)
     const rows = await fixture.database.db.select().from(passkeys).where(eq(passkeys.userId, actor.userId))
-    const deed = { superAdminUserId: undefined, userId: actor.userId, reason: 'spam', now: auth.clock.now() }
-    await banUser(auth.db, deed)
+    const action = {
+      superAdminUserId: undefined,
+      userId: actor.userId,
+      reason: 'spam',
+      now: auth.clock.now(),
+    }
+    await banUser(auth.db, action)
     await expect(signIn(device)).rejects.toMatchObject(refused)
     await fixture.database.db.insert(passkeys).values(rows)
     await expect(signIn(device)).rejects.toMatchObject({ code: 'forbidden' })

@@ -4,7 +4,7 @@ import { newId } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { renderSVG } from 'uqr'
-import { doToUser, endEverySession, type UserDeed } from '../admin/commands.ts'
+import { doToUser, endEverySession, type UserAction } from '../admin/commands.ts'
 import { attemptKey } from '../attempt-keys.ts'
 import { recordAudit } from '../commands.ts'
 import { requireProvenAddress } from '../credentials/passwords/queries.ts'
@@ -115,8 +115,8 @@ export async function endTwoFactor(tx: Tx, userId: string): Promise<boolean> {
  * is logged out everywhere and notified by mail.
  * @throws AppError not_found; conflict while it is off
  */
-export async function resetTwoFactor(auth: Auth, deed: UserDeed): Promise<void> {
-  await doToUser(auth.db, deed, 'two_factor.reset_by_hand', async (tx, { id, email }) => {
+export async function resetTwoFactor(auth: Auth, action: UserAction): Promise<void> {
+  await doToUser(auth.db, action, 'two_factor.reset_by_hand', async (tx, { id, email }) => {
     if (!(await endTwoFactor(tx, id))) throw new AppError('conflict', 'Their two-step log-in is off.')
     await endEverySession(tx, id)
     await tellPerson(auth, tx, email, 'reset')
@@ -175,9 +175,13 @@ async function spendCode(auth: Auth, userId: string, code: string): Promise<bool
 const wrongCode = () =>
   new AppError('invalid_request', 'That code is not right. Please try the one your app shows now.')
 
-type Deed = { readonly actor: UserActor; readonly caller: From; readonly action: string }
+type TwoFactorAction = { readonly actor: UserActor; readonly caller: From; readonly action: string }
 
-async function recordTwoFactor(auth: Auth, tx: Tx, { actor, caller, action }: Deed): Promise<void> {
+async function recordTwoFactor(
+  auth: Auth,
+  tx: Tx,
+  { actor, caller, action }: TwoFactorAction,
+): Promise<void> {
   const who = { actorUserId: actor.userId, subjectUserId: actor.userId, ipAddress: caller.address }
   await recordAudit(tx, { action, now: auth.clock.now(), ...who })
 }

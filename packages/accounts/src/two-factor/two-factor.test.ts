@@ -149,8 +149,13 @@ describe('two-factor', () => {
   test('is turned off by a super admin for a user who lost app and codes, who is logged out and notified', async () => {
     const { actor } = await withTwoFactor()
     const { auth, mails } = fixture.system
-    const deed = { superAdminUserId: undefined, userId: actor.userId, reason: 'lost phone', now: clock.now() }
-    await resetTwoFactor(auth, deed)
+    const action = {
+      superAdminUserId: undefined,
+      userId: actor.userId,
+      reason: 'lost phone',
+      now: clock.now(),
+    }
+    await resetTwoFactor(auth, action)
     expect(await readTwoFactor(fixture.database.db, actor.userId)).toEqual({
       enabled: false,
       backupCodesLeft: 0,
@@ -162,7 +167,7 @@ describe('two-factor', () => {
     const entries = await fixture.database.db.select().from(auditLog).where(isTold)
     expect(entries).toMatchObject([{ subjectUserId: actor.userId, details: { reason: 'lost phone' } }])
     expect((await fixture.signIn()).status).toBe(200)
-    await expect(resetTwoFactor(auth, deed)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(resetTwoFactor(auth, action)).rejects.toMatchObject({ code: 'conflict' })
     expect(await fixture.database.db.$count(sessions, eq(sessions.userId, actor.userId))).toBe(1)
   })
 

@@ -13,7 +13,7 @@ import { findLiveSubscription, findOpenIntent, lockCustomer } from '../subscript
 import { customers } from '../tables.ts'
 
 /** A super admin's action on a company. `superAdminUserId` is undefined for the command line. */
-export type CompanyDeed = {
+export type CompanyAction = {
   readonly companyId: string
   readonly superAdminUserId: string | undefined
   readonly reason: string
@@ -21,7 +21,7 @@ export type CompanyDeed = {
   readonly ipAddress?: string | undefined
 }
 
-export type HandPlan = CompanyDeed & { readonly site: Site; readonly planID: PlanID }
+export type HandPlan = CompanyAction & { readonly site: Site; readonly planID: PlanID }
 
 /**
  * Puts a company on a plan that nobody bills, with what it gives from now on.

@@ -130,7 +130,7 @@ export async function deleteAnySavedSearch(
   const isIt = and(eq(savedSearches.id, id), isNull(savedSearches.deletedAt))
   await deps.db.transaction(async (tx) => {
     const subjectUserId = await mark(tx, isIt, { deletedAt: now })
-    await recordDeed(tx, { action: 'saved_search.deleted', superAdmin, id, subjectUserId, now })
+    await recordAction(tx, { action: 'saved_search.deleted', superAdmin, id, subjectUserId, now })
   })
 }
 
@@ -144,7 +144,7 @@ export async function restoreAnySavedSearch(
   return await deps.db.transaction(async (tx) => {
     const isIt = and(eq(savedSearches.id, id), isRestorable(now))
     const subjectUserId = await mark(tx, isIt, { deletedAt: null })
-    await recordDeed(tx, { action: 'saved_search.restored', superAdmin, id, subjectUserId, now })
+    await recordAction(tx, { action: 'saved_search.restored', superAdmin, id, subjectUserId, now })
     return await getAnySavedSearch(tx, superAdmin, id)
   })
 }
@@ -162,7 +162,7 @@ async function mark(tx: Tx, isIt: SQL | undefined, change: { deletedAt: Date | n
   return marked.userId
 }
 
-type Deed = {
+type RecordedAction = {
   readonly action: string
   readonly superAdmin: SuperAdminScope
   readonly id: string
@@ -170,7 +170,10 @@ type Deed = {
   readonly now: Date
 }
 
-async function recordDeed(tx: Tx, { action, superAdmin, id, subjectUserId, now }: Deed): Promise<void> {
+async function recordAction(
+  tx: Tx,
+  { action, superAdmin, id, subjectUserId, now }: RecordedAction,
+): Promise<void> {
   const actorUserId = superAdmin.userId
   await recordAudit(tx, { action, now, actorUserId, subjectUserId, objectType: 'saved_search', objectId: id })
 }

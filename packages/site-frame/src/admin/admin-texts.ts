@@ -57,7 +57,7 @@ export const adminTexts = {
     sessions: 'Logged in',
     noCompany: 'They work in no company.',
     noSession: 'They are not logged in anywhere.',
-    deeds: {
+    actions: {
       ban: 'Close out',
       unban: 'Let in again',
       verify: 'Take the address as verified',

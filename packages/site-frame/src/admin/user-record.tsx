@@ -12,8 +12,8 @@ import { adminTexts } from './admin-texts.ts'
 import { AuditTable } from './audit-table.tsx'
 import { Facts } from './facts.tsx'
 import { impersonationTexts } from './impersonation-texts.ts'
-import { type UserData, userDeeds } from './user.ts'
-import { ActAs, Deeds } from './user-deeds.tsx'
+import { type UserData, userActions } from './user.ts'
+import { ActAs, UserActions } from './user-actions.tsx'
 import { statusOf } from './user-status.ts'
 
 export type UserRecordProps = {
@@ -75,7 +75,7 @@ export function UserRecord({ data, answer, children }: UserRecordProps) {
   return (
     <AdminFrame>
       <PaneHead title={user.email} back={{ to: '/admin/users', label: words.back }} />
-      <AnswerNote answer={answer} intents={userDeeds} />
+      <AnswerNote answer={answer} intents={userActions} />
       <Facts
         facts={[
           [words.name, user.name],
@@ -87,7 +87,7 @@ export function UserRecord({ data, answer, children }: UserRecordProps) {
           [words.id, user.id],
         ]}
       />
-      <Deeds data={data} />
+      <UserActions data={data} />
       {user.superAdmin || user.banned ? null : (
         <Pane title={words.actAs} lead={words.actLead}>
           <ActAs data={data} answer={answer} />

@@ -25,15 +25,15 @@ export async function loadUser(args: OneUser) {
 export type UserData = Awaited<ReturnType<typeof loadUser>>
 
 export const impersonateIntent = 'impersonate'
-export const userDeeds = ['ban', 'unban', 'verify', 'end-sessions', 'reset-two-factor'] as const
-export type UserDeed = (typeof userDeeds)[number]
+export const userActions = ['ban', 'unban', 'verify', 'end-sessions', 'reset-two-factor'] as const
+export type UserAction = (typeof userActions)[number]
 
 /** Whether the super admin must give their password again for it. */
-export const takesPassword = (deed: UserDeed): boolean => deed === 'reset-two-factor'
+export const takesPassword = (action: UserAction): boolean => action === 'reset-two-factor'
 
-async function doTo(api: ApiClient, deed: UserDeed, call: { userId: string; reason: string }) {
+async function doTo(api: ApiClient, action: UserAction, call: { userId: string; reason: string }) {
   const given = { params: { path: { userId: call.userId } }, body: { reason: call.reason } }
-  switch (deed) {
+  switch (action) {
     case 'ban':
       return expectDone(await api.POST('/api/admin/users/{userId}/ban', given))
     case 'unban':
@@ -63,11 +63,11 @@ export async function submitUser(args: OneUser) {
     const started = await attempt({ intent, work, done: '' })
     return started.data.ok ? redirect(site.home, { headers: cookieHeaders(cookies) }) : started
   }
-  const deed = userDeeds.find((each) => each === intent)
-  if (!deed) return refusal(intent, site.texts.states.wrong, 400)
+  const action = userActions.find((each) => each === intent)
+  if (!action) return refusal(intent, site.texts.states.wrong, 400)
   const work = async () => {
-    if (takesPassword(deed)) await givePasswordAgain(api, form)
-    await doTo(api, deed, call)
+    if (takesPassword(action)) await givePasswordAgain(api, form)
+    await doTo(api, action, call)
   }
-  return await attempt({ intent, work, done: adminTexts.users.done[deed] })
+  return await attempt({ intent, work, done: adminTexts.users.done[action] })
 }

@@ -26,14 +26,14 @@ export type GivenRole = (typeof givenRoles)[number]
 const roleIn = (form: ReadForm): GivenRole =>
   givenRoles.find((role) => role === form.text('role')) ?? 'member'
 
-type Deed = { done: string; work: () => Promise<unknown> }
+type Action = { done: string; work: () => Promise<unknown> }
 
 /** What a form of the page requests, by its intent. */
-function deedOf(api: ApiClient, texts: PeopleTexts, form: ReadForm): Deed | undefined {
+function actionOf(api: ApiClient, texts: PeopleTexts, form: ReadForm): Action | undefined {
   const [id, email, role] = [form.text('id'), form.text('email'), roleIn(form)]
   const memberId = { params: { path: { memberId: id } } }
   const invitationId = { params: { path: { invitationId: id } } }
-  const deeds: Record<string, Deed> = {
+  const actions: Record<string, Action> = {
     invite: {
       done: texts.sent(email),
       work: async () => unwrap(await api.POST('/api/invitations', { body: { email, role } })),
@@ -56,14 +56,14 @@ function deedOf(api: ApiClient, texts: PeopleTexts, form: ReadForm): Deed | unde
       work: async () => expectDone(await api.DELETE('/api/company/users/{memberId}', memberId)),
     },
   }
-  return Object.hasOwn(deeds, form.intent) ? deeds[form.intent] : undefined
+  return Object.hasOwn(actions, form.intent) ? actions[form.intent] : undefined
 }
 
 /** Invites, sends again, revokes, changes a role or removes. */
 export async function submitPeople(args: PageRequest) {
   const { api, site } = await openPane(args, 'people')
   const form = await readForm(args.request)
-  const deed = deedOf(api, site.texts.people, form)
-  if (!deed) return refusal(form.intent, site.texts.states.wrong, 400)
-  return await attempt({ intent: form.intent, ...deed })
+  const action = actionOf(api, site.texts.people, form)
+  if (!action) return refusal(form.intent, site.texts.states.wrong, 400)
+  return await attempt({ intent: form.intent, ...action })
 }

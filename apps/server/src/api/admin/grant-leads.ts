@@ -3,7 +3,7 @@ import { grantByHand } from '@freeor/leads/allowance/by-hand/commands'
 import { grantInput } from '@freeor/leads/allowance/schema'
 import { z } from 'zod'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
-import { companyParams, deedOf } from './deed.ts'
+import { actionOf, companyParams } from './action.ts'
 
 export const grantLeadsOperation = leadsOperation({
   id: 'grantLeads',
@@ -20,6 +20,6 @@ export const grantLeadsOperation = leadsOperation({
     const { id: companyId } = await getCompanySummary(deps.db, { ...params, site: call.site })
     const { amount, key, reason } = body
     const expiresAt = body.expiresAt === undefined ? null : new Date(body.expiresAt)
-    return await grantByHand(deps.db, { ...deedOf(call), companyId, amount, key, reason, expiresAt })
+    return await grantByHand(deps.db, { ...actionOf(call), companyId, amount, key, reason, expiresAt })
   },
 })

@@ -3,7 +3,7 @@ import { listAnySavedSearches } from '@freeor/leads/saved-searches/queries'
 import { savedSearch } from '@freeor/leads/schema'
 import { z } from 'zod'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
-import { userParams } from './deed.ts'
+import { userParams } from './action.ts'
 
 export const listUserSearchesOperation = leadsOperation({
   id: 'listUserSearches',

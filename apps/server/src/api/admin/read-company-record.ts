@@ -9,7 +9,7 @@ import type { Tx } from '@freeor/postgres/database'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
 import { siteRecords } from '../../sites/site-records.ts'
-import { companyParams } from './deed.ts'
+import { companyParams } from './action.ts'
 
 const auditShown = 20
 

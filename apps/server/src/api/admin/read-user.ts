@@ -1,7 +1,7 @@
 import { getUserRecord } from '@freeor/accounts/admin/queries'
 import { userRecord } from '@freeor/accounts/admin/schema'
 import { operation } from '../../http/operation.ts'
-import { userParams } from './deed.ts'
+import { userParams } from './action.ts'
 
 export const readUserOperation = operation({
   id: 'readUser',

@@ -2,7 +2,7 @@ import { reasonBody } from '@freeor/accounts/admin/schema'
 import { refundByHand } from '@freeor/leads/allowance/by-hand/commands'
 import { z } from 'zod'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
-import { deedOf } from './deed.ts'
+import { actionOf } from './action.ts'
 
 export const refundFileOperation = leadsOperation({
   id: 'refundFile',
@@ -16,6 +16,6 @@ export const refundFileOperation = leadsOperation({
   answer: z.object({ status: z.enum(['refunded', 'already_refunded']), amount: z.number().int().optional() }),
   async handle(call) {
     const { deps, params, body } = call
-    return await refundByHand(deps.db, { ...deedOf(call), ...params, ...body })
+    return await refundByHand(deps.db, { ...actionOf(call), ...params, ...body })
   },
 })

@@ -1,7 +1,7 @@
 import { reasonBody } from '@freeor/accounts/admin/schema'
 import { resetTwoFactor } from '@freeor/accounts/two-factor/commands'
 import { operation } from '../../http/operation.ts'
-import { userDeed, userParams } from './deed.ts'
+import { userAction, userParams } from './action.ts'
 
 export const resetTwoFactorOperation = operation({
   id: 'resetTwoFactor',
@@ -16,7 +16,7 @@ export const resetTwoFactorOperation = operation({
   body: reasonBody,
   status: 204,
   async handle(call) {
-    await resetTwoFactor(call.deps.auth, userDeed(call))
+    await resetTwoFactor(call.deps.auth, userAction(call))
     return new Response(null, { status: 204 })
   },
 })

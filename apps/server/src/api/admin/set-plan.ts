@@ -2,7 +2,7 @@ import { setPlanByHand } from '@freeor/billing/admin/commands'
 import { getCompanySummary } from '@freeor/billing/admin/queries'
 import { planInput } from '@freeor/billing/admin/schema'
 import { operation } from '../../http/operation.ts'
-import { companyParams, deedOf } from './deed.ts'
+import { actionOf, companyParams } from './action.ts'
 
 export const setPlanOperation = operation({
   id: 'setPlan',
@@ -17,7 +17,7 @@ export const setPlanOperation = operation({
   async handle(call) {
     const { deps, params, body } = call
     const { id: companyId } = await getCompanySummary(deps.db, { ...params, site: call.site })
-    await setPlanByHand(deps.db, { ...deedOf(call), ...body, companyId })
+    await setPlanByHand(deps.db, { ...actionOf(call), ...body, companyId })
     return new Response(null, { status: 204 })
   },
 })

@@ -1,7 +1,7 @@
 import { unbanUser } from '@freeor/accounts/admin/commands'
 import { reasonBody } from '@freeor/accounts/admin/schema'
 import { operation } from '../../http/operation.ts'
-import { userDeed, userParams } from './deed.ts'
+import { userAction, userParams } from './action.ts'
 
 export const unbanUserOperation = operation({
   id: 'unbanUser',
@@ -14,7 +14,7 @@ export const unbanUserOperation = operation({
   body: reasonBody,
   status: 204,
   async handle(call) {
-    await unbanUser(call.deps.db, userDeed(call))
+    await unbanUser(call.deps.db, userAction(call))
     return new Response(null, { status: 204 })
   },
 })

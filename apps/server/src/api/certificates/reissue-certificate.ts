@@ -2,7 +2,7 @@ import { reasonBody } from '@freeor/accounts/admin/schema'
 import { reissueCertificate } from '@freeor/courses/certificates/commands'
 import { reissuedAnswer } from '@freeor/courses/certificates/schema'
 import { coursesOperation } from '../../sites/courses/courses-deps.ts'
-import { deedOf } from '../admin/deed.ts'
+import { actionOf } from '../admin/action.ts'
 import { certificateParams } from './certificate-params.ts'
 
 export const reissueCertificateOperation = coursesOperation({
@@ -17,6 +17,6 @@ export const reissueCertificateOperation = coursesOperation({
   answer: reissuedAnswer,
   async handle(call) {
     const { deps, params, body } = call
-    return { serial: await reissueCertificate(deps.certificates, { ...deedOf(call), ...params, ...body }) }
+    return { serial: await reissueCertificate(deps.certificates, { ...actionOf(call), ...params, ...body }) }
   },
 })

@@ -1,7 +1,7 @@
 import { reasonBody } from '@freeor/accounts/admin/schema'
 import { revokeCertificate } from '@freeor/courses/certificates/commands'
 import { coursesOperation } from '../../sites/courses/courses-deps.ts'
-import { deedOf } from '../admin/deed.ts'
+import { actionOf } from '../admin/action.ts'
 import { certificateParams } from './certificate-params.ts'
 
 export const revokeCertificateOperation = coursesOperation({
@@ -16,7 +16,7 @@ export const revokeCertificateOperation = coursesOperation({
   status: 204,
   async handle(call) {
     const { deps, params, body } = call
-    await revokeCertificate(deps.certificates, { ...deedOf(call), ...params, ...body })
+    await revokeCertificate(deps.certificates, { ...actionOf(call), ...params, ...body })
     return new Response(null, { status: 204 })
   },
 })

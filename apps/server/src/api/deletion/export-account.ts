@@ -9,7 +9,7 @@ export const exportAccountOperation = operation({
   path: '/api/account/export',
   area: 'deletion',
   summary:
-    'Everything kept of the person, as a JSON file: profile, sessions, keys, deeds, searches, downloads, ledger',
+    'Everything kept of the person, as a JSON file: profile, sessions, keys, actions, searches, downloads, ledger',
   access: 'user',
   whileImpersonating: 'refused',
   reauthenticated: true,

@@ -2,7 +2,7 @@ import { changeOrgAdmin } from '@freeor/courses/organizations/commands'
 import { getUserOrganization } from '@freeor/courses/organizations/queries'
 import { orgAdminInput, userOrganizationAnswer } from '@freeor/courses/organizations/schema'
 import { coursesOperation } from '../../sites/courses/courses-deps.ts'
-import { deedOf, userParams } from '../admin/deed.ts'
+import { actionOf, userParams } from '../admin/action.ts'
 
 export const changeOrgAdminOperation = coursesOperation({
   id: 'changeOrgAdmin',
@@ -18,7 +18,7 @@ export const changeOrgAdminOperation = coursesOperation({
     const { deps, params, body } = call
     const configured = deps.configuredOrganizations
     await changeOrgAdmin(deps.db, {
-      ...deedOf(call),
+      ...actionOf(call),
       ...{ userId: params.userId, reason: body.reason, configured, change: () => body.orgAdmin },
     })
     deps.notices.notifyAccess()

@@ -1,7 +1,7 @@
 import { getUserOrganization } from '@freeor/courses/organizations/queries'
 import { userOrganizationAnswer } from '@freeor/courses/organizations/schema'
 import { coursesOperation } from '../../sites/courses/courses-deps.ts'
-import { userParams } from '../admin/deed.ts'
+import { userParams } from '../admin/action.ts'
 
 export const readUserOrganizationOperation = coursesOperation({
   id: 'readUserOrganization',

@@ -103,8 +103,8 @@ test('a super admin finds, opens, deletes and restores anyone’s search, a pers
   await fixture.call('DELETE', path, { as: superAdmin })
   const rows = await fixture.deps.db.select().from(auditLog).where(eq(auditLog.objectId, saved.id))
   expect(rows.map((row) => [row.action, row.actorUserId, row.subjectUserId])).toEqual(
-    ['deleted', 'restored', 'deleted'].map((deed) => [
-      `saved_search.${deed}`,
+    ['deleted', 'restored', 'deleted'].map((action) => [
+      `saved_search.${action}`,
       superAdmin.userId,
       member.userId,
     ]),

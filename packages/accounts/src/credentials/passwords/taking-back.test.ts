@@ -249,9 +249,9 @@ test('a ban ends keys for good: lifting it restores none', async () => {
   const { actor, userId } = await signedIn()
   const { key } = await newKey(actor)
   const { auth } = fixture.system
-  const deed = { superAdminUserId: undefined, userId, reason: 'spam', now: auth.clock.now() }
-  await banUser(auth.db, deed)
-  await unbanUser(auth.db, deed)
+  const action = { superAdminUserId: undefined, userId, reason: 'spam', now: auth.clock.now() }
+  await banUser(auth.db, action)
+  await unbanUser(auth.db, action)
   expect(await works(key)).toBe(false)
   expect((await fixture.signIn()).status).toBe(200)
 })

@@ -1,12 +1,12 @@
 import { recordAudit } from '@freeor/accounts/commands'
-import type { CompanyDeed } from '@freeor/billing/admin/commands'
+import type { CompanyAction } from '@freeor/billing/admin/commands'
 import { AppError } from '@freeor/kernel/errors'
 import type { Database } from '@freeor/postgres/database'
 import { lockLeadCustomer } from '../commands.ts'
 import { grantPromoLot } from '../monthly/commands.ts'
 import { refundDebit } from '../reservations/commands.ts'
 
-export type HandGrant = CompanyDeed & {
+export type HandGrant = CompanyAction & {
   readonly amount: number
   readonly expiresAt: Date | null
   /** The same key is granted to a company once. */
@@ -46,7 +46,7 @@ export async function grantByHand(db: Database, grant: HandGrant): Promise<HandG
   })
 }
 
-export type HandRefund = Omit<CompanyDeed, 'companyId'> & { readonly downloadId: string }
+export type HandRefund = Omit<CompanyAction, 'companyId'> & { readonly downloadId: string }
 
 export type HandRefundOutcome =
   | { readonly status: 'refunded'; readonly amount: number }

@@ -1,4 +1,4 @@
-import type { UserDeed } from '@freeor/accounts/admin/commands'
+import type { UserAction } from '@freeor/accounts/admin/commands'
 import type { SuperAdminScope } from '@freeor/kernel/scope'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
@@ -13,13 +13,13 @@ type Call = {
 }
 
 /** Who does something as a super admin, when and from where. */
-export const deedOf = ({ deps, clientAddress, superAdmin }: Call) => ({
+export const actionOf = ({ deps, clientAddress, superAdmin }: Call) => ({
   superAdminUserId: superAdmin().userId,
   now: deps.clock.now(),
   ipAddress: clientAddress,
 })
 
 /** What a command on a person gets to know about its call. */
-export const userDeed = (
+export const userAction = (
   call: Call & { params: { userId: string }; body: { reason: string } },
-): UserDeed => ({ ...deedOf(call), userId: call.params.userId, reason: call.body.reason })
+): UserAction => ({ ...actionOf(call), userId: call.params.userId, reason: call.body.reason })

@@ -7,12 +7,12 @@ import { PasswordAgain } from '../settings/password-again.tsx'
 import { settingsTexts } from '../settings/settings-texts.ts'
 import { adminTexts } from './admin-texts.ts'
 import { ReasonField } from './reason-field.tsx'
-import { impersonateIntent, takesPassword, type UserData, type UserDeed } from './user.ts'
+import { impersonateIntent, takesPassword, type UserAction, type UserData } from './user.ts'
 
-type DeedProps = { data: UserData }
+type ActionProps = { data: UserData }
 
 /** Begins to act as the person, with the super admin's own password. */
-export function ActAs({ data, answer }: DeedProps & { answer: Answer | undefined }) {
+export function ActAs({ data, answer }: ActionProps & { answer: Answer | undefined }) {
   const settings = settingsTexts
   const admin = adminTexts
   const busy = useNavigation().formData?.get('intent') === impersonateIntent
@@ -32,10 +32,10 @@ export function ActAs({ data, answer }: DeedProps & { answer: Answer | undefined
 }
 
 /** What may be done to a person's account, each with a reason. */
-export function Deeds({ data: { user, twoFactor, hasTwoSteps } }: DeedProps) {
+export function UserActions({ data: { user, twoFactor, hasTwoSteps } }: ActionProps) {
   const settings = settingsTexts
   const texts = adminTexts
-  const deeds: UserDeed[] = [
+  const actions: UserAction[] = [
     user.banned ? 'unban' : 'ban',
     ...(user.emailVerified ? [] : (['verify'] as const)),
     'end-sessions',
@@ -43,18 +43,18 @@ export function Deeds({ data: { user, twoFactor, hasTwoSteps } }: DeedProps) {
   ]
   return (
     <Group gap="xs">
-      {deeds.map((deed) => (
+      {actions.map((action) => (
         <ConfirmButton
-          key={deed}
-          label={texts.users.deeds[deed]}
-          title={`${texts.users.deeds[deed]}: ${user.email}`}
-          text={texts.users.ask[deed]}
-          confirm={texts.users.deeds[deed]}
+          key={action}
+          label={texts.users.actions[action]}
+          title={`${texts.users.actions[action]}: ${user.email}`}
+          text={texts.users.ask[action]}
+          confirm={texts.users.actions[action]}
           cancel={texts.cancel}
-          fields={{ intent: deed }}
+          fields={{ intent: action }}
         >
           <ReasonField texts={texts} />
-          {takesPassword(deed) ? (
+          {takesPassword(action) ? (
             <PasswordAgain texts={settings} label={texts.password} asksCode={hasTwoSteps} />
           ) : null}
         </ConfirmButton>
