@@ -17,9 +17,9 @@ export type PictureFinder = (source: string) => string | undefined
 export type TextPictures = { readonly kept: FoundPictures; readonly find: PictureFinder }
 
 /** Of one file. More are left out, and said. */
-export const mostPictures = 200
+const mostPictures = 200
 /** Of all pictures of a file together. */
-export const mostPictureBytes = 50_000_000
+const mostPictureBytes = 50_000_000
 
 /** The pictures of a file, each once, whoever shows it. */
 export class FoundPictures {
