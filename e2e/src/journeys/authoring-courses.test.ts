@@ -4,6 +4,7 @@ import { showHuman } from '../billing-screen.ts'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
 import { courses, journey } from '../journey.ts'
 import { becomeProvenMember, openAccountMenu } from '../people.ts'
+import { patience } from '../search-screen.ts'
 
 /** An author makes, orders and archives a course, with the keyboard. */
 
@@ -57,10 +58,10 @@ journey(
     await heading(second, 'Neutral laws').waitFor()
 
     await press(page, 'Move “Neutral laws” up')
-    await expect.poll(() => titles(page)).toEqual(['Lesson 1', 'Neutral laws', 'Toleration'])
-    await expect.poll(() => titles(second)).toEqual(['Lesson 1', 'Neutral laws', 'Toleration'])
+    await expect.poll(() => titles(page), patience).toEqual(['Lesson 1', 'Neutral laws', 'Toleration'])
+    await expect.poll(() => titles(second), patience).toEqual(['Lesson 1', 'Neutral laws', 'Toleration'])
     await press(second, 'Move “Lesson 1” down')
-    await expect.poll(() => titles(page)).toEqual(['Neutral laws', 'Lesson 1', 'Toleration'])
+    await expect.poll(() => titles(page), patience).toEqual(['Neutral laws', 'Lesson 1', 'Toleration'])
 
     await press(page, 'Publish: Toleration')
     await page.getByText('You must add a quiz before you can publish this lesson.').waitFor()

@@ -23,9 +23,14 @@ function factsOf({ data, openAttempts, otherCourses }: OutlinedLesson): string {
   return facts.join(' · ')
 }
 
-type RowProps = { lesson: OutlinedLesson; at: number; outline: CourseOutline }
+type RowProps = {
+  lesson: OutlinedLesson
+  at: number
+  outline: CourseOutline
+  onMove: Ordering['move']
+}
 
-function AuthorsLesson({ lesson, at, outline: { course, lessons, abilities } }: RowProps) {
+function AuthorsLesson({ lesson, at, outline: { course, lessons, abilities }, onMove }: RowProps) {
   const { data } = lesson
   return (
     <SortItem id={lesson._docId} at={at} className={classes.row}>
@@ -62,7 +67,7 @@ function AuthorsLesson({ lesson, at, outline: { course, lessons, abilities } }: 
             </Button>
           </>
         ) : null}
-        {abilities.manage ? <LessonTools lesson={lesson} all={lessons} /> : null}
+        {abilities.manage ? <LessonTools lesson={lesson} all={lessons} onMove={onMove} /> : null}
       </div>
     </SortItem>
   )
@@ -151,7 +156,13 @@ function OrderedLessons({ outline, ordering }: { outline: CourseOutline; orderin
     <SortArea order={order} onMove={move} isFixed={!outline.abilities.manage || order.length < 2}>
       <ol className={classes.rows}>
         {[...lessons.entries()].map(([at, lesson]) => (
-          <AuthorsLesson key={lesson._docId} lesson={lesson} at={at} outline={{ ...outline, lessons }} />
+          <AuthorsLesson
+            key={lesson._docId}
+            lesson={lesson}
+            at={at}
+            outline={{ ...outline, lessons }}
+            onMove={move}
+          />
         ))}
       </ol>
     </SortArea>

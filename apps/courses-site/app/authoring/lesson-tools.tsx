@@ -1,3 +1,4 @@
+import type { OrderMove } from '@freeor/courses/authoring/order/apply-moves'
 import type { OutlinedLesson } from '@freeor/courses/authoring/places/schema'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
@@ -9,14 +10,29 @@ import classes from './authoring.module.css'
 import { PlaceForm } from './place-form.tsx'
 
 type LessonToolsProps = { lesson: OutlinedLesson; all: readonly OutlinedLesson[] }
-type IntentFormProps = { intent: string; fields: Readonly<Record<string, string>>; children: ReactNode }
+type MovingProps = LessonToolsProps & { onMove(move: OrderMove): void }
+type IntentFormProps = {
+  intent: string
+  fields: Readonly<Record<string, string>>
+  /** In place of the form, where there is script. */
+  onPress?: () => void
+  children: ReactNode
+}
 
 const words = authoringTexts
 
 /** A form of one button. */
-export function IntentForm({ intent, fields, children }: IntentFormProps) {
+export function IntentForm({ intent, fields, onPress, children }: IntentFormProps) {
   return (
-    <Form method="post" preventScrollReset>
+    <Form
+      method="post"
+      preventScrollReset
+      onSubmit={(event) => {
+        if (!onPress) return
+        event.preventDefault()
+        onPress()
+      }}
+    >
       {Object.entries({ intent, ...fields }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -26,11 +42,15 @@ export function IntentForm({ intent, fields, children }: IntentFormProps) {
 }
 
 /** One place up or down. At an end the button stays, so that the focus does. */
-function MoveButtons({ lesson, all }: LessonToolsProps) {
+function MoveButtons({ lesson, all, onMove }: MovingProps) {
   const at = all.findIndex(({ _docId }) => _docId === lesson._docId)
   const { title } = lesson.data
   const button = (after: string | undefined, label: string, icon: ReactNode) => (
-    <IntentForm intent="move" fields={{ id: lesson._docId, after: after ?? '' }}>
+    <IntentForm
+      intent="move"
+      fields={{ id: lesson._docId, after: after ?? '' }}
+      onPress={() => onMove({ id: lesson._docId, after: after || null })}
+    >
       <Button
         type={after === undefined ? 'button' : 'submit'}
         variant="subtle"
@@ -105,7 +125,7 @@ function MoreOfLesson({ lesson, all }: LessonToolsProps) {
 }
 
 /** Publishing, order and archive of a lesson, for who manages the course. */
-export function LessonTools({ lesson, all }: LessonToolsProps) {
+export function LessonTools({ lesson, all, onMove }: MovingProps) {
   const { title, published } = lesson.data
   const [intent, label] = published
     ? (['unpublish', words.lessons.unpublish] as const)
@@ -117,7 +137,7 @@ export function LessonTools({ lesson, all }: LessonToolsProps) {
           {label}
         </Button>
       </IntentForm>
-      <MoveButtons lesson={lesson} all={all} />
+      <MoveButtons lesson={lesson} all={all} onMove={onMove} />
       <MoreOfLesson lesson={lesson} all={all} />
     </>
   )

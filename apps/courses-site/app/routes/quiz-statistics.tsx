@@ -111,7 +111,7 @@ export default function Statistics({ loaderData: { lesson, statistics, viewing }
           </Button>
         </>
       )}
-      <div className={figures.plots}>
+      <div className={figures.single}>
         <ViewingPlot viewing={viewing} />
       </div>
     </div>
