@@ -10,7 +10,7 @@ import { inMs, note, say, table } from './table.ts'
 const MEMBERS = 5000
 const LESSONS = 30
 const RUNS = 15
-const ORGANIZATION = 'Sample University'
+const ORGANIZATION = 'Sample Fellowship'
 
 /** What an admin opens; the first view is to take 300 ms. */
 const views = [
