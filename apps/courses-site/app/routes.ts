@@ -19,6 +19,7 @@ export default siteRoutes([
   route('courses', 'routes/courses.tsx'),
   route('admin/users/:userId', 'routes/admin-user.tsx'),
   route('course/:courseId', 'routes/course.tsx'),
+  route('course/:courseId/message', 'routes/course-message.tsx'),
   route('course/:courseId/certificate', 'routes/issue-certificate.ts'),
   route('certificates/:serial', 'routes/certificate.tsx'),
   route('verify.html', 'routes/verify-file.ts'),

@@ -2,6 +2,7 @@ import type { Site } from '@freeor/site-frame/site'
 import { EmptyShelf, LockedBook, TornPage } from './components/pictures.tsx'
 import { SiteFrame } from './frame/site-frame.tsx'
 import { plans } from './plans.ts'
+import { documentPath } from './public/document-path.ts'
 import { texts } from './texts.ts'
 import { theme } from './theme.ts'
 
@@ -31,9 +32,9 @@ export const site: Site = {
   asksOrganization: true,
   organizationNote: texts.profileNote,
   ownAdminPages: [],
-  hasSiteDocuments: true,
   asksPlanAtSignup: false,
   asksProofToEnter: true,
+  documentPath,
   Frame: SiteFrame,
   pictures: { nothing: EmptyShelf, locked: LockedBook, broken: TornPage },
 }

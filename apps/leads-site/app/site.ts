@@ -16,10 +16,9 @@ export const site: Site = {
   afterPasswordChange: '/search',
   asksOrganization: false,
   ownAdminPages: [{ to: '/admin/imports', label: texts.imports.imports }],
-  hasSiteDocuments: false,
   asksPlanAtSignup: true,
   asksProofToEnter: false,
+  documentPath: (_, key) => `/${key}`,
   Frame: SiteFrame,
-  loadDocuments: () => import('./documents.ts'),
   pictures: { nothing: EmptyPlain, locked: LockedHex, broken: TornMap },
 }

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openLive } from '@freeor/accounts/live/open-live'
+import type { LiveTopic } from '@freeor/accounts/live/ports'
+import { contentLiveTopic } from '@freeor/content/live/queries'
 import { type Clock, systemClock } from '@freeor/kernel/clock'
+import { openLimiter } from '@freeor/kernel/limiter'
 import { openSignal } from '@freeor/kernel/signal'
 import { openFolderMailer } from '@freeor/messaging/folder'
 import type { Mailer } from '@freeor/messaging/ports'
@@ -12,14 +16,16 @@ import type { FileStore } from '@freeor/storage/ports'
 import { openS3Store } from '@freeor/storage/s3'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { readContentRoles } from './content-viewer.ts'
 import type { Deps } from './deps.ts'
 import { type DiskRoom, endlessRoom } from './disk-room.ts'
 import type { Engines } from './engines.ts'
 import { openInvoiceRendering } from './invoice-rendering.ts'
+import { serverLimits } from './limits.ts'
 import { openBilling } from './open-billing.ts'
 import { openAuth, openHumanCheck, openSms } from './open-people.ts'
 import type { SiteAddresses } from './site-addresses.ts'
-import type { ServedSite } from './sites/site-module.ts'
+import type { LiveMeans, ServedSite, SiteModule } from './sites/site-module.ts'
 import { loadSites } from './sites/site-modules.ts'
 import { version } from './version.ts'
 
@@ -39,6 +45,8 @@ export type Composed = {
   readonly deps: Deps
   /** The sites that are served. */
   readonly sites: readonly ServedSite[]
+  /** Ends what would keep connections open, before the listening ends. */
+  drain(): void
   close(graceMs: number): Promise<void>
 }
 
@@ -61,6 +69,11 @@ export async function composeDeps(
   const auth = openAuth(config, { ...means, secret, notify: billing.billing.notify })
   const sites = await loadSites(config.sites)
   const invoices = openInvoiceRendering()
+  const organizations = [...config.organizations, 'Other']
+  const live = openLive({
+    ...{ url: engines.databaseUrl, db, clock, topics: liveTopics(sites, { db, organizations }) },
+    warn: (message) => (error) => log.warn({ err: error }, message),
+  })
   const deps: Deps = {
     db,
     searchEngine: engines.olap,
@@ -71,14 +84,16 @@ export async function composeDeps(
     auth,
     humanCheck: openHumanCheck(config, auth),
     sms: openSms(config),
-    organizations: [...config.organizations, 'Other'],
+    organizations,
     profileChanges: openSignal(),
+    live,
     clock,
     log,
     dataDir: config.dataDir,
     room: surroundings.room ?? endlessRoom,
     supportEmail: config.supportEmail,
     invoices,
+    images: openLimiter(serverLimits.images),
     invoiceFrom: config.invoiceFrom,
     sites,
     addresses,
@@ -89,13 +104,21 @@ export async function composeDeps(
   return {
     deps,
     sites: served,
+    drain: live.drain,
     async close(graceMs) {
       for (const site of served) await site.close()
+      await live.close()
       await invoices.close()
       await jobs.stop(graceMs)
     },
   }
 }
+
+/** What streams tell of: site documents, and what each served site adds. */
+const liveTopics = (sites: readonly SiteModule[], means: LiveMeans): readonly LiveTopic[] => [
+  contentLiveTopic(means.db, async (userIds) => await readContentRoles(means, userIds)),
+  ...sites.flatMap((site) => site.liveTopics?.(means) ?? []),
+]
 
 /** Where a file of the folder store lies. */
 export const filePath = (config: Config, key = ''): string => join(config.dataDir, 'files', key)

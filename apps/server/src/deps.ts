@@ -1,9 +1,11 @@
 import type { HumanCheck } from '@freeor/accounts/human-check/ports'
+import type { Live } from '@freeor/accounts/live/open-live'
 import type { Auth } from '@freeor/accounts/ports'
 import type { EmbeddedDeps } from '@freeor/billing/providers/embedded/ports'
 import type { BillingDeps } from '@freeor/billing/subscriptions/ports'
 import type { Olap } from '@freeor/clickhouse/olap'
 import type { Clock } from '@freeor/kernel/clock'
+import type { Limiter } from '@freeor/kernel/limiter'
 import type { Signal } from '@freeor/kernel/signal'
 import type { Mailer } from '@freeor/messaging/ports'
 import type { SmsSender } from '@freeor/messaging/sms/ports'
@@ -29,6 +31,8 @@ export type Deps = {
   organizations: readonly string[]
   /** Sent after somebody's profile was changed or their account deleted: the user's id. */
   profileChanges: Signal<string>
+  /** The live streams of this process, and what is told to those of all processes. */
+  live: Pick<Live, 'hub' | 'notices'>
   billing: BillingDeps
   /** The built-in billing provider's own dependencies. */
   embeddedBilling: EmbeddedDeps
@@ -44,6 +48,8 @@ export type Deps = {
   supportEmail: string
   /** Makes PDFs of invoices. */
   invoices: InvoiceRendering
+  /** Pictures that are read at the same time. */
+  images: Limiter
   /** Who issues invoices: the name, then lines of the address. */
   invoiceFrom: readonly string[]
   /** The sites that are served, and where. */

@@ -10,6 +10,8 @@ export const serverRates = {
 export const serverLimits = {
   /** Invoices that are drawn or wait for it: one takes some 30 ms, one after the other. */
   invoices: { concurrency: 100, queue: 0 },
+  /** Pictures that are read and written anew, each of up to 36 million pixels; the key is a user. */
+  images: { concurrency: 2, concurrencyPerKey: 1, queue: 50 },
 } as const satisfies Record<string, Limits>
 
 export const serverCaches = {

@@ -88,7 +88,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     })
     closers.push(async (graceMs) => {
       isDraining = true
-      for (const site of composed.sites) site.drain?.()
+      composed.drain()
       await listening.close(graceMs)
       await composed.close(graceMs)
     })

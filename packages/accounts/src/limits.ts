@@ -28,6 +28,11 @@ export const hashingLimits = {
 /** How many pictures one process draws anew at the same time: each takes up to 200 MB for a moment. */
 export const photoLimits = { photos: { concurrency: 2, queue: 32 } } as const satisfies Record<string, Limits>
 
+/** Open event streams; the key is a user. A browser opens one, whatever the number of its tabs. */
+export const liveLimits = {
+  streams: { concurrency: 5_000, concurrencyPerKey: 10, queue: 0 },
+} as const satisfies Record<string, Limits>
+
 export const attemptCaches = {
   /** Limits of attempts that were used up a moment ago. */
   usedUp: { entries: 50_000 },

@@ -21,6 +21,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Server-sent events, each with ids to read again: `content` (site documents that the person edits, as site/collection/id), and where Courses is served `course`, `progress` (own lessons) and `members` (rows of the organization table); `refresh`: anything may have changed. Takes `Last-Event-ID`; ends with the session */
+        get: operations["openEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -1281,7 +1298,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The collections of a site that the person may write or delete in */
+        /** The collections of a site’s pages that the person may write or delete in */
         get: operations["listBoards"];
         put?: never;
         post?: never;
@@ -1390,6 +1407,91 @@ export interface paths {
         put?: never;
         /** Makes a document what it was in one version, as a new version */
         post: operations["restoreDocumentVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content-packages/{site}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All documents of a site as a ZIP: Markdown, JSON, pictures. The same content gives the same bytes */
+        get: operations["exportSitePackage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content-packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the documents of a site what a ZIP says, each changed one as a new version. With `dry=true` it says what would happen and changes nothing; with `missing=delete` documents that the ZIP does not have are deleted. The body is the file, up to 100 MB. 422 names the file that is wrong */
+        post: operations["importSitePackage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content-previews/{site}/{collection}/{documentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Keeps what its editor wants to see on the public page before it is saved. Reading the collection with the header `freeor-preview` naming the document shows it, to them alone. `new` is a document that is not there yet */
+        put: operations["keepDocumentPreview"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content-pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a picture (JPEG, PNG, GIF, SVG, TIFF, WebP, up to 10 MB) for the documents of a collection: written anew, without metadata. The body is the file */
+        post: operations["uploadDocumentPicture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content-pictures/{site}/{fileName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of a document. Its name cannot be guessed, and what it holds never changes */
+        get: operations["fetchDocumentPicture"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2670,23 +2772,6 @@ export interface paths {
         patch: operations["changeNote"];
         trace?: never;
     };
-    "/api/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Server-sent events: `members` (rows of the organization table), `progress` (own lessons), each with ids to read again, and `refresh`. Takes `Last-Event-ID`; ends with the session */
-        get: operations["openEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/courses/{courseId}/duplicate": {
         parameters: {
             query?: never;
@@ -2852,6 +2937,92 @@ export interface paths {
         put?: never;
         /** Returns a lesson from the archive to where it was. 402 where a course of it is full by the plan */
         post: operations["restoreLesson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/courses/{courseId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The messages to all learners of a course and how far each is; for the owner and the admins of its account */
+        get: operations["listCourseMessages"];
+        put?: never;
+        /** Mails a message to all learners of a course, each once; every mail has a link that ends them. Repeated with the same `key` it sends nothing. 429 past three messages a day, 409 where nobody would get it */
+        post: operations["sendCourseMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/courses/{courseId}/messages/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The mail as learners would get it, and how many would. Nothing is sent */
+        post: operations["previewCourseMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/courses/{courseId}/epub": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The published lessons of a course as an EPUB 3 book, with pictures, videos as links and the questions without their keys. 409 for a course without a published lesson */
+        get: operations["exportCourseEpub"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/courses/{courseId}/package": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A course as a ZIP: Markdown, WebVTT, Moodle XML with keys, JSON, pictures. Members who only see drafts get it without its questions */
+        get: operations["exportCoursePackage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/course-packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a course of the account out of a ZIP that a course was taken out as: all its lessons are drafts. The body is the file, up to 100 MB. 422 names the file that is wrong; 402 past the limits of the plan */
+        post: operations["importCoursePackage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3967,6 +4138,35 @@ export interface operations {
                         } | null;
                         orgAdmin: string[];
                     };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Server-sent events, each with ids to read again: `content` (site documents that the person edits, as site/collection/id), and where Courses is served `course`, `progress` (own lessons) and `members` (rows of the organization table); `refresh`: anything may have changed. Takes `Last-Event-ID`; ends with the session */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
                 };
             };
             /** @description A problem */
@@ -7973,7 +8173,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The collections of a site that the person may write or delete in */
+            /** @description The collections of a site’s pages that the person may write or delete in */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8501,6 +8701,215 @@ export interface operations {
                             [key: string]: unknown;
                         };
                     };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportSitePackage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: "leads" | "courses";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All documents of a site as a ZIP: Markdown, JSON, pictures. The same content gives the same bytes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    importSitePackage: {
+        parameters: {
+            query: {
+                site: "leads" | "courses";
+                missing?: "keep" | "delete";
+                dry?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Makes the documents of a site what a ZIP says, each changed one as a new version. With `dry=true` it says what would happen and changes nothing; with `missing=delete` documents that the ZIP does not have are deleted. The body is the file, up to 100 MB. 422 names the file that is wrong */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        added: {
+                            /** @enum {string} */
+                            collection: "pages" | "reading-list" | "bios" | "opportunities" | "audiences" | "faq" | "steps" | "image-grid";
+                            name: string;
+                        }[];
+                        changed: {
+                            /** @enum {string} */
+                            collection: "pages" | "reading-list" | "bios" | "opportunities" | "audiences" | "faq" | "steps" | "image-grid";
+                            name: string;
+                        }[];
+                        same: number;
+                        missing: {
+                            /** @enum {string} */
+                            collection: "pages" | "reading-list" | "bios" | "opportunities" | "audiences" | "faq" | "steps" | "image-grid";
+                            name: string;
+                        }[];
+                        boards: ("pages" | "reading-list" | "bios" | "opportunities" | "audiences" | "faq" | "steps" | "image-grid")[];
+                        pictures: number;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    keepDocumentPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: "leads" | "courses";
+                collection: "pages" | "reading-list" | "bios" | "opportunities" | "audiences" | "faq" | "steps" | "image-grid";
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @default  */
+                    description?: string;
+                    /**
+                     * @default light
+                     * @enum {string}
+                     */
+                    themeColor?: "light" | "primary" | "secondary" | "success" | "info" | "danger" | "warning" | "dark";
+                    data: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Keeps what its editor wants to see on the public page before it is saved. Reading the collection with the header `freeor-preview` naming the document shows it, to them alone. `new` is a document that is not there yet */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadDocumentPicture: {
+        parameters: {
+            query: {
+                site: "leads" | "courses";
+                collection: "pages" | "reading-list" | "bios" | "opportunities" | "audiences" | "faq" | "steps" | "image-grid";
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Takes a picture (JPEG, PNG, GIF, SVG, TIFF, WebP, up to 10 MB) for the documents of a collection: written anew, without metadata. The body is the file */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        src: string;
+                        width: number;
+                        height: number;
+                        bytes: number;
+                        notice: string | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    fetchDocumentPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                site: "leads" | "courses";
+                fileName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A picture of a document. Its name cannot be guessed, and what it holds never changes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": string;
                 };
             };
             /** @description A problem */
@@ -13185,35 +13594,6 @@ export interface operations {
             };
         };
     };
-    openEvents: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Server-sent events: `members` (rows of the organization table), `progress` (own lessons), each with ids to read again, and `refresh`. Takes `Last-Event-ID`; ends with the session */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/event-stream": string;
-                };
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     duplicateCourse: {
         parameters: {
             query?: never;
@@ -13765,6 +14145,252 @@ export interface operations {
                         published: boolean;
                         archived: boolean;
                         openAttempts: number;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCourseMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                courseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages to all learners of a course and how far each is; for the owner and the admins of its account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        learners: number;
+                        left: number;
+                        messages: {
+                            id: string;
+                            subject: string;
+                            text: string;
+                            /** Format: date-time */
+                            sent: string;
+                            by: string | null;
+                            learners: number;
+                            waiting: number;
+                            delivered: number;
+                            failed: number;
+                            passedOver: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendCourseMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                courseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    subject: string;
+                    text: string;
+                    key: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Mails a message to all learners of a course, each once; every mail has a link that ends them. Repeated with the same `key` it sends nothing. 429 past three messages a day, 409 where nobody would get it */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        learners: number;
+                        left: number;
+                        messages: {
+                            id: string;
+                            subject: string;
+                            text: string;
+                            /** Format: date-time */
+                            sent: string;
+                            by: string | null;
+                            learners: number;
+                            waiting: number;
+                            delivered: number;
+                            failed: number;
+                            passedOver: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewCourseMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                courseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    subject: string;
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The mail as learners would get it, and how many would. Nothing is sent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subject: string;
+                        text: string;
+                        learners: number;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportCourseEpub: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                courseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The published lessons of a course as an EPUB 3 book, with pictures, videos as links and the questions without their keys. 409 for a course without a published lesson */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/epub+zip": string;
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportCoursePackage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                courseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A course as a ZIP: Markdown, WebVTT, Moodle XML with keys, JSON, pictures. Members who only see drafts get it without its questions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    importCoursePackage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Makes a course of the account out of a ZIP that a course was taken out as: all its lessons are drafts. The body is the file, up to 100 MB. 422 names the file that is wrong; 402 past the limits of the plan */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        courseId: string;
+                        name: string;
+                        lessons: number;
+                        questions: number;
+                        pictures: number;
+                        rewritten: string[];
                     };
                 };
             };
@@ -16254,6 +16880,7 @@ export interface operations {
                         mailsReminder: boolean;
                         mailsNewLesson: boolean;
                         mailsCertificate: boolean;
+                        mailsMessage: boolean;
                     };
                 };
             };
@@ -16281,6 +16908,7 @@ export interface operations {
                     mailsReminder?: boolean;
                     mailsNewLesson?: boolean;
                     mailsCertificate?: boolean;
+                    mailsMessage?: boolean;
                 };
             };
         };
@@ -16295,6 +16923,7 @@ export interface operations {
                         mailsReminder: boolean;
                         mailsNewLesson: boolean;
                         mailsCertificate: boolean;
+                        mailsMessage: boolean;
                     };
                 };
             };
@@ -16332,7 +16961,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        kind: "reminder" | "new_lesson" | "certificate";
+                        kind: "reminder" | "new_lesson" | "certificate" | "message";
                     };
                 };
             };
@@ -16370,7 +16999,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        kind: "reminder" | "new_lesson" | "certificate";
+                        kind: "reminder" | "new_lesson" | "certificate" | "message";
                     };
                 };
             };

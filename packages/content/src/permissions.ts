@@ -31,6 +31,12 @@ export const isEntry = (entry: string): boolean =>
   (entry.startsWith(orgAdmin) && entry.length > orgAdmin.length) ||
   address.test(entry)
 
+/** Whether any entry depends on what somebody is to a site: an author, an admin of an organization. */
+export const asksRoles = (permissions: Permissions): boolean =>
+  permissionKinds.some((kind) =>
+    permissions[kind].some((entry) => entry === 'author' || entry.startsWith(orgAdmin)),
+  )
+
 function grants(entry: string, viewer: ContentViewer | undefined): boolean {
   if (!isEntry(entry)) return false
   if (entry === 'anyone') return true

@@ -2,6 +2,7 @@ import type { Site } from '@freeor/kernel/site'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import { orderDocuments } from './order-documents.ts'
+import { type Preview, withPreview } from './previews/queries.ts'
 import { type Collection, type CollectionData, collections, type SiteDocument } from './schema.ts'
 import { siteDocuments } from './tables.ts'
 
@@ -20,23 +21,28 @@ const shown = {
 }
 
 /**
- * The documents of a collection in its order. Archived ones are left out.
+ * The documents of a collection in its order, as they would be with the preview. Archived ones are left out.
  * A document that no longer fits its collection is left out too: one bad record must not cost a page the others.
  */
 export async function listDocuments<C extends Collection>(
   db: Tx,
   where: CollectionOf<C>,
+  preview?: Preview,
 ): Promise<readonly SiteDocument<C>[]> {
-  return orderDocuments(where.collection, await readDocuments(db, where))
+  const { collection } = where
+  const found = await readDocuments(db, where)
+  return orderDocuments(collection, preview ? withPreview(collection, found, preview) : found)
 }
 
-/** The document of this key; undefined where there is none, or it is archived. */
+/** The document of this key, as it would be with the preview; undefined where there is none, or it is archived. */
 export async function findDocument<C extends Collection>(
   db: Tx,
   { key, ...where }: CollectionOf<C> & { readonly key: string },
+  preview?: Preview,
 ): Promise<SiteDocument<C> | undefined> {
-  const [found] = await readDocuments(db, where, eq(siteDocuments.key, key))
-  return found
+  const found = await readDocuments(db, where, eq(siteDocuments.key, key))
+  const [shown] = preview ? withPreview(where.collection, found, preview) : found
+  return shown
 }
 
 async function readDocuments<C extends Collection>(

@@ -3,6 +3,7 @@ import { instant } from '@freeor/postgres/columns'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { DocumentContent } from './editing/schema.ts'
 import type { Permissions } from './permissions.ts'
+import type { PreviewContent } from './previews/schema.ts'
 
 /** The documents that the public pages are made of: `sites/{site}/{collection}` of the specification. */
 export const siteDocuments = pgTable(
@@ -70,6 +71,26 @@ export const contentBoards = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.site, table.collection] })],
+)
+
+/** What an editor wants to see on a public page before it is saved: one for each document they look at. */
+export const contentPreviews = pgTable(
+  'content_previews',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    site: text('site').notNull(),
+    collection: text('collection').notNull(),
+    /** `new` for a document that is not there yet. */
+    documentId: text('document_id').notNull(),
+    content: jsonb('content').$type<PreviewContent>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.site, table.collection, table.documentId] }),
+    index('content_previews_created_at').on(table.createdAt),
+  ],
 )
 
 /** What was added to an installation once, so that it is never added again. */

@@ -3,12 +3,8 @@ import type { Limits } from '@freeor/kernel/limiter'
 
 /** How much of each kind one process does at the same time. */
 export const coursesLimits = {
-  /** Open event streams; the key is a user. A browser opens one, whatever the number of its tabs. */
-  streams: { concurrency: 5_000, concurrencyPerKey: 10, queue: 0 },
   /** Certificates that are set or wait for it: one takes some 10 ms, one after the other. */
   certificates: { concurrency: 200, queue: 0 },
-  /** Pictures that are read and written anew, each of up to 36 million pixels; the key is a user. */
-  images: { concurrency: 2, concurrencyPerKey: 1, queue: 50 },
   /** Files of questions that are read, each in a thread of its own; the key is a user. */
   questionFiles: { concurrency: 2, concurrencyPerKey: 1, queue: 20 },
 } as const satisfies Record<string, Limits>
@@ -20,6 +16,3 @@ export const coursesCaches = {
   /** The search indexes of courses of each database, in characters of their texts: an index is some five times as large. */
   searchIndexes: { size: 8_000_000 },
 } as const satisfies Record<string, CacheLimits>
-
-/** Notices of changed progress are collected for so long before they are sent. */
-export const noticeDelayMs = 250

@@ -48,6 +48,7 @@ export type IdPrefix =
   | 'doc'
   | 'pho'
   | 'qim'
+  | 'msg'
   | 'rgr'
 
 export type Id<P extends IdPrefix> = `${P}_${string}`

@@ -1,11 +1,11 @@
 import type { ApiClient } from '@freeor/api-client/client'
 import type { Site as SiteName } from '@freeor/kernel/site'
-import type { Section } from '@freeor/ui/prose'
 import type { MantineThemeOverride } from '@mantine/core'
 import type { ComponentType, ReactNode } from 'react'
 import type { LoginTexts, ResetTexts, SignupTexts } from './account/account-texts.ts'
 import type { PricingTexts } from './billing/billing-texts.ts'
 import type { Plan, PlanFigure } from './billing/plan.ts'
+import type { Collection } from './content/open-content.ts'
 import type { pageTexts } from './frame/page-texts.ts'
 import type { SideLink } from './frame/side-pages.tsx'
 import type { Me } from './frame/visitor.ts'
@@ -62,15 +62,10 @@ export type Site = {
   organizationNote?: string
   /** The pages of the admin area that this site adds to the shared ones. */
   ownAdminPages: readonly SideLink[]
-  /** Its pages are made of site documents, which are edited in the admin area. */
-  hasSiteDocuments: boolean
   /** Header and footer around a page. */
   Frame: ComponentType<{ children: ReactNode }>
-  /**
-   * The terms and the privacy notice. Loaded when asked for: only the server reads them. Absent where the site has
-   * pages of its own for them.
-   */
-  loadDocuments?(): Promise<Record<'terms' | 'privacy', readonly Section[]>>
+  /** The page that shows a document; of `pages` by its key. */
+  documentPath(collection: Collection, key: string): string
   /** Drawings of the error screens: nothing at this address, not for everyone, gone wrong. */
   pictures: { nothing: ComponentType; locked: ComponentType; broken: ComponentType }
 }

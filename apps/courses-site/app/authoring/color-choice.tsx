@@ -1,4 +1,4 @@
-import { themeColors } from '@freeor/courses/authoring/lessons/limits'
+import { themeColors } from '@freeor/content/theme-colors'
 import { themeClass } from '../course/theme-colors.ts'
 import { authoringTexts } from '../texts/authoring.ts'
 import classes from './authoring.module.css'

@@ -11,6 +11,7 @@ import { inOrder, type Ordering, useOrder } from '../order/use-order.ts'
 import { authoringTexts } from '../texts/authoring.ts'
 import { texts } from '../texts.ts'
 import classes from './authoring.module.css'
+import { CoursePackage } from './course-package.tsx'
 import { IntentForm, LessonTools } from './lesson-tools.tsx'
 import { hasRoom, PlanNote } from './plan-note.tsx'
 
@@ -202,6 +203,15 @@ export function CourseAuthoring({ outline, others, said }: CourseAuthoringProps)
       </section>
       {abilities.manage ? <AddLesson outline={outline} others={others} /> : <p>{words.view}</p>}
       <ArchivedLessons outline={outline} />
+      {abilities.manage ? (
+        <p>
+          <Link to={`/course/${outline.course._docId}/message`}>{words.write}</Link>
+        </p>
+      ) : null}
+      <CoursePackage
+        courseId={outline.course._docId}
+        isPublished={lessons.some(({ data }) => data.published)}
+      />
       <UndoToast undo={undo} texts={{ undo: words.undo, close: words.close }} />
     </>
   )

@@ -1,5 +1,5 @@
 import { unwrap } from '@freeor/api-client/client'
-import { themeColors } from '@freeor/courses/authoring/lessons/limits'
+import { themeColors } from '@freeor/content/theme-colors'
 import { attempt, expectDone, type ReadForm, readForm, refusal } from '@freeor/site-frame/frame/answer'
 import { serverApi } from '@freeor/site-frame/frame/api'
 import type { PageRequest } from '@freeor/site-frame/frame/request-context'

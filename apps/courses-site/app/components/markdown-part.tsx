@@ -1,6 +1,6 @@
+import type { MarkdownNode } from '@freeor/content/markdown/markdown-node'
+import { type Drawing, MarkdownText } from '@freeor/site-frame/documents/markdown-text'
 import classes from './markdown.module.css'
-import type { MarkdownNode } from './markdown-node.ts'
-import { type Drawing, MarkdownText } from './markdown-text.tsx'
 
 const img = { loading: 'lazy', className: classes.image }
 const line = { className: classes.line }

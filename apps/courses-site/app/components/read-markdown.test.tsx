@@ -1,9 +1,9 @@
+import { readMarkdown } from '@freeor/content/markdown/read-markdown'
+import { MarkdownText } from '@freeor/site-frame/documents/markdown-text'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { MarkdownLabel, MarkdownPart } from './markdown-part.tsx'
-import { MarkdownText } from './markdown-text.tsx'
-import { readMarkdown } from './read-markdown.ts'
 
 const htmlOf = (text: string): string =>
   renderToStaticMarkup(

@@ -1,4 +1,4 @@
-import { themeColors } from '@freeor/courses/authoring/lessons/limits'
+import { themeColors } from '@freeor/content/theme-colors'
 import type { LessonContent, LessonField } from '@freeor/courses/authoring/lessons/schema'
 import { readTimestamp, writeClock } from '@freeor/courses/captions/timestamp'
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'

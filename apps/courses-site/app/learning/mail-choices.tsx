@@ -7,8 +7,10 @@ import { learningTexts } from '../texts/learning.ts'
 
 const words = learningTexts.mails
 
+const names = ['mailsReminder', 'mailsNewLesson', 'mailsCertificate', 'mailsMessage'] as const
+
 export type MailChoicesProps = {
-  choices: { mailsReminder: boolean; mailsNewLesson: boolean; mailsCertificate: boolean }
+  choices: Readonly<Record<(typeof names)[number], boolean>>
   answer: Answer | undefined
 }
 
@@ -16,9 +18,8 @@ const labels = {
   mailsReminder: words.reminder,
   mailsNewLesson: words.newLesson,
   mailsCertificate: words.certificate,
-} as const satisfies Record<keyof MailChoicesProps['choices'], string>
-
-const names = ['mailsReminder', 'mailsNewLesson', 'mailsCertificate'] as const
+  mailsMessage: words.message,
+} as const satisfies Record<(typeof names)[number], string>
 
 /** Which mails the learner gets; none unless they choose them. Works without script. */
 export function MailChoices({ choices, answer }: MailChoicesProps) {

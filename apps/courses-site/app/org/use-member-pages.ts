@@ -1,6 +1,6 @@
 import type { MemberRow } from '@freeor/courses/organizations/members/schema'
+import { listenLive } from '@freeor/site-frame/live/live-channel'
 import { useEffect, useMemo, useReducer } from 'react'
-import { listenLive } from '../events/live-channel.ts'
 import { MemberPages, type ReadPage } from './member-pages.ts'
 import { pageSize } from './member-query.ts'
 

@@ -1,5 +1,6 @@
 import { unwrap } from '@freeor/api-client/client'
 import { isComplete, nextLesson } from '@freeor/courses/catalog/next-lesson'
+import { useLiveReload } from '@freeor/site-frame/live/use-live-reload'
 import { Button, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { forCourse, openCoursePage } from '../access/open-page.ts'
@@ -10,7 +11,6 @@ import { CertificateButton } from '../certificates/certificate-button.tsx'
 import { CourseProgress } from '../course/course-progress.tsx'
 import { LessonList } from '../course/lesson-list.tsx'
 import { lessonPath } from '../course/paths.ts'
-import { useLiveReload } from '../events/use-live-reload.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/course'
 import classes from './course.module.css'
@@ -66,7 +66,7 @@ function GoOn({ course, lessons }: Loaded) {
 
 export default function Course({ loaderData, actionData }: Route.ComponentProps) {
   const { course, lessons, certificate, authoring } = loaderData
-  useLiveReload(({ event, ids }) => event === 'courses' && ids.includes(course._docId))
+  useLiveReload(({ event, ids }) => event === 'course' && ids.includes(course._docId))
   const done = lessons.filter(isComplete).length
   // To its author a course without a published lesson is nothing to take yet.
   const isOpen = lessons.some(({ data }) => data.published)

@@ -2,17 +2,18 @@ import { unwrap } from '@freeor/api-client/client'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { expectDone } from '@freeor/site-frame/frame/answer'
 import { browserApi } from '@freeor/site-frame/frame/api'
+import { useLiveReload } from '@freeor/site-frame/live/use-live-reload'
 import { UndoToast } from '@freeor/ui/undo-toast'
 import { Button, TextInput, Title } from '@mantine/core'
 import { Form, useNavigation } from 'react-router'
 import { openLearnerPage } from '../access/open-page.ts'
 import authoring from '../authoring/authoring.module.css'
+import { BringCourse } from '../authoring/bring-course.tsx'
 import { CourseCard } from '../authoring/course-card.tsx'
 import { hasRoom, PlanNote } from '../authoring/plan-note.tsx'
 import { submitCourses } from '../authoring/submit-courses.ts'
 import { useCourseMarks } from '../authoring/use-course-marks.ts'
 import { ChoiceLink } from '../components/choice-link.tsx'
-import { useLiveReload } from '../events/use-live-reload.ts'
 import { SortArea } from '../order/sort-area.tsx'
 import { inOrder, useOrder } from '../order/use-order.ts'
 import { authoringTexts } from '../texts/authoring.ts'
@@ -84,7 +85,7 @@ function NewCourse({ plan, used, isFirst }: Pick<Loaded, 'plan' | 'used'> & { is
 export default function Courses({ loaderData, actionData }: Route.ComponentProps) {
   const { courses, all, archived, abilities, plan, used, isSuperAdmin } = loaderData
   const { shown, undo, failure: notMarked, mark } = useCourseMarks(courses)
-  useLiveReload(({ event }) => event === 'courses')
+  useLiveReload(({ event }) => event === 'course')
   const unordered = shown.filter((course) => course.archived === archived)
   const ordering = useOrder({
     ids: unordered.map(({ _docId }) => _docId),
@@ -137,6 +138,7 @@ export default function Courses({ loaderData, actionData }: Route.ComponentProps
         </ul>
       </SortArea>
       {makes && !isFirst ? <NewCourse plan={plan} used={used} isFirst={false} /> : null}
+      {makes && (!plan || hasRoom(plan.courses, used)) ? <BringCourse /> : null}
       <UndoToast undo={undo} texts={{ undo: words.undo, close: words.close }} />
     </div>
   )

@@ -1,7 +1,7 @@
 import { type ApiClient, unwrap } from '@freeor/api-client/client'
+import { readKeptMarkdown } from '@freeor/site-frame/documents/read-markdown'
 import { useParams } from 'react-router'
 import { forCourse, openCoursePage } from '../access/open-page.ts'
-import { readKeptMarkdown } from '../components/read-markdown.server.ts'
 import { LessonPage } from '../lesson/lesson-page.tsx'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/lesson'

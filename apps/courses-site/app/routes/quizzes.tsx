@@ -2,13 +2,13 @@ import { unwrap } from '@freeor/api-client/client'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { attempt as attemptTo, readForm, refusal } from '@freeor/site-frame/frame/answer'
 import { serverApi } from '@freeor/site-frame/frame/api'
+import { useLiveReload } from '@freeor/site-frame/live/use-live-reload'
 import { UndoToast } from '@freeor/ui/undo-toast'
 import { Button, Title } from '@mantine/core'
 import { Link, redirect } from 'react-router'
 import { openLearnerPage } from '../access/open-page.ts'
 import { ChoiceLink } from '../components/choice-link.tsx'
 import { introPath } from '../course/paths.ts'
-import { useLiveReload } from '../events/use-live-reload.ts'
 import { LearnerTabs } from '../learning/learner-tabs.tsx'
 import classes from '../quiz/quiz-card.module.css'
 import { QuizCard } from '../quiz/quiz-card.tsx'
@@ -72,7 +72,7 @@ function Filters({ show }: { show: (typeof shows)[number] }) {
 
 export default function Quizzes({ loaderData: { show, hasAny, cards } }: Route.ComponentProps) {
   const { shown, mark, undo, failure } = useMarks(cards)
-  useLiveReload(({ event }) => event === 'progress' || event === 'courses')
+  useLiveReload(({ event }) => event === 'progress' || event === 'course')
   const listed = shown.filter(({ archived, favorite }) =>
     show === 'archived' ? archived : !archived && (show === 'current' || favorite),
   )

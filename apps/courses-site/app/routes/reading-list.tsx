@@ -1,3 +1,4 @@
+import { documentMeta } from '@freeor/site-frame/documents/document-meta'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { serverApi } from '@freeor/site-frame/frame/api'
 import { shouldReloadRoot } from '@freeor/site-frame/frame/root-data'
@@ -11,7 +12,6 @@ import {
   readingTypes,
 } from '../public/filter-readings.ts'
 import { PageHead } from '../public/page-head.tsx'
-import { documentMeta } from '../public/page-meta.ts'
 import { listDocuments, readSitePage } from '../public/site-documents.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/reading-list'

@@ -1,12 +1,9 @@
-import { forPage } from '@freeor/site-frame/errors/page-problem'
-import { serverApi } from '@freeor/site-frame/frame/api'
+import { documentMeta } from '@freeor/site-frame/documents/document-meta'
+import { loadTextPage } from '@freeor/site-frame/documents/load-text-page'
+import { MarkdownText } from '@freeor/site-frame/documents/markdown-text'
 import { useLocation } from 'react-router'
-import { MarkdownText } from '../components/markdown-text.tsx'
-import { readKeptMarkdown } from '../components/read-markdown.server.ts'
 import { MailUs } from '../public/mail-us.tsx'
 import { PageHead } from '../public/page-head.tsx'
-import { documentMeta } from '../public/page-meta.ts'
-import { readSitePage } from '../public/site-documents.ts'
 import classes from '../public/text-page.module.css'
 import type { Route } from './+types/text-page'
 
@@ -15,18 +12,14 @@ const withAddress = ['/contact', '/recommend-lecturer', '/share-lessons', '/supp
 
 export const meta = documentMeta<typeof loader>()
 
-/** The document whose key is the path: `/terms`, `/contact` and the like. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const key = new URL(request.url).pathname.slice(1)
-  const page = await forPage(context, readSitePage(serverApi(context), key))
-  return { page, body: readKeptMarkdown(page.data.body) }
-}
+export const loader = loadTextPage
 
+/** A page of text, set like a book's. */
 export default function TextPage({ loaderData: { page, body } }: Route.ComponentProps) {
   const { pathname } = useLocation()
   return (
     <article>
-      <PageHead title={page.name} lead={page.data.lead} />
+      <PageHead title={page.name} lead={page.lead} />
       <div className={classes.text}>
         <MarkdownText nodes={body} />
         {withAddress.includes(pathname) ? <MailUs /> : null}

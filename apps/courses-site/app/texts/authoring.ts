@@ -47,6 +47,22 @@ export const authoringTexts = {
   nowAt: (name: string, place: number, all: number) => `“${name}” is number ${place} of ${all}.`,
   up: (name: string) => `Move “${name}” up`,
   down: (name: string) => `Move “${name}” down`,
+  write: 'Write to all learners of this course',
+  package: {
+    heading: 'Take it along',
+    lead: 'The ZIP has everything that authors made: texts, captions, pictures, questions with their answers. The EPUB is the course as a book, for reading without a network.',
+    zip: 'Download as ZIP',
+    epub: 'Download as EPUB',
+    bring: 'Bring in a course as a ZIP',
+    reading: 'The file is being read.',
+    notReached: 'The file did not arrive. Is the connection there? Please try again.',
+    done: (name: string, lessons: number) =>
+      lessons === 1
+        ? `“${name}” came in with 1 lesson, as a draft.`
+        : `“${name}” came in with ${lessons} lessons, as drafts.`,
+    rewritten: (names: string) => `These pictures held more than pixels and were written anew: ${names}`,
+    open: 'Open the course',
+  },
   planUse: (used: number, allowed: number) => `${used} of ${allowed} used by your plan`,
   planHeading: 'Your plan is full',
   planCourses: (allowed: number) =>

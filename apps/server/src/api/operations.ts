@@ -57,24 +57,14 @@ import { convertAccountOperation } from './company/convert-account.ts'
 import { leaveCompanyOperation } from './company/leave-company.ts'
 import { readCompanyOperation } from './company/read-company.ts'
 import { transferOwnershipOperation } from './company/transfer-ownership.ts'
-import { addSiteDocumentOperation } from './content/add-site-document.ts'
-import { changeBoardOperation } from './content/change-board.ts'
-import { deleteSiteDocumentOperation } from './content/delete-site-document.ts'
-import { listBoardDocumentsOperation } from './content/list-board-documents.ts'
-import { listBoardsOperation } from './content/list-boards.ts'
-import { listDocumentVersionsOperation } from './content/list-document-versions.ts'
-import { listDocumentsOperation } from './content/list-documents.ts'
-import { readDocumentOperation } from './content/read-document.ts'
-import { readDocumentVersionOperation } from './content/read-document-version.ts'
-import { readSiteDocumentOperation } from './content/read-site-document.ts'
-import { restoreDocumentVersionOperation } from './content/restore-document-version.ts'
-import { saveSiteDocumentOperation } from './content/save-site-document.ts'
+import { contentOperations } from './content/operations.ts'
 import { deleteAccountOperation } from './deletion/delete-account.ts'
 import { exportAccountOperation } from './deletion/export-account.ts'
 import { changeErrorOperation } from './errors/change-error.ts'
 import { listErrorsOperation } from './errors/list-errors.ts'
 import { readErrorOperation } from './errors/read-error.ts'
 import { reportErrorOperation } from './errors/report-error.ts'
+import { openEventsOperation } from './events/open-events.ts'
 import { readHealthOperation } from './health/read-health.ts'
 import { readHumanChallengeOperation } from './human-check/read-human-challenge.ts'
 import { verifyTrafficOperation } from './human-check/verify-traffic.ts'
@@ -123,6 +113,7 @@ import { verifyAccountOperation } from './verification/verify-account.ts'
 import { receiveWebhookOperation } from './webhooks/receive-webhook.ts'
 
 const fixedOperations: readonly AnyOperation[] = [
+  openEventsOperation,
   readHealthOperation,
   signUpOperation,
   signInOperation,
@@ -206,18 +197,7 @@ const fixedOperations: readonly AnyOperation[] = [
   terminateSubscriptionOperation,
   createCardTokenOperation,
   receiveWebhookOperation,
-  listDocumentsOperation,
-  readDocumentOperation,
-  listBoardsOperation,
-  changeBoardOperation,
-  listBoardDocumentsOperation,
-  addSiteDocumentOperation,
-  readSiteDocumentOperation,
-  saveSiteDocumentOperation,
-  deleteSiteDocumentOperation,
-  listDocumentVersionsOperation,
-  readDocumentVersionOperation,
-  restoreDocumentVersionOperation,
+  ...contentOperations,
   listMailOperation,
   readMailOperation,
   startImpersonationOperation,

@@ -1,6 +1,7 @@
 import type { Caller } from '@freeor/accounts/ports'
 import type { Context } from 'hono'
 import type { Bindings, HttpEnv } from './env.ts'
+import { previewHeader } from './preview-header.ts'
 
 type Send = (request: Request, bindings: Bindings) => Response | Promise<Response>
 
@@ -66,6 +67,8 @@ export function inProcessFetch(send: Send, c: Context<HttpEnv>): typeof fetch {
       const value = c.req.header(name)
       if (value !== undefined && !request.headers.has(name)) request.headers.set(name, value)
     }
+    const preview = c.req.query('preview')
+    if (preview !== undefined) request.headers.set(previewHeader, preview)
     if (request.method === 'GET') return isOwn ? await read(request) : await ask(request, undefined)
     request.headers.set('origin', c.req.header('origin') ?? origin)
     return await write(request)

@@ -4,6 +4,7 @@ import { forgetHumanChecks } from '@freeor/accounts/human-check/commands'
 import { forgetVerificationCodes } from '@freeor/accounts/verification/commands'
 import { purgeBilling } from '@freeor/billing/subscriptions/upkeep'
 import { thinDocumentVersions } from '@freeor/content/editing/commands'
+import { forgetPreviews } from '@freeor/content/previews/commands'
 import { forgetMailContent } from '@freeor/messaging/commands'
 import { forgetSms } from '@freeor/messaging/sms/commands'
 import { doEach, throwFailures } from '@freeor/postgres/do-each'
@@ -33,6 +34,7 @@ async function purge({ db, clock }: Pick<Deps, 'db' | 'clock'>, sites: readonly 
     ['verification codes', () => forgetVerificationCodes(db, now)],
     ['text messages', () => forgetSms(db, mailBefore)],
     ['mail', () => forgetMailContent(db, mailBefore)],
+    ['document previews', async () => await forgetPreviews({ db, clock })],
     ['document versions', async () => await thinDocumentVersions({ db, clock })],
     ...sites.flatMap(({ cleanUps }) => cleanUps),
   ]

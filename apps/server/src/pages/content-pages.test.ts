@@ -3,6 +3,7 @@ import { loadBoard, submitBoard } from '@freeor/site-frame/content/board'
 import { loadBoards, submitBoards } from '@freeor/site-frame/content/boards'
 import { loadDocument, submitDocument } from '@freeor/site-frame/content/document'
 import { loadHistory, submitHistory } from '@freeor/site-frame/content/history'
+import { loadTextPage } from '@freeor/site-frame/documents/load-text-page'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outcomeOf, pageVisit, type Visit } from '../testing/page-visit.ts'
 import { addPeople, type People, type Person } from '../testing/people.ts'
@@ -163,7 +164,25 @@ test('a document is archived and brought back from its card, and deleted for goo
   expect((await open()).status).toBe(404)
 })
 
-test('a site whose pages are made of no documents has no such page', async () => {
-  const leads = await outcomeOf(loadBoards(pageVisit(system, '/admin/content', { as: people.superAdmin })))
-  expect(leads.status).toBe(404)
+test('the other site edits its own terms, which its page shows at once, and has no board that no page shows', async () => {
+  const { superAdmin, member } = people
+  const documents = [{ key: 'terms', name: 'Terms', data: { lead: '', body: 'What **you** get.' } }]
+  await addDocuments(system.deps.db, { site: 'leads', collection: 'pages', documents, now: new Date() })
+  const at = (path: string, as?: Person, form?: Record<string, string>) =>
+    pageVisit(system, path, { as, ...(form && { form }) })
+  const boards = await outcomeOf(loadBoards(at('/admin/content', superAdmin)))
+  expect(boards.value).toMatchObject({ boards: [{ site: 'leads', collection: 'pages', documents: 1 }] })
+  expect((await outcomeOf(loadBoards(at('/admin/content', member)))).status).toBe(404)
+  const listed = await outcomeOf(loadBoard({ ...at('/admin/content/pages', superAdmin), ...inPages }))
+  const { id = '' } = (listed.value as { documents: { id: string }[] }).documents[0] ?? {}
+  const form = { ...fields, name: 'Our terms', version: '1', 'data.lead': '', 'data.body': 'What _we_ give.' }
+  const save = async (as: Person) =>
+    await outcomeOf(submitDocument({ ...at(`/admin/content/pages/${id}`, as, form), ...ofDocument(id) }))
+  expect((await save(member)).status).toBe(404)
+  expect((await save(superAdmin)).value).toMatchObject({ ok: true })
+  const shown = await outcomeOf(loadTextPage(at('/terms')))
+  expect(shown.value).toMatchObject({
+    page: { name: 'Our terms' },
+    body: [['p', {}, ['What ', ['em', {}, ['we']], ' give.']]],
+  })
 })

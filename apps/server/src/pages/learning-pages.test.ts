@@ -137,7 +137,7 @@ test('mails are chosen on the progress page, and a mail program’s button ends 
     ...{ intent: 'mails', mailsReminder: 'on', mailsCertificate: 'on' },
   })
   expect(saved.status).toBe(200)
-  const chosen = { mailsReminder: true, mailsNewLesson: false, mailsCertificate: true }
+  const chosen = { mailsReminder: true, mailsNewLesson: false, mailsCertificate: true, mailsMessage: false }
   expect(await readChoices(db, admin.userId)).toEqual(chosen)
   const token = makeStopToken(auth.secret, { userId: admin.userId, kind: 'reminder' })
   const path = `/mails/stop?token=${token}`

@@ -1,3 +1,4 @@
+import type { LiveTopic } from '@freeor/accounts/live/ports'
 import type { Membership } from '@freeor/accounts/ports'
 import type { Olap } from '@freeor/clickhouse/olap'
 import type { Clock } from '@freeor/kernel/clock'
@@ -50,6 +51,9 @@ export type PersonField = {
   read(deps: Deps, userId: string): Promise<unknown>
 }
 
+/** What the topics of a site read with. */
+export type LiveMeans = { readonly db: Database; readonly organizations: readonly string[] }
+
 export type SiteMeans = { readonly config: Config; readonly engines: Engines; readonly deps: Deps }
 
 /** A site that is served, with everything of its own opened. */
@@ -65,8 +69,6 @@ export type ServedSite = {
   fillSampleCompany(): Promise<void>
   startJobs(): Promise<void>
   readonly cleanUps: readonly CleanUp[]
-  /** Ends what would keep connections open, before the listening ends. */
-  drain?(): void
   close(): Promise<void>
 }
 
@@ -85,6 +87,8 @@ export type SiteModule = {
   readonly planAnswer: z.ZodType
   /** Other people's hosts that every page of the site may load from; none unless told. */
   readonly contentSources?: ContentSources
+  /** What its live streams tell of. */
+  liveTopics?(means: LiveMeans): readonly LiveTopic[]
   /** What must hold in addition to the invariants of the shared layers, in words. */
   readonly invariants: Readonly<Record<string, string>>
   check(deps: CheckDeps): Promise<readonly Violation[]>

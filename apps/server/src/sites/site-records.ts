@@ -1,4 +1,5 @@
 import type { BilledSite } from '@freeor/billing/ports'
+import type { Collection } from '@freeor/content/schema'
 import type { Clock } from '@freeor/kernel/clock'
 import type { CompanyScope, SuperAdminScope } from '@freeor/kernel/scope'
 import type { Site } from '@freeor/kernel/site'
@@ -22,6 +23,8 @@ export type SiteRecords = {
   readonly name: Site
   /** What it sells, what billing asks it and what billing notifies it of. */
   readonly billing: BilledSite
+  /** The collections of site documents that its pages show. */
+  readonly collections: readonly Collection[]
   /** In the transaction that makes a company, where the site is served. */
   onCompanyCreated?(tx: Tx, company: CompanyAddress): Promise<void>
   /** The owner of companies has another address, or is somebody else. */

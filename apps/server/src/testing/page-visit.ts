@@ -65,7 +65,7 @@ function plainSiteOf(name: Site): SiteFrame {
     asksPlanAtSignup: name === 'leads',
     asksProofToEnter: name === 'courses',
     asksOrganization: name === 'courses',
-    hasSiteDocuments: name === 'courses',
+    documentPath: (collection: string, key: string) => `/${collection === 'pages' ? key : collection}`,
     plans: plansOf[name],
     // The words of a page that a site brings itself.
     texts: { ...pageTexts, reset: { mismatch: 'They differ.', badLink: 'The link is over.' } },

@@ -23,6 +23,7 @@ const foreignLesson = ({ placedId }: Ids): Input => ({ params: { lessonId: place
 const foreignPlace = ({ courseId, placedId }: Ids): Input => ({ params: { courseId, lessonId: placedId } })
 
 const roles = ['owner', 'admin'] as const
+const message = { subject: 'A new lesson', text: 'Dear learners,\n\nthere is a new lesson.' }
 
 const standing: Row = { roles, sample: lessonParams, foreign: foreignLesson }
 
@@ -78,6 +79,33 @@ export const authoringRows: Readonly<Record<string, Row>> = {
   unpublishLesson: standing,
   archiveLesson: standing,
   restoreLesson: standing,
+  listCourseMessages: { roles, sample: courseParams, foreign: foreignCourse },
+  previewCourseMessage: {
+    roles,
+    sample: async (fixture, as) => ({ ...(await courseParams(fixture, as)), body: message }),
+    foreign: (ids) => ({ ...foreignCourse(ids), body: message }),
+  },
+  sendCourseMessage: {
+    roles,
+    sample: async (fixture, as) => ({
+      ...(await courseParams(fixture, as)),
+      body: { ...message, key: 'a-message-of-a-page' },
+    }),
+    foreign: (ids) => ({ ...foreignCourse(ids), body: { ...message, key: 'a-message-of-a-page' } }),
+    // The course has no learner yet.
+    orElse: 409,
+  },
+  exportCoursePackage: {
+    sample: courseParams,
+    foreign: foreignCourse,
+  },
+  importCoursePackage: {
+    roles,
+    writes: courses,
+    sample: () => ({}),
+    // No bytes are sent: that is no package.
+    orElse: 422,
+  },
   uploadLessonImage: {
     roles: [...roles, 'member'],
     sample: async (fixture, as) => ({

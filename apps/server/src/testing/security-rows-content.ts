@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream'
 import { addDocuments } from '@freeor/content/commands'
+import { documentPictureKey } from '@freeor/content/pictures/commands'
 import { contentBoards, siteDocuments, siteDocumentVersions } from '@freeor/content/tables'
 import { newId } from '@freeor/kernel/ids'
 import { and, eq } from 'drizzle-orm'
@@ -94,6 +96,32 @@ export const contentRows: Readonly<Record<string, Row>> = {
   listDocumentVersions: { ofSite: true, sample: documentParams },
   readDocumentVersion: { ofSite: true, sample: versionParams },
   restoreDocumentVersion: { ofSite: true, sample: versionParams },
+  exportSitePackage: { sample: () => ({ params: { site } }) },
+  // No bytes are sent: that is no package.
+  importSitePackage: { sample: () => ({ query: { site } }), orElse: 422 },
+  keepDocumentPreview: {
+    ofSite: true,
+    async sample(fixture, as) {
+      const documentId = await addQuestion(fixture, as)
+      return { params: { ...board, documentId }, body: { name: 'How does one search?', data: question } }
+    },
+  },
+  uploadDocumentPicture: {
+    ofSite: true,
+    async sample(fixture, as) {
+      await addQuestion(fixture, as)
+      return { query: { ...board, name: 'library.gif' } }
+    },
+    // No bytes are sent: that is no picture.
+    orElse: 422,
+  },
+  fetchDocumentPicture: {
+    sample: async ({ deps }) => {
+      const fileName = 'abcdefghijklmnop-library.gif'
+      await deps.files.write(documentPictureKey(site, fileName), Readable.from([Buffer.of(1)]))
+      return { params: { site, fileName } }
+    },
+  },
   readIntroductionVideo: { sample: () => ({}) },
   readDocument: {
     sample: async (fixture) => ({ params: { site, collection, key: await addPage(fixture) } }),

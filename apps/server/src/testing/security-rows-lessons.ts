@@ -24,6 +24,7 @@ export const lessonRows: Readonly<Record<string, Row>> = {
   listCourses: { sample: () => ({}), orElse: 404 },
   readContinuation: { sample: () => ({}) },
   readCourse: { sample: courseParams },
+  exportCourseEpub: { sample: courseParams },
   listLessons: { sample: courseParams },
   readLessonAt: {
     sample: async (fixture) => {

@@ -57,7 +57,6 @@ async function madeLink(fixture: SecurityFixture, as: Person) {
 
 /** The rows of organizations and of the events that their admins and the learners get. */
 export const organizationRows: Readonly<Record<string, Row>> = {
-  openEvents: { sample: nothing },
   readUserOrganization: { sample: onMember },
   changeOrgAdmin: {
     sample: (fixture) => ({

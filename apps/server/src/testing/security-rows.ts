@@ -128,6 +128,7 @@ const nothing = (): Input => ({})
 export const securityRows: Readonly<Record<string, Row>> = {
   readHealth: { sample: nothing },
   readMe: { sample: nothing },
+  openEvents: { sample: nothing },
   listPlans: { sample: nothing },
   readPlan: { sample: () => ({ params: { planID: 'freeor_pro' } }) },
   // A page may send the user as it holds it.

@@ -3,23 +3,30 @@ import type { UserActor } from '@freeor/kernel/actor'
 import type { Clock } from '@freeor/kernel/clock'
 import type { Database } from '@freeor/postgres/database'
 import { and, eq } from 'drizzle-orm'
+import { tellContent } from '../live/content-notices.ts'
+import type { ContentLive } from '../live/ports.ts'
 import { type ContentViewer, defaultPermissions } from '../permissions.ts'
 import { contentBoards, siteDocuments } from '../tables.ts'
 import { atBoard, type BoardPlace, toBoard } from './queries.ts'
 import type { BoardChange, ContentBoard } from './schema.ts'
 
-export type ContentDeps = { readonly db: Database; readonly clock: Clock }
+export type ContentDeps = {
+  readonly db: Database
+  readonly clock: Clock
+  /** Told after the commit. */
+  readonly live?: ContentLive
+}
 
 type Changing = { readonly actor: UserActor; readonly viewer: ContentViewer; readonly change: BoardChange }
 
 /** Changes how a board is shown and who may do what in it. For super admins: the caller asks for one. */
 export async function changeBoard(
-  { db, clock }: ContentDeps,
+  { db, clock, live }: ContentDeps,
   place: BoardPlace,
   { actor, viewer, change }: Changing,
 ): Promise<ContentBoard> {
   const now = clock.now()
-  return await db.transaction(async (tx) => {
+  const board = await db.transaction(async (tx) => {
     const first = { ...place, permissions: defaultPermissions, updatedAt: now }
     await tx.insert(contentBoards).values(first).onConflictDoNothing()
     const { archived, ...fields } = change
@@ -44,4 +51,6 @@ export async function changeBoard(
     const documents = await tx.$count(siteDocuments, isOfBoard)
     return toBoard(place, row, { viewer, documents })
   })
+  tellContent(live, place)
+  return board
 }

@@ -2,7 +2,7 @@ import type { Site } from '@freeor/kernel/site'
 import type { Tx } from '@freeor/postgres/database'
 import { and, count, eq } from 'drizzle-orm'
 import { type ContentViewer, defaultPermissions, isGranted, type Permissions } from '../permissions.ts'
-import { type Collection, collectionNames } from '../schema.ts'
+import type { Collection } from '../schema.ts'
 import { contentBoards, siteDocuments } from '../tables.ts'
 import type { ContentBoard } from './schema.ts'
 
@@ -20,8 +20,17 @@ export async function readPermissions(tx: Tx, place: BoardPlace): Promise<Permis
   return row?.permissions ?? defaultPermissions
 }
 
+export type SiteCollections = {
+  readonly site: Site /** Those that its pages show. */
+  readonly collections: readonly Collection[]
+}
+
 /** The boards of a site that the viewer may write or delete in, in the order of the collections. */
-export async function listBoards(tx: Tx, site: Site, viewer: ContentViewer): Promise<ContentBoard[]> {
+export async function listBoards(
+  tx: Tx,
+  { site, collections }: SiteCollections,
+  viewer: ContentViewer,
+): Promise<ContentBoard[]> {
   const [rows, counts] = [
     await tx.select().from(contentBoards).where(eq(contentBoards.site, site)),
     await tx
@@ -30,7 +39,7 @@ export async function listBoards(tx: Tx, site: Site, viewer: ContentViewer): Pro
       .where(eq(siteDocuments.site, site))
       .groupBy(siteDocuments.collection),
   ]
-  const boards = collectionNames.map((collection) => {
+  const boards = collections.map((collection) => {
     const row = rows.find((one) => one.collection === collection)
     const documents = counts.find((one) => one.collection === collection)?.documents ?? 0
     return toBoard({ site, collection }, row, { viewer, documents })

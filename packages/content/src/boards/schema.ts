@@ -1,8 +1,8 @@
 import { sites } from '@freeor/kernel/site'
 import { z } from 'zod'
-import { themeColors } from '../editing/schema.ts'
 import { isEntry } from '../permissions.ts'
 import { collectionNames } from '../schema.ts'
+import { themeColors } from '../theme-colors.ts'
 
 const entries = z
   .array(

@@ -7,6 +7,7 @@ import type { Database, Tx } from '@freeor/postgres/database'
 import { and, asc, desc, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { ContentDeps } from '../boards/commands.ts'
 import type { BoardPlace } from '../boards/queries.ts'
+import { tellContent } from '../live/content-notices.ts'
 import type { ContentViewer, PermissionKind } from '../permissions.ts'
 import { type Collection, collections } from '../schema.ts'
 import { siteDocuments, siteDocumentVersions } from '../tables.ts'
@@ -30,27 +31,49 @@ export type ContentEditor = { readonly actor: UserActor; readonly viewer: Conten
  * @throws AppError not_found; invalid_request for fields that do not fit the collection; conflict for a key that is taken
  */
 export async function addSiteDocument(
-  { db, clock }: ContentDeps,
+  { db, clock, live }: ContentDeps,
   { actor, viewer }: ContentEditor,
   { place, document }: { readonly place: BoardPlace; readonly document: NewSiteDocument },
 ): Promise<EditedDocument> {
   const now = clock.now()
   const data = parseData(place.collection, document.data)
-  return await db.transaction(async (tx) => {
+  const added = await db.transaction(async (tx) => {
     await requireEditing(tx, place, { viewer, kind: 'write' })
-    const [row] = await tx
-      .insert(siteDocuments)
-      .values({
-        ...document,
-        ...{ id: newId('doc'), ...place, data, updatedBy: actor.userId, createdAt: now, updatedAt: now },
-      })
-      .onConflictDoNothing()
-      .returning()
+    const row = await insertDocument(tx, { place, document: { ...document, data }, actor, now })
     if (!row) throw new AppError('conflict', 'There is a document of this address already.')
-    await keepVersion(tx, row, { userId: actor.userId, changed: [] })
-    await recordEdit(tx, 'site_document.added', { row, actor, now })
     return toEdited(row)
   })
+  tellContent(live, { ...place, documentId: added.id })
+  return added
+}
+
+type Inserted = {
+  readonly place: BoardPlace
+  readonly document: Omit<NewSiteDocument, 'data' | 'themeColor'> & {
+    readonly themeColor: string
+    readonly data: Record<string, unknown>
+    readonly favorite?: boolean
+    readonly archivedAt?: Date | null
+  }
+  readonly actor: UserActor
+  readonly now: Date
+}
+
+/** A new document with its first version. @returns undefined where its key is taken */
+export async function insertDocument(
+  tx: Tx,
+  { place, document, actor, now }: Inserted,
+): Promise<DocumentRow | undefined> {
+  const made = { id: newId('doc'), ...place, updatedBy: actor.userId, createdAt: now, updatedAt: now }
+  const [row] = await tx
+    .insert(siteDocuments)
+    .values({ ...document, ...made })
+    .onConflictDoNothing()
+    .returning()
+  if (!row) return undefined
+  await keepVersion(tx, row, { userId: actor.userId, changed: [] })
+  await recordEdit(tx, 'site_document.added', { row, actor, now })
+  return row
 }
 
 /**
@@ -60,11 +83,11 @@ export async function addSiteDocument(
  *   somebody changed the same words or the same field
  */
 export async function saveSiteDocument(
-  { db, clock }: ContentDeps,
+  { db, clock, live }: ContentDeps,
   { actor, viewer }: ContentEditor,
   { id, change }: { readonly id: string; readonly change: SiteDocumentChange },
 ): Promise<EditedDocument> {
-  return await db.transaction(async (tx) => {
+  const { saved, place } = await db.transaction(async (tx) => {
     const { row, place } = await lockDocument(tx, id, { viewer, kind: 'write' })
     const { version, ...changes } = change
     const base = await findBase(tx, row, version)
@@ -75,39 +98,46 @@ export async function saveSiteDocument(
         details: { conflicts, base, theirs: toEdited(row), yours: mine },
       })
     const data = parseData(place.collection, content.data)
-    return toEdited(await writeVersion(tx, row, { content: { ...content, data }, actor, now: clock.now() }))
+    const written = { content: { ...content, data }, actor, now: clock.now() }
+    return { place, saved: await writeVersion(tx, row, written) }
   })
+  tellContent(live, { ...place, documentId: id })
+  return toEdited(saved)
 }
 
 /** Makes a document what it was in a version, as a new version. @throws AppError not_found; forbidden */
 export async function restoreDocumentVersion(
-  { db, clock }: ContentDeps,
+  { db, clock, live }: ContentDeps,
   { actor, viewer }: ContentEditor,
   { id, version }: { readonly id: string; readonly version: number },
 ): Promise<EditedDocument> {
-  return await db.transaction(async (tx) => {
-    const { row } = await lockDocument(tx, id, { viewer, kind: 'write' })
+  const { saved, place } = await db.transaction(async (tx) => {
+    const { row, place } = await lockDocument(tx, id, { viewer, kind: 'write' })
     const [kept] = await tx
       .select({ content: siteDocumentVersions.content })
       .from(siteDocumentVersions)
       .where(and(eq(siteDocumentVersions.documentId, id), eq(siteDocumentVersions.version, version)))
     if (!kept) throw noDocumentVersion()
     const written = { content: kept.content, actor, now: clock.now(), restoredFrom: version }
-    return toEdited(await writeVersion(tx, row, written))
+    return { place, saved: await writeVersion(tx, row, written) }
   })
+  tellContent(live, { ...place, documentId: id })
+  return toEdited(saved)
 }
 
 /** Deletes a document with its history, for good. @throws AppError not_found; forbidden */
 export async function deleteSiteDocument(
-  { db, clock }: ContentDeps,
+  { db, clock, live }: ContentDeps,
   { actor, viewer }: ContentEditor,
   id: string,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    const { row } = await lockDocument(tx, id, { viewer, kind: 'delete' })
+  const place = await db.transaction(async (tx) => {
+    const { row, place } = await lockDocument(tx, id, { viewer, kind: 'delete' })
     await tx.delete(siteDocuments).where(eq(siteDocuments.id, id))
     await recordEdit(tx, 'site_document.deleted', { row, actor, now: clock.now() })
+    return place
   })
+  tellContent(live, { ...place, documentId: id })
 }
 
 type Wanted = { readonly viewer: ContentViewer; readonly kind: PermissionKind }
@@ -135,8 +165,11 @@ async function findBase(tx: Tx, row: DocumentRow, version: number): Promise<Docu
   return base?.content ?? contentOf(row)
 }
 
-/** @throws AppError invalid_request naming each wrong field */
-function parseData(collection: Collection, data: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** The fields of a document, checked by its collection. @throws AppError invalid_request naming each wrong field */
+export function parseData(
+  collection: Collection,
+  data: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   const parsed = collections[collection].strict().safeParse(data)
   if (parsed.success) return parsed.data as Record<string, unknown>
   const errors = parsed.error.issues.map(({ path, message }) => ({
@@ -149,19 +182,22 @@ function parseData(collection: Collection, data: Readonly<Record<string, unknown
 
 type Written = {
   readonly content: DocumentContent
+  /** When it was archived, where that is known. */
+  readonly archivedAt?: Date | null
   readonly actor: UserActor
   readonly now: Date
   readonly restoredFrom?: number
 }
 
-async function writeVersion(tx: Tx, row: DocumentRow, written: Written): Promise<DocumentRow> {
+/** Writes what a document is from now on, as its next version; the caller holds its row. What changes nothing writes nothing. */
+export async function writeVersion(tx: Tx, row: DocumentRow, written: Written): Promise<DocumentRow> {
   const { content, actor, now, restoredFrom } = written
   const changed = differingFields(content, contentOf(row))
   if (changed.length === 0) return row
   // What was there before the history began, as a seeded document, is its first version.
   await keepVersion(tx, row, { userId: null, changed: [] })
   const { archived, data, ...fields } = content
-  const archivedAt = archived ? (row.archivedAt ?? now) : null
+  const archivedAt = archived ? (written.archivedAt ?? row.archivedAt ?? now) : null
   const [saved] = await tx
     .update(siteDocuments)
     .set({

@@ -12,6 +12,7 @@ import type { BoardChange } from '../boards/schema.ts'
 import { addDocuments } from '../commands.ts'
 import type { ContentViewer } from '../permissions.ts'
 import { findDocument, listDocuments } from '../queries.ts'
+import { collectionNames } from '../schema.ts'
 import { siteDocuments } from '../tables.ts'
 import {
   addSiteDocument,
@@ -54,6 +55,7 @@ afterAll(async () => await database.close())
 
 const deps = () => ({ db: database.db, clock })
 const place = { site: 'courses', collection: 'pages' } as const
+const ofSite = { site: 'courses', collections: collectionNames } as const
 const body = 'First paragraph of the page.\n\nSecond paragraph of the page.\n'
 
 const page = (document: Partial<NewSiteDocument> = {}): NewSiteDocument => ({
@@ -228,10 +230,10 @@ test('who may do nothing gets the answer of a missing id for everything, and a l
     expect(new Set([...(await outcomes(by)), ...(await outcomes(by, 'doc_none'))])).toEqual(
       new Set(['not_found']),
     )
-  expect(await listBoards(database.db, 'courses', visitor.viewer)).toEqual([])
+  expect(await listBoards(database.db, ofSite, visitor.viewer)).toEqual([])
 
   await permit({ read: ['anyone'], write: ['author'], delete: ['super-admin'] })
-  expect(await listBoards(database.db, 'courses', author.viewer)).toMatchObject([
+  expect(await listBoards(database.db, ofSite, author.viewer)).toMatchObject([
     { collection: 'pages', may: { write: true, delete: false, manage: false } },
   ])
   expect((await save(author, id, { version: 1, name: 'By an author' })).name).toBe('By an author')
@@ -248,7 +250,7 @@ test('a board keeps its name, colour, favourite and the time it was archived; it
   const board = await changeBoard(deps(), place, { actor: admin.actor, viewer: admin.viewer, change })
   expect(board).toMatchObject({ ...change, _archived: clock.now().toISOString() })
   expect(board.documents).toBeGreaterThan(0)
-  const boards = await listBoards(database.db, 'courses', admin.viewer)
+  const boards = await listBoards(database.db, ofSite, admin.viewer)
   expect(boards.map(({ collection }) => collection)).toContain('bios')
   expect(boards.find(({ collection }) => collection === 'pages')).toEqual(board)
   expect((await listDocuments(database.db, place)).length).toBeGreaterThan(0)

@@ -51,6 +51,13 @@ export const editedFields: Readonly<Record<Collection, readonly EditedField[]>> 
   ],
 }
 
+/**
+ * Whether two people's changes of a value are merged by line and word. Names, years and choices mean something only as a
+ * whole; a sentence of several words may be changed in parts.
+ */
+export const isSentence = (value: unknown): boolean =>
+  typeof value === 'string' && value.trim().split(/\s+/).length > 3
+
 type ReadField = (name: string) => string
 
 const prefix = 'data.'

@@ -1,4 +1,5 @@
 import { type FieldUnit, mergeFields } from '@freeor/kernel/merge/merge-fields'
+import { isSentence } from './fields.ts'
 import type { DocumentContent } from './schema.ts'
 
 /** A document as flat fields: those of its collection are `data.<name>`. */
@@ -54,10 +55,7 @@ export function mergeDocuments(sides: {
 }): MergedDocument {
   const [base, mine, theirs] = [flatten(sides.base), flatten(sides.mine), flatten(sides.theirs)]
   const names = [...new Set([base, mine, theirs].flatMap((side) => Object.keys(side)))]
-  const units: FieldUnit<Flat>[] = names.map((name) => ({ fields: [name], isText: isText(base[name]) }))
+  const units: FieldUnit<Flat>[] = names.map((name) => ({ fields: [name], isText: isSentence(base[name]) }))
   const merged = mergeFields<Flat>(units, { base, mine, theirs })
   return { content: unflatten(merged.fields), conflicts: merged.conflicts.map(String) }
 }
-
-/** Names, years and choices mean something only as a whole; a sentence of several words may be changed in parts. */
-const isText = (value: unknown): boolean => typeof value === 'string' && value.trim().split(/\s+/).length > 3

@@ -1,6 +1,7 @@
 import { users } from '@freeor/accounts/tables'
 import { AppError } from '@freeor/kernel/errors'
 import { isSite } from '@freeor/kernel/site'
+import { mostListed, toListedVersion, toVersionPage } from '@freeor/kernel/versions/listed-version'
 import type { Tx } from '@freeor/postgres/database'
 import { and, asc, desc, eq, lt } from 'drizzle-orm'
 import { type BoardPlace, readPermissions } from '../boards/queries.ts'
@@ -95,24 +96,6 @@ const versionFields = {
   restoredFrom: siteDocumentVersions.restoredFrom,
 }
 
-type VersionRow = {
-  readonly version: number
-  readonly createdAt: Date
-  readonly uid: string | null
-  readonly name: string | null
-  readonly changed: string[]
-  readonly restoredFrom: number | null
-}
-
-const toVersion = ({ createdAt, uid, name, ...version }: VersionRow): DocumentVersion => ({
-  ...version,
-  created: createdAt.toISOString(),
-  by: uid === null ? null : { uid, name: name ?? '' },
-})
-
-/** Versions that one call lists. */
-const mostListed = 100
-
 /** The versions of a document, the newest first; `before` lists older ones. @throws AppError not_found */
 export async function listDocumentVersions(
   tx: Tx,
@@ -128,7 +111,7 @@ export async function listDocumentVersions(
     .where(and(eq(siteDocumentVersions.documentId, id), isListed))
     .orderBy(desc(siteDocumentVersions.version))
     .limit(mostListed + 1)
-  return { versions: rows.slice(0, mostListed).map(toVersion), hasMore: rows.length > mostListed }
+  return toVersionPage(rows)
 }
 
 /** A version with what the document was. @throws AppError not_found */
@@ -145,5 +128,5 @@ export async function getDocumentVersion(
     .where(and(eq(siteDocumentVersions.documentId, id), eq(siteDocumentVersions.version, version)))
   if (!row) throw noDocumentVersion()
   const { content, ...listed } = row
-  return { ...toVersion(listed), content }
+  return { ...toListedVersion(listed), content }
 }

@@ -1,17 +1,6 @@
 import { z } from 'zod'
 import { collectionNames } from '../schema.ts'
-
-/** The colours of cards, by the specification. */
-export const themeColors = [
-  'light',
-  'primary',
-  'secondary',
-  'success',
-  'info',
-  'danger',
-  'warning',
-  'dark',
-] as const
+import { themeColors } from '../theme-colors.ts'
 
 /** What an editor writes of a document; `data` are the fields of its collection. */
 export type DocumentContent = {

@@ -1,4 +1,6 @@
 import { createAccount, ensureOwnCompany } from '@freeor/accounts/commands'
+import { collectNotices } from '@freeor/accounts/live/collect-notices'
+import { EventHub } from '@freeor/accounts/live/event-hub'
 import { sessions, users } from '@freeor/accounts/tables'
 import { systemClock } from '@freeor/kernel/clock'
 import { newId } from '@freeor/kernel/ids'
@@ -8,9 +10,8 @@ import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { organizationAdmins } from '../organizations/tables.ts'
-import { collectNotices } from './collect-notices.ts'
-import { EventHub } from './event-hub.ts'
-import { eventQueries } from './queries.ts'
+import { courseNotices } from './course-notices.ts'
+import { courseLiveTopic } from './queries.ts'
 
 /** What leaves the server over a stream, with the real PostgreSQL between the one who writes and the ones who look. */
 
@@ -49,14 +50,13 @@ async function openProcess() {
   const onFailed = vi.fn()
   const organizations = [sampleUniversity, sampleFellowship]
   const hub = new EventHub({
-    queries: eventQueries(db, systemClock, organizations),
-    notifications,
+    ...{ db, clock: systemClock, notifications, topics: [courseLiveTopic(db, organizations)] },
     limiter: openLimiter({ concurrency: 100, concurrencyPerKey: 3, queue: 0 }),
     onFailed,
     checkMs: 50,
   })
   const send = (payload: string) => notifications.notify(payload)
-  const notices = collectNotices({ send, delayMs: 10, onFailed })
+  const notices = courseNotices(collectNotices({ send, delayMs: 10, onFailed }))
   closers.push(async () => {
     hub.close()
     await notifications.close()
@@ -236,7 +236,7 @@ test('a draft that changes is told to the members of its account and super admin
   const told = streams.map(
     ({ events }) =>
       () =>
-        events.find(({ event }) => event === 'courses')?.ids,
+        events.find(({ event }) => event === 'course')?.ids,
   )
   await soon(() => expect(told[1]?.()).toEqual(['crs_shown']))
   await process.hub.settled()

@@ -26,21 +26,3 @@ export interface CourseNotices {
   /** What somebody may see changed: their streams are checked at once. */
   notifyAccess(): void
 }
-
-/** A viewer's access, as it is now. */
-export type StreamAccess = {
-  readonly userId: string
-  readonly superAdmin: boolean
-  /** The organizations they are an admin of. */
-  readonly organizations: readonly string[]
-  /** The accounts they are a member of. */
-  readonly companies: readonly string[]
-}
-
-/** What the hub reads: never kept, so that no event leaves after the access ended. */
-export interface EventQueries {
-  /** By session; a session that is over is not in it. */
-  readAccess(sessionIds: readonly string[]): Promise<ReadonlyMap<string, StreamAccess>>
-  /** By user: the configured organization their profile chose. Users without one are not in it. */
-  readOrganizations(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
-}

@@ -63,6 +63,8 @@ export const learnerChoices = pgTable('learner_choices', {
   mailsReminder: boolean('mails_reminder').notNull().default(false),
   mailsNewLesson: boolean('mails_new_lesson').notNull().default(false),
   mailsCertificate: boolean('mails_certificate').notNull().default(false),
+  /** Messages of the authors of a course that they began: these come until they are ended. */
+  mailsMessage: boolean('mails_message').notNull().default(true),
   /** Questions missed come back in a short daily review. */
   reviews: boolean('reviews').notNull().default(false),
   /** They are reminded again only after they learned on since. */

@@ -6,9 +6,8 @@ import { adminTexts } from './admin-texts.ts'
 
 /** A page of the admin area with links to the other pages there. */
 export function AdminFrame({ children }: { children: ReactNode }) {
-  const { ownAdminPages, hasSiteDocuments } = useSite()
-  const pages = adminPages.filter((page) => page !== 'content' || hasSiteDocuments)
-  const shared = pages.map((page) => ({ to: `/admin/${page}`, label: adminTexts.pages[page] }))
+  const { ownAdminPages } = useSite()
+  const shared = adminPages.map((page) => ({ to: `/admin/${page}`, label: adminTexts.pages[page] }))
   return (
     <SidePages label={adminTexts.navigation} links={[...shared, ...ownAdminPages]} wide>
       {children}

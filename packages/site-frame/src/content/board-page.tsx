@@ -5,6 +5,8 @@ import { AnswerNote } from '../frame/answer-note.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { titleMeta } from '../frame/page-meta.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
+import { useLiveReload } from '../live/use-live-reload.ts'
+import { isAboutBoard } from './about-content.ts'
 import { type BoardData, loadBoard, submitBoard } from './board.ts'
 import { BoardForm } from './board-form.tsx'
 import { Card, Cards } from './cards.tsx'
@@ -75,6 +77,7 @@ export default function BoardPage({
 }: PageProps<typeof loader, typeof action>) {
   const words = contentTexts
   const { board, documents, isArchive } = data
+  useLiveReload((event) => isAboutBoard(event, board))
   return (
     <ContentFrame isSuperAdmin={data.isSuperAdmin}>
       <PaneHead

@@ -4,11 +4,13 @@ import { AnswerNote } from '../frame/answer-note.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { titleMeta } from '../frame/page-meta.ts'
 import { PaneHead } from '../frame/pane.tsx'
+import { useLiveReload } from '../live/use-live-reload.ts'
 import { loadBoards, submitBoards } from './boards.ts'
 import { Card, Cards } from './cards.tsx'
 import { ContentFrame } from './content-frame.tsx'
 import { contentTexts } from './content-texts.ts'
 import type { Board } from './open-content.ts'
+import { SitePackage } from './site-package.tsx'
 
 export const meta = titleMeta(() => contentTexts.title)
 
@@ -51,6 +53,7 @@ export default function BoardsPage({
   actionData: answer,
 }: PageProps<typeof loader, typeof action>) {
   const words = contentTexts
+  useLiveReload(({ event }) => event === 'content')
   return (
     <ContentFrame isSuperAdmin={isSuperAdmin}>
       <PaneHead title={words.title} lead={words.lead} />
@@ -60,6 +63,7 @@ export default function BoardsPage({
           <BoardCard key={board.collection} board={board} />
         ))}
       </Cards>
+      {isSuperAdmin && !isArchive ? <SitePackage /> : null}
       {hasArchived || isArchive ? (
         <Anchor component={Link} to={isArchive ? '.' : '?archived=1'} w="fit-content">
           {isArchive ? words.hideArchived : words.showArchived}

@@ -1,36 +1,22 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import { ConfirmButton } from '../frame/confirm-button.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { titleMeta } from '../frame/page-meta.ts'
-import { Pane, PaneHead } from '../frame/pane.tsx'
+import { PaneHead } from '../frame/pane.tsx'
+import { useLiveReload } from '../live/use-live-reload.ts'
+import { isAboutDocument } from './about-content.ts'
 import { ContentFrame } from './content-frame.tsx'
 import { contentTexts } from './content-texts.ts'
-import { type Conflict, type DocumentAnswer, loadDocument, submitDocument } from './document.ts'
-import classes from './document-form.module.css'
-import { DocumentForm, labelOf } from './document-form.tsx'
+import { type DocumentAnswer, loadDocument, submitDocument } from './document.ts'
+import { DocumentForm } from './document-form.tsx'
 
 export const meta = titleMeta<typeof loader>((_, data) => data?.document?.name ?? contentTexts.add)
 
 export const loader = loadDocument
 
 export const action = submitDocument
-
-/** What the other editor wrote, where both changed the same. */
-function Theirs({ conflict }: { conflict: Conflict }) {
-  const words = contentTexts
-  return (
-    <Stack gap="md">
-      {conflict.fields.map(({ name, text }) => (
-        <section key={name} aria-label={words.theirs(labelOf(words, name))}>
-          <Text fw={600}>{words.theirs(labelOf(words, name))}</Text>
-          <pre className={classes.theirs}>{text}</pre>
-        </section>
-      ))}
-    </Stack>
-  )
-}
 
 /** The generic editor of one document. */
 export default function DocumentPage({
@@ -40,6 +26,7 @@ export default function DocumentPage({
   const words = contentTexts
   const answer = actionData as DocumentAnswer | undefined
   const list = `/admin/content/${board.collection}`
+  useLiveReload((event) => document !== null && isAboutDocument(event, document))
   return (
     <ContentFrame isSuperAdmin={isSuperAdmin}>
       <PaneHead
@@ -47,14 +34,13 @@ export default function DocumentPage({
         back={{ to: list, label: board.name || words.collections[board.collection] }}
       />
       <AnswerNote answer={answer} />
-      {answer?.conflict ? (
-        <Pane title={words.conflict}>
-          <Theirs conflict={answer.conflict} />
-        </Pane>
-      ) : null}
-      <Pane>
-        <DocumentForm board={board} document={document} fields={fields} answer={answer} />
-      </Pane>
+      <DocumentForm
+        key={document?.id ?? 'new'}
+        board={board}
+        document={document}
+        fields={fields}
+        answer={answer}
+      />
       {document ? (
         <Group gap="md">
           <Anchor component={Link} to={`${list}/${document.id}/history`}>

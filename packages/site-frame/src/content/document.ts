@@ -63,7 +63,7 @@ const given = (fields: Record<string, unknown>) =>
 
 /** Adds, saves, or deletes the document. */
 export async function submitDocument(args: OneDocument) {
-  const { api, site, board } = await openBoard(args)
+  const { api, board } = await openBoard(args)
   const { collection } = board
   const { documentId } = args.params
   const form = await readForm(args.request)
@@ -77,20 +77,9 @@ export async function submitDocument(args: OneDocument) {
     const answer = await attempt({ intent, work, done: '' })
     return answer.data.ok ? redirect(list) : answer
   }
-  if (intent !== 'save') return refusal(intent, texts.states.wrong, 400)
-  const fields = readFields(collection, form)
+  if (intent !== 'save' && intent !== 'preview') return refusal(intent, texts.states.wrong, 400)
   try {
-    if (documentId === newDocument) {
-      const body = { ...fields, key: form.text('key') || null, data: given(fields.data) }
-      const path = { site, collection }
-      const added = unwrap(
-        await api.POST('/api/content-boards/{site}/{collection}/documents', { params: { path }, body }),
-      )
-      return redirect(`${list}/${added.id}`)
-    }
-    const body = { ...fields, version: Number(form.text('version')) }
-    unwrap(await api.PATCH('/api/site-documents/{documentId}', { params, body }))
-    return data<DocumentAnswer>({ intent, ok: true, text: words.saved })
+    return intent === 'preview' ? await keepPreview(args, form) : await save(args, form)
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error
     const conflict = readConflict(collection, error)
@@ -98,4 +87,40 @@ export async function submitDocument(args: OneDocument) {
     const answer = { intent, ok: false, text, ...(conflict && { conflict, title: words.conflict }) }
     return data<DocumentAnswer>(answer, { status: error.status })
   }
+}
+
+/** Adds the document, or saves what is changed of it. @throws ApiProblem */
+async function save(args: OneDocument, form: ReadForm) {
+  const { api, site, board } = await openBoard(args)
+  const { collection } = board
+  const { documentId } = args.params
+  const fields = readFields(collection, form)
+  if (documentId === newDocument) {
+    const body = { ...fields, key: form.text('key') || null, data: given(fields.data) }
+    const path = { site, collection }
+    const added = unwrap(
+      await api.POST('/api/content-boards/{site}/{collection}/documents', { params: { path }, body }),
+    )
+    return redirect(`/admin/content/${collection}/${added.id}`)
+  }
+  const params = { path: { documentId } }
+  const body = { ...fields, version: Number(form.text('version')) }
+  unwrap(await api.PATCH('/api/site-documents/{documentId}', { params, body }))
+  return data<DocumentAnswer>({ intent: 'save', ok: true, text: contentTexts.saved })
+}
+
+/** Leads to the public page as it would be with what the form says. @throws ApiProblem */
+async function keepPreview(args: OneDocument, form: ReadForm) {
+  const { api, site, board } = await openBoard(args)
+  const { collection } = board
+  const { documentId } = args.params
+  const fields = readFields(collection, form)
+  expectDone(
+    await api.PUT('/api/content-previews/{site}/{collection}/{documentId}', {
+      params: { path: { site, collection, documentId } },
+      body: { ...fields, data: given(fields.data) },
+    }),
+  )
+  const page = siteOf(args.context).documentPath(collection, form.text('key'))
+  return redirect(`${page}?preview=${encodeURIComponent(documentId)}`)
 }

@@ -7,9 +7,11 @@ import { ConfirmButton } from '../frame/confirm-button.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { titleMeta } from '../frame/page-meta.ts'
 import { PaneHead } from '../frame/pane.tsx'
+import { useLiveReload } from '../live/use-live-reload.ts'
+import { isAboutDocument } from './about-content.ts'
 import { ContentFrame } from './content-frame.tsx'
 import { contentTexts } from './content-texts.ts'
-import { labelOf } from './document-form.tsx'
+import { labelOf } from './field-label.ts'
 import { loadHistory, submitHistory } from './history.ts'
 
 export const meta = titleMeta(() => contentTexts.history)
@@ -24,8 +26,9 @@ export default function HistoryPage({
   actionData: answer,
 }: PageProps<typeof loader, typeof action>) {
   const words = contentTexts
+  useLiveReload((event) => isAboutDocument(event, document))
   const whatOf = ({ changed, restoredFrom }: (typeof versions)[number]) => {
-    const fields = changed.map((name) => labelOf(words, name)).join(', ')
+    const fields = changed.map((name) => labelOf(name)).join(', ')
     if (restoredFrom !== null) return `${fields} (${words.restoredFrom(restoredFrom)})`
     return fields === '' ? words.first : fields
   }

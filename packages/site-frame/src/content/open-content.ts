@@ -14,8 +14,7 @@ export type OpenContent = Awaited<ReturnType<typeof openContent>>
 export async function openContent({ context }: Pick<PageRequest, 'context'>) {
   const api: ApiClient = serverApi(context)
   const { user } = await requireLogin(context, api)
-  const { name: site, hasSiteDocuments } = siteOf(context)
-  if (!hasSiteDocuments) throw refuse(context, 'not_found', 404)
+  const { name: site } = siteOf(context)
   const { boards } = await forPage(
     context,
     api.GET('/api/content-boards', { params: { query: { site } } }).then(unwrap),
@@ -25,6 +24,9 @@ export async function openContent({ context }: Pick<PageRequest, 'context'>) {
 }
 
 export type Board = OpenContent['boards'][number]
+
+/** What documents of a kind are called. */
+export type Collection = Board['collection']
 
 /** One of them. @throws the 404 page */
 export async function openBoard(args: PageRequest & { params: { collection: string } }) {

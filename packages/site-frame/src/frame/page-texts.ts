@@ -17,6 +17,7 @@ export const pageTexts = {
   states: errorTexts,
   people: peopleTexts,
   settingsTitle: 'Settings',
+  previewNote: 'This is a preview. Nobody else sees it until you save it.',
   arrival: { passwordChanged: 'Password updated successfully!', close: 'Close' },
   leave: leaveTexts,
 } as const

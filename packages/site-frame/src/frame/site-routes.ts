@@ -1,6 +1,9 @@
 import { type RouteConfigEntry, relative } from '@react-router/dev/routes'
 
-/** The pages that every site has: the path, and the route module in this package. A new one is added here. */
+/**
+ * The pages that every site has: the path, and the route module in this package. A new one is added here. A module that
+ * serves several paths has an id for each.
+ */
 const sharedPages = [
   ['login', 'account/login-page.tsx'],
   ['login/:providerId', 'account/provider-login-page.tsx'],
@@ -43,8 +46,8 @@ const sharedPages = [
   ['admin/content/:collection/:documentId', 'content/document-page.tsx'],
   ['admin/content/:collection/:documentId/history', 'content/history-page.tsx'],
   ['impersonation', 'admin/impersonation.ts'],
-  ['terms', 'documents/terms-page.tsx'],
-  ['privacy', 'documents/privacy-page.tsx'],
+  ['terms', 'documents/text-page.tsx', 'documents/terms'],
+  ['privacy', 'documents/text-page.tsx', 'documents/privacy'],
   ['*', 'errors/not-found-page.tsx'],
 ] as const
 
@@ -61,7 +64,7 @@ export function siteRoutes(own: RouteConfigEntry[]): RouteConfigEntry[] {
   const taken = new Set(own.map(({ path }) => path))
   const shared = sharedPages
     .filter(([path]) => !taken.has(path))
-    .map(([path, file]) => route(path, file, named(file)))
+    .map(([path, file, id = file]) => route(path, file, named(id)))
   const frame = 'frame/framed-pages.tsx'
   return [layout(frame, named(frame), [...own, ...shared])]
 }

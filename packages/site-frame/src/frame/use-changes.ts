@@ -14,9 +14,15 @@ export type Changes = {
 /**
  * Whether a form's fields differ from what is saved, by field name. The boxes of a form that shows nothing saved are
  * emptied by its `answer`, when that says it was done.
+ * @param given the form, where its owner needs it too
  */
-export function useChanges(saved: Readonly<Record<string, string>>, answer?: Answer): Changes {
-  const form = useRef<HTMLFormElement>(null)
+export function useChanges(
+  saved: Readonly<Record<string, string>>,
+  answer?: Answer,
+  given?: RefObject<HTMLFormElement | null>,
+): Changes {
+  const own = useRef<HTMLFormElement>(null)
+  const form = given ?? own
   const [differs, setDiffers] = useState(false)
   const hydrated = useHydrated()
   const savedKey = JSON.stringify(saved)
@@ -25,13 +31,13 @@ export function useChanges(saved: Readonly<Record<string, string>>, answer?: Ans
     const fields = new FormData(form.current)
     const before = Object.entries(JSON.parse(savedKey) as Record<string, string>)
     setDiffers(before.some(([name, value]) => String(fields.get(name) ?? '') !== value))
-  }, [savedKey])
+  }, [savedKey, form])
   // What was typed before the script took over, and what a save has made the new state to compare with.
   useEffect(onInput, [onInput])
   useEffect(() => {
     if (!answer?.ok) return
     form.current?.reset()
     onInput()
-  }, [answer, onInput])
+  }, [answer, onInput, form])
   return { form, onInput, isChanged: differs || !hydrated, isUnsaved: differs }
 }

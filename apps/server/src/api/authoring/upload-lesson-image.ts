@@ -1,7 +1,7 @@
 import { takeImage } from '@freeor/courses/authoring/images/commands'
-import { mostImageBytes } from '@freeor/courses/authoring/images/limits'
 import { imageAnswer, imageUpload } from '@freeor/courses/authoring/images/schema'
-import { AppError } from '@freeor/kernel/errors'
+import { mostImageBytes } from '@freeor/storage/pictures/limits'
+import { readPicture } from '../../http/picture-body.ts'
 import { coursesOperation } from '../../sites/courses/courses-deps.ts'
 
 export const uploadLessonImageOperation = coursesOperation({
@@ -19,21 +19,5 @@ export const uploadLessonImageOperation = coursesOperation({
   answer: imageAnswer,
   status: 201,
   handle: async ({ deps, user, query, request }) =>
-    await takeImage(deps, { actor: user(), ...query, bytes: async () => await readBytes(request) }),
+    await takeImage(deps, { actor: user(), ...query, bytes: async () => await readPicture(request) }),
 })
-
-const tooLarge = () =>
-  new AppError('payload_too_large', `A picture may have ${mostImageBytes / 1024 ** 2} MB at most.`)
-
-/** @throws AppError payload_too_large before more than that is kept in memory */
-async function readBytes(request: Request): Promise<Buffer> {
-  if (Number(request.headers.get('content-length') ?? 0) > mostImageBytes) throw tooLarge()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > mostImageBytes) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}

@@ -3,6 +3,7 @@ import { type CollectionAnswer, collectionAnswer, collectionNames } from '@freeo
 import { sites } from '@freeor/kernel/site'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
+import { previewOf } from './preview-of.ts'
 import { requireReading } from './require-reading.ts'
 import { shownDocument } from './shown-document.ts'
 
@@ -15,9 +16,10 @@ export const listDocumentsOperation = operation({
   access: 'public',
   params: z.object({ site: z.enum(sites), collection: z.enum(collectionNames) }),
   answer: collectionAnswer,
-  handle: async ({ deps, actor, params: { site, collection } }) => {
+  handle: async ({ deps, actor, request, params: { site, collection } }) => {
     await requireReading(deps, actor, { site, collection })
-    const documents = await listDocuments(deps.db, { site, collection })
+    const preview = await previewOf({ deps, actor, request }, { site, collection })
+    const documents = await listDocuments(deps.db, { site, collection }, preview)
     // The compiler does not see that the documents are of the collection that they are listed with.
     return { collection, documents: documents.map(shownDocument) } as CollectionAnswer
   },

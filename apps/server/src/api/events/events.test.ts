@@ -45,6 +45,6 @@ test('logging out ends the stream, and a visitor gets none', async () => {
 
 test('a drain ends every stream before the listening ends', async () => {
   const stream = await look(fixture.people.admin)
-  for (const site of fixture.composed.sites) site.drain?.()
+  fixture.composed.drain()
   await vi.waitFor(() => expect(stream.isOver).toBe(true), { timeout: 5_000 })
 })

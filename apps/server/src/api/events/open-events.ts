@@ -1,4 +1,4 @@
-import { coursesOperation } from '../../sites/courses/courses-deps.ts'
+import { operation } from '../../http/operation.ts'
 
 /** A proxy in between must neither collect, compress nor keep what is sent. */
 const headers = {
@@ -7,13 +7,13 @@ const headers = {
   'x-accel-buffering': 'no',
 }
 
-export const openEventsOperation = coursesOperation({
+export const openEventsOperation = operation({
   id: 'openEvents',
   method: 'get',
   path: '/api/events',
-  area: 'organizations',
+  area: 'account',
   summary:
-    'Server-sent events: `members` (rows of the organization table), `progress` (own lessons), each with ids to read again, and `refresh`. Takes `Last-Event-ID`; ends with the session',
+    'Server-sent events, each with ids to read again: `content` (site documents that the person edits, as site/collection/id), and where Courses is served `course`, `progress` (own lessons) and `members` (rows of the organization table); `refresh`: anything may have changed. Takes `Last-Event-ID`; ends with the session',
   access: 'user',
   produces: 'text/event-stream',
   async handle({ deps, user, request }) {
@@ -21,6 +21,6 @@ export const openEventsOperation = coursesOperation({
     // Nobody reads the body of a HEAD: the stream would stay open.
     if (request.method === 'HEAD') return new Response(null, { headers })
     const lastEventId = request.headers.get('last-event-id') ?? undefined
-    return new Response(deps.hub.open({ userId, sessionId }, lastEventId), { headers })
+    return new Response(deps.live.hub.open({ userId, sessionId }, lastEventId), { headers })
   },
 })

@@ -72,9 +72,10 @@ test('a learner sees their own minutes, scores and due date, and nobody else’s
   })
 })
 
-test('no mail is chosen until the learner chooses it', async () => {
+test('no mail is chosen until the learner chooses it, but messages of authors come', async () => {
   const choices = (as: Person) => fixture.call('GET', '/api/learning/choices', { as })
-  const nothing = { mailsReminder: false, mailsNewLesson: false, mailsCertificate: false }
+  const none = { mailsReminder: false, mailsNewLesson: false, mailsCertificate: false }
+  const nothing = { ...none, mailsMessage: true }
   expect((await choices(ann)).body).toEqual(nothing)
   const body = { mailsNewLesson: true }
   const saved = await fixture.call('PATCH', '/api/learning/choices', { as: ann, body })

@@ -1,11 +1,10 @@
 import type { NotifyAuthor } from '@freeor/courses/attempts/ports'
 import type { CertificateDeps } from '@freeor/courses/certificates/ports'
 import type { CertificateRendering } from '@freeor/courses/certificates/rendering/rendering'
-import type { EventHub } from '@freeor/courses/events/event-hub'
 import type { CourseNotices } from '@freeor/courses/events/ports'
+import type { MailMessage, MessageDeps, ShowMessage } from '@freeor/courses/messages/ports'
 import type { MailOrgInvitation } from '@freeor/courses/organizations/invitations/ports'
 import type { MailLearner } from '@freeor/courses/progress/mails/ports'
-import type { Limiter } from '@freeor/kernel/limiter'
 import type { Deps } from '../../deps.ts'
 import { operationFor } from '../../http/operation.ts'
 
@@ -21,16 +20,16 @@ export type CoursesDeps = Deps & {
   mailOrgInvitation: MailOrgInvitation
   /** Mails a learner what they chose to be told. */
   mailLearner: MailLearner
+  /** Mails a message of a course’s authors, and shows the mail before. */
+  mailMessage: MailMessage
+  showMessage: ShowMessage
+  beginMessage: MessageDeps['beginMessage']
   /** After so many days without learning a learner is reminded. */
   reminderDays: number
-  /** The open live streams of this process. */
-  hub: Pick<EventHub, 'open' | 'close'>
   /** Told after a commit that somebody's progress changed; whoever looks reads it again. */
   notices: CourseNotices
   /** Mails a learner's report of a question to its author. */
   notifyAuthor: NotifyAuthor
-  /** Pictures of lessons that are read at the same time. */
-  images: Limiter
   /** Issues certificates, and makes their PDFs. */
   certificates: CertificateDeps & { readonly rendering: Pick<CertificateRendering, 'render'> }
 }

@@ -1,3 +1,4 @@
+import { collectionNames } from '@freeor/content/schema'
 import { courseBilling } from '@freeor/courses/allowance/course-billing'
 import { isAuthor } from '@freeor/courses/allowance/queries'
 import { archiveCoursesOf } from '@freeor/courses/authoring/courses/commands'
@@ -19,6 +20,7 @@ import type { SiteRecords } from '../site-records.ts'
 export const coursesRecords: SiteRecords = {
   name: 'courses',
   billing: courseBilling,
+  collections: collectionNames,
   async onAccountDeleted(tx, { userId, companyIds, now }) {
     await archiveCoursesOf(tx, companyIds, now)
     await forgetLearner(tx, userId)

@@ -3,6 +3,7 @@ import { courseAllowanceAnswer } from '@freeor/courses/allowance/schema'
 import { listChangedGrades } from '@freeor/courses/attempts/health/queries'
 import { thinLessonVersions } from '@freeor/courses/authoring/lessons/commands'
 import { listUnfoundedCertificates } from '@freeor/courses/certificates/queries'
+import { courseLiveTopic } from '@freeor/courses/events/queries'
 import { configuredIn } from '@freeor/courses/organizations/configured'
 import { listOrgAdmin } from '@freeor/courses/organizations/queries'
 import { orgAdminList } from '@freeor/courses/organizations/schema'
@@ -12,6 +13,7 @@ import { forgetOldUploads } from '../../api/lesson-files/upload-folder.ts'
 import { coursePlan } from '../../api/plans/plan-answers.ts'
 import type { ContentSources } from '../../http/security-headers.ts'
 import type { ServedSite, SiteModule } from '../site-module.ts'
+import { startMailingMessages } from './course-messages.ts'
 import { startMailingLearners } from './mail-learners.ts'
 import { type OpenCourses, openCourses } from './open-courses.ts'
 import { coursesOperations } from './operations.ts'
@@ -48,6 +50,7 @@ export const coursesSite: SiteModule = {
   asksOrganization: true,
   planAnswer: coursePlan,
   contentSources: videoSources,
+  liveTopics: ({ db, organizations }) => [courseLiveTopic(db, configuredIn(organizations))],
   invariants: {
     I8: 'the lessons of a certificate were all graded when it was issued',
     I9: 'A graded attempt keeps its answers, and its score is what they give',
@@ -65,7 +68,7 @@ export const coursesSite: SiteModule = {
 
 const nothing = async () => undefined
 
-const serveCourses = ({ deps, events, certificates }: OpenCourses): ServedSite => ({
+const serveCourses = ({ deps, certificates }: OpenCourses): ServedSite => ({
   module: coursesSite,
   deps,
   // Whatever SAMPLE_DATA says: without them there would be no public pages.
@@ -76,14 +79,11 @@ const serveCourses = ({ deps, events, certificates }: OpenCourses): ServedSite =
   async startJobs() {
     await seedStarterCourse(deps.db, deps.clock.now())
     await startMailingLearners(deps)
+    await startMailingMessages(deps)
   },
   cleanUps: [
     ['lesson versions', async () => await thinLessonVersions(deps)],
     ['lesson uploads', async () => await forgetOldUploads(deps)],
   ],
-  drain: () => events.hub.close(),
-  async close() {
-    await events.close()
-    await certificates.rendering.close()
-  },
+  close: async () => await certificates.rendering.close(),
 })

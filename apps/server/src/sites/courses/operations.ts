@@ -40,7 +40,6 @@ import { readLessonOperation } from '../../api/courses/read-lesson.ts'
 import { readLessonAtOperation } from '../../api/courses/read-lesson-at.ts'
 import { readNthLessonOperation } from '../../api/courses/read-nth-lesson.ts'
 import { searchCourseOperation } from '../../api/courses/search-course.ts'
-import { openEventsOperation } from '../../api/events/open-events.ts'
 import { exportRecordOperation } from '../../api/learning/export-record.ts'
 import { changeChoicesOperation, readChoicesOperation } from '../../api/learning/learner-choices.ts'
 import { openMailStopOperation, stopMailsOperation } from '../../api/learning/mail-stops.ts'
@@ -66,6 +65,11 @@ import { deleteNoteOperation } from '../../api/lessons/delete-note.ts'
 import { listNotesOperation } from '../../api/lessons/list-notes.ts'
 import { readCaptionsOperation } from '../../api/lessons/read-captions.ts'
 import { reportProgressOperation } from '../../api/lessons/report-progress.ts'
+import {
+  listCourseMessagesOperation,
+  previewCourseMessageOperation,
+  sendCourseMessageOperation,
+} from '../../api/messages/course-messages.ts'
 import { changeOrgAdminOperation } from '../../api/organizations/change-org-admin.ts'
 import { confirmMemberOperation } from '../../api/organizations/confirm-member.ts'
 import { exportMembersOperation } from '../../api/organizations/export-members.ts'
@@ -81,6 +85,9 @@ import { readMemberOperation } from '../../api/organizations/read-member.ts'
 import { readOrgProgressOperation } from '../../api/organizations/read-org-progress.ts'
 import { readUserOrganizationOperation } from '../../api/organizations/read-user-organization.ts'
 import { setDueDateOperation } from '../../api/organizations/set-due-date.ts'
+import { exportCourseEpubOperation } from '../../api/packages/export-course-epub.ts'
+import { exportCoursePackageOperation } from '../../api/packages/export-course-package.ts'
+import { importCoursePackageOperation } from '../../api/packages/import-course-package.ts'
 import { listCoursePlansOperation } from '../../api/plans/list-course-plans.ts'
 import { readCoursePlanOperation } from '../../api/plans/read-course-plan.ts'
 import {
@@ -140,7 +147,6 @@ export const coursesOperations: readonly AnyOperation[] = [
   addNoteOperation,
   changeNoteOperation,
   deleteNoteOperation,
-  openEventsOperation,
   createCourseOperation,
   changeCourseOperation,
   duplicateCourseOperation,
@@ -155,6 +161,12 @@ export const coursesOperations: readonly AnyOperation[] = [
   unpublishLessonOperation,
   archiveLessonOperation,
   restoreLessonOperation,
+  listCourseMessagesOperation,
+  previewCourseMessageOperation,
+  sendCourseMessageOperation,
+  exportCourseEpubOperation,
+  exportCoursePackageOperation,
+  importCoursePackageOperation,
   uploadLessonImageOperation,
   fetchLessonImageOperation,
   createLessonUploadOperation,

@@ -1,5 +1,5 @@
 import { getUserSummary } from '@freeor/accounts/admin/queries'
-import { accessNotice, eventsChannel } from '@freeor/courses/events/collect-notices'
+import { accessNotice, eventsChannel } from '@freeor/accounts/live/collect-notices'
 import { changeOrgAdmin } from '@freeor/courses/organizations/commands'
 import { systemClock } from '@freeor/kernel/clock'
 import { openNotifications } from '@freeor/postgres/notifications'

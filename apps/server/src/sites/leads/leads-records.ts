@@ -15,6 +15,7 @@ import type { SiteRecords } from '../site-records.ts'
 export const leadsRecords: SiteRecords = {
   name: 'leads',
   billing: leadBilling,
+  collections: ['pages'],
   async onCompanyCreated(tx, { companyIds, addressKey, now }) {
     for (const companyId of companyIds)
       await openLeadCustomer(tx, { companyId, planID: 'freeor_free', now, addressKey })

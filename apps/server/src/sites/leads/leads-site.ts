@@ -17,6 +17,7 @@ import type { LeadsDeps } from './leads-deps.ts'
 import { openLeads } from './open-leads.ts'
 import { leadsOperations } from './operations.ts'
 import { fillSampleCompany } from './sample-company.ts'
+import { seedSiteDocuments } from './site-documents.ts'
 import { leadsCleanUps, startLeadsUpkeep } from './upkeep.ts'
 import { watchImports } from './watch-imports.ts'
 import { startDownloadWriting } from './write-downloads.ts'
@@ -65,6 +66,7 @@ function serveLeads(deps: LeadsDeps, { config }: SiteMeans): ServedSite {
     async prepare() {
       // Read once here: the first search by radius should not wait for it.
       knownPlaces.findZip('00501')
+      await seedSiteDocuments(deps.db, deps.clock.now())
       // Before anything is imported: an import cut short by a kill would block the next one of its dictionary.
       await sweepImports(deps.imports, { isAlone: config.postgres.kind === 'embedded' })
     },

@@ -45,9 +45,13 @@ export async function createCourse(
   return made
 }
 
-type NewRow = Pick<Course, 'companyId' | 'name' | 'description' | 'themeColor'> & { readonly now: Date }
+type NewRow = Pick<Course, 'companyId' | 'name' | 'description' | 'themeColor'> & {
+  readonly favorite?: boolean
+  readonly now: Date
+}
 
-async function insertCourse(tx: Tx, { now, ...fields }: NewRow): Promise<string> {
+/** A course as the first card of its account, which the caller has locked. @returns its id */
+export async function insertCourse(tx: Tx, { now, ...fields }: NewRow): Promise<string> {
   const [first] = await listPositions(tx, fields.companyId)
   const position = generateKeyBetween(null, first?.position ?? null)
   const id = newId('crs')

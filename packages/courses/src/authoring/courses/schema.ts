@@ -1,6 +1,6 @@
+import { themeColors } from '@freeor/content/theme-colors'
 import { z } from 'zod'
 import { courseAnswer } from '../../catalog/schema.ts'
-import { themeColors } from '../lessons/limits.ts'
 import { authorPlan } from '../plan-limits/schema.ts'
 
 export const longestCourseName = 120

@@ -1,9 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { UserActor } from '@freeor/kernel/actor'
+import { takePicture } from '@freeor/storage/pictures/take-picture'
 import { requireLessonEditor } from '../require-editor.ts'
-import { compileImage } from './compile-image.ts'
-import { imageName } from './image-name.ts'
 import type { ImageDeps } from './ports.ts'
 import type { ImageAnswer } from './schema.ts'
 
@@ -15,14 +12,15 @@ export type NewImage = {
   readonly bytes: () => Promise<Buffer>
 }
 
-/** What makes the name of a stored file unguessable. */
-export const randomPart = () =>
-  [...randomBytes(16)].map((byte) => 'abcdefghijklmnopqrstuvwxyz234567'[byte % 32] ?? '').join('')
+/** Where an account keeps its pictures. */
+export const imageFolder = (accountId: string): string => `lessons/${accountId}`
 
 /** The key of a picture in the file store. */
-export const imageKey = (accountId: string, fileName: string): string => `lessons/${accountId}/${fileName}`
+export const imageKey = (accountId: string, fileName: string): string =>
+  `${imageFolder(accountId)}/${fileName}`
 
-const imagePath = (accountId: string, fileName: string): string =>
+/** The address of a picture on the site. */
+export const imagePath = (accountId: string, fileName: string): string =>
   `/api/lesson-images/${accountId}/${fileName}`
 
 /**
@@ -51,22 +49,12 @@ export type OwnedImage = {
  * @throws AppError invalid_request for what is no picture, or too large a one
  */
 export async function storeImage(
-  { files, images }: Pick<ImageDeps, 'files' | 'images'>,
+  deps: Pick<ImageDeps, 'files' | 'images'>,
   { companyId, userId, name, content }: OwnedImage,
 ): Promise<{ answer: ImageAnswer; keys: readonly string[] }> {
-  const image = await images.run({ key: userId }, async () => await compileImage(content))
-  const prefix = randomPart()
-  const keys: string[] = []
-  const store = async (ending: string, content: Buffer) => {
-    const fileName = imageName(name, { random: prefix, ending })
-    const key = imageKey(companyId, fileName)
-    await files.write(key, Readable.from([content]))
-    keys.push(key)
-    return imagePath(companyId, fileName)
-  }
-  const raster = image.raster && (await store('png', image.raster))
-  const src = await store(image.ending, image.bytes)
-  const { width, height, notice } = image
-  const bytes = image.bytes.byteLength
-  return { answer: { src, raster: raster ?? src, width, height, bytes, notice }, keys }
+  const picture = { userId, folder: imageFolder(companyId), name, bytes: content }
+  const { fileName, rasterName, ...taken } = await takePicture(deps, picture)
+  const answer = { ...taken, src: imagePath(companyId, fileName), raster: imagePath(companyId, rasterName) }
+  const keys = [...new Set([fileName, rasterName])].map((one) => imageKey(companyId, one))
+  return { answer, keys }
 }

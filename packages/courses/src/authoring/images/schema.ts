@@ -1,3 +1,4 @@
+import { pictureFileName } from '@freeor/storage/pictures/file-name'
 import { z } from 'zod'
 
 /** What is asked for with the bytes. */
@@ -25,8 +26,5 @@ export type ImageAnswer = z.infer<typeof imageAnswer>
 
 export const imageFileParams = z.strictObject({
   accountId: z.string().regex(/^cmp_[0-9a-z]{1,56}$/),
-  fileName: z
-    .string()
-    .max(200)
-    .regex(/^[0-9a-z]{16}-[a-z0-9-]{1,80}\.(?:jpg|png|gif|webp|svg)$/),
+  fileName: z.string().max(200).regex(pictureFileName),
 })

@@ -1,15 +1,3 @@
-/** The colours that a course or a lesson may have. */
-export const themeColors = [
-  'light',
-  'primary',
-  'secondary',
-  'success',
-  'info',
-  'danger',
-  'warning',
-  'dark',
-] as const
-
 /** Characters of each field of a lesson. The transcript is some three hours of speech. */
 export const lessonLengths = {
   title: 200,

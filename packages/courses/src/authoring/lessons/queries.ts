@@ -1,6 +1,7 @@
 import { companies, users } from '@freeor/accounts/tables'
 import type { UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
+import { mostListed, toListedVersion, toVersionPage } from '@freeor/kernel/versions/listed-version'
 import type { Tx } from '@freeor/postgres/database'
 import { and, asc, desc, eq, isNull, lt } from 'drizzle-orm'
 import { noLesson } from '../../catalog/missing.ts'
@@ -68,24 +69,6 @@ const versionFields = {
   restoredFrom: lessonVersions.restoredFrom,
 }
 
-type VersionRow = {
-  readonly version: number
-  readonly createdAt: Date
-  readonly uid: string | null
-  readonly name: string | null
-  readonly changed: string[]
-  readonly restoredFrom: number | null
-}
-
-const toListed = ({ createdAt, uid, name, ...version }: VersionRow): ListedVersion => ({
-  ...version,
-  created: createdAt.toISOString(),
-  by: uid === null ? null : { uid, name: name ?? '' },
-})
-
-/** Versions that one call lists. */
-const mostListed = 100
-
 /**
  * The versions of a lesson, the newest first.
  * @param before lists those older than this one
@@ -105,7 +88,7 @@ export async function listVersions(
     .where(and(eq(lessonVersions.lessonId, lessonId), isListed))
     .orderBy(desc(lessonVersions.version))
     .limit(mostListed + 1)
-  return { versions: rows.slice(0, mostListed).map(toListed), hasMore: rows.length > mostListed }
+  return toVersionPage(rows)
 }
 
 /** A version of a lesson with what it was. @throws AppError not_found, also for one that was thinned out */
@@ -122,7 +105,7 @@ export async function getVersion(
     .where(and(eq(lessonVersions.lessonId, lessonId), eq(lessonVersions.version, version)))
   if (!row) throw noVersion()
   const { content, ...listed } = row
-  return { ...toListed(listed), content }
+  return { ...toListedVersion(listed), content }
 }
 
 /** A version that was never there, or was thinned out. */

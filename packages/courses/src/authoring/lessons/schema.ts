@@ -1,12 +1,6 @@
+import { themeColors } from '@freeor/content/theme-colors'
 import { z } from 'zod'
-import {
-  lessonLengths,
-  lessonSentences,
-  longestVideo,
-  mostPictures,
-  themeColors,
-  uploadedPicture,
-} from './limits.ts'
+import { lessonLengths, lessonSentences, longestVideo, mostPictures, uploadedPicture } from './limits.ts'
 
 /** An editor of another system may send its own line ends. */
 const lines = (length: number) =>

@@ -6,6 +6,8 @@ export const learnerChoices = z.object({
   mailsReminder: z.boolean(),
   mailsNewLesson: z.boolean(),
   mailsCertificate: z.boolean(),
+  /** Messages of the authors of a course that they began: these come until they are ended. */
+  mailsMessage: z.boolean(),
 })
 
 export const learnerChoicesInput = z.strictObject(learnerChoices.partial().shape)

@@ -14,6 +14,7 @@ const choiceOf = {
   reminder: 'mailsReminder',
   new_lesson: 'mailsNewLesson',
   certificate: 'mailsCertificate',
+  message: 'mailsMessage',
 } as const satisfies Record<MailKind, keyof typeof learnerChoices>
 
 /**
@@ -88,7 +89,11 @@ export async function stopMails(
 ): Promise<MailKind> {
   const { userId, kind } = getStopped(secret, token)
   const off = { [choiceOf[kind]]: false, updatedAt: now }
-  await tx.update(learnerChoices).set(off).where(eq(learnerChoices.userId, userId))
+  // Without a row nothing is chosen, but messages come.
+  await tx
+    .insert(learnerChoices)
+    .values({ userId, ...off })
+    .onConflictDoUpdate({ target: learnerChoices.userId, set: off })
   return kind
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** The mails a learner may choose. */
-export const mailKinds = ['reminder', 'new_lesson', 'certificate'] as const
+/** The mails a learner may choose; those of the last kind come unless they are ended. */
+export const mailKinds = ['reminder', 'new_lesson', 'certificate', 'message'] as const
 export type MailKind = (typeof mailKinds)[number]
 
 /** From the link in a mail. */

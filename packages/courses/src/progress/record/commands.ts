@@ -2,6 +2,7 @@ import { users } from '@freeor/accounts/tables'
 import type { Tx } from '@freeor/postgres/database'
 import { eq } from 'drizzle-orm'
 import { quizAttempts } from '../../attempts/tables.ts'
+import { courseMessageRecipients } from '../../messages/tables.ts'
 import { confirmedMembers, organizationAdmins, organizationInvitations } from '../../organizations/tables.ts'
 import { reviewCards } from '../../reviews/tables.ts'
 import { learnerChoices, learnerMails, lessonNotes, lessonProgress } from '../tables.ts'
@@ -18,6 +19,7 @@ export async function forgetRecord(tx: Tx, userId: string): Promise<void> {
   await tx.delete(lessonNotes).where(eq(lessonNotes.userId, userId))
   await tx.delete(learnerChoices).where(eq(learnerChoices.userId, userId))
   await tx.delete(learnerMails).where(eq(learnerMails.userId, userId))
+  await tx.delete(courseMessageRecipients).where(eq(courseMessageRecipients.userId, userId))
   await tx.delete(reviewCards).where(eq(reviewCards.userId, userId))
   await tx.delete(organizationAdmins).where(eq(organizationAdmins.userId, userId))
   await tx.delete(confirmedMembers).where(eq(confirmedMembers.userId, userId))

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { ZippedFile } from '../package/read-zip.ts'
+import type { ZippedFile } from '@freeor/storage/zip/read-zip'
 import type { FoundPictures, PictureFinder } from './found-pictures.ts'
 
 const pictureName = /\.(jpe?g|png|gif|svg|tiff?|webp)$/i

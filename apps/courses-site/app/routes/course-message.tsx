@@ -1,0 +1,182 @@
+import { ApiProblem, sentenceOf, unwrap } from '@freeor/api-client/client'
+import { forPage } from '@freeor/site-frame/errors/page-problem'
+import { type Answer, readForm } from '@freeor/site-frame/frame/answer'
+import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
+import { serverApi } from '@freeor/site-frame/frame/api'
+import { formatTime } from '@freeor/ui/format'
+import { Table } from '@freeor/ui/table'
+import { Button, Stack, Textarea, TextInput, Title } from '@mantine/core'
+import { useEffect } from 'react'
+import { data, Form, Link, useNavigation, useRevalidator } from 'react-router'
+import { openLearnerPage } from '../access/open-page.ts'
+import { coursePath } from '../course/paths.ts'
+import { messageTexts } from '../texts/messages.ts'
+import { texts } from '../texts.ts'
+import type { Route } from './+types/course-message'
+import classes from './course-message.module.css'
+
+const words = messageTexts
+
+export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(words.title) }]
+
+/** For whoever does not manage the course, this page is not there. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { api } = await openLearnerPage({ request, context })
+  const path = { params: { path: { courseId: params.courseId } } }
+  const [course, messages] = await forPage(
+    context,
+    Promise.all([
+      api.GET('/api/courses/{courseId}', path).then(unwrap),
+      api.GET('/api/courses/{courseId}/messages', path).then(unwrap),
+    ]),
+  )
+  return { course, ...messages, key: crypto.randomUUID() }
+}
+
+type Written = { readonly subject: string; readonly text: string; readonly key: string }
+type Preview = { readonly subject: string; readonly text: string; readonly learners: number }
+type Said = Answer & { readonly written?: Written; readonly preview?: Preview }
+
+/** Shows the mail, or sends it. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const api = serverApi(context)
+  const form = await readForm(request)
+  const { intent } = form
+  const written = { subject: form.text('subject'), text: form.text('text'), key: form.text('key') }
+  const path = { params: { path: { courseId: params.courseId } } }
+  const { key: _, ...body } = written
+  try {
+    if (intent === 'send') {
+      unwrap(await api.POST('/api/courses/{courseId}/messages', { ...path, body: written }))
+      return data<Said>({ intent, ok: true, text: words.sent })
+    }
+    const preview = unwrap(await api.POST('/api/courses/{courseId}/messages/preview', { ...path, body }))
+    return data<Said>({ intent, ok: true, text: '', written, preview })
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error
+    const text = sentenceOf(error.details) || error.message
+    return data<Said>({ intent, ok: false, text, written }, { status: error.status })
+  }
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+
+function Compose({ given, keyOf, left }: { given: Written | undefined; keyOf: string; left: number }) {
+  const isBusy = useNavigation().formData?.get('intent') === 'preview'
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="key" value={given?.key ?? keyOf} />
+      <Stack gap="md" align="flex-start">
+        <TextInput
+          name="subject"
+          label={words.subject}
+          defaultValue={given?.subject}
+          required
+          withAsterisk={false}
+          maxLength={150}
+          w="100%"
+        />
+        <Textarea
+          name="text"
+          label={words.text}
+          description={words.textHint}
+          defaultValue={given?.text}
+          required
+          withAsterisk={false}
+          maxLength={5000}
+          autosize
+          minRows={8}
+          w="100%"
+        />
+        <Button type="submit" name="intent" value="preview" loading={isBusy} disabled={left === 0}>
+          {words.preview}
+        </Button>
+      </Stack>
+    </Form>
+  )
+}
+
+function Shown({ preview, written }: { preview: Preview; written: Written }) {
+  const isBusy = useNavigation().formData?.get('intent') === 'send'
+  return (
+    <section aria-labelledby="the-mail" className={classes.section}>
+      <Title order={2} size="h3" id="the-mail">
+        {words.previewHeading}
+      </Title>
+      <div className={classes.mail}>
+        <p className={classes.subject}>{preview.subject}</p>
+        <pre>{preview.text}</pre>
+      </div>
+      {preview.learners === 0 ? (
+        <p>{words.nobody}</p>
+      ) : (
+        <Form method="post">
+          {Object.entries(written).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button type="submit" name="intent" value="send" size="lg" loading={isBusy}>
+            {words.send(preview.learners)}
+          </Button>
+        </Form>
+      )}
+    </section>
+  )
+}
+
+/** How often the page looks again while mails wait. */
+const lookMs = 2_000
+
+function Past({ messages }: Pick<Loaded, 'messages'>) {
+  const { revalidate } = useRevalidator()
+  const isWaiting = messages.some(({ waiting }) => waiting > 0)
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => void revalidate(), lookMs)
+    return () => clearInterval(timer)
+  }, [isWaiting, revalidate])
+  const { columns } = words
+  return (
+    <section aria-labelledby="past-messages" className={classes.section}>
+      <Title order={2} size="h3" id="past-messages">
+        {words.past}
+      </Title>
+      <Table
+        label={words.past}
+        columns={[columns.sent, columns.subject, columns.by, columns.state]}
+        empty={words.none}
+        rows={messages.map((one) => ({
+          key: one.id,
+          cells: [formatTime(one.sent), one.subject, one.by ?? words.nobodyAnyMore, words.state(one)],
+        }))}
+      />
+    </section>
+  )
+}
+
+/** Authors write to all learners of a course: compose, see the mail, send. */
+export default function CourseMessage({ loaderData, actionData }: Route.ComponentProps) {
+  const { course, learners, left, messages, key } = loaderData
+  const said = actionData as Said | undefined
+  const { preview, written } = said ?? {}
+  return (
+    <div className={classes.page}>
+      <p>
+        <Link to={coursePath(course._docId)}>{words.back}</Link>
+      </p>
+      <Title order={1}>{words.heading(course.name)}</Title>
+      <p className={classes.lead}>{words.lead}</p>
+      <p>
+        {words.learners(learners)} {words.left(left)}
+      </p>
+      {said?.text ? <AnswerNote answer={said} /> : null}
+      <Compose
+        key={said?.intent === 'send' && said.ok ? key : 'writing'}
+        given={written}
+        keyOf={key}
+        left={left}
+      />
+      {preview && written ? <Shown preview={preview} written={written} /> : null}
+      <Past messages={messages} />
+    </div>
+  )
+}

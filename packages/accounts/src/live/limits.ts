@@ -1,0 +1,2 @@
+/** Notices are collected for so long before they are sent. */
+export const noticeDelayMs = 250

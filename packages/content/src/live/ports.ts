@@ -1,0 +1,9 @@
+import type { Notices } from '@freeor/accounts/live/ports'
+
+/** What whoever looks is told of, after the commit. */
+export type ContentLive = { readonly notices: Pick<Notices, 'tell'> }
+
+/** What permission lists ask about users besides who they are, by user. */
+export type ReadRoles = (
+  userIds: readonly string[],
+) => Promise<ReadonlyMap<string, { readonly isAuthor: boolean; readonly orgAdminOf: readonly string[] }>>

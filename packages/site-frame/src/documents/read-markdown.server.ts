@@ -1,0 +1,18 @@
+import type { MarkdownNode } from '@freeor/content/markdown/markdown-node'
+import { readMarkdown } from '@freeor/content/markdown/read-markdown'
+import { Cache } from '@freeor/kernel/cache'
+import { siteCaches } from '../limits.ts'
+
+const read = new Cache<readonly MarkdownNode[]>(siteCaches.markdown, (_nodes, text) => text.length)
+
+/**
+ * The same as `readMarkdown`, on the server: a page that gets its tree from here sends no parser to the browser. A text is
+ * read once, as long as it is kept: reading one of a thousand words takes longer than everything else that its page does.
+ */
+export function readKeptMarkdown(text: string): readonly MarkdownNode[] {
+  const known = read.get(text)
+  if (known) return known
+  const nodes = readMarkdown(text)
+  read.set(text, nodes)
+  return nodes
+}

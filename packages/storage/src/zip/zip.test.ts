@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { readZip } from './read-zip.ts'
+import { readAll, writeZip, type ZipEntry } from './write-zip.ts'
+
+const bytesOf = (text: string) => Buffer.from(text)
+const zip = async (entries: readonly ZipEntry[]) => await readAll(writeZip(entries))
+const problemOf = async (bytes: Uint8Array) =>
+  await readZip(bytes, () => true).then(
+    () => 'read',
+    (error: Error) => error.message,
+  )
+
+test('the same files give the same bytes, whatever the time and however they are opened', async () => {
+  const stored = { name: 'mimetype', bytes: bytesOf('application/zip'), isStored: true } as const
+  const first = await zip([stored, { name: 'a/é.md', bytes: bytesOf('One'.repeat(1000)) }])
+  const again = await zip([stored, { name: 'a/é.md', bytes: bytesOf('One'.repeat(1000)) }])
+  expect(first.equals(again)).toBe(true)
+  const open = async () => Readable.from([bytesOf('One'), bytesOf('Two')])
+  const streamed = await zip([stored, { name: 'b', open }])
+  expect(streamed.equals(await zip([stored, { name: 'b', open }]))).toBe(true)
+  const files = await readZip(streamed, () => true)
+  expect(files.map(({ name, bytes }) => [name, Buffer.from(bytes ?? []).toString()])).toEqual([
+    ['mimetype', 'application/zip'],
+    ['b', 'OneTwo'],
+  ])
+  expect(first.toString('latin1', 30, 53)).toBe('mimetypeapplication/zip')
+})
+
+test('a file that cannot be opened breaks the package off: nobody takes half of one for a whole', async () => {
+  const open = async () => await Promise.reject(new Error('The picture is gone'))
+  await expect(zip([{ name: 'a', open }])).rejects.toThrow('The picture is gone')
+})
+
+/** A package of one file as a hostile packer writes it. */
+function packed(name: string, { attributes = 0, size = 1, entries = 1 } = {}): Buffer {
+  const data = bytesOf('x')
+  const local = Buffer.alloc(30)
+  local.writeUInt32LE(0x04034b50, 0)
+  local.writeUInt16LE(20, 4)
+  local.writeUInt32LE(crc32(data), 14)
+  local.writeUInt32LE(1, 18)
+  local.writeUInt32LE(size, 22)
+  local.writeUInt16LE(name.length, 26)
+  const body = Buffer.concat([local, bytesOf(name), data])
+  const central = Buffer.alloc(46)
+  central.writeUInt32LE(0x02014b50, 0)
+  central.writeUInt16LE(0x0314, 4)
+  local.copy(central, 6, 4, 30)
+  central.writeUInt32LE(attributes, 38)
+  const one = Buffer.concat([central, bytesOf(name)])
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(entries, 8)
+  end.writeUInt16LE(entries, 10)
+  end.writeUInt32LE(one.length, 12)
+  end.writeUInt32LE(body.length, 16)
+  return Buffer.concat([body, one, end])
+}
+
+test('links, names that lead outside, sizes that lie and too many files are refused before anything is unpacked', async () => {
+  expect(await problemOf(packed('plain.txt'))).toBe('read')
+  expect(await problemOf(packed('link', { attributes: (0o120777 << 16) >>> 0 }))).toContain('a link')
+  for (const name of ['../out', '/etc/passwd', 'a/../../out', 'C:/out', 'a\\..\\..\\out'])
+    expect(await problemOf(packed(name)), name).toContain('outside of itself')
+  expect(await problemOf(packed('big', { size: 0xf0000000 }))).toMatch(/larger|disagree|outside/)
+  expect(await problemOf(packed('many', { entries: 60_000 }))).toContain('60,000 files')
+  const bomb = await zip([{ name: 'bomb', bytes: Buffer.alloc(3_000_000) }])
+  expect(await problemOf(bomb)).toContain('very much larger')
+  const many = Array.from({ length: 2_001 }, (_, n) => ({ name: `${n}`, bytes: bytesOf('x') }))
+  expect(await problemOf(await zip(many))).toContain('2,001 files')
+  const twice = await zip([
+    { name: 'a', bytes: bytesOf('1') },
+    { name: 'a', bytes: bytesOf('2') },
+  ])
+  expect(await problemOf(twice)).toContain('twice')
+})
