@@ -132,7 +132,7 @@ export default function QuizQuestions({ loaderData }: Route.ComponentProps) {
   const { lesson, questions, total, remarks, searched, bank } = loaderData
   const { run, failure, isBusy } = useDeed()
   // Other windows of the account's authors.
-  useLiveReload(({ event, ids }) => event === 'courses' && ids.includes(lesson.courseId))
+  useLiveReload(({ event, ids }) => event === 'course' && ids.includes(lesson.courseId))
   const add = () =>
     void run(async () => {
       const call = { params: { path: { lessonId: lesson.id } }, body: {} }

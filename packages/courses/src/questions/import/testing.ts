@@ -6,7 +6,6 @@ import { openLimiter } from '@freeor/kernel/limiter'
 import { openFolderStore } from '@freeor/storage/folder'
 import { ZipFile } from 'yazl'
 import type { QuizFixture } from '../../attempts/testing.ts'
-import { coursesLimits } from '../../limits.ts'
 import type { PictureDeps } from './pictures/write-pictures.ts'
 import { readQuestionsOf } from './read-questions.ts'
 
@@ -23,7 +22,7 @@ export async function withFiles(fixture: QuizFixture): Promise<ImportFixture> {
   const files = openFolderStore(folder)
   return {
     ...fixture,
-    ...{ files, images: openLimiter(coursesLimits.images) },
+    ...{ files, images: openLimiter({ concurrency: 2, queue: 50 }) },
     read: async (key) => await buffer(await files.read(key)),
     has: async (key) => (await files.stat(key)) !== undefined,
     async close() {
