@@ -34,7 +34,8 @@ const browserSafe = {
   'leads-site': /^@freeor\/leads\/(schema|column-kinds|limits|query\/[a-z-]+|geography\/states)$/,
   'courses-site':
     /^@freeor\/(content\/(theme-colors|markdown\/[a-z-]+)|courses\/((?:[a-z-]+\/)+(schema|limits|next-lesson|answer-queue|grading|option-letter|read-captions|timestamp|video-source|lesson-content|saving-queue|apply-moves|viewing-curve)|certificates\/credential\/(check-credential|credential|read-file|write-jwt)))$/,
-  'site-frame': /^@freeor\/(accounts\/(password-length|schema)|content\/(permissions|editing\/fields|markdown\/[a-z-]+))$/,
+  'site-frame':
+    /^@freeor\/(accounts\/(password-length|schema)|content\/(permissions|editing\/fields|markdown\/[a-z-]+))$/,
 }
 const domains = ['accounts', 'billing', 'credits', 'content', 'leads', 'courses']
 const refusedNames = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'shared', 'misc', 'lib'])

@@ -55,5 +55,4 @@ async function isFree(files: KeepDeps['files'], key: string, content: Buffer): P
   return found.bytes === content.byteLength && content.equals(await readAll(await files.read(key)))
 }
 
-const renamed = (fileName: string): string =>
-  randomPart() + fileName.slice(16)
+const renamed = (fileName: string): string => randomPart() + fileName.slice(16)
