@@ -42,7 +42,7 @@ async function look(as: Person) {
   return stream
 }
 
-const plainLine = /^(retry: \d+|id: [\w-]+|event: (refresh|members|progress|courses)|: still here)?$/
+const plainLine = /^(retry: \d+|id: [\w-]+|event: (refresh|members|progress|course)|: still here)?$/
 
 /** The lines of a stream that hold anything but the kind of an event and ids that the viewer may know. */
 function leaksIn(text: string, known: readonly (string | undefined)[]): string[] {
@@ -123,7 +123,7 @@ test('streams tell kinds and known ids alone during attempts, edits, a regrade a
   expect(textOf(member)).toContain(`event: progress\ndata: {"ids":["${course.lessons[0]?.id}"]}`)
   expect(textOf(viewer)).toContain(`event: members\ndata: {"ids":["${member.userId}"]}`)
   for (const as of streams.keys())
-    expect(textOf(as)).toContain(`event: courses\ndata: {"ids":["${course.id}"]}`)
+    expect(textOf(as)).toContain(`event: course\ndata: {"ids":["${course.id}"]}`)
 }, 30_000)
 
 test.each([
