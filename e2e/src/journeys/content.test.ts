@@ -97,6 +97,8 @@ journey(
     const other = await page.context().newPage()
     await open(other, page.url())
     const summary = other.getByRole('textbox', { name: 'Description' })
+    // A box that nobody wrote in loses its selection when the page reads again, which it does once at the beginning.
+    await summary.fill('x')
     await summary.fill('Typed in the other window')
     const mark = `Agreed by a journey ${randomBytes(4).toString('hex')}.`
     await body.fill(`${before}\n\n${mark}`)
