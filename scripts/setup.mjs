@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { fingerprint, foldersOf } from './build-stamp.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const cache = join(root, 'node_modules', '.cache', 'freeor')
+export const cache = join(root, 'node_modules', '.cache', 'freeor')
 
 const say = (text) => process.stderr.write(`${text}\n`)
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { AppError } from '@freeor/kernel/errors'
 import { lookMilliseconds, openImportWatch } from '@freeor/leads/import/records/end-unattended'
-import { listPendingRetries, type PendingRetry } from '@freeor/leads/import/records/retries'
+import { listPendingRetries, type PendingRetry } from '@freeor/leads/import/records/list-pending-retries'
 import { sweepTables } from '@freeor/leads/import/version/sweep-tables'
 import { openUpload } from '../../api/imports/upload-source.ts'
 import type { LeadsDeps } from './leads-deps.ts'
