@@ -23,7 +23,7 @@ export const toArchivedDocument = (row: DocumentRow): ArchivedDocument => ({
 })
 
 /** All documents of a site with their boards, archived ones among them. Collections that have neither are left out. */
-export async function readArchivedSite(tx: Tx, site: Site): Promise<ArchivedSite> {
+async function readArchivedSite(tx: Tx, site: Site): Promise<ArchivedSite> {
   const boards = await tx.select().from(contentBoards).where(eq(contentBoards.site, site))
   const rows = await tx.select().from(siteDocuments).where(eq(siteDocuments.site, site))
   const collections = collectionNames.map((collection) => {

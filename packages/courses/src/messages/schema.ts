@@ -6,7 +6,6 @@ export const courseMessageText = z.strictObject({
   subject: z.string().trim().min(1, 'Please write a subject.').max(messageLengths.subject),
   text: z.string().trim().min(1, 'Please write a message.').max(messageLengths.text),
 })
-export type CourseMessageText = z.output<typeof courseMessageText>
 
 export const newCourseMessage = courseMessageText.extend({
   /** Made once for each message: a second call with it sends nothing. */
