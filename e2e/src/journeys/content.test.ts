@@ -117,6 +117,33 @@ journey(
   },
 )
 
+journey('what is written in a document that somebody else deletes is kept', async ({ visitor }) => {
+  const page = await visitor()
+  await enter(page, sampleLogin('super_admin'))
+  const name = `Draft ${randomBytes(4).toString('hex')}`
+  await open(page, courses('/admin/content/faq/new'))
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  await page.getByRole('textbox', { name: 'Group', exact: true }).fill('Drafts')
+  await page.getByRole('textbox', { name: 'Answer', exact: true }).fill('Not yet.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+
+  const other = await page.context().newPage()
+  await open(other, page.url())
+  await page.getByRole('textbox', { name: 'Answer', exact: true }).fill('It is kept.')
+  await other.getByRole('button', { name: 'Delete', exact: true }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await other.waitForURL((url) => url.pathname === '/admin/content/faq')
+  await page.getByText('Somebody else has deleted this document.').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save as a new document' }).click()
+  await page.getByRole('link', { name: 'History' }).waitFor()
+  expect(await page.getByRole('textbox', { name: 'Answer', exact: true }).inputValue()).toBe('It is kept.')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.waitForURL((url) => url.pathname === '/admin/content/faq')
+})
+
 journey('a site’s content is taken out as a file, looked at and brought back in', async ({ visitor }) => {
   const page = await visitor()
   await enter(page, sampleLogin('super_admin'))

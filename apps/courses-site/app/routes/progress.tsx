@@ -43,6 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     mailsReminder: isOn('mailsReminder'),
     mailsNewLesson: isOn('mailsNewLesson'),
     mailsCertificate: isOn('mailsCertificate'),
+    mailsMessage: isOn('mailsMessage'),
   }
   const work = async () => unwrap(await serverApi(context).PATCH('/api/learning/choices', { body }))
   return await attempt({ intent, work, done: words.mails.saved })

@@ -54,11 +54,13 @@ export const lessonFileRows: Readonly<Record<string, Row>> = {
       const uploadId = await addLessonUpload(fixture, as, content)
       return { params: { lessonId: placedId }, body: { uploadId } }
     },
-    isPersonal: true,
+    // Not personal: a colleague's lesson is there for whoever writes it, and only the upload is not.
     foreign: ({ placedId, lessonUploadId }) => ({
       params: { lessonId: placedId },
       body: { uploadId: lessonUploadId },
     }),
+    // The fixture's own upload has no byte yet.
+    orElse: 409,
   },
   fetchLessonFile: { sample: async (fixture) => ({ params: await addLinkedFile(fixture) }) },
 }

@@ -101,6 +101,8 @@ export const contentTexts = {
   },
   save: 'Save',
   preview: 'Preview',
+  gone: 'Somebody else has deleted this document. What is in the form is still here: save it as a new document.',
+  saveAsNew: 'Save as a new document',
   taken: 'Somebody else saved this document just now. Their changes are in the form with yours.',
   saved: 'The document is saved.',
   remove: 'Delete',

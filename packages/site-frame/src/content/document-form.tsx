@@ -16,13 +16,15 @@ import { useMergedForm } from './use-merged-form.ts'
 
 export type DocumentFormProps = Pick<DocumentData, 'board' | 'document' | 'fields'> & {
   answer: DocumentAnswer | undefined
+  /** Somebody else has deleted it: what is in the form can be saved as a new document. */
+  isGone: boolean
 }
 
 /**
  * All fields of a document. Save is disabled when nothing is changed. What somebody else saves comes into the form while
  * it is written in.
  */
-export function DocumentForm({ board, document, fields, answer }: DocumentFormProps) {
+export function DocumentForm({ board, document, fields, answer, isGone }: DocumentFormProps) {
   const { texts } = useSite()
   const words = contentTexts
   const { name = '', description = '', themeColor = 'light' } = document ?? {}
@@ -37,11 +39,17 @@ export function DocumentForm({ board, document, fields, answer }: DocumentFormPr
   return (
     <>
       <div role="status">{isTaken ? <Alert color="blue">{words.taken}</Alert> : null}</div>
+      <div role="alert">{isGone ? <Alert color="orange">{words.gone}</Alert> : null}</div>
       {conflicts.length > 0 ? <TheirTexts fields={conflicts} /> : null}
       <Pane>
-        <Form method="post" ref={changes.form} onInput={changes.onInput}>
+        <Form
+          method="post"
+          {...(isGone && { action: `/admin/content/${board.collection}/new` })}
+          ref={changes.form}
+          onInput={changes.onInput}
+        >
           <LeaveWarning texts={texts.leave} isUnsaved={changes.isUnsaved && !isSending} />
-          {version === 0 ? null : <input type="hidden" name="version" value={version} />}
+          {version === 0 || isGone ? null : <input type="hidden" name="version" value={version} />}
           <Stack gap="md">
             <TextInput
               name="name"
@@ -79,11 +87,11 @@ export function DocumentForm({ board, document, fields, answer }: DocumentFormPr
                   name="intent"
                   value="save"
                   loading={isSending}
-                  disabled={!changes.isChanged}
+                  disabled={!changes.isChanged && !isGone}
                 >
-                  {words.save}
+                  {isGone ? words.saveAsNew : words.save}
                 </Button>
-                <PreviewButton />
+                {isGone ? null : <PreviewButton />}
               </Group>
             ) : null}
           </Stack>

@@ -1,6 +1,8 @@
 import { Anchor, Group } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { AnswerNote } from '../frame/answer-note.tsx'
+import { browserApi } from '../frame/api.ts'
 import { ConfirmButton } from '../frame/confirm-button.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { titleMeta } from '../frame/page-meta.ts'
@@ -9,7 +11,7 @@ import { useLiveReload } from '../live/use-live-reload.ts'
 import { isAboutDocument } from './about-content.ts'
 import { ContentFrame } from './content-frame.tsx'
 import { contentTexts } from './content-texts.ts'
-import { type DocumentAnswer, loadDocument, submitDocument } from './document.ts'
+import { type DocumentAnswer, isDocumentThere, loadDocument, submitDocument } from './document.ts'
 import { DocumentForm } from './document-form.tsx'
 
 export const meta = titleMeta<typeof loader>((_, data) => data?.document?.name ?? contentTexts.add)
@@ -26,22 +28,33 @@ export default function DocumentPage({
   const words = contentTexts
   const answer = actionData as DocumentAnswer | undefined
   const list = `/admin/content/${board.collection}`
-  useLiveReload((event) => document !== null && isAboutDocument(event, document))
+  const [isMissed, setMissed] = useState(false)
+  const isGone = isMissed || answer?.isGone === true
+  useLiveReload(
+    (event) => document !== null && isAboutDocument(event, document),
+    async () => {
+      if (!document) return true
+      const isThere = await isDocumentThere(browserApi(), document.id)
+      setMissed(!isThere)
+      return isThere
+    },
+  )
   return (
     <ContentFrame isSuperAdmin={isSuperAdmin}>
       <PaneHead
         title={document?.name ?? words.add}
         back={{ to: list, label: board.name || words.collections[board.collection] }}
       />
-      <AnswerNote answer={answer} />
+      <AnswerNote answer={isGone ? undefined : answer} />
       <DocumentForm
         key={document?.id ?? 'new'}
         board={board}
         document={document}
         fields={fields}
         answer={answer}
+        isGone={isGone}
       />
-      {document ? (
+      {document && !isGone ? (
         <Group gap="md">
           <Anchor component={Link} to={`${list}/${document.id}/history`}>
             {words.history}

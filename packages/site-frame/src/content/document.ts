@@ -1,4 +1,4 @@
-import { ApiProblem, sentenceOf, unwrap } from '@freeor/api-client/client'
+import { type ApiClient, ApiProblem, sentenceOf, unwrap } from '@freeor/api-client/client'
 import { readData, writeData } from '@freeor/content/editing/fields'
 import { data, redirect } from 'react-router'
 import { forPage } from '../errors/page-problem.ts'
@@ -26,6 +26,13 @@ export async function loadDocument(args: OneDocument) {
   )
   return { board, isSuperAdmin, document, fields: writeData(board.collection, document.data) }
 }
+/** Whether a document still exists, as far as can be told: what cannot be asked now counts as there. */
+export async function isDocumentThere(api: ApiClient, documentId: string): Promise<boolean> {
+  const params = { path: { documentId } }
+  const asked = await api.GET('/api/site-documents/{documentId}', { params }).catch(() => undefined)
+  return asked?.response.status !== 404
+}
+
 export type DocumentData = Awaited<ReturnType<typeof loadDocument>>
 
 /** What the other editor has, where both changed the same. */
@@ -33,7 +40,11 @@ export type Conflict = {
   readonly version: number
   readonly fields: readonly { readonly name: string; readonly text: string }[]
 }
-export type DocumentAnswer = Answer & { readonly conflict?: Conflict }
+export type DocumentAnswer = Answer & {
+  readonly conflict?: Conflict
+  /** Somebody else has deleted the document. */
+  readonly isGone?: boolean
+}
 
 function readConflict(
   collection: DocumentData['board']['collection'],
@@ -84,7 +95,8 @@ export async function submitDocument(args: OneDocument) {
     if (!(error instanceof ApiProblem)) throw error
     const conflict = readConflict(collection, error)
     const text = conflict ? words.conflictLead : sentenceOf(error.details) || error.message
-    const answer = { intent, ok: false, text, ...(conflict && { conflict, title: words.conflict }) }
+    const isGone = error.status === 404
+    const answer = { intent, ok: false, text, isGone, ...(conflict && { conflict, title: words.conflict }) }
     return data<DocumentAnswer>(answer, { status: error.status })
   }
 }

@@ -2,8 +2,15 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { type LiveEvent, listenLive } from './live-channel.ts'
 
-/** Loads the page's data again when the live events say so; while it loads, many events are one more load. */
-export function useLiveReload(isAbout: (event: LiveEvent) => boolean): void {
+/**
+ * Loads the page's data again when the live events say so; while it loads, many events are one more load.
+ * @param mayLoad asked before each load: a page whose data are gone would else be replaced by the not-found page, with
+ * everything that was typed into it
+ */
+export function useLiveReload(
+  isAbout: (event: LiveEvent) => boolean,
+  mayLoad: () => Promise<boolean> = async () => true,
+): void {
   const { revalidate } = useRevalidator()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page says once what it is about
   useEffect(() => {
@@ -15,7 +22,7 @@ export function useLiveReload(isAbout: (event: LiveEvent) => boolean): void {
       isLoading = true
       while (isStale) {
         isStale = false
-        await revalidate()
+        if (await mayLoad()) await revalidate()
       }
       isLoading = false
     }

@@ -17,7 +17,10 @@ import { addPerson, type Person } from '../../testing/people.ts'
 const DAY_MS = 86_400_000
 const start = new Date('2026-03-01T12:00:00Z')
 const on = (day: number) => new Date(start.getTime() + day * DAY_MS)
-const everything = { mailsReminder: true, mailsNewLesson: true, mailsCertificate: true }
+const everything = {
+  ...{ mailsReminder: true, mailsNewLesson: true, mailsCertificate: true },
+  mailsMessage: true,
+}
 
 let fixture: LearnersFixture
 let course: AddedCourse
