@@ -66,6 +66,7 @@ test('these calls need a proven address, and a new call of their kind must be li
     'removePassword',
     'reportQuestion',
     'resendInvitation',
+    'sendCourseMessage',
     'unlinkIdentity',
   ])
 })

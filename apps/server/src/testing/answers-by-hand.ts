@@ -51,6 +51,29 @@ export const answersByHand: Readonly<Record<string, unknown | ((recorded: Record
     raster: '/api/lesson-images/cmp_1/abcdefghijklmnop-library.jpg',
     ...{ width: 1600, height: 900, bytes: 182_044, notice: null },
   },
+  uploadDocumentPicture: {
+    src: '/api/site-pictures/leads/abcdefghijklmnop-library.jpg',
+    ...{ width: 1600, height: 900, bytes: 182_044, notice: null },
+  },
+  importSitePackage: {
+    added: [{ collection: 'faq', name: 'Is a lesson free?' }],
+    changed: [{ collection: 'pages', name: 'Terms' }],
+    ...{ same: 41, missing: [], boards: ['faq'], pictures: 1 },
+  },
+  importCoursePackage: {
+    courseId: 'crs_1',
+    ...{ name: 'Conscience', lessons: 3, questions: 12, pictures: 2, rewritten: ['library.jpg'] },
+  },
+  sendCourseMessage: {
+    ...{ learners: 40, left: 2 },
+    messages: [
+      {
+        ...{ id: 'msg_1', subject: 'A new lesson', text: 'Dear learners,\n\nthere is a new lesson.' },
+        ...{ sent: '2026-05-04T09:30:00.000Z', by: 'author@people.example' },
+        ...{ learners: 40, waiting: 38, delivered: 2, failed: 0, passedOver: 0 },
+      },
+    ],
+  },
   renewCertificate: (recorded: Recorded) => recorded.reissueCertificate?.answer,
   refundFile: { status: 'refunded', amount: 250 },
 }
