@@ -2,6 +2,8 @@ import type { Locator, Page } from 'playwright-core'
 
 /** Drags by a handle with the pointer, in steps as a hand does, and lets go over another item. */
 export async function dragTo(page: Page, handle: Locator, target: Locator): Promise<void> {
+  // A page behind another is drawn once a second, and each step waits until it is drawn.
+  await page.bringToFront()
   await handle.scrollIntoViewIfNeeded()
   const from = await handle.boundingBox()
   const to = await target.boundingBox()
