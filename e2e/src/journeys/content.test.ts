@@ -118,12 +118,13 @@ journey(
 )
 
 journey('what is written in a document that somebody else deletes is kept', async ({ visitor }) => {
-  const page = await visitor()
-  await enter(page, sampleLogin('super_admin'))
+  const page = await visitor({ expected: [/status of 404/] })
+  await enter(page, sampleLogin('super_admin'), inject('coursesUrl'))
   const name = `Draft ${randomBytes(4).toString('hex')}`
   await open(page, courses('/admin/content/faq/new'))
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await page.getByRole('textbox', { name: 'Group', exact: true }).fill('Drafts')
+  await page.getByRole('textbox', { name: 'Order number', exact: true }).fill('99')
   await page.getByRole('textbox', { name: 'Answer', exact: true }).fill('Not yet.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('heading', { level: 1, name }).waitFor()

@@ -28,14 +28,15 @@ export default function DocumentPage({
   const words = contentTexts
   const answer = actionData as DocumentAnswer | undefined
   const list = `/admin/content/${board.collection}`
-  const [isMissed, setMissed] = useState(false)
-  const isGone = isMissed || answer?.isGone === true
+  // Which document was missed: saved as a new one, what is in the form has another id.
+  const [missed, setMissed] = useState<string>()
+  const isGone = (document !== null && missed === document.id) || answer?.isGone === true
   useLiveReload(
     (event) => document !== null && isAboutDocument(event, document),
     async () => {
       if (!document) return true
       const isThere = await isDocumentThere(browserApi(), document.id)
-      setMissed(!isThere)
+      if (!isThere) setMissed(document.id)
       return isThere
     },
   )

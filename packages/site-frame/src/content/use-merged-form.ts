@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { readTexts, writeTexts } from './form-texts.ts'
 import { type FormTexts, mergeForm } from './merge-form.ts'
 
@@ -29,7 +29,8 @@ export function useMergedForm(
   const latest = useRef(saved)
   latest.current = saved
   const { version } = saved
-  useEffect(() => {
+  // Before it is drawn: whoever reads that it is saved may leave at once, without being asked about unsaved work.
+  useLayoutEffect(() => {
     const { texts } = latest.current
     if (isSending || version === base.version || !form.current) return
     const mine = readTexts(form.current, Object.keys(texts))

@@ -1,5 +1,5 @@
 import { useHydrated } from '@freeor/ui/use-hydrated'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { Answer } from './answer.ts'
 
 export type Changes = {
@@ -32,9 +32,10 @@ export function useChanges(
     const before = Object.entries(JSON.parse(savedKey) as Record<string, string>)
     setDiffers(before.some(([name, value]) => String(fields.get(name) ?? '') !== value))
   }, [savedKey, form])
-  // What was typed before the script took over, and what a save has made the new state to compare with.
-  useEffect(onInput, [onInput])
-  useEffect(() => {
+  // What was typed before the script took over, and what a save has made the new state to compare with. Before it is
+  // drawn, so that nobody who reads that it is saved is asked about unsaved work.
+  useLayoutEffect(onInput, [onInput])
+  useLayoutEffect(() => {
     if (!answer?.ok) return
     form.current?.reset()
     onInput()

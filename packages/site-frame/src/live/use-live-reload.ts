@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { type LiveEvent, listenLive } from './live-channel.ts'
 
@@ -12,7 +12,10 @@ export function useLiveReload(
   mayLoad: () => Promise<boolean> = async () => true,
 ): void {
   const { revalidate } = useRevalidator()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page says once what it is about
+  // As the page is now: a new document gets its id while the page stays.
+  const isAboutNow = useEffectEvent(isAbout)
+  const mayLoadNow = useEffectEvent(mayLoad)
+  const loadAgain = useEffectEvent(revalidate)
   useEffect(() => {
     let isLoading = false
     let isStale = false
@@ -22,12 +25,12 @@ export function useLiveReload(
       isLoading = true
       while (isStale) {
         isStale = false
-        if (await mayLoad()) await revalidate()
+        if (await mayLoadNow()) await loadAgain()
       }
       isLoading = false
     }
     return listenLive((event) => {
-      if (event.event === 'refresh' || isAbout(event)) void load()
+      if (event.event === 'refresh' || isAboutNow(event)) void load()
     })
   }, [])
 }
