@@ -1,6 +1,5 @@
-import { NavLink } from 'react-router'
+import { PageTabs } from '../components/page-tabs.tsx'
 import { frameTexts } from '../texts/frame.ts'
-import classes from './learner-tabs.module.css'
 
 const { learnerPages: words } = frameTexts
 
@@ -11,14 +10,4 @@ const pages = [
 ] as const
 
 /** The links between the pages of a learner: their quizzes, what they keep, how far they are. */
-export function LearnerTabs() {
-  return (
-    <nav aria-label={words.navigation} className={classes.tabs}>
-      {pages.map(([to, label]) => (
-        <NavLink key={to} to={to} end className={classes.tab}>
-          {label}
-        </NavLink>
-      ))}
-    </nav>
-  )
-}
+export const LearnerTabs = () => <PageTabs label={words.navigation} pages={pages} />

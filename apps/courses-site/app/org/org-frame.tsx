@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { PageTabs } from '../components/page-tabs.tsx'
 import { organizationTexts } from '../texts/organization.ts'
 import classes from './org.module.css'
 
@@ -18,13 +18,7 @@ export function OrgFrame(props: { organizations: readonly string[]; lead?: strin
       <header className={classes.head}>
         <Title order={1}>{words.heading(props.organizations)}</Title>
         {props.lead ? <p className={classes.lead}>{props.lead}</p> : null}
-        <nav aria-label={words.navigation} className={classes.tabs}>
-          {pages.map(([to, label]) => (
-            <NavLink key={to} to={to} end className={classes.tab}>
-              {label}
-            </NavLink>
-          ))}
-        </nav>
+        <PageTabs label={words.navigation} pages={pages} />
       </header>
       {props.children}
     </div>
