@@ -45,7 +45,7 @@ export const texts = {
   signup: {
     title: 'Create your free account',
     heading: 'Create your free account',
-    lead: 'Free, and the same account as on Freeor Leads.',
+    lead: 'Free, and one account for all of Freeor.',
     haveAccount: 'Have an account?',
     sent: (email: string) =>
       `We sent a message to ${email}. If you already have an account, log in or reset your password.`,

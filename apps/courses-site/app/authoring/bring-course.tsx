@@ -35,7 +35,7 @@ export function BringCourse() {
     <div className={classes.section}>
       <FileButton accept=".zip,application/zip" onChange={(file) => void bring(file)}>
         {(props) => (
-          <Button {...props} variant="default">
+          <Button {...props} variant="default" w="fit-content">
             {words.bring}
           </Button>
         )}

@@ -13,6 +13,7 @@ import { texts } from '../texts.ts'
 import classes from './authoring.module.css'
 import { CoursePackage } from './course-package.tsx'
 import { IntentForm, LessonTools } from './lesson-tools.tsx'
+import { PlaceForm } from './place-form.tsx'
 import { hasRoom, PlanNote } from './plan-note.tsx'
 
 const words = authoringTexts
@@ -200,6 +201,9 @@ export function CourseAuthoring({ outline, others, said }: CourseAuthoringProps)
           {failure || said?.text}
         </p>
         {lessons.length > 0 ? <OrderedLessons outline={outline} ordering={ordering} /> : null}
+        {abilities.manage ? (
+          <PlaceForm items={lessons.map(({ _docId: id, data }) => ({ id, name: data.title }))} />
+        ) : null}
       </section>
       {abilities.manage ? <AddLesson outline={outline} others={others} /> : <p>{words.view}</p>}
       <ArchivedLessons outline={outline} />

@@ -10,7 +10,6 @@ import { authoringTexts } from '../texts/authoring.ts'
 import { texts } from '../texts.ts'
 import classes from './authoring.module.css'
 import { ColorChoice } from './color-choice.tsx'
-import { PlaceForm } from './place-form.tsx'
 
 export type CourseMarks = { favorite?: boolean; archived?: boolean }
 
@@ -18,8 +17,6 @@ type CourseCardProps = {
   course: CourseAnswer
   /** Its place among those shown, from 0. */
   at: number
-  /** In their order. */
-  all: readonly CourseAnswer[]
   mayManage: boolean
   onMark(course: CourseAnswer, marks: CourseMarks): void
 }
@@ -75,7 +72,7 @@ function CourseForm({ course }: { course: CourseAnswer }) {
   )
 }
 
-function CourseTools({ course, all, onMark }: Omit<CourseCardProps, 'mayManage' | 'at'>) {
+function CourseTools({ course, onMark }: Omit<CourseCardProps, 'mayManage' | 'at'>) {
   const { _docId, name, favorite, archived } = course
   const Star = favorite ? IconStarFilled : IconStar
   return (
@@ -104,10 +101,6 @@ function CourseTools({ course, all, onMark }: Omit<CourseCardProps, 'mayManage' 
         <summary aria-label={words.edit(name)}>{words.change}</summary>
         <div className={classes.panel}>
           <CourseForm course={course} />
-          <PlaceForm
-            item={{ id: _docId, name }}
-            all={all.map((one) => ({ id: one._docId, name: one.name }))}
-          />
           <Form method="post">
             {hidden({ intent: 'duplicate', id: _docId })}
             <Button type="submit" variant="default">
@@ -121,7 +114,7 @@ function CourseTools({ course, all, onMark }: Omit<CourseCardProps, 'mayManage' 
 }
 
 /** A course on the page of its authors. */
-export function CourseCard({ course, at, all, mayManage, onMark }: CourseCardProps) {
+export function CourseCard({ course, at, mayManage, onMark }: CourseCardProps) {
   return (
     <SortItem id={course._docId} at={at} className={`${classes.card} ${themeClass(course.themeColor)}`}>
       <div className={classes.cardHandle}>
@@ -135,7 +128,7 @@ export function CourseCard({ course, at, all, mayManage, onMark }: CourseCardPro
         {texts.courses.lessons(course.lessons)}
         {course.archived ? <Badge variant="default">{texts.courses.archived}</Badge> : null}
       </p>
-      {mayManage ? <CourseTools course={course} all={all} onMark={onMark} /> : null}
+      {mayManage ? <CourseTools course={course} onMark={onMark} /> : null}
     </SortItem>
   )
 }

@@ -12,7 +12,7 @@ export function CoursePackage({ courseId, isPublished }: { courseId: string; isP
         {words.heading}
       </Title>
       <p>{words.lead}</p>
-      <div className={classes.tools}>
+      <div className={classes.inline}>
         <Button component="a" href={`/api/courses/${courseId}/package`} download variant="default">
           {words.zip}
         </Button>

@@ -7,10 +7,12 @@ import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { authoringTexts } from '../texts/authoring.ts'
 import classes from './authoring.module.css'
-import { PlaceForm } from './place-form.tsx'
 
-type LessonToolsProps = { lesson: OutlinedLesson; all: readonly OutlinedLesson[] }
-type MovingProps = LessonToolsProps & { onMove(move: OrderMove): void }
+type LessonToolsProps = {
+  lesson: OutlinedLesson
+  all: readonly OutlinedLesson[]
+  onMove(move: OrderMove): void
+}
 type IntentFormProps = {
   intent: string
   fields: Readonly<Record<string, string>>
@@ -42,7 +44,7 @@ export function IntentForm({ intent, fields, onPress, children }: IntentFormProp
 }
 
 /** One place up or down. At an end the button stays, so that the focus does. */
-function MoveButtons({ lesson, all, onMove }: MovingProps) {
+function MoveButtons({ lesson, all, onMove }: LessonToolsProps) {
   const at = all.findIndex(({ _docId }) => _docId === lesson._docId)
   const { title } = lesson.data
   const button = (after: string | undefined, label: string, icon: ReactNode) => (
@@ -93,17 +95,13 @@ function AddressForm({ lesson }: { lesson: OutlinedLesson }) {
 }
 
 /** What else an author does with a lesson, opened when it is wanted. */
-function MoreOfLesson({ lesson, all }: LessonToolsProps) {
+function MoreOfLesson({ lesson }: { lesson: OutlinedLesson }) {
   const { title } = lesson.data
   const id = lesson._docId
   return (
     <details className={classes.details}>
       <summary aria-label={words.lessons.more(title)}>{words.lessons.moreShort}</summary>
       <div className={classes.panel}>
-        <PlaceForm
-          item={{ id, name: title }}
-          all={all.map((one) => ({ id: one._docId, name: one.data.title }))}
-        />
         <AddressForm lesson={lesson} />
         <div className={classes.tools}>
           {lesson.otherCourses.length > 0 ? (
@@ -125,7 +123,7 @@ function MoreOfLesson({ lesson, all }: LessonToolsProps) {
 }
 
 /** Publishing, order and archive of a lesson, for who manages the course. */
-export function LessonTools({ lesson, all, onMove }: MovingProps) {
+export function LessonTools({ lesson, all, onMove }: LessonToolsProps) {
   const { title, published } = lesson.data
   const [intent, label] = published
     ? (['unpublish', words.lessons.unpublish] as const)
@@ -138,7 +136,7 @@ export function LessonTools({ lesson, all, onMove }: MovingProps) {
         </Button>
       </IntentForm>
       <MoveButtons lesson={lesson} all={all} onMove={onMove} />
-      <MoreOfLesson lesson={lesson} all={all} />
+      <MoreOfLesson lesson={lesson} />
     </>
   )
 }

@@ -7,28 +7,36 @@ export type PlacedItem = { readonly id: string; readonly name: string }
 
 const words = authoringTexts
 
-/** "Place it first" or "after …", for those who do not drag: one choice and one button. */
-export function PlaceForm({ item, all }: { item: PlacedItem; all: readonly PlacedItem[] }) {
-  const others = all.filter(({ id }) => id !== item.id)
-  if (others.length === 0) return null
-  const at = all.findIndex(({ id }) => id === item.id)
+/**
+ * Which one goes where, for those who do not drag. One form for the whole list: a choice of places in each item would
+ * grow with the square of the list.
+ */
+export function PlaceForm({ items }: { items: readonly PlacedItem[] }) {
+  if (items.length < 3) return null
   return (
-    <Form method="post" className={classes.inline} preventScrollReset>
-      <input type="hidden" name="intent" value="move" />
-      <input type="hidden" name="id" value={item.id} />
-      <NativeSelect
-        label={words.moveTo}
-        name="after"
-        defaultValue={all[at - 1]?.id ?? ''}
-        key={all[at - 1]?.id ?? ''}
-        data={[
-          { value: '', label: words.first },
-          ...others.map(({ id, name }) => ({ value: id, label: words.after(name) })),
-        ]}
-      />
-      <Button type="submit" variant="default">
-        {words.move}
-      </Button>
-    </Form>
+    <details className={classes.details}>
+      <summary>{words.moveFar}</summary>
+      <div className={classes.panel}>
+        <Form method="post" className={classes.inline} preventScrollReset>
+          <input type="hidden" name="intent" value="move" />
+          <NativeSelect
+            label={words.moveWhich}
+            name="id"
+            data={items.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <NativeSelect
+            label={words.moveTo}
+            name="after"
+            data={[
+              { value: '', label: words.first },
+              ...items.map(({ id, name }) => ({ value: id, label: words.after(name) })),
+            ]}
+          />
+          <Button type="submit" variant="default">
+            {words.move}
+          </Button>
+        </Form>
+      </div>
+    </details>
   )
 }

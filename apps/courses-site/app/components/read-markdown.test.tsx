@@ -30,11 +30,33 @@ test('markup and addresses that run code are not drawn', () => {
   expect(html).not.toMatch(/script|onerror|alert/)
 })
 
+test('a picture of another site is a link to it, and its words alone inside of a link', () => {
+  expect(htmlOf('![A map](https://example.org/map.png)')).toBe(
+    '<p><a href="https://example.org/map.png">A map</a></p>',
+  )
+  expect(htmlOf('![](//example.org/map.png)')).toBe(
+    '<p><a href="//example.org/map.png">//example.org/map.png</a></p>',
+  )
+  expect(htmlOf('[![A map](https://example.org/map.png)](https://example.org/)')).toBe(
+    '<p><a href="https://example.org/">A map</a></p>',
+  )
+  expect(htmlOf('![Ours](/api/lesson-images/cmp_1/a.png)')).toContain(
+    '<img src="/api/lesson-images/cmp_1/a.png"',
+  )
+})
+
 test('in a part of a page headings stand below those of the page, and a label holds no paragraph', () => {
   const nodes = readMarkdown('# One\n\n## Two\n\nText with a ![picture](/p.png)')
   const part = renderToStaticMarkup(<MarkdownPart nodes={nodes} />)
   expect(part).toMatch(/<h2>One<\/h2><h3>Two<\/h3><p>Text with a <img [^>]*loading="lazy"/)
   expect(renderToStaticMarkup(<MarkdownLabel nodes={nodes} />)).not.toMatch(/<(p|h\d)\b/)
+})
+
+test('code and tables, which scroll in a part of a page, are reached by the keyboard; in a label code has lines', () => {
+  const nodes = readMarkdown('```\na long line of code\n```\n\n| a | b |\n| - | - |\n| 1 | 2 |')
+  const part = renderToStaticMarkup(<MarkdownPart nodes={nodes} />)
+  expect(part).toMatch(/<pre tabindex="0"><code>a long line of code\n<\/code><\/pre><table tabindex="0">/)
+  expect(renderToStaticMarkup(<MarkdownLabel nodes={nodes} />)).not.toMatch(/<pre|tabindex/)
 })
 
 test('tasks, footnotes, the columns of tables and the first number of a list stay', () => {

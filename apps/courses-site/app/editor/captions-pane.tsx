@@ -111,6 +111,7 @@ function CaptionsForm({ lessonId, onSaved }: FormProps) {
       <FileInput
         size="md"
         label={words.choose}
+        placeholder={words.noFile}
         accept=".vtt,.srt,text/vtt,text/plain"
         value={null}
         onChange={(chosen) => void chosen?.text().then((text) => set({ file: text }))}

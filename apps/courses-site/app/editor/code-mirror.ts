@@ -32,8 +32,12 @@ const look: Extension = [
   }),
 ]
 
+/** What scrolls is reached by the keyboard, also where nothing can be written. */
 const named = (label: string): Extension =>
-  EditorView.contentAttributes.of({ 'aria-label': label, 'aria-multiline': 'true', spellcheck: 'true' })
+  EditorView.contentAttributes.of({
+    ...{ 'aria-label': label, 'aria-multiline': 'true' },
+    ...{ spellcheck: 'true', tabindex: '0' },
+  })
 
 export type TextEditor = {
   readonly view: EditorView

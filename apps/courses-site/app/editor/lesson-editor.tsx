@@ -13,6 +13,7 @@ import { CaptionsPane } from './captions-pane.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import classes from './lesson-editor.module.css'
 import { LessonFields } from './lesson-fields.tsx'
+import { LessonPlace, type LessonPlaceProps } from './lesson-place.tsx'
 import { PublishButton } from './publish-button.tsx'
 import { type DraftEditing, useDraft } from './use-draft.ts'
 import { VersionHistory } from './version-history.tsx'
@@ -20,7 +21,10 @@ import { WrittenText } from './written-text.tsx'
 
 const words = editorTexts
 
-export type LessonEditorProps = { source: LessonSource; courseId: string; slug: string; userId: string }
+export type LessonEditorProps = Pick<LessonPlaceProps, 'courseId' | 'place'> & {
+  source: LessonSource
+  userId: string
+}
 
 /** What has become of the words, in one sentence. */
 function sentenceOf({ draft, outcome }: DraftEditing): string {
@@ -33,9 +37,9 @@ function sentenceOf({ draft, outcome }: DraftEditing): string {
   return isWrong && draft.sending === null ? words.state.problem : words.state.saving
 }
 
-type HeadProps = Pick<LessonEditorProps, 'source' | 'courseId' | 'slug'> & { editing: DraftEditing }
+type HeadProps = Omit<LessonEditorProps, 'userId'> & { editing: DraftEditing }
 
-function EditorHead({ source, courseId, slug, editing }: HeadProps) {
+function EditorHead({ source, courseId, place: { slug }, editing }: HeadProps) {
   const { draft, flush } = editing
   const navigate = useNavigate()
   const isDone = draft === undefined || isSaved(draft)
@@ -72,7 +76,7 @@ function EditorHead({ source, courseId, slug, editing }: HeadProps) {
 }
 
 /** Edits a lesson: its text with the preview beside it, its fields, its captions and its history. */
-export function LessonEditor({ source, courseId, slug, userId }: LessonEditorProps) {
+export function LessonEditor({ source, courseId, place, userId }: LessonEditorProps) {
   const editing = useDraft(source, userId)
   const { draft, isFound, edit, resolve, learn, flush, attach } = editing
   const [isNoticed, setNoticed] = useState(false)
@@ -83,7 +87,7 @@ export function LessonEditor({ source, courseId, slug, userId }: LessonEditorPro
   const content = draft?.content ?? source.content
   return (
     <div className={classes.page}>
-      <EditorHead source={source} courseId={courseId} slug={slug} editing={editing} />
+      <EditorHead source={source} courseId={courseId} place={place} editing={editing} />
       {isFound && !isNoticed ? (
         <div className={classes.notice} role="status">
           <p>{words.found}</p>
@@ -122,6 +126,7 @@ export function LessonEditor({ source, courseId, slug, userId }: LessonEditorPro
           ) : null}
         </section>
         <CaptionsPane lessonId={lessonId} captions={source.captions} />
+        {source.abilities.publish ? <LessonPlace {...{ lessonId, courseId, place }} /> : null}
       </div>
       <VersionHistory
         {...{ lessonId, now: content, mayRestore: source.abilities.edit, onLeave: flush, onRestored: learn }}

@@ -3,6 +3,7 @@ import type { LessonContent, LessonField } from '@freeor/courses/authoring/lesso
 import { readTimestamp, writeClock } from '@freeor/courses/captions/timestamp'
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { authoringTexts } from '../texts/authoring.ts'
 import { editorTexts } from '../texts/editor.ts'
 import type { ContentChanges } from './draft-engine.ts'
 import classes from './lesson-fields.module.css'
@@ -116,7 +117,7 @@ export function LessonFields(props: LessonFieldsProps) {
         size="md"
         label={labels.themeColor}
         value={content.themeColor}
-        data={[...themeColors]}
+        data={themeColors.map((value) => ({ value, label: authoringTexts.colors[value] }))}
         onChange={({ currentTarget: { value } }) => onEdit({ themeColor: value })}
       />
       <Checkbox

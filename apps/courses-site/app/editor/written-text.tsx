@@ -34,7 +34,8 @@ export function WrittenText({ lessonId, text, onText, attach }: Omit<MarkdownEdi
         <div className={classes.write}>
           <MarkdownEditor {...{ lessonId, text, onText, attach }} label={words.text} />
         </div>
-        <section className={classes.preview} aria-label={words.preview}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard */}
+        <section className={classes.preview} tabIndex={0} aria-label={words.preview}>
           <div className={lessonClasses.transcript}>
             {previewed.trim() === '' ? <p>{words.nothingYet}</p> : <Markdown text={previewed} />}
           </div>

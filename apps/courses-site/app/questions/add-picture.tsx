@@ -5,17 +5,17 @@ import { DescribePicture, pictureMarkdown, type UploadedPicture } from '../edito
 import { pictureTypes } from '../editor/upload-file.ts'
 import { useUploads } from '../editor/use-uploads.ts'
 import { questionTexts } from '../texts/questions.ts'
-import type { DraftDeed, QuestionDraft } from './question-draft.ts'
+import type { DraftAction, QuestionDraft } from './question-draft.ts'
 
 const words = questionTexts
 
-type Props = { lessonId: string; draft: QuestionDraft; onDeed: Dispatch<DraftDeed> }
+type Props = { lessonId: string; draft: QuestionDraft; onAction: Dispatch<DraftAction> }
 
 const behind = (text: string, picture: string, between: string) =>
   text.trim() === '' ? picture : `${text.trimEnd()}${between}${picture}`
 
 /** Uploads a picture, asks what it shows and where it is to stand, and writes it there. */
-export function AddPicture({ lessonId, draft, onDeed }: Props) {
+export function AddPicture({ lessonId, draft, onAction }: Props) {
   const { news, addPictures } = useUploads(lessonId)
   const [picture, setPicture] = useState<UploadedPicture>()
   const [place, setPlace] = useState('question')
@@ -23,10 +23,10 @@ export function AddPicture({ lessonId, draft, onDeed }: Props) {
     if (!picture) return
     const markdown = pictureMarkdown(picture.src, alt)
     const option = draft.options.find(({ key }) => key === place)
-    if (option) onDeed({ type: 'option', key: option.key, text: behind(option.text, markdown, ' ') })
+    if (option) onAction({ type: 'option', key: option.key, text: behind(option.text, markdown, ' ') })
     else if (place === 'explanation')
-      onDeed({ type: 'explanation', text: behind(draft.explanation, markdown, '\n\n') })
-    else onDeed({ type: 'question', text: behind(draft.question, markdown, '\n\n') })
+      onAction({ type: 'explanation', text: behind(draft.explanation, markdown, '\n\n') })
+    else onAction({ type: 'question', text: behind(draft.question, markdown, '\n\n') })
     setPicture(undefined)
   }
   const places = [

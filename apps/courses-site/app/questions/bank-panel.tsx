@@ -7,7 +7,7 @@ import { Markdown } from '../components/markdown.tsx'
 import { questionTexts } from '../texts/questions.ts'
 import classes from './questions.module.css'
 import tables from './statistics.module.css'
-import { useDeed } from './use-question.ts'
+import { useAction } from './use-question.ts'
 
 const words = questionTexts.bank
 
@@ -19,7 +19,7 @@ export type BankProps = {
 
 /** The questions of all lessons of the account, to be copied into this quiz. */
 export function BankPanel({ lessonId, searched, bank }: BankProps) {
-  const { run, failure, isBusy } = useDeed()
+  const { run, failure, isBusy } = useAction()
   const copy = (copyOf: string) =>
     void run(async () => {
       const call = { params: { path: { lessonId } }, body: { copyOf } }

@@ -1,23 +1,23 @@
 import { letterOf } from '@freeor/courses/attempts/option-letter'
 import { questionLimits } from '@freeor/courses/questions/limits'
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Textarea } from '@mantine/core'
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { type Dispatch, type KeyboardEvent, useEffect, useRef } from 'react'
 import { SortArea, SortHandle, SortItem } from '../order/sort-area.tsx'
 import { questionTexts } from '../texts/questions.ts'
-import type { DraftDeed, QuestionDraft } from './question-draft.ts'
+import type { DraftAction, QuestionDraft } from './question-draft.ts'
 import classes from './questions.module.css'
 
 const words = questionTexts
 
-type Props = { id: string; draft: QuestionDraft; onDeed: Dispatch<DraftDeed>; onSave(): void }
+type Props = { id: string; draft: QuestionDraft; onAction: Dispatch<DraftAction>; onSave(): void }
 
 /** The options of a question, lettered A to Z, each with the mark of the right one. */
-export function OptionFields({ id, draft, onDeed, onSave }: Props) {
+export function OptionFields({ id, draft, onAction, onSave }: Props) {
   const { options, right } = draft
-  const fields = useRef(new Map<string, HTMLInputElement>())
+  const fields = useRef(new Map<string, HTMLTextAreaElement>())
   /** The option that was added or moved by the keyboard keeps the focus. */
   const wanted = useRef<{ key?: string; after?: string }>(undefined)
   useEffect(() => {
@@ -30,15 +30,17 @@ export function OptionFields({ id, draft, onDeed, onSave }: Props) {
   const isFull = options.length >= questionLimits.options
 
   const onKeyDown = (event: KeyboardEvent, key: string) => {
+    // What Enter ends there is a word of an input method, or a line.
+    if (event.nativeEvent.isComposing || event.shiftKey) return
     const isArrow = event.key === 'ArrowUp' || event.key === 'ArrowDown'
     if (event.altKey && isArrow) {
       wanted.current = { key }
-      onDeed({ type: 'move', key, by: event.key === 'ArrowUp' ? -1 : 1 })
+      onAction({ type: 'move', key, by: event.key === 'ArrowUp' ? -1 : 1 })
     } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSave()
-    else if (event.key === 'Enter' && event.altKey) onDeed({ type: 'right', key })
+    else if (event.key === 'Enter' && event.altKey) onAction({ type: 'right', key })
     else if (event.key === 'Enter' && !isFull) {
       wanted.current = { after: key }
-      onDeed({ type: 'add', after: key })
+      onAction({ type: 'add', after: key })
     } else if (event.key !== 'Enter') return
     event.preventDefault()
   }
@@ -46,7 +48,7 @@ export function OptionFields({ id, draft, onDeed, onSave }: Props) {
   return (
     <fieldset className={classes.fieldset}>
       <legend className={classes.legend}>{words.options}</legend>
-      <SortArea order={options.map(({ key }) => key)} onMove={(move) => onDeed({ type: 'place', ...move })}>
+      <SortArea order={options.map(({ key }) => key)} onMove={(move) => onAction({ type: 'place', ...move })}>
         <ol className={classes.options}>
           {options.map(({ key, text }, at) => (
             <SortItem key={key} id={key} at={at} className={classes.option}>
@@ -56,38 +58,41 @@ export function OptionFields({ id, draft, onDeed, onSave }: Props) {
                   type="radio"
                   name={`${id}-right`}
                   checked={right === key}
-                  onChange={() => onDeed({ type: 'right', key })}
+                  onChange={() => onAction({ type: 'right', key })}
                   aria-label={words.markRight(letterOf(at))}
                 />
                 <span aria-hidden="true">{letterOf(at)}</span>
               </label>
-              <TextInput
+              {/* A field of one line would drop the line breaks of an option that has some, as imported ones do. */}
+              <Textarea
                 ref={(field) => {
                   if (field) fields.current.set(key, field)
                   else fields.current.delete(key)
                 }}
                 size="md"
+                autosize
+                minRows={1}
                 aria-label={words.option(letterOf(at))}
                 value={text}
-                onChange={({ currentTarget }) => onDeed({ type: 'option', key, text: currentTarget.value })}
+                onChange={({ currentTarget }) => onAction({ type: 'option', key, text: currentTarget.value })}
                 onKeyDown={(event) => onKeyDown(event, key)}
               />
               <div className={classes.row}>
                 <OptionButton
                   label={words.optionUp(letterOf(at))}
                   disabled={at === 0}
-                  onClick={() => onDeed({ type: 'move', key, by: -1 })}
+                  onClick={() => onAction({ type: 'move', key, by: -1 })}
                   icon={<IconArrowUp size={20} aria-hidden="true" />}
                 />
                 <OptionButton
                   label={words.optionDown(letterOf(at))}
                   disabled={at === options.length - 1}
-                  onClick={() => onDeed({ type: 'move', key, by: 1 })}
+                  onClick={() => onAction({ type: 'move', key, by: 1 })}
                   icon={<IconArrowDown size={20} aria-hidden="true" />}
                 />
                 <OptionButton
                   label={words.removeOption(letterOf(at))}
-                  onClick={() => onDeed({ type: 'removeOption', key })}
+                  onClick={() => onAction({ type: 'removeOption', key })}
                   icon={<IconTrash size={20} aria-hidden="true" />}
                 />
               </div>
@@ -101,7 +106,7 @@ export function OptionFields({ id, draft, onDeed, onSave }: Props) {
         onClick={() => {
           const last = options.at(-1)?.key
           wanted.current = last === undefined ? {} : { after: last }
-          onDeed({ type: 'add' })
+          onAction({ type: 'add' })
         }}
       >
         {words.addOption}

@@ -50,7 +50,7 @@ export const changeOf = (
   explanation: explanation.trim() === '' ? null : explanation,
 })
 
-export type DraftDeed =
+export type DraftAction =
   | { readonly type: 'question' | 'explanation'; readonly text: string }
   | { readonly type: 'option'; readonly key: string; readonly text: string }
   | { readonly type: 'add'; readonly after?: string }
@@ -59,38 +59,38 @@ export type DraftDeed =
   | ({ readonly type: 'place' } & OrderMove)
   | { readonly type: 'replace'; readonly draft: QuestionDraft }
 
-/** What a deed makes of a draft. */
-export function changeDraft(draft: QuestionDraft, deed: DraftDeed): QuestionDraft {
+/** What an action makes of a draft. */
+export function changeDraft(draft: QuestionDraft, action: DraftAction): QuestionDraft {
   const { options } = draft
-  switch (deed.type) {
+  switch (action.type) {
     case 'question':
-      return { ...draft, question: deed.text }
+      return { ...draft, question: action.text }
     case 'explanation':
-      return { ...draft, explanation: deed.text }
+      return { ...draft, explanation: action.text }
     case 'option':
       return {
         ...draft,
-        options: options.map((one) => (one.key === deed.key ? { ...one, text: deed.text } : one)),
+        options: options.map((one) => (one.key === action.key ? { ...one, text: action.text } : one)),
       }
     case 'add': {
-      const at = options.findIndex(({ key }) => key === deed.after)
+      const at = options.findIndex(({ key }) => key === action.after)
       const place = at < 0 ? options.length : at + 1
       return { ...draft, options: [...options.slice(0, place), newOption(), ...options.slice(place)] }
     }
     case 'removeOption':
       return {
         ...draft,
-        options: options.filter(({ key }) => key !== deed.key),
-        right: draft.right === deed.key ? null : draft.right,
+        options: options.filter(({ key }) => key !== action.key),
+        right: draft.right === action.key ? null : draft.right,
       }
     case 'right':
-      return { ...draft, right: deed.key }
+      return { ...draft, right: action.key }
     case 'move':
-      return { ...draft, options: moved(options, deed.key, deed.by) }
+      return { ...draft, options: moved(options, action.key, action.by) }
     case 'place':
-      return { ...draft, options: placed(options, deed) }
+      return { ...draft, options: placed(options, action) }
     case 'replace':
-      return deed.draft
+      return action.draft
   }
 }
 

@@ -11,7 +11,7 @@ import { OptionFields } from './option-fields.tsx'
 import { QuestionPreview } from './question-preview.tsx'
 import classes from './questions.module.css'
 import { RegradePanel } from './regrade-panel.tsx'
-import { useDeed, useQuestion } from './use-question.ts'
+import { useAction, useQuestion } from './use-question.ts'
 
 const words = questionTexts
 
@@ -44,7 +44,7 @@ export function QuestionEditor(props: Props) {
           <SortHandle name={words.numbered(place)} />
           <h2 id={`${id}-place`}>{words.place(place, all)}</h2>
         </div>
-        <QuestionDeeds {...props} />
+        <QuestionActions {...props} />
       </div>
       <Textarea
         label={words.question}
@@ -55,7 +55,7 @@ export function QuestionEditor(props: Props) {
         onChange={({ currentTarget }) => change({ type: 'question', text: currentTarget.value })}
         onKeyDown={onKeyDown}
       />
-      <OptionFields id={id} draft={draft} onDeed={change} onSave={save} />
+      <OptionFields id={id} draft={draft} onAction={change} onSave={save} />
       {draft.right === null ? <p className={classes.hint}>{words.noKey}</p> : null}
       <Textarea
         label={words.explanation}
@@ -85,7 +85,7 @@ export function QuestionEditor(props: Props) {
         <Button variant="default" aria-expanded={isPreview} onClick={() => setPreview(!isPreview)}>
           {isPreview ? words.closePreview : words.preview}
         </Button>
-        <AddPicture lessonId={question.lessonId} draft={draft} onDeed={change} />
+        <AddPicture lessonId={question.lessonId} draft={draft} onAction={change} />
         <span role="status" className={classes.legend}>
           {isChanged ? words.unsaved : words.saved}
         </span>
@@ -102,8 +102,8 @@ export function QuestionEditor(props: Props) {
 }
 
 /** Moving, duplicating and removing. A removal asks once more, in its place. */
-function QuestionDeeds({ question, place, all, onMove }: Props) {
-  const { run, failure, isBusy } = useDeed()
+function QuestionActions({ question, place, all, onMove }: Props) {
+  const { run, failure, isBusy } = useAction()
   const [isAsked, setAsked] = useState(false)
   const path = { questionId: question.id }
   const duplicate = () =>

@@ -1,6 +1,7 @@
 import { letterOf } from '@freeor/courses/attempts/option-letter'
 import type { QuestionStatistics } from '@freeor/courses/questions/statistics/schema'
 import { formatCount } from '@freeor/ui/format'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { Markdown } from '../components/markdown.tsx'
 import { quizEditPath } from '../course/paths.ts'
@@ -30,6 +31,9 @@ export function QuestionTable({ lesson, questions }: Props) {
               {columns.facility}
             </th>
             <th scope="col" data-number>
+              {columns.standardDeviation}
+            </th>
+            <th scope="col" data-number>
               {columns.discriminationIndex}
             </th>
             <th scope="col" data-number>
@@ -40,27 +44,34 @@ export function QuestionTable({ lesson, questions }: Props) {
         </thead>
         <tbody>
           {questions.map((one, at) => (
-            <tr key={one.questionId}>
-              <th scope="row">
-                <Link
-                  to={`${quizEditPath(lesson.courseId, lesson.slug)}#${one.questionId}`}
-                >{`${at + 1}`}</Link>
-                <Markdown text={one.question} />
-                <OptionTable question={one} />
-              </th>
-              <td data-number>
-                {shown(one.facility)}
-                <Interval of={one.facilityInterval} />
-              </td>
-              <td data-number>
-                {shown(one.discriminationIndex)}
-                <Interval of={one.discriminationInterval} />
-              </td>
-              <td data-number>{shown(one.discriminationEfficiency)}</td>
-              <td>
-                <Verdict question={one} />
-              </td>
-            </tr>
+            <Fragment key={one.questionId}>
+              <tr data-led>
+                <th scope="row">
+                  <Link
+                    to={`${quizEditPath(lesson.courseId, lesson.slug)}#${one.questionId}`}
+                  >{`${at + 1}`}</Link>
+                  <Markdown text={one.question} />
+                </th>
+                <td data-number>
+                  {shown(one.facility)}
+                  <Interval of={one.facilityInterval} />
+                </td>
+                <td data-number>{shown(one.standardDeviation)}</td>
+                <td data-number>
+                  {shown(one.discriminationIndex)}
+                  <Interval of={one.discriminationInterval} />
+                </td>
+                <td data-number>{shown(one.discriminationEfficiency)}</td>
+                <td>
+                  <Verdict question={one} />
+                </td>
+              </tr>
+              <tr>
+                <td colSpan={6}>
+                  <OptionTable question={one} place={at + 1} />
+                </td>
+              </tr>
+            </Fragment>
           ))}
         </tbody>
       </table>
@@ -85,11 +96,11 @@ function Verdict({ question: { verdict, suspectedKey, options } }: { question: Q
   )
 }
 
-function OptionTable({ question: { options } }: { question: QuestionStatistics }) {
+function OptionTable({ question: { options }, place }: { question: QuestionStatistics; place: number }) {
   const { option, chosen, upper, lower } = words.optionColumns
   return (
-    <details>
-      <summary>{words.options}</summary>
+    <details className={classes.options}>
+      <summary aria-label={words.optionsOf(place)}>{words.options}</summary>
       <table className={classes.table}>
         <thead>
           <tr>

@@ -8,13 +8,13 @@ import { Link } from 'react-router'
 import { questionTexts } from '../texts/questions.ts'
 import classes from './questions.module.css'
 import tables from './statistics.module.css'
-import { useDeed } from './use-question.ts'
+import { useAction } from './use-question.ts'
 
 const words = questionTexts.regrade
 
 /** After a key was corrected: who is affected, and grading them again. */
 export function RegradePanel({ question }: { question: AuthorQuestion }) {
-  const { run, failure, isBusy } = useDeed()
+  const { run, failure, isBusy } = useAction()
   const [preview, setPreview] = useState<RegradeAnswer>()
   const [reason, setReason] = useState('')
   const ask = async (body: { apply: boolean; affected?: number; reason?: string }) =>

@@ -7,6 +7,9 @@ const words = questionTexts.statistics
 
 const [width, height, foot] = [420, 240, 28]
 
+/** Narrower columns have no room for a number of their own. */
+const leastLabelled = 24
+
 /** How many attempts have each score, as columns; the same as words for screen readers. */
 export function ScorePlot({ distribution }: { distribution: readonly number[] }) {
   const id = useId()
@@ -25,23 +28,28 @@ export function ScorePlot({ distribution }: { distribution: readonly number[] })
       >
         <line x1="0" x2={width} y1={height - foot} y2={height - foot} />
         {[...distribution.entries()].map(([score, amount]) => (
-          <rect
-            key={score}
-            x={score * step + 2}
-            width={Math.max(1, step - 4)}
-            y={height - foot - heightOf(amount)}
-            height={heightOf(amount)}
-            rx="2"
-          >
-            <title>{words.inScore(amount, score)}</title>
-          </rect>
+          <g key={score}>
+            <rect
+              x={score * step + 2}
+              width={Math.max(1, step - 4)}
+              y={height - foot - heightOf(amount)}
+              height={heightOf(amount)}
+              rx="2"
+            >
+              <title>{words.inScore(amount, score)}</title>
+            </rect>
+            {amount > 0 && step >= leastLabelled ? (
+              <text x={(score + 0.5) * step} y={height - foot - heightOf(amount) - 6} textAnchor="middle">
+                {amount}
+              </text>
+            ) : null}
+            {step >= leastLabelled || score === 0 || score === distribution.length - 1 ? (
+              <text x={(score + 0.5) * step} y={height - 8} textAnchor="middle">
+                {score}
+              </text>
+            ) : null}
+          </g>
         ))}
-        <text x="0" y={height - 8}>
-          0
-        </text>
-        <text x={width} y={height - 8} textAnchor="end">
-          {distribution.length - 1}
-        </text>
       </svg>
     </section>
   )

@@ -11,7 +11,7 @@ const wordsOf = (error: unknown): string =>
   error instanceof ApiProblem ? sentenceOf(error.details) || error.message : questionTexts.notDone
 
 /** Does something, then reads the page again; says why it was refused. */
-export function useDeed() {
+export function useAction() {
   const [failure, setFailure] = useState('')
   const [isBusy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
@@ -38,7 +38,7 @@ export function useQuestion(stored: AuthorQuestion) {
   const [draft, change] = useReducer(changeDraft, stored, draftOf)
   /** What somebody else wrote meanwhile. */
   const [theirs, setTheirs] = useState<AuthorQuestion>()
-  const { run, failure, isBusy, setFailure } = useDeed()
+  const { run, failure, isBusy, setFailure } = useAction()
   const isChanged = !isSameDraft(draft, draftOf(base))
   // Read again after a change elsewhere: nothing of this author's is lost.
   if (stored.version > base.version && !isChanged) {

@@ -44,7 +44,7 @@ export function QuizForm({ attempt, isReadOnly }: { attempt: QuizAttempt; isRead
       ))}
       <RefusedNote attempt={attempt} answers={answers} />
       <div className={classes.finish}>
-        <Standing answers={answers} asks={views.filter(({ state }) => state === 'asks').length} />
+        <SaveStatus answers={answers} asks={views.filter(({ state }) => state === 'asks').length} />
         {isReadOnly ? null : <GradeButton attempt={attempt} answers={answers} views={views} />}
       </div>
     </>
@@ -70,7 +70,7 @@ function Progress({ answered, all }: { answered: number; all: number }) {
 }
 
 /** One place says whether everything is saved; it is announced politely. */
-function Standing({ answers, asks }: { answers: Answers; asks: number }) {
+function SaveStatus({ answers, asks }: { answers: Answers; asks: number }) {
   const isHydrated = useHydrated()
   const { queue, outcome, isStored } = answers
   const waiting = queue?.waiting.length ?? 0
@@ -84,7 +84,7 @@ function Standing({ answers, asks }: { answers: Answers; asks: number }) {
       ]
     : [isHydrated ? quizTexts.opening : '']
   return (
-    <p role="status" className={classes.standing}>
+    <p role="status" className={classes.status}>
       {words.filter(Boolean).join(' ')}
     </p>
   )

@@ -10,7 +10,7 @@ export function ReportQuestion({ questionId }: { questionId: string }) {
   const answer = fetcher.data
   if (answer?.ok)
     return (
-      <p role="status" className={classes.standing}>
+      <p role="status" className={classes.status}>
         {quizTexts.reported}
       </p>
     )

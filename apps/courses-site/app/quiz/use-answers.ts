@@ -13,6 +13,7 @@ import { type AnswerSender, startSender } from './answer-sender.ts'
 import { onChange, tellChange } from './queue-news.ts'
 import { changeQueue, isStored } from './queue-storage.ts'
 import type { SendOutcome } from './send-answers.ts'
+import { type NewClick, ShownQueue } from './shown-queue.ts'
 
 const same = (queue: AnswerQueue): AnswerQueue => queue
 
@@ -23,7 +24,7 @@ export type Answers = {
   readonly outcome: SendOutcome | undefined
   /** Whether this browser keeps clicks beyond the page. */
   readonly isStored: boolean
-  answer(click: { questionId: string; optionId: string; seen: number }): Promise<void>
+  answer(click: NewClick): Promise<void>
   /** Sends what waits; gives the queue as it is then. */
   settle(): Promise<AnswerQueue>
   /** Reads the answers that other devices gave meanwhile. */
@@ -34,6 +35,7 @@ export type Answers = {
 /** The learner's answers of an attempt in this browser, in all of its tabs the same. */
 export function useAnswers(attempt: Pick<QuizAttempt, 'id' | 'uid' | 'questions' | 'graded'>): Answers {
   const { id: attemptId, uid: userId, questions, graded } = attempt
+  const [shown] = useState(() => new ShownQueue())
   const [queue, setQueue] = useState<AnswerQueue>()
   const [outcome, setOutcome] = useState<SendOutcome>()
   const [stored, setStored] = useState(true)
@@ -41,12 +43,13 @@ export function useAnswers(attempt: Pick<QuizAttempt, 'id' | 'uid' | 'questions'
   const { revalidate } = useRevalidator()
 
   const change = useCallback(
-    async (work: (queue: AnswerQueue) => AnswerQueue) => {
+    async (work: (queue: AnswerQueue) => AnswerQueue, click?: NewClick) => {
       const next = await changeQueue({ attemptId, userId }, work)
-      setQueue(next)
+      shown.accept(next, click)
+      setQueue(shown.now)
       return next
     },
-    [attemptId, userId],
+    [attemptId, userId, shown],
   )
 
   // What the server said when the page was made, and whenever it is made again.
@@ -93,8 +96,9 @@ export function useAnswers(attempt: Pick<QuizAttempt, 'id' | 'uid' | 'questions'
     ...{ queue, outcome, isStored: stored, refresh },
     answer: async (click) => {
       // Shown at once; it is real when it is stored.
-      setQueue((now) => now && addClick(now, click))
-      await change((now) => addClick(now, click))
+      shown.add(click)
+      setQueue(shown.now)
+      await change((now) => addClick(now, click), click)
       tellChange(attemptId)
       void sender.current?.wake()
     },

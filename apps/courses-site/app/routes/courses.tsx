@@ -10,6 +10,7 @@ import { openLearnerPage } from '../access/open-page.ts'
 import authoring from '../authoring/authoring.module.css'
 import { BringCourse } from '../authoring/bring-course.tsx'
 import { CourseCard } from '../authoring/course-card.tsx'
+import { PlaceForm } from '../authoring/place-form.tsx'
 import { hasRoom, PlanNote } from '../authoring/plan-note.tsx'
 import { submitCourses } from '../authoring/submit-courses.ts'
 import { useCourseMarks } from '../authoring/use-course-marks.ts'
@@ -130,13 +131,13 @@ export default function Courses({ loaderData, actionData }: Route.ComponentProps
               key={course._docId}
               course={course}
               at={at}
-              all={listed}
               mayManage={abilities.manage}
               onMark={mark}
             />
           ))}
         </ul>
       </SortArea>
+      {makes && !all ? <PlaceForm items={listed.map(({ _docId: id, name }) => ({ id, name }))} /> : null}
       {makes && !isFirst ? <NewCourse plan={plan} used={used} isFirst={false} /> : null}
       {makes && (!plan || hasRoom(plan.courses, used)) ? <BringCourse /> : null}
       <UndoToast undo={undo} texts={{ undo: words.undo, close: words.close }} />

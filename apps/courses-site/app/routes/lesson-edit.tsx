@@ -21,23 +21,24 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const read = async () => {
     const path = { courseId, lessonSlug }
     const at = api.GET('/api/courses/{courseId}/lessons/{lessonSlug}', { params: { path } })
-    const { _docId: lessonId } = unwrap(await at)
-    return unwrap(await api.GET('/api/lessons/{lessonId}/source', { params: { path: { lessonId } } }))
+    const { _docId: lessonId, data, isPreview } = unwrap(await at)
+    const asked = api.GET('/api/lessons/{lessonId}/source', { params: { path: { lessonId } } })
+    return { source: unwrap(await asked), place: { slug: data.slug, order: data.order, isPreview } }
   }
-  const source = await forPage(context, read())
-  return { source, courseId, slug: lessonSlug, userId: me.user.id, isActing: me.impersonatedBy !== null }
+  const { source, place } = await forPage(context, read())
+  return { source, place, courseId, userId: me.user.id, isActing: me.impersonatedBy !== null }
 }
 
 export default function LessonEdit({ loaderData }: Route.ComponentProps) {
-  const { source, courseId, slug, userId, isActing } = loaderData
+  const { source, courseId, place, userId, isActing } = loaderData
   if (source.abilities.edit && !isActing)
-    return <LessonEditor key={source._docId} {...{ source, courseId, slug, userId }} />
+    return <LessonEditor key={source._docId} {...{ source, courseId, place, userId }} />
   return (
     <div className={classes.page}>
       <Title order={1}>{editorTexts.title(source.content.title)}</Title>
       <p>{isActing ? editorTexts.acting : editorTexts.readOnly}</p>
       <p>
-        <Link to={lessonPath(courseId, slug)}>{editorTexts.back}</Link>
+        <Link to={lessonPath(courseId, place.slug)}>{editorTexts.back}</Link>
       </p>
     </div>
   )

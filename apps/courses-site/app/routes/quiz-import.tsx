@@ -13,7 +13,7 @@ import { openQuiz } from '../questions/open-quiz.ts'
 import classes from '../questions/questions.module.css'
 import { QuizTabs } from '../questions/quiz-tabs.tsx'
 import { sendFile } from '../questions/send-file.ts'
-import { useDeed } from '../questions/use-question.ts'
+import { useAction } from '../questions/use-question.ts'
 import { questionTexts } from '../texts/questions.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/quiz-import'
@@ -96,7 +96,7 @@ export default function QuizImport({ loaderData: { lesson } }: Route.ComponentPr
   const [file, setFile] = useState<File | null>(null)
   const [account, setAccount] = useState<ImportAccount>()
   const [added, setAdded] = useState<number>()
-  const { run, failure, isBusy, setFailure } = useDeed()
+  const { run, failure, isBusy, setFailure } = useAction()
   const read = () => {
     if (!file) return
     if (file.size > mostImportBytes) {
@@ -121,7 +121,14 @@ export default function QuizImport({ loaderData: { lesson } }: Route.ComponentPr
       <p className={classes.lesson}>{lesson.title}</p>
       <Title order={1}>{words.title}</Title>
       <p className={classes.lead}>{words.lead}</p>
-      <FileInput label={words.file} size="md" value={file} onChange={setFile} maw="30rem" />
+      <FileInput
+        label={words.file}
+        placeholder={words.noFile}
+        size="md"
+        value={file}
+        onChange={setFile}
+        maw="30rem"
+      />
       <Button mt="md" mb="lg" disabled={!file} loading={isBusy} onClick={read}>
         {words.read}
       </Button>

@@ -14,7 +14,7 @@ import { openQuiz } from '../questions/open-quiz.ts'
 import { QuestionEditor } from '../questions/question-editor.tsx'
 import classes from '../questions/questions.module.css'
 import { QuizTabs } from '../questions/quiz-tabs.tsx'
-import { useDeed } from '../questions/use-question.ts'
+import { useAction } from '../questions/use-question.ts'
 import { authoringTexts } from '../texts/authoring.ts'
 import { questionTexts } from '../texts/questions.ts'
 import { texts } from '../texts.ts'
@@ -130,7 +130,7 @@ function OrderedQuestions({ questions, total }: Pick<Data, 'questions' | 'total'
 /** The questions of a lesson, as their author writes them. */
 export default function QuizQuestions({ loaderData }: Route.ComponentProps) {
   const { lesson, questions, total, remarks, searched, bank } = loaderData
-  const { run, failure, isBusy } = useDeed()
+  const { run, failure, isBusy } = useAction()
   // Other windows of the account's authors.
   useLiveReload(({ event, ids }) => event === 'course' && ids.includes(lesson.courseId))
   const add = () =>

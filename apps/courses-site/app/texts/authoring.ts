@@ -35,6 +35,8 @@ export const authoringTexts = {
   undo: 'Undo',
   close: 'Close',
   notDone: 'That was not saved. Please try again.',
+  moveFar: 'Move one to another place',
+  moveWhich: 'Which one',
   moveTo: 'Place it',
   first: 'First',
   after: (name: string) => `After “${name}”`,

@@ -35,6 +35,12 @@ export const editorTexts = {
   quote: 'Quote',
   link: 'Link',
   about: 'About the lesson',
+  place: {
+    heading: 'Place in this course',
+    number: (order: number) => `It is lesson ${order} of this course.`,
+    order: 'Change the order of lessons',
+    save: 'Save the place',
+  },
   fields: {
     title: 'Title',
     description: 'Description',
@@ -111,6 +117,7 @@ export const editorTexts = {
     language: 'Language, as in en or pt-BR',
     label: 'Name that viewers choose it by',
     choose: 'Choose a file',
+    noFile: 'A .vtt or .srt file',
     file: 'Text of the file',
     save: 'Save captions',
     saved: (count: number) => (count === 1 ? 'Saved, with 1 line.' : `Saved, with ${count} lines.`),

@@ -24,11 +24,28 @@ const kept = ['href', 'src', 'alt', 'title', 'id', 'start', 'align'] as const
 const ofParts = new Set(['ul', 'ol', 'blockquote', 'table', 'thead', 'tbody', 'tr', 'section'])
 const withoutLineEnds = (nodes: readonly Node[]) => nodes.filter(({ value }) => value !== '\n')
 
-function toNode({ type, value, tagName, properties = {}, children = [] }: Node): MarkdownNode[] {
+/** Has a host of its own: `https://…` and `//…`. */
+const isElsewhere = (address: unknown): address is string =>
+  typeof address === 'string' && /^(?:[a-z][a-z\d+.-]*:|[/\\]{2})/i.test(address)
+
+/**
+ * Pictures are uploads. One of another site is a link to it: nobody's browser asks a stranger because somebody reads, and
+ * no reader sees a broken picture, which the pages' policy would make of it.
+ */
+function linkInstead({ src, alt }: Readonly<Record<string, unknown>>, isInLink: boolean): MarkdownNode[] {
+  const text = typeof alt === 'string' && alt.trim() !== '' ? alt : String(src)
+  return [isInLink ? text : ['a', { href: String(src) }, [text]]]
+}
+
+function toNode(
+  { type, value, tagName, properties = {}, children = [] }: Node,
+  isInLink = false,
+): MarkdownNode[] {
   if (type === 'text') return [value ?? '']
   if (type !== 'element' || tagName === undefined) return []
   // The box of a task says all that it can say as a sign; as a box it would have no name.
   if (tagName === 'input') return [properties.checked ? '☑' : '☐']
+  if (tagName === 'img' && isElsewhere(properties.src)) return linkInstead(properties, isInLink)
   const attributes = Object.fromEntries(
     kept.flatMap((name) => {
       const written = properties[name]
@@ -36,7 +53,8 @@ function toNode({ type, value, tagName, properties = {}, children = [] }: Node):
     }),
   )
   const inside = ofParts.has(tagName) ? withoutLineEnds(children) : children
-  return [[tagName, attributes, inside.flatMap(toNode)]]
+  const parts = inside.flatMap((child) => toNode(child, isInLink || tagName === 'a'))
+  return [[tagName, attributes, parts]]
 }
 
 /**
@@ -45,5 +63,5 @@ function toNode({ type, value, tagName, properties = {}, children = [] }: Node):
  */
 export function readMarkdown(text: string): readonly MarkdownNode[] {
   const tree = processor.runSync(processor.parse(text)) as Node
-  return withoutLineEnds(tree.children ?? []).flatMap(toNode)
+  return withoutLineEnds(tree.children ?? []).flatMap((child) => toNode(child))
 }

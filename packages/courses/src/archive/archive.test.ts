@@ -7,6 +7,7 @@ import { openFolderStore } from '@freeor/storage/folder'
 import { compileImage } from '@freeor/storage/pictures/compile-image'
 import type { FileStore } from '@freeor/storage/ports'
 import { openPackage } from '@freeor/storage/zip/open-package'
+import { readZip } from '@freeor/storage/zip/read-zip'
 import { readAll, writeZip, type ZipEntry } from '@freeor/storage/zip/write-zip'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -15,6 +16,7 @@ import { imageKey, imagePath } from '../authoring/images/commands.ts'
 import { type AuthorsAccount, codeOf, openAuthoringFixture } from '../authoring/testing.ts'
 import { courses, lessonCaptions, lessons, questions, questionVersions } from '../catalog/tables.ts'
 import { addCourse } from '../catalog/testing.ts'
+import { readEpub } from '../epub/queries.ts'
 import { importCourse } from './commands.ts'
 import { exportCoursePackage, getArchivedCourse } from './queries.ts'
 
@@ -240,4 +242,31 @@ test('what is no package, a bomb and one of very many files are refused', async 
   ] as const)
     await expect(bring(account, bytes)).rejects.toThrow(message)
   expect(await keysOf(account.companyId)).toEqual([])
+})
+
+test('the book of a course has the pictures of its lessons; WebP, which readers do not know, becomes PNG', async () => {
+  const { account, courseId } = await fullCourse()
+  const { companyId } = account
+  const drawn = 'abcdefghijklmnop-drawn.webp'
+  const webp = await sharp({ create: { width: 12, height: 8, channels: 3, background: 'maroon' } })
+    .webp()
+    .toBuffer()
+  await files.write(imageKey(companyId, drawn), Readable.from([webp]))
+  const { db } = fixture().database
+  const transcript = `![A library](${imagePath(companyId, picture)}) ![Drawn](${imagePath(companyId, drawn)})
+    ![Gone](${imagePath(companyId, 'abcdefghijklmnop-gone.png')})`
+  await db.update(lessons).set({ transcript }).where(eq(lessons.title, 'First'))
+  const viewer = { userId: account.people.owner.userId, seesDrafts: false }
+  const { entries } = await readEpub(deps(), viewer, { courseId, siteUrl: 'https://courses.example' })
+  const inBook = new Map(
+    (await readZip(await readAll(writeZip(entries)), () => true)).map(({ name, bytes }) => [name, bytes]),
+  )
+  const formats = await Promise.all(
+    [...inBook]
+      .filter(([name]) => name.includes('pictures/'))
+      .map(async ([name, bytes]) => [name.split('/').at(-1), (await sharp(bytes).metadata()).format]),
+  )
+  expect(Object.fromEntries(formats)).toEqual({ [`${drawn}.png`]: 'png', [picture]: 'png', [photo]: 'jpeg' })
+  const page = [...inBook].map(([, bytes]) => Buffer.from(bytes ?? []).toString()).join()
+  expect(page).toContain('alt="Drawn"')
 })

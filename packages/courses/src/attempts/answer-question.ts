@@ -39,9 +39,9 @@ export async function answerQuestion(
     if (asked.clicks >= attemptLimits.clicks)
       throw tooMuch('This quiz has had too many clicks. Please grade it.')
     const now = clock.now()
-    await keepClick(tx, click, now)
     const state = applyClick(asked.answer ?? undefined, asked.latest, click)
     const changed = state ? await writeAnswer(tx, click, { state, now }) : asked.answer
+    if (!state) await keepClick(tx, click, now)
     await faults?.('answer-applied')
     return { answer: visibleAnswer(click.questionId, changed), lessonId }
   })
@@ -124,28 +124,39 @@ function requireSameClick(
   return visibleAnswer(questionId, answer)
 }
 
-async function keepClick(tx: Tx, click: QuestionClick, receivedAt: Date): Promise<void> {
+const keepClick = (tx: Tx, click: QuestionClick, receivedAt: Date) => {
   const { attemptId, device, number, questionId, optionId, seen } = click
-  await tx.insert(answerClicks).values({ attemptId, device, number, questionId, optionId, seen, receivedAt })
+  return tx
+    .insert(answerClicks)
+    .values({ attemptId, device, number, questionId, optionId, seen, receivedAt })
+    .returning({ number: answerClicks.number })
 }
 
 type Change = { readonly state: AnswerState; readonly now: Date }
 
-async function writeAnswer(
-  tx: Tx,
-  { attemptId, questionId }: QuestionClick,
-  { state, now }: Change,
-): Promise<StoredAnswer> {
+/** Keeps the click too, in the same statement: each statement more costs a trip to the database. */
+async function writeAnswer(tx: Tx, click: QuestionClick, { state, now }: Change): Promise<StoredAnswer> {
+  const { attemptId, questionId } = click
   const { optionId, device, number, revision, others } = state
   if (others.length > attemptLimits.devices)
     throw tooMuch('Too many devices answered this question at once. Please reload the page and choose again.')
   const answer = { optionId, device, number, revision, others: [...others], answeredAt: now }
+  const kept = tx.$with('kept').as(keepClick(tx, click, now))
+  const touched = tx
+    .$with('touched')
+    .as(
+      tx
+        .update(quizAttempts)
+        .set({ updatedAt: now })
+        .where(eq(quizAttempts.id, attemptId))
+        .returning({ id: quizAttempts.id }),
+    )
   const [written] = await tx
+    .with(kept, touched)
     .insert(attemptAnswers)
     .values({ attemptId, questionId, ...answer })
     .onConflictDoUpdate({ target: [attemptAnswers.attemptId, attemptAnswers.questionId], set: answer })
     .returning()
   if (!written) throw new AppError('internal', 'The answer was not stored')
-  await tx.update(quizAttempts).set({ updatedAt: now }).where(eq(quizAttempts.id, attemptId))
   return written
 }

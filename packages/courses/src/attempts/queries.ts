@@ -1,9 +1,10 @@
 import { companies } from '@freeor/accounts/tables'
 import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
-import { and, asc, desc, eq, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { lessons, questionVersions } from '../catalog/tables.ts'
-import { type AttemptCard, attemptTexts, type QuizAttempt } from './schema.ts'
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { courseLessons, lessons, questionVersions } from '../catalog/tables.ts'
+import { type AttemptCard, attemptTexts, type listAttemptsQuery, type QuizAttempt } from './schema.ts'
 import { attemptAnswers, attemptQuestions, quizAttempts } from './tables.ts'
 import {
   type GradedScores,
@@ -83,48 +84,61 @@ export async function listQuestions(tx: Tx, attemptId: string): Promise<StoredQu
   }))
 }
 
-export type AttemptFilter = {
-  readonly limit: number
-  /** Attempts that began before this one: the id of the last one of the page before. */
-  readonly before?: string | undefined
-  readonly lessonId?: string | undefined
-  /** Only the newest attempt of each lesson: a card each. */
-  readonly newest?: boolean
-}
+/** As the contract of the list has it; what is not named is as there. */
+export type AttemptFilter = Pick<z.output<typeof listAttemptsQuery>, 'limit'> &
+  Partial<z.output<typeof listAttemptsQuery>>
 
-/** The learner's attempts, the newest first. */
+/** The learner's attempts, the newest first unless told. */
 export async function listAttempts(tx: Tx, userId: string, filter: AttemptFilter): Promise<AttemptCard[]> {
-  const { limit, before, lessonId, newest = false } = filter
+  const { limit, before, newest = false, sort = '_created', descending = true } = filter
+  const sorted = { by: sort === '_created' ? quizAttempts.createdAt : quizAttempts.updatedAt, descending }
+  const inOrder = descending ? desc : asc
   const found: StoredAttempt[] = await stored(tx)
     .where(
       and(
         eq(quizAttempts.userId, userId),
-        lessonId === undefined ? undefined : eq(quizAttempts.lessonId, lessonId),
+        ...isAsked(filter),
         newest ? isNewest : undefined,
-        before === undefined ? undefined : await isBefore(tx, userId, before),
+        before === undefined ? undefined : await isBehind(tx, isOwn(userId, before), sorted),
       ),
     )
-    .orderBy(desc(quizAttempts.createdAt), desc(quizAttempts.id))
+    .orderBy(inOrder(sorted.by), inOrder(quizAttempts.id))
     .limit(limit)
   const scores = await readScores(tx, userId, [...new Set(found.map(({ attempt }) => attempt.lessonId))])
   return found.map((one) => visibleCard(one, scores.get(one.attempt.lessonId) ?? noScores))
+}
+
+function isAsked({ lessonId, course, aid, uid, archived = 'any' }: AttemptFilter): (SQL | undefined)[] {
+  const standsIn = sql`EXISTS (SELECT 1 FROM ${courseLessons}
+    WHERE ${courseLessons.lessonId} = ${quizAttempts.lessonId} AND ${courseLessons.courseId} = ${course})`
+  return [
+    lessonId === undefined ? undefined : eq(quizAttempts.lessonId, lessonId),
+    course === undefined ? undefined : standsIn,
+    aid === undefined ? undefined : eq(companies.ownerUserId, aid),
+    uid === undefined ? undefined : eq(quizAttempts.userId, uid),
+    archived === 'any' ? undefined : sql`(${quizAttempts.archivedAt} IS NOT NULL) = ${archived === 'true'}`,
+  ]
 }
 
 const isNewest = sql`NOT EXISTS (SELECT 1 FROM quiz_attempts later WHERE later.user_id = ${quizAttempts.userId}
   AND later.lesson_id = ${quizAttempts.lessonId}
   AND (later.created_at, later.id) > (${quizAttempts.createdAt}, ${quizAttempts.id}))`
 
-/** Of equal times the higher id is the newer attempt. Nothing is before an attempt that is not theirs. */
-async function isBefore(tx: Tx, userId: string, attemptId: string): Promise<SQL | undefined> {
-  const [last] = await tx
-    .select({ createdAt: quizAttempts.createdAt })
-    .from(quizAttempts)
-    .where(isOwn(userId, attemptId))
+type Sorted = {
+  readonly by: typeof quizAttempts.createdAt | typeof quizAttempts.updatedAt
+  readonly descending: boolean
+}
+
+/** What a list goes on with. Of equal times the id decides. Nothing is behind an attempt that is not theirs. */
+async function isBehind(
+  tx: Tx,
+  isLast: SQL | undefined,
+  { by, descending }: Sorted,
+): Promise<SQL | undefined> {
+  const [last] = await tx.select({ id: quizAttempts.id, at: by }).from(quizAttempts).where(isLast)
   if (!last) return sql`false`
-  return or(
-    lt(quizAttempts.createdAt, last.createdAt),
-    and(eq(quizAttempts.createdAt, last.createdAt), lt(quizAttempts.id, attemptId)),
-  )
+  const goesOn = descending ? lt : gt
+  return or(goesOn(by, last.at), and(eq(by, last.at), goesOn(quizAttempts.id, last.id)))
 }
 
 /** Of each of these lessons the last graded attempt and the best; an archived attempt counts too. */

@@ -84,6 +84,32 @@ export const quizAttempt = attemptCard.extend({ questions: z.array(attemptQuesti
 
 export type QuizAttempt = z.infer<typeof quizAttempt>
 
+const id = z.string().max(60)
+const flag = (unlessTold: 'true' | 'false') =>
+  z
+    .enum(['true', 'false'])
+    .default(unlessTold)
+    .transform((text) => text === 'true')
+
+/** Which of a learner's attempts a list holds, and how it is sorted. */
+export const listAttemptsQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(200).default(100),
+  /** Goes on behind this attempt, the last one of the page before. */
+  before: id.optional(),
+  lessonId: id.optional(),
+  /** Of lessons that stand in this course. */
+  course: id.optional(),
+  /** Of lessons of this account: its owner's uid. */
+  aid: id.optional(),
+  /** The learner's: of anybody else's there are none. */
+  uid: id.optional(),
+  archived: z.enum(['true', 'false', 'any']).default('any'),
+  /** Only the newest attempt of each lesson: a card each. */
+  newest: flag('false'),
+  sort: z.enum(['_created', 'lastUpdated']).default('_created'),
+  descending: flag('true'),
+})
+
 /** A device names itself by a random text, and numbers its clicks of an attempt from 1. */
 const device = z.string().min(1).max(64)
 const clickNumber = z.int().min(1)

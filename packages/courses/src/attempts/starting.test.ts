@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { courses, lessons, questions, questionVersions } from '../catalog/tables.ts'
+import { courseLessons, courses, lessons, questions, questionVersions } from '../catalog/tables.ts'
 import { type Learner, markAttempt, retakeAttempt, startAttempt } from './commands.ts'
 import { gradeAttempt } from './grade-attempt.ts'
-import { getAttempt, listAttempts } from './queries.ts'
+import { type AttemptFilter, getAttempt, listAttempts } from './queries.ts'
 import type { QuizAttempt } from './schema.ts'
 import { quizAttempts } from './tables.ts'
 import { correctOptions, openQuizFixture, type QuizFixture, quizRun, refusal } from './testing.ts'
@@ -170,6 +170,34 @@ describe('the list', () => {
     expect(newest).toHaveLength(1)
     expect(await listAttempts(fixture.db, run.learner.userId, { limit: 10, lessonId: 'les_x' })).toEqual([])
     expect(await listAttempts(fixture.db, other.userId, { limit: 10, before: ids[0] })).toEqual([])
+  })
+
+  test('is filtered by course, owner, learner and archive, and sorted either way, page by page', async () => {
+    await begin()
+    const { db, clock, author, addLesson } = fixture
+    const { userId } = run.learner
+    const first = run.attempt.id
+    clock.advance(1000)
+    const elsewhere = await addLesson()
+    const second = (await startAttempt(fixture, run.learner, elsewhere.id)).id
+    clock.advance(1000)
+    await answer({ question: 0, option: 0, number: 1 })
+    await markAttempt(fixture, userId, { attemptId: first, marks: { archived: true } })
+    const [place] = await db
+      .select({ course: courseLessons.courseId })
+      .from(courseLessons)
+      .where(eq(courseLessons.lessonId, elsewhere.id))
+    const list = async (filter: Partial<AttemptFilter>) =>
+      (await listAttempts(db, userId, { limit: 10, ...filter })).map(({ id }) => id)
+    expect(await list({ archived: 'true' })).toEqual([first])
+    expect(await list({ archived: 'false' })).toEqual([second])
+    expect(await list({ course: place?.course })).toEqual([second])
+    expect(await list({ aid: author.userId, uid: userId })).toEqual([second, first])
+    expect([...(await list({ aid: userId })), ...(await list({ uid: other.userId }))]).toEqual([])
+    expect(await list({ descending: false })).toEqual([first, second])
+    expect(await list({ sort: 'lastUpdated' })).toEqual([first, second])
+    expect(await list({ sort: 'lastUpdated', before: first })).toEqual([second])
+    expect(await list({ sort: 'lastUpdated', descending: false, before: second })).toEqual([first])
   })
 
   test('keeps favourites and archived attempts, and neither changes what is completed', async () => {

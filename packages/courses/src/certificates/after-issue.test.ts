@@ -9,7 +9,7 @@ import { codeOf, now, openCertificates } from './testing.ts'
 
 const fixture = openCertificates()
 const { ask, finish, look } = fixture
-const deed = (serial: string, reason = 'The name was wrong') => ({
+const action = (serial: string, reason = 'The name was wrong') => ({
   superAdminUserId: fixture.stranger,
   serial,
   reason,
@@ -17,7 +17,7 @@ const deed = (serial: string, reason = 'The name was wrong') => ({
 
 test('a revoked certificate says so with its reason, and asking again gives no other', async () => {
   const serial = await finish()
-  await revokeCertificate(fixture.deps, deed(serial, 'Issued to the wrong person'))
+  await revokeCertificate(fixture.deps, action(serial, 'Issued to the wrong person'))
   expect(await look(serial)).toMatchObject({
     ...{ status: 'revoked', revocationReason: 'Issued to the wrong person', revokedAt: now.toISOString() },
   })
@@ -25,7 +25,7 @@ test('a revoked certificate says so with its reason, and asking again gives no o
   const { credential } = await getSigned(fixture.db, serial)
   const { index = -1, url } = statusEntryOf(credential) ?? {}
   expect(await listRevoked(fixture.db, Number(url?.split('/').at(-1)))).toContain(index)
-  expect(await codeOf(revokeCertificate(fixture.deps, deed(serial)))).toBe('conflict')
+  expect(await codeOf(revokeCertificate(fixture.deps, action(serial)))).toBe('conflict')
   const isThis = and(eq(auditLog.action, 'certificate.revoked'), eq(auditLog.objectId, serial))
   const [row] = await fixture.db.select().from(auditLog).where(isThis)
   expect(row).toMatchObject({
@@ -37,26 +37,26 @@ test('a revoked certificate says so with its reason, and asking again gives no o
 test('a corrected name is a re-issue: the same lessons, the old one revoked and leading to the new one', async () => {
   const serial = await finish()
   await fixture.db.update(users).set({ name: 'Ada Sample' }).where(eq(users.id, fixture.learner))
-  const replacement = await reissueCertificate(fixture.deps, deed(serial))
+  const replacement = await reissueCertificate(fixture.deps, action(serial))
   const [old, fresh] = [await look(serial), await look(replacement)]
   expect(old).toMatchObject({ status: 'superseded', learnerName: 'Ada Example', supersededBy: replacement })
   expect(fresh).toMatchObject({ status: 'valid', learnerName: 'Ada Sample', lessons: old.lessons })
   expect(await ask()).toMatchObject({ serial: replacement, isNew: false })
-  expect(await codeOf(reissueCertificate(fixture.deps, deed(serial)))).toBe('conflict')
+  expect(await codeOf(reissueCertificate(fixture.deps, action(serial)))).toBe('conflict')
 })
 
 test('re-issued twice at once, one is the replacement and the other a conflict', async () => {
   const serial = await finish()
   const outcomes = await Promise.all(
-    [1, 2, 3].map(async () => await codeOf(reissueCertificate(fixture.deps, deed(serial)))),
+    [1, 2, 3].map(async () => await codeOf(reissueCertificate(fixture.deps, action(serial)))),
   )
   expect(outcomes.toSorted()).toEqual(['conflict', 'conflict', 'ok'])
 })
 
 test('one that was revoked can be issued anew once, while the learner has no other', async () => {
   const serial = await finish()
-  await revokeCertificate(fixture.deps, deed(serial))
-  const replacement = await reissueCertificate(fixture.deps, deed(serial, 'It was right after all'))
+  await revokeCertificate(fixture.deps, action(serial))
+  const replacement = await reissueCertificate(fixture.deps, action(serial, 'It was right after all'))
   expect(await look(serial)).toMatchObject({ status: 'superseded', supersededBy: replacement })
   expect(await look(replacement)).toMatchObject({ status: 'valid' })
 })

@@ -13,7 +13,7 @@ import {
   findOwn,
   getCertificateRow,
   getCertifiedCourse,
-  listStandings,
+  listLessonResults,
 } from './queries.ts'
 import { newSerial, readSerial } from './serial.ts'
 import { type CertificateSnapshot, certificates } from './tables.ts'
@@ -99,12 +99,12 @@ export async function issueCertificate(
     if (own?.revokedAt === null) return { status: 'issued', serial: own.serial, isNew: false }
     // A revoked one is not replaced by asking again: a super admin issues it anew.
     if (own) return { status: 'revoked', serial: own.serial, reason: own.revocationReason ?? '' }
-    const standings = await listStandings(tx, { userId, courseId })
-    if (standings.length === 0) return { status: 'no_lessons' }
-    const missing = standings.filter(({ graded }) => graded === undefined)
+    const results = await listLessonResults(tx, { userId, courseId })
+    if (results.length === 0) return { status: 'no_lessons' }
+    const missing = results.filter(({ graded }) => graded === undefined)
     if (missing.length > 0)
       return { status: 'incomplete', missing: missing.map(({ lessonId, title }) => ({ lessonId, title })) }
-    const lessons = standings.flatMap(({ graded }) => graded ?? [])
+    const lessons = results.flatMap(({ graded }) => graded ?? [])
     const snapshot = { courseName: course.name, lessons }
     const wanted = { userId, learnerName: name, courseId, edition, snapshot, now }
     const serial = await addCertificate(tx, deps, wanted)
@@ -120,7 +120,7 @@ export async function issueCertificate(
 }
 
 /** What a super admin does to a certificate. */
-export type CertificateDeed = {
+export type CertificateAction = {
   readonly superAdminUserId: string | undefined
   readonly serial: string
   readonly reason: string
@@ -144,11 +144,11 @@ async function revoke(tx: Tx, serial: string, change: { revokedAt: Date; revocat
 }
 
 /** Revokes a certificate for good; its page and the status list say so. @throws AppError not_found; conflict */
-export async function revokeCertificate(deps: CertificateDeps, deed: CertificateDeed): Promise<void> {
+export async function revokeCertificate(deps: CertificateDeps, action: CertificateAction): Promise<void> {
   const now = deps.clock.now()
-  const { reason, superAdminUserId: actorUserId, ipAddress } = deed
+  const { reason, superAdminUserId: actorUserId, ipAddress } = action
   await deps.db.transaction(async (tx) => {
-    const { serial, userId } = await lockValid(tx, deed.serial)
+    const { serial, userId } = await lockValid(tx, action.serial)
     await revoke(tx, serial, { revokedAt: now, revocationReason: reason })
     await recordAudit(tx, {
       ...{ action: 'certificate.revoked', now, actorUserId, subjectUserId: userId, ipAddress },
@@ -162,17 +162,17 @@ export async function revokeCertificate(deps: CertificateDeps, deed: Certificate
  * stays. The old one is revoked and leads to the new one; also one that was revoked before and not replaced.
  * @throws AppError not_found; conflict when it was replaced already, or the account is deleted
  */
-export async function reissueCertificate(deps: CertificateDeps, deed: CertificateDeed): Promise<string> {
+export async function reissueCertificate(deps: CertificateDeps, action: CertificateAction): Promise<string> {
   const now = deps.clock.now()
-  const { reason, superAdminUserId: actorUserId, ipAddress } = deed
+  const { reason, superAdminUserId: actorUserId, ipAddress } = action
   return await deps.db.transaction(async (tx) => {
-    const { userId } = await getCertificateRow(tx, deed.serial)
+    const { userId } = await getCertificateRow(tx, action.serial)
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update')
     if (!user || user.deletedAt)
       throw new AppError('conflict', 'The learner deleted their account, so there is no name to put on it.')
     const { serial, supersededBy, revokedAt, courseId, edition, snapshot } = await getCertificateRow(
       tx,
-      deed.serial,
+      action.serial,
     )
     if (supersededBy !== null) throw new AppError('conflict', 'This certificate was replaced already.')
     if (revokedAt === null) await revoke(tx, serial, { revokedAt: now, revocationReason: reason })

@@ -94,17 +94,17 @@ export async function getSigned(
 }
 
 /** A published lesson of a course with the learner's last graded attempt. */
-export type LessonStanding = {
+export type LessonResult = {
   readonly lessonId: string
   readonly title: string
   readonly graded: CertifiedLesson | undefined
 }
 
 /** The lessons that a certificate of the course needs now, in order. */
-export async function listStandings(
+export async function listLessonResults(
   tx: Tx,
   { userId, courseId }: { readonly userId: string; readonly courseId: string },
-): Promise<LessonStanding[]> {
+): Promise<LessonResult[]> {
   const last = tx
     .selectDistinctOn([quizAttempts.lessonId], {
       lessonId: quizAttempts.lessonId,
@@ -182,13 +182,11 @@ export async function readCourseCertificate(
   { userId, courseId }: { readonly userId: string; readonly courseId: string },
 ): Promise<CourseCertificateAnswer> {
   const { edition } = await getCertifiedCourse(tx, courseId)
-  const standings = await listStandings(tx, { userId, courseId })
-  const missing = standings
-    .filter(({ graded }) => !graded)
-    .map(({ lessonId, title }) => ({ lessonId, title }))
+  const results = await listLessonResults(tx, { userId, courseId })
+  const missing = results.filter(({ graded }) => !graded).map(({ lessonId, title }) => ({ lessonId, title }))
   const own = await findOwn(tx, { userId, courseId, edition })
   return {
-    isComplete: standings.length > 0 && missing.length === 0,
+    isComplete: results.length > 0 && missing.length === 0,
     missing,
     serial: own?.serial ?? null,
     status: own ? statusOf(own) : null,

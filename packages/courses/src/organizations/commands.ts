@@ -6,7 +6,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { organizationAdmins } from './tables.ts'
 
 /** A change of what a person is an admin of. `superAdminUserId` is undefined for the command line. */
-export type OrgAdminDeed = {
+export type OrgAdminAction = {
   readonly superAdminUserId: string | undefined
   readonly userId: string
   readonly reason: string | undefined
@@ -23,11 +23,11 @@ export type OrgAdminDeed = {
  * @returns the new list
  * @throws AppError not_found; invalid_request for a name that is not configured
  */
-export async function changeOrgAdmin(db: Database, deed: OrgAdminDeed): Promise<readonly string[]> {
-  const { userId, now, configured } = deed
+export async function changeOrgAdmin(db: Database, action: OrgAdminAction): Promise<readonly string[]> {
+  const { userId, now, configured } = action
   return await db.transaction(async (tx) => {
     const before = await lockOrgAdmin(tx, userId)
-    const after = [...new Set(deed.change(before))].sort()
+    const after = [...new Set(action.change(before))].sort()
     const added = after.filter((name) => !before.includes(name))
     const removed = before.filter((name) => !after.includes(name))
     requireConfigured(added, configured)
@@ -37,7 +37,7 @@ export async function changeOrgAdmin(db: Database, deed: OrgAdminDeed): Promise<
         .where(and(eq(organizationAdmins.userId, userId), inArray(organizationAdmins.organization, removed)))
     for (const organization of added)
       await tx.insert(organizationAdmins).values({ userId, organization, createdAt: now })
-    if (added.length + removed.length > 0) await recordChange(tx, deed, { added, removed })
+    if (added.length + removed.length > 0) await recordChange(tx, action, { added, removed })
     return after
   })
 }
@@ -63,7 +63,7 @@ function requireConfigured(names: readonly string[], configured: readonly string
 
 async function recordChange(
   tx: Tx,
-  { superAdminUserId: actorUserId, userId: subjectUserId, now, ipAddress, reason }: OrgAdminDeed,
+  { superAdminUserId: actorUserId, userId: subjectUserId, now, ipAddress, reason }: OrgAdminAction,
   changed: { readonly added: readonly string[]; readonly removed: readonly string[] },
 ): Promise<void> {
   await recordAudit(tx, {

@@ -27,10 +27,10 @@ const importPath = (lesson: string, name = 'bank.gift') =>
   `/api/question-imports?lessonId=${lesson}&name=${name}` as '/api/question-imports'
 const octets = { 'content-type': 'application/octet-stream' }
 
-type Deed = readonly [method: string, path: string, body?: object]
+type Action = readonly [method: string, path: string, body?: object]
 
 /** Every call of the area that names something of the account. */
-const deeds = (lesson = lessonId, question = questionId, of = course.id): readonly Deed[] => [
+const actions = (lesson = lessonId, question = questionId, of = course.id): readonly Action[] => [
   ['GET', `/api/lessons/${lesson}/questions`],
   ['POST', `/api/lessons/${lesson}/questions`, {}],
   ['GET', `/api/lessons/${lesson}/questions/remarks`],
@@ -48,7 +48,7 @@ const deeds = (lesson = lessonId, question = questionId, of = course.id): readon
   ['GET', `/api/courses/${of}/questions/export-report?format=csv`],
 ]
 
-const statuses = async (as: Person | undefined, of: readonly Deed[]) => {
+const statuses = async (as: Person | undefined, of: readonly Action[]) => {
   const answers: unknown[] = []
   for (const [method, path, body] of of) {
     const { status, text } = await fixture.call(method, path, { as, ...(body && { body }) })
@@ -59,15 +59,15 @@ const statuses = async (as: Person | undefined, of: readonly Deed[]) => {
 
 test('a stranger is answered of a question, a lesson and a course as of ones that never existed', async () => {
   const { stranger, owner } = fixture.people
-  const foreign = await statuses(stranger, deeds())
-  expect(foreign).toEqual(await statuses(owner, deeds('les_none', 'que_none', 'crs_none')))
+  const foreign = await statuses(stranger, actions())
+  expect(foreign).toEqual(await statuses(owner, actions('les_none', 'que_none', 'crs_none')))
   for (const answer of foreign) expect(answer).toMatchObject([404, expect.any(String)])
-  for (const answer of await statuses(undefined, deeds()))
+  for (const answer of await statuses(undefined, actions()))
     expect(answer).toMatchObject([401, expect.any(String)])
 })
 
 test('a viewer of the account reads drafts, and neither keys nor statistics', async () => {
-  for (const answer of await statuses(fixture.people.viewer, deeds()))
+  for (const answer of await statuses(fixture.people.viewer, actions()))
     expect(answer).toMatchObject([403, expect.not.stringContaining('SECRET')])
 })
 

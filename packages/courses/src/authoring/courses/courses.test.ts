@@ -135,20 +135,6 @@ test('a list is filtered by owner and archive, and sorted', async () => {
   ).toEqual([])
 })
 
-test('cards are put into any order, and one of another account is no place', async () => {
-  const { deps } = current()
-  const account = await current().addAccount('freeor_biz')
-  const [c, b, a] = [await create(account, 'c'), await create(account, 'b'), await create(account, 'a')]
-  const actor = account.people.owner
-  await moveCourse(deps, { actor, courseId: a }, c)
-  expect(await namesOf(account)).toEqual(['b', 'c', 'a'])
-  await moveCourse(deps, { actor, courseId: c }, null)
-  expect(await namesOf(account)).toEqual(['c', 'b', 'a'])
-  const other = await current().addAccount('freeor_free')
-  const theirs = await create(other, 'theirs')
-  expect(await codeOf(moveCourse(deps, { actor, courseId: b }, theirs))).toBe('conflict')
-})
-
 test('a copy has lessons, captions and questions of its own, all drafts', async () => {
   const { deps, database } = current()
   const { db } = database

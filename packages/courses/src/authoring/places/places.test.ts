@@ -1,6 +1,5 @@
 import { customers } from '@freeor/billing/tables'
 import { eq } from 'drizzle-orm'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startAttempt } from '../../attempts/commands.ts'
 import { getLesson, listLessons } from '../../catalog/queries.ts'
@@ -8,6 +7,7 @@ import { courseLessons, lessons, questions } from '../../catalog/tables.ts'
 import { type AddedCourse, addCourse } from '../../catalog/testing.ts'
 import { viewerOf } from '../../catalog/viewer.ts'
 import { createCourse } from '../courses/commands.ts'
+import { expectOneOrder } from '../order/testing.ts'
 import { type AuthorsAccount, codeOf, openAuthoringFixture } from '../testing.ts'
 import { addLesson, changePlace, moveLesson, removePlace } from './commands.ts'
 import { readOutline } from './queries.ts'
@@ -173,20 +173,7 @@ test('an author’s outline says what is open, and what a learner has done is no
   expect(await database.db.$count(questions, eq(questions.lessonId, lessonId))).toBe(2)
 })
 
-type Screen = { shown: string[]; waiting: (readonly [string, string | null])[] }
-
-const moved = (order: readonly string[], [id, after]: readonly [string, string | null]): string[] => {
-  const others = order.filter((one) => one !== id)
-  return others.toSpliced(after === null ? 0 : others.indexOf(after) + 1, 0, id)
-}
-
 const letters = [...'abcdef']
-const step = fc.record({
-  who: fc.constantFrom(0, 1),
-  sends: fc.boolean(),
-  id: fc.constantFrom(...letters),
-  after: fc.option(fc.constantFrom(...letters), { nil: null }),
-})
 
 test('however two people’s moves interleave, both screens end with the order of the server, and no lesson is lost', async () => {
   const { deps, database } = current()
@@ -194,37 +181,15 @@ test('however two people’s moves interleave, both screens end with the order o
   const { db } = database
   const idOf = (letter: string) => course.lessons[letters.indexOf(letter)]?.id ?? ''
   const people = [account.people.owner, account.people.admin] as const
-  const send = async (who: number, [id, after]: readonly [string, string | null]) => {
-    const place = { actor: people[who] ?? people[0], courseId: course.id, lessonId: idOf(id) }
-    await moveLesson(deps, place, after === null ? null : idOf(after))
-  }
-  const read = async (who: number) =>
-    (await listLessons(db, viewerOf(people[who] ?? people[0]), course.id)).map(({ data }) => data.title)
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-      const begin = await read(0)
-      const screens: Screen[] = [0, 1].map(() => ({ shown: begin, waiting: [] }))
-      for (const { who, sends, id, after } of steps) {
-        const screen = screens[who]
-        if (!screen || id === after) continue
-        // The screen shows the move at once, and sends it then or later.
-        screen.shown = moved(screen.shown, [id, after])
-        screen.waiting.push([id, after])
-        if (!sends) continue
-        for (const one of screen.waiting.splice(0)) await send(who, one)
-      }
-      await Promise.all(
-        screens.map(async (screen, who) => {
-          for (const one of screen.waiting.splice(0)) await send(who, one)
-        }),
-      )
-      // Both are told, and read again.
-      const [mine, theirs] = [await read(0), await read(1)]
-      expect(mine).toEqual(theirs)
-      expect(mine.toSorted()).toEqual(letters)
-    }),
-    { numRuns: 25 },
-  )
+  await expectOneOrder({
+    letters,
+    read: async (who) =>
+      (await listLessons(db, viewerOf(people[who]), course.id)).map(({ data }) => data.title),
+    async move(who, { id, after }) {
+      const place = { actor: people[who], courseId: course.id, lessonId: idOf(id) }
+      await moveLesson(deps, place, after === null ? null : idOf(after))
+    },
+  })
   const rows = await db.select().from(courseLessons).where(eq(courseLessons.courseId, course.id))
   expect(new Set(rows.map(({ position }) => position)).size).toBe(letters.length)
   expect(await db.$count(lessons, eq(lessons.companyId, account.companyId))).toBe(letters.length)

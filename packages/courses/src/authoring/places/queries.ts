@@ -41,10 +41,10 @@ export async function countOpenAttempts(
   return new Map(rows.map(({ lessonId, open }) => [lessonId, open]))
 }
 
-type Standing = { readonly lessonId: string; readonly courseId: string; readonly name: string }
+type LessonPlace = { readonly lessonId: string; readonly courseId: string; readonly name: string }
 
 /** The courses that lessons stand in. */
-async function listStandings(tx: Tx, lessonIds: readonly string[]): Promise<Standing[]> {
+async function listLessonPlaces(tx: Tx, lessonIds: readonly string[]): Promise<LessonPlace[]> {
   if (lessonIds.length === 0) return []
   return await tx
     .select({ lessonId: courseLessons.lessonId, courseId: courses.id, name: courses.name })
@@ -70,11 +70,11 @@ export async function readOutline(tx: Tx, { actor, courseId }: CourseEditing): P
     .where(eq(courseLessons.courseId, courseId))
     .orderBy(inOrder)
   const ids = placed.map(({ lesson }) => lesson.id)
-  const [open, standings] = [await countOpenAttempts(tx, ids), await listStandings(tx, ids)]
+  const [open, places] = [await countOpenAttempts(tx, ids), await listLessonPlaces(tx, ids)]
   const outlined = (one: PlacedLesson, at: number): OutlinedLesson => {
     const { state: _, ...listed } = toListed(one, at + 1, null)
-    const otherCourses = standings
-      .filter((standing) => standing.lessonId === listed._docId && standing.courseId !== courseId)
+    const otherCourses = places
+      .filter((place) => place.lessonId === listed._docId && place.courseId !== courseId)
       .map(({ courseId: other, name }) => ({ courseId: other, name }))
     return { ...listed, openAttempts: open.get(listed._docId) ?? 0, otherCourses }
   }

@@ -9,19 +9,19 @@ import { type LockedAuthor, lockAuthor, requireRoomToShow } from '../plan-limits
 import type { AuthoringDeps, LessonEditing } from '../ports.ts'
 import { requireLessonOwner } from '../require-editor.ts'
 import { requireQuestion } from './require-question.ts'
-import type { LessonStanding } from './schema.ts'
+import type { LessonStatus } from './schema.ts'
 
 type Lesson = typeof lessons.$inferSelect
 type Locked = { readonly author: LockedAuthor; readonly lesson: Lesson; readonly now: Date }
 type Change = Partial<Pick<Lesson, 'published' | 'publishedAt' | 'archivedAt'>>
 
 /** One change of what learners see of a lesson: `decide` throws, or says what is set. */
-async function changeStanding(
+async function changeStatus(
   { db, clock, notices }: AuthoringDeps,
   { actor, lessonId }: LessonEditing,
   decide: (tx: Tx, locked: Locked) => Promise<Change>,
-): Promise<LessonStanding> {
-  const { standing, changes } = await db.transaction(async (tx) => {
+): Promise<LessonStatus> {
+  const { status, changes } = await db.transaction(async (tx) => {
     const { companyId } = await requireLessonOwner(tx, actor, lessonId)
     const author = await lockAuthor(tx, companyId)
     const [lesson] = await tx.select().from(lessons).where(eq(lessons.id, lessonId)).for('no key update')
@@ -35,7 +35,7 @@ async function changeStanding(
     const after = { ...lesson, ...change }
     const open = await countOpenAttempts(tx, [lessonId])
     return {
-      standing: {
+      status: {
         ...{ lessonId, published: after.published, archived: after.archivedAt !== null },
         openAttempts: open.get(lessonId) ?? 0,
       },
@@ -43,7 +43,7 @@ async function changeStanding(
     }
   })
   notices?.notifyCourses(changes)
-  return standing
+  return status
 }
 
 /**
@@ -51,8 +51,8 @@ async function changeStanding(
  * @throws AppError not_found, forbidden; conflict for a lesson without a question, or an archived one;
  *   payment_required where its courses are past the plan's limit
  */
-export async function publishLesson(deps: AuthoringDeps, editing: LessonEditing): Promise<LessonStanding> {
-  return await changeStanding(deps, editing, async (tx, { author, lesson, now }) => {
+export async function publishLesson(deps: AuthoringDeps, editing: LessonEditing): Promise<LessonStatus> {
+  return await changeStatus(deps, editing, async (tx, { author, lesson, now }) => {
     if (lesson.archivedAt !== null)
       throw new AppError('conflict', 'This lesson is archived. Please restore it first.')
     if (lesson.published) return {}
@@ -67,16 +67,16 @@ export async function publishLesson(deps: AuthoringDeps, editing: LessonEditing)
  * @returns how many have, too
  * @throws AppError not_found, forbidden
  */
-export async function unpublishLesson(deps: AuthoringDeps, editing: LessonEditing): Promise<LessonStanding> {
-  return await changeStanding(deps, editing, async () => ({ published: false }))
+export async function unpublishLesson(deps: AuthoringDeps, editing: LessonEditing): Promise<LessonStatus> {
+  return await changeStatus(deps, editing, async () => ({ published: false }))
 }
 
 /**
  * Takes a lesson out of every course it stands in; its places, text and attempts stay.
  * @throws AppError not_found, forbidden
  */
-export async function archiveLesson(deps: AuthoringDeps, editing: LessonEditing): Promise<LessonStanding> {
-  return await changeStanding(deps, editing, async (_, { lesson, now }) => ({
+export async function archiveLesson(deps: AuthoringDeps, editing: LessonEditing): Promise<LessonStatus> {
+  return await changeStatus(deps, editing, async (_, { lesson, now }) => ({
     archivedAt: lesson.archivedAt ?? now,
   }))
 }
@@ -85,8 +85,8 @@ export async function archiveLesson(deps: AuthoringDeps, editing: LessonEditing)
  * Returns a lesson from the archive to where it was, published if it was.
  * @throws AppError not_found, forbidden; payment_required where one of its courses is full by the plan
  */
-export async function restoreLesson(deps: AuthoringDeps, editing: LessonEditing): Promise<LessonStanding> {
-  return await changeStanding(deps, editing, async (tx, { author, lesson }) => {
+export async function restoreLesson(deps: AuthoringDeps, editing: LessonEditing): Promise<LessonStatus> {
+  return await changeStatus(deps, editing, async (tx, { author, lesson }) => {
     if (lesson.archivedAt === null) return {}
     await requireRoomToShow(tx, author, { lessonId: lesson.id, isArchived: true })
     return { archivedAt: null }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const publishTexts = { needsQuiz: 'You must add a quiz before you can publish this lesson.' } as const
 
 /** A lesson's state after it was published, unpublished, archived or restored. */
-export const lessonStanding = z.object({
+export const lessonStatus = z.object({
   lessonId: z.string(),
   published: z.boolean(),
   archived: z.boolean(),
@@ -12,4 +12,4 @@ export const lessonStanding = z.object({
   openAttempts: z.int(),
 })
 
-export type LessonStanding = z.infer<typeof lessonStanding>
+export type LessonStatus = z.infer<typeof lessonStatus>

@@ -31,7 +31,7 @@ const renew = async (serial: string, userId = fixture.learner) =>
   await renewCertificate(fixture.deps, { userId, serial })
 const scoresOf = async (serial: string) =>
   (await fixture.look(serial, fixture.learner)).lessons.map(({ score }) => score)
-const standing = async () =>
+const current = async () =>
   await readCourseCertificate(fixture.db, { userId: fixture.learner, courseId: fixture.course.id })
 
 test('a corrected grade is offered to its learner alone, and the certificate keeps what it says until then', async () => {
@@ -40,7 +40,7 @@ test('a corrected grade is offered to its learner alone, and the certificate kee
   expect(await codeOf(renew(serial))).toBe('conflict')
   await regrade(await correctKey('one'))
   expect((await fixture.look(serial, fixture.learner)).canRenew).toBe(true)
-  expect(await standing()).toMatchObject({ serial, status: 'valid', canRenew: true })
+  expect(await current()).toMatchObject({ serial, status: 'valid', canRenew: true })
   for (const viewer of [undefined, fixture.stranger])
     expect((await fixture.look(serial, viewer)).canRenew).toBe(false)
   expect(await scoresOf(serial)).toEqual([1, 1])
@@ -56,7 +56,7 @@ test('the new certificate has the corrected grades, and the old one leads to it 
   expect(await fixture.look(serial)).toMatchObject({
     ...{ status: 'superseded', supersededBy: renewed, revocationReason: renewalReason },
   })
-  expect(await standing()).toMatchObject({ serial: renewed, canRenew: false })
+  expect(await current()).toMatchObject({ serial: renewed, canRenew: false })
   expect(await codeOf(renew(serial))).toBe('conflict')
   const audited = and(eq(auditLog.action, 'certificate.renewed'), eq(auditLog.objectId, serial))
   expect(await fixture.db.$count(auditLog, audited)).toBe(1)

@@ -8,7 +8,7 @@ import { AppError } from '@freeor/kernel/errors'
 import { newId, newSecret } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
-import { keepConfirmed, type OrgDeed } from '../members/commands.ts'
+import { keepConfirmed, type OrgAction } from '../members/commands.ts'
 import { organizationInvitations } from '../tables.ts'
 import type { MailOrgInvitation } from './ports.ts'
 import { getLiveOrgInvitation } from './queries.ts'
@@ -26,9 +26,9 @@ export type Inviting = {
 
 export type InviteDeps = Pick<Auth, 'db' | 'limiter'> & { readonly mailInvitation: MailOrgInvitation }
 
-function newInvitation(deed: OrgDeed, organization: string, email: string | null) {
+function newInvitation(action: OrgAction, organization: string, email: string | null) {
   const token = newSecret()
-  const { now, access } = deed
+  const { now, access } = action
   const life = email === null ? days.open : days.mailed
   const row = {
     ...{ id: newId('oin'), organization, email, tokenHash: hashLinkToken(token) },
@@ -47,16 +47,16 @@ const urlOf = (origin: string, token: string) => `${origin}/org/join?token=${tok
  */
 export async function inviteToOrganization(
   { db, limiter, mailInvitation }: InviteDeps,
-  deed: OrgDeed,
+  action: OrgAction,
   { organization, emails, inviter, origin }: Inviting,
 ): Promise<{ mailed: number; url: string | null }> {
-  const { access, now, ipAddress } = deed
+  const { access, now, ipAddress } = action
   if (!access.organizations.includes(organization)) throw new AppError('not_found', 'There is nothing here.')
   await limiter.require([attemptKey('org-invite:admin', access.userId)])
   return await db.transaction(async (tx) => {
     const addresses = await withoutInvited(tx, { organization, emails, now })
     const made = (emails.length === 0 ? [null] : addresses).map((email) =>
-      newInvitation(deed, organization, email),
+      newInvitation(action, organization, email),
     )
     if (made.length > 0) await tx.insert(organizationInvitations).values(made.map(({ row }) => row))
     for (const { row, token } of made) {
@@ -106,7 +106,7 @@ async function withoutInvited(
 /** Ends an invitation: its link no longer works. @throws AppError not_found, also for another organization's */
 export async function revokeOrgInvitation(
   { db }: Pick<Auth, 'db'>,
-  { access, now, ipAddress }: OrgDeed,
+  { access, now, ipAddress }: OrgAction,
   invitationId: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {

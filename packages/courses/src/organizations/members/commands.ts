@@ -8,14 +8,14 @@ import { confirmedMembers, organizationDueDates } from '../tables.ts'
 import { isSeen } from './member-condition.ts'
 
 /** What an admin of an organization does, and when. */
-export type OrgDeed = {
+export type OrgAction = {
   readonly access: OrgAccess
   readonly now: Date
   readonly ipAddress: string
 }
 
 /** Locked, so that the profile cannot name another organization meanwhile. @throws AppError not_found */
-async function lockMember(tx: Tx, { access }: OrgDeed, userId: string): Promise<string> {
+async function lockMember(tx: Tx, { access }: OrgAction, userId: string): Promise<string> {
   const [member] = await tx
     .select({ org: users.org, orgIsTyped: users.orgIsTyped })
     .from(users)
@@ -33,12 +33,12 @@ async function lockMember(tx: Tx, { access }: OrgDeed, userId: string): Promise<
  */
 export async function confirmMember(
   db: Database,
-  deed: OrgDeed,
+  action: OrgAction,
   { userId, isConfirmed }: { readonly userId: string; readonly isConfirmed: boolean },
 ): Promise<void> {
-  const { access, now, ipAddress } = deed
+  const { access, now, ipAddress } = action
   await db.transaction(async (tx) => {
-    const organization = await lockMember(tx, deed, userId)
+    const organization = await lockMember(tx, action, userId)
     const changed = isConfirmed
       ? await keepConfirmed(tx, { userId, organization, confirmedBy: access.userId, now })
       : await tx
@@ -73,7 +73,7 @@ export const keepConfirmed = (tx: Tx, { now, ...member }: Confirmed) =>
  */
 export async function setDueDate(
   db: Database,
-  { access, now, ipAddress }: OrgDeed,
+  { access, now, ipAddress }: OrgAction,
   due: { readonly organization: string; readonly courseId: string; readonly dueOn: string | null },
 ): Promise<void> {
   const { organization, courseId, dueOn } = due

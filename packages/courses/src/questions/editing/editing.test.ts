@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startAttempt } from '../../attempts/commands.ts'
 import { getAttempt } from '../../attempts/queries.ts'
 import { openQuizFixture, type QuizFixture, refusal } from '../../attempts/testing.ts'
+import { expectOneOrder } from '../../authoring/order/testing.ts'
 import { lessons, questions, questionVersions } from '../../catalog/tables.ts'
 import { searchBank } from '../bank/queries.ts'
 import type { NewQuestionInput } from '../schema.ts'
@@ -185,6 +186,22 @@ test('moves, also at once, end in the order that a list would have', async () =>
   expect(new Set((await listed(lessonId)).map(({ id }) => id))).toEqual(new Set(ids))
 })
 
+test('however two people’s moves interleave, both see the order of the server, and no question is lost', async () => {
+  const lessonId = await draft()
+  const colleague = await addColleague(fixture, 'member')
+  const letters = [...'abcde']
+  const ids = new Map<string, string>()
+  for (const letter of letters) ids.set(letter, (await add(lessonId, { question: letter })).id)
+  await expectOneOrder({
+    letters,
+    read: async () => (await listed(lessonId)).map(({ question }) => question),
+    async move(who, { id, after }) {
+      const move = { questionId: ids.get(id) ?? '', after: after === null ? null : (ids.get(after) ?? '') }
+      await moveQuestion(fixture, who === 0 ? author : colleague, move)
+    },
+  })
+})
+
 test('where no key is left between two questions, all of the lesson get new ones', async () => {
   const lessonId = await draft()
   const [first, second, third] = [await add(lessonId), await add(lessonId), await add(lessonId)]
@@ -236,16 +253,17 @@ test('a question of the bank is found by its words and copied into a lesson of t
 
 test('for strangers and learners a question does not exist; a viewer of the account may not change it', async () => {
   const one = await add(await draft(), { options: options(2) })
-  const deeds = (actor: UserActor, questionId: string) => [
+  const actions = (actor: UserActor, questionId: string) => [
     () => changeQuestion(fixture, actor, { questionId, change: { version: 1, question: 'Mine?' } }),
     () => removeQuestion(fixture, actor, questionId),
     () => moveQuestion(fixture, actor, { questionId, after: null }),
     () => duplicateQuestion(fixture, actor, questionId),
   ]
   const stranger = actorOf((await fixture.addLearner()).userId)
-  for (const deed of [...deeds(stranger, one.id), ...deeds(author, 'que_none')])
-    await expect(deed()).rejects.toEqual(refusal('not_found'))
+  for (const action of [...actions(stranger, one.id), ...actions(author, 'que_none')])
+    await expect(action()).rejects.toEqual(refusal('not_found'))
   const viewer = await addColleague(fixture, 'viewer')
-  for (const deed of deeds(viewer, one.id)) await expect(deed()).rejects.toMatchObject({ code: 'forbidden' })
+  for (const action of actions(viewer, one.id))
+    await expect(action()).rejects.toMatchObject({ code: 'forbidden' })
   expect(await getQuestion(fixture.db, one.id)).toEqual(one)
 })

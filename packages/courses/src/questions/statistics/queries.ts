@@ -21,6 +21,7 @@ const orders: Readonly<Record<Exclude<CountedAttempts, 'all'>, ReturnType<typeof
   highest: sql`a.score DESC, a.graded_at, a.id`,
 }
 
+/** As JSON: the driver takes five times as long to read an array of texts. */
 async function listGraded(tx: Tx, lessonId: string, counted: CountedAttempts): Promise<AttemptRow[]> {
   const isGraded = sql`a.lesson_id = ${lessonId} AND a.graded_at IS NOT NULL`
   const chosen =
@@ -29,9 +30,9 @@ async function listGraded(tx: Tx, lessonId: string, counted: CountedAttempts): P
       : sql`SELECT DISTINCT ON (a.user_id) a.id, a.user_id, a.score FROM quiz_attempts a WHERE ${isGraded}
           ORDER BY a.user_id, ${orders[counted]}`
   const { rows } = await tx.execute<AttemptRow>(sql`
-    SELECT c.user_id, c.score, array_agg(q.question_id ORDER BY q.question_id) AS asked,
-      array_agg(given.option_id ORDER BY q.question_id) AS chosen,
-      array_agg(coalesce(q.corrected_option_id, v.answer_option_id) ORDER BY q.question_id) AS keys
+    SELECT c.user_id, c.score, json_agg(q.question_id ORDER BY q.question_id) AS asked,
+      json_agg(given.option_id ORDER BY q.question_id) AS chosen,
+      json_agg(coalesce(q.corrected_option_id, v.answer_option_id) ORDER BY q.question_id) AS keys
     FROM (${chosen}) c
     JOIN attempt_questions q ON q.attempt_id = c.id
     JOIN question_versions v ON v.question_id = q.question_id AND v.version = q.version

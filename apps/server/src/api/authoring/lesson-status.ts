@@ -4,22 +4,22 @@ import {
   restoreLesson,
   unpublishLesson,
 } from '@freeor/courses/authoring/publishing/commands'
-import { lessonStanding } from '@freeor/courses/authoring/publishing/schema'
+import { lessonStatus } from '@freeor/courses/authoring/publishing/schema'
 import { coursesOperation } from '../../sites/courses/courses-deps.ts'
 import { lessonParams } from './authoring-call.ts'
 
 type Contract = { readonly id: string; readonly verb: string; readonly summary: string }
 
 /** The four changes of what learners see of a lesson: without a body, and answering what the lesson is now. */
-const standingOperation = ({ id, verb, summary }: Contract, change: typeof publishLesson) =>
+const statusOperation = ({ id, verb, summary }: Contract, change: typeof publishLesson) =>
   coursesOperation({
     ...{ id, method: 'post', path: `/api/lessons/{lessonId}/${verb}`, area: 'authoring', summary },
-    ...{ access: 'user', whileImpersonating: 'allowed', params: lessonParams, answer: lessonStanding },
+    ...{ access: 'user', whileImpersonating: 'allowed', params: lessonParams, answer: lessonStatus },
     handle: async ({ deps, user, params }) =>
       await change(deps, { actor: user(), lessonId: params.lessonId }),
   })
 
-export const publishLessonOperation = standingOperation(
+export const publishLessonOperation = statusOperation(
   {
     id: 'publishLesson',
     verb: 'publish',
@@ -28,7 +28,7 @@ export const publishLessonOperation = standingOperation(
   publishLesson,
 )
 
-export const unpublishLessonOperation = standingOperation(
+export const unpublishLessonOperation = statusOperation(
   {
     id: 'unpublishLesson',
     verb: 'unpublish',
@@ -37,7 +37,7 @@ export const unpublishLessonOperation = standingOperation(
   unpublishLesson,
 )
 
-export const archiveLessonOperation = standingOperation(
+export const archiveLessonOperation = statusOperation(
   {
     id: 'archiveLesson',
     verb: 'archive',
@@ -46,7 +46,7 @@ export const archiveLessonOperation = standingOperation(
   archiveLesson,
 )
 
-export const restoreLessonOperation = standingOperation(
+export const restoreLessonOperation = statusOperation(
   {
     id: 'restoreLesson',
     verb: 'restore-archived',

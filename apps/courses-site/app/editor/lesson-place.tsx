@@ -1,0 +1,73 @@
+import type { LessonAnswer } from '@freeor/courses/catalog/schema'
+import { browserApi } from '@freeor/site-frame/frame/api'
+import { Button, Checkbox, TextInput, Title } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { Link, useNavigate, useRevalidator } from 'react-router'
+import { coursePath, lessonEditPath } from '../course/paths.ts'
+import { authoringTexts } from '../texts/authoring.ts'
+import { editorTexts } from '../texts/editor.ts'
+import classes from './lesson-fields.module.css'
+
+const words = editorTexts.place
+
+export type LessonPlaceProps = {
+  lessonId: string
+  courseId: string
+  place: Pick<LessonAnswer['data'], 'slug' | 'order'> & Pick<LessonAnswer, 'isPreview'>
+}
+
+/** Where the lesson stands in this course: not a part of its text, so it is saved by its own button. */
+export function LessonPlace({ lessonId, courseId, place }: LessonPlaceProps) {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const [said, setSaid] = useState({ ok: true, text: '' })
+  const save = async (form: FormData) => {
+    const slug = String(form.get('slug')).trim()
+    const isPreview = form.get('isPreview') !== null
+    const path = { courseId, lessonId }
+    const { data, error } = await browserApi()
+      .PATCH('/api/courses/{courseId}/lessons/{lessonId}', { params: { path }, body: { slug, isPreview } })
+      .catch(() => ({ data: undefined, error: undefined }))
+    if (!data) return setSaid({ ok: false, text: error?.detail ?? editorTexts.notReached })
+    setSaid({ ok: true, text: authoringTexts.saved })
+    // The page is found by the lesson's address.
+    if (slug === place.slug) await revalidate()
+    else await navigate(lessonEditPath(courseId, slug), { replace: true, preventScrollReset: true })
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void save(new FormData(event.currentTarget))
+  }
+  return (
+    <section aria-labelledby="place" className={classes.place}>
+      <Title order={2} id="place">
+        {words.heading}
+      </Title>
+      <p>
+        {words.number(place.order)} <Link to={coursePath(courseId)}>{words.order}</Link>
+      </p>
+      <form onSubmit={submit} className={classes.fields} key={`${place.slug} ${place.isPreview}`}>
+        <TextInput
+          size="md"
+          label={authoringTexts.lessons.slug}
+          name="slug"
+          defaultValue={place.slug}
+          required
+          maxLength={80}
+        />
+        <Checkbox
+          size="md"
+          label={authoringTexts.lessons.preview}
+          name="isPreview"
+          defaultChecked={place.isPreview}
+        />
+        <Button type="submit" variant="default" w="fit-content">
+          {words.save}
+        </Button>
+      </form>
+      <p role="status" className={classes.said} data-failed={!said.ok || undefined}>
+        {said.text}
+      </p>
+    </section>
+  )
+}
