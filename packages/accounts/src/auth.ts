@@ -3,12 +3,14 @@ import { AttemptLimiter } from './adapters/attempt-limiter.ts'
 import { createPasswordHasher } from './adapters/password-hasher.ts'
 import { revokeKeysOf } from './api-keys/commands.ts'
 import type { IdentityProvider } from './identities/ports.ts'
-import type { Auth } from './ports.ts'
+import type { Auth, PasswordHasher } from './ports.ts'
 
 /** What `createAuth` does not make itself. */
 export type AuthDeps = Omit<Auth, MadeHere | 'clock' | 'passkeyHost' | 'identityProviders'> & {
   readonly clock?: Clock
   readonly passkeyHost?: string | undefined
+  /** A test's; scrypt at its full cost unless told. */
+  readonly hasher?: PasswordHasher | undefined
   readonly identityProviders?: readonly IdentityProvider[]
 }
 
@@ -27,7 +29,7 @@ export function createAuth(deps: AuthDeps): Auth {
     passkeyHost: deps.passkeyHost,
     identityProviders: deps.identityProviders ?? [],
     secureCookies: origins.every((origin) => origin.startsWith('https://')),
-    hasher: createPasswordHasher(),
+    hasher: deps.hasher ?? createPasswordHasher(),
     limiter: new AttemptLimiter(deps.db, clock),
     onMemberRemoved: async (tx, removed) => {
       await revokeKeysOf(tx, removed)

@@ -2,8 +2,10 @@ import type { Actor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope, SuperAdminScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
+import { and, eq } from 'drizzle-orm'
 import type { Caller } from './ports.ts'
 import { findCompanyOf } from './queries.ts'
+import { companyMembers } from './tables.ts'
 
 /**
  * Proves that the actor may act inside the company they work in, with their role there.
@@ -19,6 +21,22 @@ export function proveCallerScope({ actor, membership }: Caller): CompanyScope {
   if (!membership) throw lostAccess()
   const { companyId, role } = membership
   return { companyId, userId: actor.userId, role } as CompanyScope
+}
+
+/**
+ * The scope of a member who is not signed in now: for what goes on in their name, such as a link they gave away or a
+ * mail they ordered.
+ * @returns undefined once they are no member of the company any more
+ */
+export async function findMemberScope(
+  tx: Tx,
+  { userId, companyId }: { readonly userId: string; readonly companyId: string },
+): Promise<CompanyScope | undefined> {
+  const [member] = await tx
+    .select({ role: companyMembers.role })
+    .from(companyMembers)
+    .where(and(eq(companyMembers.userId, userId), eq(companyMembers.companyId, companyId)))
+  return member && ({ companyId, userId, role: member.role } as CompanyScope)
 }
 
 /** The error for a user who belongs to no company any more: the page shows the lost-access screen. */

@@ -5,6 +5,7 @@ import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { ZodError } from 'zod'
+import { createPasswordHasher } from './adapters/password-hasher.ts'
 import { attemptKey } from './attempt-keys.ts'
 import { createAuth } from './auth.ts'
 import { signUp } from './credentials/commands.ts'
@@ -18,6 +19,7 @@ import type {
   EmailChanged,
   MemberRemoved,
   OwnerChanged,
+  PasswordHasher,
   Requester,
   SessionRequest,
 } from './ports.ts'
@@ -35,6 +37,10 @@ import { signIn } from './sign-in/commands.ts'
 import { signInWithCode } from './sign-in/second-step.ts'
 import { users } from './tables.ts'
 import { twoFactorSignInInput } from './two-factor/schema.ts'
+
+/** The hasher of production at a thousandth of its cost: tests sign people in thousands of times. */
+export const quickHasher = (): PasswordHasher =>
+  createPasswordHasher({ N: 16, r: 16, p: 1, maxmem: 64 * 1024 * 1024 })
 
 export type AccountsSystem = {
   readonly auth: Auth
@@ -73,7 +79,12 @@ export type Answer = {
   readonly ticket: string
 }
 
-type TestSystemOptions = { readonly clock?: Clock; readonly origins?: readonly [string, ...string[]] }
+type TestSystemOptions = {
+  readonly clock?: Clock
+  readonly origins?: readonly [string, ...string[]]
+  /** The quick one unless told. */
+  readonly hasher?: PasswordHasher
+}
 
 const plainOrigins = ['http://localhost:3000', 'http://localhost:3001'] as const
 
@@ -83,7 +94,7 @@ const plainOrigins = ['http://localhost:3000', 'http://localhost:3001'] as const
  */
 export function accountsSystem(
   db: Database,
-  { clock, origins = plainOrigins }: TestSystemOptions = {},
+  { clock, origins = plainOrigins, hasher = quickHasher() }: TestSystemOptions = {},
 ): AccountsSystem {
   const mails: AccountMail[] = []
   const createdCompanies: CompanyCreated[] = []
@@ -97,6 +108,7 @@ export function accountsSystem(
     ...(clock ? { clock } : {}),
     secret: 'a secret of a test, long enough to be one',
     origins,
+    hasher,
     queueMail: async (_tx, mail) => {
       mails.push(mail)
     },

@@ -16,6 +16,10 @@ export const leadsLimits = {
   orders: { concurrency: Number.POSITIVE_INFINITY, concurrencyPerKey: 1 },
   /** Bringing the engine's table of owned leads up to date. */
   catchUps: { concurrency: Number.POSITIVE_INFINITY, concurrencyPerKey: 1 },
+  /** Reading a suppression list takes the engine for seconds, and it is compared with every lead. */
+  listReads: { concurrency: 2, concurrencyPerKey: 1, queue: 20, queuePerKey: 2 },
+  /** Finding the leads of a version that a suppression list means: once for each of both. */
+  matching: { concurrency: 2, concurrencyPerKey: 1 },
 } as const satisfies Record<string, Limits>
 
 /** No search takes longer, in seconds. */
@@ -32,6 +36,8 @@ export const leadsCaches = {
   columnValues: { size: 300_000 },
   /** Up to which file each company's owned leads are in the engine. */
   ownership: { entries: 20_000 },
+  /** How many leads of each version the suppression lists mean. */
+  suppressed: { entries: 20_000 },
   /** The ZIP lists that are in the engine. */
   zipLists: { entries: 20_000 },
 } as const satisfies Record<string, CacheLimits>

@@ -140,7 +140,7 @@ export const suggestAnswer = z.strictObject({
   values: z.array(z.strictObject({ value: z.string(), count: z.int() })),
 })
 
-const fileFormat = z.enum(['csv', 'csv-bom', 'xlsx'])
+const fileFormat = z.enum(['csv', 'csv-bom', 'xlsx', 'jsonl', 'parquet'])
 
 /** What a download asks for: a search, the columns in order, the format. */
 export const downloadRequest = z.strictObject({
@@ -158,6 +158,8 @@ export const downloadRequest = z.strictObject({
   offset: z.int().nonnegative().default(0),
   /** Leave out what the company already owns. Plans with searchSuppressions only. */
   suppressOwned: z.boolean().default(false),
+  /** Leave out who is on the company's suppression lists. On plans with searchSuppressions. */
+  suppressLists: z.boolean().default(true),
   searchName: z.string().max(120).optional(),
 })
 export type DownloadRequest = z.input<typeof downloadRequest>
@@ -167,7 +169,11 @@ export const downloadQuote = z.strictObject({
   /** Leads the search matches. */
   matches: z.int(),
   alreadyOwned: z.int(),
+  /** Leads of the search that are left out: as owned, and by suppression lists. */
   suppressed: z.int(),
+  /** Of those, the ones on the company's suppression lists. */
+  listed: z.int(),
+  /** Always 0: who has opted out is in no dataset, so in no count either. */
   optedOut: z.int(),
   /** Leads beyond the plan's limit for one file. */
   overFileLimit: z.int(),
@@ -209,10 +215,21 @@ export const download = z.strictObject({
   /** An attempt at the file was cut off or failed, and it is tried again by itself. */
   retrying: z.boolean(),
   failure: z.string().nullable(),
+  /** Whether somebody of the company has reported it. */
+  reported: z.boolean(),
   timestamp: z.iso.datetime(),
   readyAt: z.iso.datetime().nullable(),
+  /** Set when somebody in the file has opted out: it is not handed out any more, and a new one costs nothing. */
+  withdrawnAt: z.iso.datetime().nullable(),
 })
 export type Download = z.infer<typeof download>
+
+/** What a person may write about a search of theirs, in addition to its name. */
+const searchNotes = z.string().max(2000)
+const searchTags = z
+  .array(z.string().trim().min(1).max(40))
+  .max(20)
+  .transform((tags) => [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()])
 
 export const savedSearchInput = z.strictObject({
   /** When it is empty, the specification's message in @freeor/leads/saved-searches/texts is given. */
@@ -221,17 +238,46 @@ export const savedSearchInput = z.strictObject({
   filter: queryText.default(''),
   dslFilter: queryText.default(''),
   q: queryText.default(''),
+  notes: searchNotes.default(''),
+  tags: searchTags.default([]),
+  /** Whether the other members of the company see it. */
+  visibleToCompany: z.boolean().default(false),
+})
+
+/** What is changed of a saved search; what is left out stays. */
+export const savedSearchChange = z.strictObject({
+  searchName: z.string().max(120).optional(),
+  notes: searchNotes.optional(),
+  tags: searchTags.optional(),
+  visibleToCompany: z.boolean().optional(),
+})
+export type SavedSearchChange = z.output<typeof savedSearchChange>
+
+/** A part of a parsed query: a node of the tree in docs/query-language.md. */
+const queryPart = z.looseObject({
+  type: z.enum(['and', 'or', 'not', 'text', 'column', 'place', 'version']),
 })
 
 export const savedSearch = z.strictObject({
   id: z.string(),
   uid: z.string(),
+  /** The name of its owner. */
+  ownerName: z.string(),
   searchName: z.string(),
-  geographyParams: z.string(),
-  searchParams: z.string(),
+  notes: z.string(),
+  tags: z.array(z.string()),
+  visibleToCompany: z.boolean(),
+  /** The geography, parsed: all parts must hold. */
+  geographyParams: z.array(queryPart),
+  /** The column filters, parsed: all parts must hold. */
+  searchParams: z.array(queryPart),
   queryUrl: z.strictObject({ url: z.string(), filter: z.string(), dslFilter: z.string(), dictId }),
   count: z.int(),
   timestamp: z.iso.datetime(),
+  /** The report that was made of it. */
+  reportId: z.string().optional(),
+  /** What it was saved with, as a person calls it. */
+  device: z.string().optional(),
   /** Columns the search names that the dictionary no longer has. */
   missingColumns: z.array(z.string()),
 })

@@ -1,10 +1,10 @@
 import { newId } from '@freeor/kernel/ids'
-import { inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { requireAddress, safeHeaders } from './header-safety.ts'
 import { mailOutbox, mailSuppressions } from './tables.ts'
-import { type Brand, renderMail, type TemplateMail } from './templates.ts'
+import { type Brand, type RenderedMail, renderMail, type TemplateMail } from './templates.ts'
 
 /** A transaction, or the database itself. */
 export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
@@ -37,30 +37,95 @@ const UNSUBSCRIBED = 'The recipient has asked for no more mail.'
  */
 export async function queueMail(tx: Tx, mail: QueuedMail): Promise<QueueOutcome> {
   const recipients = uniqueAddresses(typeof mail.to === 'string' ? [mail.to] : mail.to)
-  const batchId = newId('mail')
-  if (recipients.length === 0) return { batchId, mails: [] }
-  const headers = safeHeaders(mail.headers ?? {})
-  const suppressed = mail.unsubscribeUrl ? await findSuppressed(tx, recipients) : new Set<string>()
-  const rows = await Promise.all(
+  const { template, now, headers = {} } = mail
+  const letters = await Promise.all(
     recipients.map(async (to) => {
       const unsubscribeUrl = mail.unsubscribeUrl?.(to)
-      const refused = suppressed.has(to.toLowerCase())
       return {
         id: newId('mail'),
-        batchId,
         to,
+        unsubscribeUrl,
         ...(await renderMail(mail, mail.brand, unsubscribeUrl)),
-        template: mail.template,
-        headers: { ...headers, ...unsubscribeHeaders(unsubscribeUrl) },
-        state: refused ? ('failed' as const) : ('queued' as const),
-        lastError: refused ? UNSUBSCRIBED : null,
-        createdAt: mail.now,
-        nextAttemptAt: mail.now,
       }
     }),
   )
+  return await queueWritten(tx, { letters, template, now, headers })
+}
+
+/** One recipient's copy of a mail. */
+export type WrittenLetter = RenderedMail & {
+  readonly id: string
+  /** One plain address. */
+  readonly to: string
+  readonly unsubscribeUrl?: string | undefined
+}
+
+export type WrittenMail = {
+  readonly letters: readonly WrittenLetter[]
+  readonly template: string
+  readonly now: Date
+  readonly headers: Readonly<Record<string, string>>
+  /** Whom every copy names in its To and Cc, whoever it goes to; each copy only its own recipient unless told. */
+  readonly shown?: ShownRecipients
+  /** The name beside the configured address; the configured one unless told. */
+  readonly fromName?: string | undefined
+}
+
+export type ShownRecipients = { readonly to: readonly string[]; readonly cc: readonly string[] }
+
+/**
+ * Writes a mail into the outbox whose text each recipient has a copy of already, inside the caller's transaction. Who
+ * unsubscribed from this kind of mail gets none, and is failed at once.
+ * @throws AppError `invalid_request` for an invalid address or header name.
+ */
+export async function queueWritten(tx: Tx, mail: WrittenMail): Promise<QueueOutcome> {
+  const { letters, template, now } = mail
+  const batchId = newId('mail')
+  if (letters.length === 0) return { batchId, mails: [] }
+  const headers = { ...safeHeaders(mail.headers), ...shownHeaders(mail) }
+  const stoppable = letters.filter(({ unsubscribeUrl }) => unsubscribeUrl !== undefined).map(({ to }) => to)
+  const suppressed = await findSuppressed(tx, stoppable)
+  const rows = letters.map(({ id, to, unsubscribeUrl, subject, text, html }) => {
+    const refused = suppressed.has(to.toLowerCase())
+    return {
+      ...{ id, batchId, to: requireAddress(to), subject, text, html, template },
+      headers: { ...headers, ...unsubscribeHeaders(unsubscribeUrl) },
+      state: refused ? ('failed' as const) : ('queued' as const),
+      lastError: refused ? UNSUBSCRIBED : null,
+      createdAt: now,
+      nextAttemptAt: now,
+    }
+  })
   await tx.insert(mailOutbox).values(rows)
   return { batchId, mails: rows.map(({ id, to, state }) => ({ id, to, state })) }
+}
+
+/** `composeMessage` reads them: they are no further headers, but the fields of every message. */
+function shownHeaders({ shown, fromName }: WrittenMail): Record<string, string> {
+  const list = (addresses: readonly string[] = []) => addresses.map(requireAddress).join(', ')
+  return safeHeaders({
+    ...(shown && shown.to.length > 0 && { To: list(shown.to) }),
+    ...(shown && shown.cc.length > 0 && { Cc: list(shown.cc) }),
+    ...(fromName && { From: fromName }),
+  })
+}
+
+/**
+ * Queues a mail that failed once more, from its first attempt. One whose recipient wants no more stays failed.
+ * @returns whether it is queued now
+ */
+export async function retryMail(
+  tx: Tx,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<boolean> {
+  const isFailed = and(eq(mailOutbox.id, id), eq(mailOutbox.state, 'failed'))
+  const [mail] = await tx.select({ to: mailOutbox.to }).from(mailOutbox).where(isFailed).for('update')
+  if (!mail || (await findSuppressed(tx, [mail.to])).size > 0) return false
+  await tx
+    .update(mailOutbox)
+    .set({ state: 'queued', attempts: 0, interruptions: 0, lastError: null, nextAttemptAt: now })
+    .where(isFailed)
+  return true
 }
 
 /** Records that `address` wants no more mail of the kind that can be unsubscribed from. Idempotent. */
@@ -89,6 +154,7 @@ function uniqueAddresses(addresses: readonly string[]): string[] {
 }
 
 async function findSuppressed(tx: Tx, addresses: readonly string[]): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set()
   const rows = await tx
     .select({ address: mailSuppressions.address })
     .from(mailSuppressions)

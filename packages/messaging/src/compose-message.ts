@@ -4,14 +4,19 @@ import type { OutgoingMail, Sender } from './ports.ts'
 
 /**
  * The message as nodemailer takes it. Rows come from our own outbox, yet every header is cleaned once more here,
- * where it leaves. Addresses are objects, which nodemailer does not parse as lists.
+ * where it leaves. Addresses are objects, which nodemailer does not parse as lists. It goes to the mail's own recipient
+ * alone, whomever its To and Cc name, and from the configured address, whatever name stands beside it.
  */
 export function composeMessage(mail: OutgoingMail, from: Sender): SendMailOptions {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
-  const { 'Reply-To': replyTo, ...headers } = safeHeaders(mail.headers)
+  const { 'Reply-To': replyTo, From: fromName, To: to, Cc: cc, ...headers } = safeHeaders(mail.headers)
+  const recipient = requireAddress(mail.to)
   return {
-    from: { name: headerText(from.name), address: requireAddress(from.address) },
-    to: [{ name: '', address: requireAddress(mail.to) }],
+    from: { name: headerText(fromName ?? from.name), address: requireAddress(from.address) },
+    // Nobody but those in copy is named to a recipient of a blind copy.
+    ...((to || !cc) && { to: listed(to ?? recipient) }),
+    ...(cc && { cc: listed(cc) }),
+    envelope: { from: requireAddress(from.address), to: [recipient] },
     ...(replyTo && { replyTo: { name: '', address: requireAddress(replyTo) } }),
     subject: headerText(mail.subject),
     text: mail.text,
@@ -22,3 +27,6 @@ export function composeMessage(mail: OutgoingMail, from: Sender): SendMailOption
     disableUrlAccess: true,
   }
 }
+
+const listed = (addresses: string) =>
+  addresses.split(',').map((address) => ({ name: '', address: requireAddress(address) }))

@@ -36,12 +36,27 @@ export function requireAddress(value: string): string {
  * into a link, since the person who chose the name would be writing in our mail.
  */
 export function plainName(name: string): string {
-  return headerText(name)
+  return withoutLinks(name).slice(0, LONGEST_NAME)
+}
+
+/** One line. */
+function withoutLinks(words: string): string {
+  return headerText(words)
     .replace(/[a-z][a-z0-9+.-]*:\/\/+/gi, '')
     .replace(/[/\\<>]+/g, ' ')
     .replaceAll('@', ' at ')
     .replace(/\.(?=\p{L})/gu, '. ')
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, LONGEST_NAME)
+}
+
+/**
+ * What a person says in a mail of ours: their paragraphs, without anything that a mail program would turn into a link.
+ * Empty lines divide paragraphs.
+ */
+export function plainParagraphs(words: string): string[] {
+  return words
+    .split(/\n\s*\n/)
+    .map((paragraph) => withoutLinks(paragraph))
+    .filter(Boolean)
 }

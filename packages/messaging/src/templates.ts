@@ -1,5 +1,5 @@
 import { render, toPlainText } from 'react-email'
-import { headerText, plainName } from './header-safety.ts'
+import { headerText, plainName, plainParagraphs } from './header-safety.ts'
 import { type Brand, type Letter, renderLayout } from './layout.ts'
 
 export type { Brand } from './layout.ts'
@@ -21,6 +21,8 @@ export type TemplateMail =
       readonly props: OwnershipProps
     }
   | { readonly template: 'notice'; readonly props: NoticeProps }
+  | { readonly template: 'shared-search'; readonly props: SharedSearchProps }
+  | { readonly template: 'message'; readonly props: MessageProps }
 
 export type VerificationCodeProps = {
   readonly code: string
@@ -51,6 +53,20 @@ export type NoticeProps = {
   readonly paragraphs: readonly string[]
   readonly action?: { readonly label: string; readonly url: string }
 }
+
+/** All texts are as people typed them. */
+export type SharedSearchProps = {
+  readonly senderName: string
+  readonly searchName: string
+  /** Leads that it matched when it was saved. */
+  readonly count: number
+  /** What the sender says; empty lines divide paragraphs. */
+  readonly words: string
+  readonly url: string
+}
+
+/** All texts are as people typed them. */
+export type MessageProps = Pick<SharedSearchProps, 'senderName' | 'words'> & { readonly subject: string }
 
 export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string }
 
@@ -97,6 +113,10 @@ function write(mail: TemplateMail, { productName }: Brand): Written {
     case 'ownership-given':
     case 'ownership-received':
       return writeOwnership(mail.template, mail.props, productName)
+    case 'shared-search':
+      return writeSharedSearch(mail.props, productName)
+    case 'message':
+      return writeMessage(mail.props, productName)
     case 'notice': {
       const { subject, ...letter } = mail.props
       return { subject, letter: { ...letter, preview: letter.paragraphs[0] ?? letter.heading } }
@@ -215,6 +235,49 @@ function writeOwnership(
     },
   }
 }
+
+function writeSharedSearch(
+  { senderName, searchName, count: leads, words, url }: SharedSearchProps,
+  productName: string,
+): Written {
+  const sender = plainName(senderName) || 'Somebody'
+  const search = plainName(searchName)
+  return {
+    subject: `${sender} shares a search with you: ${search}`,
+    letter: {
+      heading: search,
+      preview: `${sender} shares this search with you.`,
+      paragraphs: [
+        `${sender} shares a search at ${productName} with you: “${search}”, ${leads.toLocaleString('en-US')} leads.`,
+        ...said(sender, words),
+      ],
+      action: { label: 'Look at the search', url },
+      closing: [typedIn(sender)],
+    },
+  }
+}
+
+function writeMessage({ senderName, subject, words }: MessageProps, productName: string): Written {
+  const sender = plainName(senderName) || 'Somebody'
+  const heading = plainName(subject)
+  return {
+    subject: heading,
+    letter: {
+      heading,
+      preview: `${sender} writes to you by ${productName}.`,
+      paragraphs: [`${sender} writes to you by ${productName}.`, ...said(sender, words)],
+      closing: [typedIn(sender)],
+    },
+  }
+}
+
+const said = (sender: string, words: string): string[] => {
+  const paragraphs = plainParagraphs(words)
+  return paragraphs.length === 0 ? [] : [`${sender} says:`, ...paragraphs]
+}
+
+const typedIn = (sender: string) =>
+  `You got this because ${sender} typed in your address. Your answer goes to ${sender}.`
 
 function count(amount: number, unit: string): string {
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`

@@ -20,19 +20,24 @@ const noHash = `${'0'.repeat(saltBytes * 2)}:${'0'.repeat(keyBytes * 2)}`
 /** For accounts that the program itself makes: sample data, the command line. */
 const ownWork: HashRequest = { priority: 'known', key: 'the program' }
 
-/** scrypt, at most four at the same time in the whole process. A hash is stored as `salt:key`, both in hex. */
-export function createPasswordHasher(): PasswordHasher {
+export type HashCost = typeof cost
+
+/**
+ * scrypt, at most four at the same time in the whole process. A hash is stored as `salt:key`, both in hex. Another cost
+ * than the usual one is for tests, which make people by the hundred.
+ */
+export function createPasswordHasher(hashCost: HashCost = cost): PasswordHasher {
   const limiter = openHashingLimiter()
   return {
     hash: (password, request = ownWork) =>
       limiter.run(request, async () => {
         const salt = randomBytes(saltBytes).toString('hex')
-        return `${salt}:${(await derive(password, salt)).toString('hex')}`
+        return `${salt}:${(await derive(password, salt, hashCost)).toString('hex')}`
       }),
     verify: ({ hash, password }, request = ownWork) =>
       limiter.run(request, async () => {
         const [salt = '', key = ''] = (hash ?? noHash).split(':')
-        const given = await derive(password, salt)
+        const given = await derive(password, salt, hashCost)
         const kept = Buffer.from(key, 'hex')
         return hash !== null && kept.length === given.length && timingSafeEqual(kept, given)
       }),
@@ -40,9 +45,9 @@ export function createPasswordHasher(): PasswordHasher {
 }
 
 /** Hashes the NFKC form of the password: keyboards write an umlaut as one character or as two. */
-function derive(password: string, salt: string): Promise<Buffer> {
+function derive(password: string, salt: string, hashCost: HashCost): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, keyBytes, cost, (error, key) => {
+    scrypt(password.normalize('NFKC'), salt, keyBytes, hashCost, (error, key) => {
       if (error) reject(error)
       else resolve(key)
     })

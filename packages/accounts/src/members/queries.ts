@@ -3,7 +3,7 @@ import type { Tx } from '@freeor/postgres/database'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { listInvitations } from '../invitations/queries.ts'
 import { invitations } from '../invitations/tables.ts'
-import { companyMembers, users } from '../tables.ts'
+import { companies, companyMembers, users } from '../tables.ts'
 import type { CompanyUser } from './schema.ts'
 
 /** Everybody in the company, the owner first and then in the order they joined; then invited people. */
@@ -46,4 +46,19 @@ export async function listCompanyUsers(tx: Tx, scope: CompanyScope, now: Date): 
       expiresAt,
     })),
   ]
+}
+
+/** Every address of a company: its own, those of its people and of whom it has invited. */
+export async function listCompanyAddresses(tx: Tx, companyId: string): Promise<string[]> {
+  const own = await tx.select({ email: companies.email }).from(companies).where(eq(companies.id, companyId))
+  const people = await tx
+    .select({ email: users.email })
+    .from(companyMembers)
+    .innerJoin(users, eq(users.id, companyMembers.userId))
+    .where(eq(companyMembers.companyId, companyId))
+  const invited = await tx
+    .select({ email: invitations.email })
+    .from(invitations)
+    .where(eq(invitations.companyId, companyId))
+  return [...own, ...people, ...invited].flatMap(({ email }) => (email === null ? [] : [email]))
 }

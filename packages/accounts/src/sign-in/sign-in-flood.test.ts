@@ -1,12 +1,15 @@
 import { Limiter } from '@freeor/kernel/limiter'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { createPasswordHasher } from '../adapters/password-hasher.ts'
 import { ensureUser } from '../commands.ts'
-import { type Answer, type Fixture, openFixture, password } from '../testing.ts'
+import { type Answer, accountsSystem, type Fixture, openFixture, password } from '../testing.ts'
 
 let fixture: Fixture
 const currentFixture = openFixture()
 beforeEach(() => {
   fixture = currentFixture()
+  // At its full cost: the queue is what is tested.
+  fixture.system = accountsSystem(fixture.database.db, { hasher: createPasswordHasher() })
 })
 
 type Rightful = { email: string; address: string; cookie: string }

@@ -1,6 +1,7 @@
 import { fakeClock } from '@freeor/testing/clock'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createPasswordHasher } from '../adapters/password-hasher.ts'
 import { addressKey } from '../attempt-keys.ts'
 import { resolveActor } from '../sessions/queries.ts'
 import { sessions } from '../tables.ts'
@@ -141,6 +142,7 @@ describe('sign-in', () => {
   })
 
   test('a log-in and a sign-up wait in the queue while the hashing is at its limit', async () => {
+    fixture.system = accountsSystem(fixture.database.db, { hasher: createPasswordHasher() })
     await fixture.signUp()
     const { hasher } = fixture.system.auth
     const hashing = [1, 2, 3, 4, 5].map(() => hasher.hash(password))

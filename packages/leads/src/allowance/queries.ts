@@ -91,3 +91,8 @@ export async function requireActivePlan(
   if (planID === undefined) throw subscriptionEnded(customer.subscriptionStatus)
   return getLeadPlan(planID)
 }
+
+/** Whether the company's plan lets anything be used. */
+export async function hasActivePlan(tx: Tx, companyId: string): Promise<boolean> {
+  return planInForce(await getLeadCustomer(tx, companyId)) !== undefined
+}

@@ -61,7 +61,8 @@ export async function findDataset(tx: Tx, dictId: string, asOf?: number): Promis
     ]),
   )
   const columns = (asOf === undefined ? undefined : versionColumns.get(asOf)) ?? dictionary.columns
-  return { datasetNo: first.datasets.datasetNo, dictionary: { ...dictionary, columns }, versionColumns }
+  const { datasetNo, revision } = first.datasets
+  return { datasetNo, revision, dictionary: { ...dictionary, columns }, versionColumns }
 }
 
 /**

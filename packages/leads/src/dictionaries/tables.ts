@@ -20,6 +20,8 @@ export const datasets = pgTable('datasets', {
   name: text('name').notNull(),
   description: text('description').notNull().default(''),
   currentVersion: integer('current_version').notNull().default(0),
+  /** Raised when leads that opted out are removed from its versions, which otherwise never change. */
+  revision: integer('revision').notNull().default(0),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 })
 

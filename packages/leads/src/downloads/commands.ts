@@ -7,6 +7,8 @@ import type { Tx } from '@freeor/postgres/database'
 import { and, eq } from 'drizzle-orm'
 import { lockLeadCustomer } from '../allowance/commands.ts'
 import { reserveCredits } from '../allowance/reservations/commands.ts'
+import { holdsOptOutState } from '../opt-outs/queries.ts'
+import { requireOptOutsApplied } from '../opt-outs/require-applied.ts'
 import { prepareOwnership } from '../ownership/commands.ts'
 import { frozenLeadsTable } from '../ownership/owned-leads.ts'
 import { readReadyNo } from '../ownership/queries.ts'
@@ -48,10 +50,11 @@ export async function confirmDownload(
   const request = { ...confirm, idempotencyKey, requestHash: hashOf(confirm.input) }
   const confirmIt = async (): Promise<ConfirmOutcome> => {
     for (let turn = 0; turn < CONFIRM_TURNS; turn++) {
+      await requireOptOutsApplied(deps.db)
       const outcome = await tryConfirm(deps, scope, request)
-      if (outcome !== 'ownership_changed') return outcome
+      if (outcome !== 'changed') return outcome
     }
-    throw new AppError('unavailable', 'Other downloads keep finishing meanwhile. Please try again.')
+    throw new AppError('unavailable', 'The leads keep changing meanwhile. Please try again.')
   }
   const own = { key: scope.companyId }
   return await deps.counting.run(own, async () => await companyLimiter.run(own, confirmIt))
@@ -69,7 +72,7 @@ async function tryConfirm(
   deps: DownloadDeps,
   scope: CompanyScope,
   request: ConfirmRequest,
-): Promise<ConfirmOutcome | 'ownership_changed'> {
+): Promise<ConfirmOutcome | 'changed'> {
   const earlier = await findByKey(deps, scope, request)
   if (earlier) return { outcome: 'ok', download: earlier }
   const priced = await priceDownload(deps, scope, request.input)
@@ -80,6 +83,7 @@ async function tryConfirm(
   await freeze(deps, { id, priced })
   const frozen = await countFrozen(deps, id, priced.ownership)
   if (frozen.rows !== quote.rows || frozen.fresh !== quote.newLeads) {
+    if (!(await holdsOptOutState(deps.db, priced.optOutNumber))) return 'changed'
     throw new AppError('internal', `Froze ${frozen.rows} of ${quote.rows} leads`)
   }
   await deps.faults?.('frozen')
@@ -116,14 +120,16 @@ async function reserve(
   deps: DownloadDeps,
   scope: CompanyScope,
   { request, priced, id }: Reserving,
-): Promise<ConfirmOutcome | 'ownership_changed'> {
+): Promise<ConfirmOutcome | 'changed'> {
   const { ownership, quote } = priced
   const now = deps.clock.now()
   return await deps.db.transaction(async (tx) => {
     await lockLeadCustomer(tx, scope.companyId, scope.userId)
     const earlier = await findByKey({ db: tx, clock: deps.clock }, scope, request)
     if (earlier) return { outcome: 'ok', download: earlier }
-    if ((await readReadyNo(tx, ownership)).readyNo !== ownership.readyNo) return 'ownership_changed'
+    if ((await readReadyNo(tx, ownership)).readyNo !== ownership.readyNo) return 'changed'
+    // Nobody who opted out since the count is among the frozen leads.
+    if (!(await holdsOptOutState(tx, priced.optOutNumber))) return 'changed'
     const { companyId, userId } = scope
     const claim = { companyId, userId, downloadId: id, amount: quote.newLeads, rows: quote.rows, now }
     const reserved = await reserveCredits(tx, claim)
@@ -187,6 +193,7 @@ function newRow(
     format,
     rowOffset: input.offset,
     suppressOwned: input.suppressOwned,
+    suppressLists: input.suppressLists,
     state: 'reserved',
     rows: quote.rows,
     newLeads: quote.newLeads,
@@ -219,3 +226,9 @@ function requireKey(key: string | undefined): string {
 /** A hash of the parsed request, whose keys are in the schema's order. */
 const hashOf = (input: DownloadInput): string =>
   createHash('sha256').update(JSON.stringify(input)).digest('hex')
+
+/** Marks a file of the company as reported, in the report's own transaction. */
+export async function markDownloadReported(tx: Tx, { companyId }: CompanyScope, id: string): Promise<void> {
+  const isIt = and(eq(downloads.id, id), eq(downloads.companyId, companyId))
+  await tx.update(downloads).set({ reported: true }).where(isIt)
+}

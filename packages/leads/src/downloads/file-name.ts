@@ -1,11 +1,19 @@
 import type { Download } from '../schema.ts'
 
-const extensions: Record<Download['format'], string> = { csv: 'csv', 'csv-bom': 'csv', xlsx: 'xlsx' }
+const extensions: Record<Download['format'], string> = {
+  csv: 'csv',
+  'csv-bom': 'csv',
+  xlsx: 'xlsx',
+  jsonl: 'jsonl',
+  parquet: 'parquet',
+}
 
 export const contentTypes: Record<Download['format'], string> = {
   csv: 'text/csv; charset=utf-8',
   'csv-bom': 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  jsonl: 'application/jsonl; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
 }
 
 /** `plumbers-in-texas-2026-03-01.csv`: the search's name in plain ASCII, and the day in UTC. */

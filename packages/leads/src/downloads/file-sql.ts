@@ -9,6 +9,7 @@ import {
 } from '../ownership/owned-leads.ts'
 import type { Column } from '../schema.ts'
 import { orderOf } from '../search/order.ts'
+import { isListed, type Listed, listedParams } from '../suppression/suppressed-leads.ts'
 import type { DownloadSource } from './ports.ts'
 import { plainPattern, runnablePattern, suspectBytes, toSafeCell } from './safe-cell.ts'
 import type { DownloadRow, FileSort } from './tables.ts'
@@ -19,6 +20,8 @@ export type Selection = {
   readonly offset: number
   /** Leave out what is owned, before the first `limit` after `offset` are taken. */
   readonly suppressOwned: boolean
+  /** Leave out these too. */
+  readonly listed: Listed
   /** Leads in the version that is asked. */
   readonly total: number
   /** Leads the search matches. */
@@ -45,21 +48,48 @@ export function matchingIds(source: DownloadSource, matches: number): LeadIds {
 
 /** The leads a download takes, as columns `lead_id` and `row`. */
 export function selectIds(source: DownloadSource, selection: Selection, ownership: Ownership): Statement {
-  const { sort, limit, offset, suppressOwned, total, matches } = selection
+  const { sort, limit, offset, total } = selection
   const isPart = limit !== undefined || offset > 0
-  const suppresses = suppressOwned && ownership.leads > 0
-  const suppressed = suppresses ? ` AND NOT ${isOwned(ownership, matchingIds(source, matches))}` : ''
+  const suppressed = leftOut(source, selection, ownership)
   const part = isPart
     ? ` ORDER BY ${orderOf(sort, source.columns, total)} LIMIT {dlLimit:UInt64} OFFSET {dlOffset:UInt64}`
     : ''
   return {
     sql: `SELECT lead_id, row FROM ${leadTable(source.datasetNo, source.rowsVersion)}
-      WHERE (${source.where})${suppressed}${part}`,
+      WHERE (${source.where})${suppressed.sql}${part}`,
     params: {
       ...source.params,
-      ...(suppresses ? ownedParams(ownership) : {}),
+      ...suppressed.params,
       ...(isPart ? { dlLimit: limit ?? Number.MAX_SAFE_INTEGER, dlOffset: offset } : {}),
     },
+  }
+}
+
+type LeftOut = Pick<Selection, 'suppressOwned' | 'listed' | 'matches'>
+
+/** ` AND NOT …` for each kind of leads that is left out; '' for none. */
+function leftOut(
+  source: DownloadSource,
+  { suppressOwned, listed, matches }: LeftOut,
+  ownership: Ownership,
+): Statement {
+  const of = matchingIds(source, matches)
+  const isOwnOut = suppressOwned && ownership.leads > 0
+  const own = isOwnOut ? ` AND NOT ${isOwned(ownership, of)}` : ''
+  const named = listed.leads > 0 ? ` AND NOT ${isListed(listed, of)}` : ''
+  return {
+    sql: `${own}${named}`,
+    params: { ...(isOwnOut && ownedParams(ownership)), ...(listed.leads > 0 && listedParams(listed)) },
+  }
+}
+
+/** How many leads of a search are left when those are left out. */
+export function countLeft(source: DownloadSource, selection: LeftOut, ownership: Ownership): Statement {
+  const suppressed = leftOut(source, selection, ownership)
+  return {
+    sql: `SELECT count() AS leads FROM ${leadTable(source.datasetNo, source.rowsVersion)}
+      WHERE (${source.where})${suppressed.sql}`,
+    params: { ...source.params, ...suppressed.params },
   }
 }
 

@@ -1,3 +1,4 @@
+import type { BillingDeps } from '@freeor/billing/subscriptions/ports'
 import type { Olap, OlapParams } from '@freeor/clickhouse/olap'
 import type { Clock } from '@freeor/kernel/clock'
 import type { Limiter } from '@freeor/kernel/limiter'
@@ -44,6 +45,7 @@ export type DownloadDeps = {
   readonly jobs: Pick<Jobs, 'send'>
   readonly clock: Clock
   readonly compile: CompileDownload
+  readonly billing: Pick<BillingDeps, 'notify'>
   /** Limits the counts of quotes and confirms under way. */
   readonly counting: Limiter
   /** Its limiter also counts the statements of downloads. */

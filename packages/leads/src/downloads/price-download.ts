@@ -3,12 +3,15 @@ import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import { z } from 'zod'
 import { readAllowance, requireActivePlan } from '../allowance/queries.ts'
+import { readOptOutState } from '../opt-outs/queries.ts'
 import { countOwned } from '../ownership/count-owned.ts'
 import { frozenIds, type LeadIds, type Ownership, type Statement } from '../ownership/owned-leads.ts'
 import { readOwnership } from '../ownership/read-ownership.ts'
 import type { DownloadQuote } from '../schema.ts'
+import { readListed } from '../suppression/read-listed.ts'
+import type { Listed } from '../suppression/suppressed-leads.ts'
 import { chooseColumns } from './file-columns.ts'
-import { countMatches, matchingIds, type Selection, selectIds } from './file-sql.ts'
+import { countLeft, countMatches, matchingIds, type Selection, selectIds } from './file-sql.ts'
 import { requireDownloadRight } from './policy.ts'
 import type { DownloadDeps, DownloadInput, DownloadSource } from './ports.ts'
 import { toQuote } from './quote.ts'
@@ -25,14 +28,21 @@ export async function countFrozen(
   ownership: Ownership,
 ): Promise<{ rows: number; fresh: number }> {
   const all = frozenIds(downloadId, 0)
-  const sql = `SELECT count() AS rows FROM (${all.sql})`
+  const rows = await countFrozenRows({ olap, search }, downloadId)
   const { statements } = search
-  const { rows } = await statements.run(
-    {},
-    async () => await askCounts(olap, { sql, params: all.params }, frozenRows),
-  )
   const owned = await countOwned({ olap, statements }, ownership, { ...all, leads: rows })
   return { rows, fresh: rows - owned }
+}
+
+/** The leads frozen for a download. */
+export async function countFrozenRows(
+  { olap, search }: Pick<DownloadDeps, 'olap' | 'search'>,
+  downloadId: string,
+): Promise<number> {
+  const all = frozenIds(downloadId, 0)
+  const sql = `SELECT count() AS rows FROM (${all.sql})`
+  const asked = async () => await askCounts(olap, { sql, params: all.params }, frozenRows)
+  return (await search.statements.run({}, asked)).rows
 }
 
 /** One row of counts. */
@@ -47,6 +57,8 @@ export type Priced = {
   readonly source: DownloadSource
   readonly selection: Selection
   readonly ownership: Ownership
+  /** The do-not-contact list's number before anything was counted. */
+  readonly optOutNumber: number
 }
 
 type PriceDeps = Pick<DownloadDeps, 'db' | 'olap' | 'clock' | 'compile' | 'search'>
@@ -59,6 +71,7 @@ export async function priceDownload(
 ): Promise<Priced> {
   const { db, olap, clock } = deps
   const { statements } = deps.search
+  const { number: optOutNumber } = await readOptOutState(db)
   const source = await deps.compile(scope, input)
   chooseColumns(input, source.columns)
   await requireActivePlan(db, scope)
@@ -70,6 +83,10 @@ export async function priceDownload(
     )
   }
   const ownership = await readOwnership(deps, { companyId: scope.companyId, datasetNo: source.datasetNo })
+  const listed = await listedOf(deps, scope, {
+    source,
+    isAsked: input.suppressLists && allowance.searchSuppressions,
+  })
   const { matches, total } = await statements.run(
     {},
     async () => await askCounts(olap, countMatches(source), matchCounts),
@@ -77,13 +94,61 @@ export async function priceDownload(
   const own = async (ids: LeadIds) => await countOwned({ olap, statements }, ownership, ids)
   const owned = await own(matchingIds(source, matches))
   const { sort, limit, offset, suppressOwned } = input
-  const selection = { sort, limit, offset, suppressOwned, total, matches }
-  const left = Math.max(0, (suppressOwned ? matches - owned : matches) - offset)
+  const selection = { sort, limit, offset, suppressOwned, listed, total, matches }
+  const counting = { olap, statements, source, ownership, matches, owned }
+  const { unlisted, remaining } = await countRemaining(counting, { suppressOwned, listed })
+  const left = Math.max(0, remaining - offset)
   const rows = Math.min(limit ?? left, left)
   const taken = { ...selectIds(source, selection, ownership), leads: rows }
   const fresh = suppressOwned ? rows : rows - (rows === matches ? owned : await own(idsOf(taken)))
-  const counts = { dataVersion: source.dataVersion, matches, owned, rows, fresh }
-  return { quote: toQuote(input, counts, allowance), source, selection, ownership }
+  const suppressed = { listed: matches - unlisted, all: matches - remaining }
+  const counts = { dataVersion: source.dataVersion, matches, owned, suppressed, rows, fresh }
+  return { quote: toQuote(counts, allowance), source, selection, ownership, optOutNumber }
+}
+
+type Asked = { readonly source: DownloadSource; readonly isAsked: boolean }
+
+/** What the company's suppression lists mean of the version whose rows are taken. */
+async function listedOf(
+  { db, olap }: PriceDeps,
+  { companyId }: CompanyScope,
+  { source, isAsked }: Asked,
+): Promise<Listed> {
+  const { datasetNo, rowsVersion: version, columns } = source
+  if (!isAsked) return { lists: [], datasetNo, version, leads: 0 }
+  return await readListed({ db, olap }, companyId, { datasetNo, version, columns })
+}
+
+type Counting = {
+  readonly olap: Olap
+  readonly statements: DownloadDeps['search']['statements']
+  readonly source: DownloadSource
+  readonly ownership: Ownership
+  readonly matches: number
+  readonly owned: number
+}
+
+const leadCount = z.strictObject({ leads: whole })
+/** A list may mean millions of leads, and a company own as many. */
+const leftCaps = { seconds: 10, bytes: 1 << 30 }
+
+/** Leads of a search that are on no list, and of those, the ones that are not left out as owned. */
+async function countRemaining(
+  { olap, statements, source, ownership, matches, owned }: Counting,
+  { suppressOwned, listed }: Pick<Selection, 'suppressOwned' | 'listed'>,
+): Promise<{ unlisted: number; remaining: number }> {
+  const withoutOwned = matches - (suppressOwned ? owned : 0)
+  if (listed.leads === 0) return { unlisted: matches, remaining: withoutOwned }
+  const count = async (without: boolean) => {
+    const statement = countLeft(source, { suppressOwned: without, listed, matches }, ownership)
+    const [row] = await statements.run(
+      {},
+      async () => await olap.ask({ ...statement, row: leadCount, caps: leftCaps }),
+    )
+    return row?.leads ?? 0
+  }
+  const unlisted = await count(false)
+  return { unlisted, remaining: suppressOwned && owned > 0 ? await count(true) : unlisted }
 }
 
 const idsOf = ({ sql, params, leads }: LeadIds): LeadIds => ({

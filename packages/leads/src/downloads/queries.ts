@@ -35,14 +35,16 @@ export function toDownload(row: DownloadRow, now: Date): Download {
     offset: row.rowOffset,
     downloadCount: row.rows,
     newLeads: row.newLeads,
-    csvFile: isReady ? row.fileName : null,
+    csvFile: isReady && row.withdrawnAt === null ? row.fileName : null,
     bytes: row.bytes,
     sha256: row.sha256,
     progress: isReady ? 1 : row.progress,
     retrying: isRetrying(row, now),
     failure: row.failure,
+    reported: row.reported,
     timestamp: row.createdAt.toISOString(),
     readyAt: row.readyAt?.toISOString() ?? null,
+    withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
   }
 }
 
@@ -98,6 +100,9 @@ export type DownloadFile = {
   open(range?: FileRange): Promise<Readable>
 }
 
+const withdrawnText =
+  'Somebody in this file has asked not to be contacted, so it is not handed out any more. Download the search again: leads you own cost nothing.'
+
 /**
  * A ready file: it can be fetched any number of times, and stays free.
  * @throws AppError `forbidden` for a viewer, `not_found`, `conflict` while it is not ready, `gone` when it failed.
@@ -111,6 +116,7 @@ export async function openDownloadFile(
   const row = await getRow(db, scope, id)
   const { fileKey, bytes, sha256, readyAt } = row
   if (row.state === 'failed') throw new AppError('gone', 'This download failed; nothing was charged')
+  if (row.withdrawnAt !== null) throw new AppError('gone', withdrawnText)
   if (row.state !== 'ready' || fileKey === null || bytes === null || sha256 === null || readyAt === null) {
     throw new AppError('conflict', 'This file is still being written', {
       details: { progress: row.progress },

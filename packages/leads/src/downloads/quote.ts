@@ -1,11 +1,12 @@
 import type { DownloadQuote } from '../schema.ts'
-import type { DownloadInput } from './ports.ts'
 
 type Counts = {
   readonly dataVersion: number
   /** Leads the search matches; of them, those owned. */
   readonly matches: number
   readonly owned: number
+  /** Of the matches: those on the company's suppression lists, and all that are left out, as listed or as owned. */
+  readonly suppressed: { readonly listed: number; readonly all: number }
   /** Leads the file would hold; of them, those not owned. */
   readonly rows: number
   readonly fresh: number
@@ -16,18 +17,15 @@ type Limits = { readonly leadsRemaining: number; readonly downloadLimit: number 
 /**
  * What a download would hold and cost. The file limit is checked before the credits: a smaller file may be affordable.
  */
-export function toQuote(
-  input: Pick<DownloadInput, 'suppressOwned'>,
-  counts: Counts,
-  limits: Limits,
-): DownloadQuote {
+export function toQuote(counts: Counts, limits: Limits): DownloadQuote {
   const overFileLimit = Math.max(0, counts.rows - limits.downloadLimit)
   const overAllowance = Math.max(0, counts.fresh - limits.leadsRemaining)
   return {
     dataVersion: counts.dataVersion,
     matches: counts.matches,
     alreadyOwned: counts.owned,
-    suppressed: input.suppressOwned ? counts.owned : 0,
+    suppressed: counts.suppressed.all,
+    listed: counts.suppressed.listed,
     optedOut: 0,
     overFileLimit,
     overAllowance,

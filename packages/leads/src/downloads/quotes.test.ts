@@ -24,6 +24,7 @@ describe('a quote', () => {
       matches: 200,
       alreadyOwned: 0,
       suppressed: 0,
+      listed: 0,
       optedOut: 0,
       overFileLimit: 0,
       overAllowance: 0,

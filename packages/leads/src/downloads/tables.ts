@@ -50,9 +50,11 @@ export const downloads = pgTable(
     columns: jsonb('columns').$type<Column[]>().notNull(),
     /** The columns of `sort`, likewise. */
     sortColumns: jsonb('sort_columns').$type<Column[]>().notNull(),
-    format: text('format', { enum: ['csv', 'csv-bom', 'xlsx'] }).notNull(),
+    format: text('format', { enum: ['csv', 'csv-bom', 'xlsx', 'jsonl', 'parquet'] }).notNull(),
     rowOffset: integer('row_offset').notNull(),
     suppressOwned: boolean('suppress_owned').notNull(),
+    /** Whether the company's suppression lists were applied. */
+    suppressLists: boolean('suppress_lists').notNull().default(true),
     state: text('state', { enum: ['reserved', 'writing', 'ready', 'failed'] }).notNull(),
     rows: integer('rows').notNull(),
     /** The credits reserved while in flight; the credits debited when ready. */
@@ -64,9 +66,13 @@ export const downloads = pgTable(
     bytes: bigint('bytes', { mode: 'number' }),
     sha256: text('sha256'),
     failure: text('failure'),
+    /** Whether somebody of the company has reported it. */
+    reported: boolean('reported').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     readyAt: instant('ready_at'),
+    /** Set when somebody in the file has opted out: it is not handed out any more. */
+    withdrawnAt: instant('withdrawn_at'),
     /** The number of this ready file in its company and dataset: 1, 2, 3 ... without a gap, never changed. */
     readyNo: integer('ready_no'),
     /** Leads the company owned of the dataset with this file and all before it. */

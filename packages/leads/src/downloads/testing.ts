@@ -202,6 +202,7 @@ export async function openDownloadSystem() {
     jobs,
     clock,
     compile: compileSample(() => serving.version),
+    billing: { notify: async () => undefined },
     counting: openCountLimiter(),
     search: { statements: openLimiter({ concurrency: 8 }) },
   }

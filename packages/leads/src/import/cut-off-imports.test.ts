@@ -99,8 +99,8 @@ test('after the machine slept no import is ended for its silence meanwhile', asy
 })
 
 test('the doctor names an import that nobody runs and nobody has ended', async () => {
-  const id = await addRunning('standing', { progressAt: new Date(Date.now() - 60_000) })
-  const named = { invariant: 'I12', id, detail: 'an import of standing that nobody runs' }
+  const id = await addRunning('stopped', { progressAt: new Date(Date.now() - 60_000) })
+  const named = { invariant: 'I12', id, detail: 'an import of stopped that nobody runs' }
   expect(await checkImports(fixture.deps)).toContainEqual(named)
 })
 

@@ -30,6 +30,8 @@ const importResult = z.strictObject({
 /** What an import did beyond its counts. */
 export const importReport = importResult.extend({
   importId: z.string(),
+  /** Of the rejected rows, those of people on the do-not-contact list. */
+  rowsOptedOut: z.int().nonnegative(),
   /** Cells that were filled but could not be read as their column's kind, and are empty now. Rows keep their lead. */
   unreadable: z.array(z.strictObject({ key: columnKey, cells: z.int() })),
   places: z.strictObject({

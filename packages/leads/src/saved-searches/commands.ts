@@ -1,22 +1,21 @@
-import { recordAudit } from '@freeor/accounts/commands'
 import type { Clock } from '@freeor/kernel/clock'
 import { AppError } from '@freeor/kernel/errors'
-import { newId } from '@freeor/kernel/ids'
 import type { Limiter } from '@freeor/kernel/limiter'
-import type { CompanyScope, SuperAdminScope } from '@freeor/kernel/scope'
+import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Database, Tx } from '@freeor/postgres/database'
-import { and, eq, gte, isNull, lt, type SQL } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { queryUrlOf } from '../downloads/query-url.ts'
 import { hasGeography } from '../query/chosen-geography.ts'
-import type { SavedSearch, savedSearchInput } from '../schema.ts'
+import type { SavedSearch, SavedSearchChange, savedSearchInput } from '../schema.ts'
 import { countLeads } from '../search/count-leads.ts'
 import { planSearch, recordTexts } from '../search/plan-search.ts'
 import type { SearchDataset, SearchDeps } from '../search/ports.ts'
+import { copyName } from './copy-name.ts'
 import { requireSaveRight } from './policy.ts'
-import { getAnySavedSearch, getSavedSearch, isSearchOf, toSavedSearch } from './queries.ts'
+import { getOwnSearch, getSavedSearch, isSearchOf, noSearch } from './queries.ts'
 import { savedSearches } from './tables.ts'
 import { savedSearchTexts } from './texts.ts'
+import { writeSearch } from './write-search.ts'
 
 export type SaveDeps = {
   readonly db: Database
@@ -28,10 +27,9 @@ export type SaveDeps = {
 export type SaveRequest = {
   readonly dataset: SearchDataset
   readonly input: z.output<typeof savedSearchInput>
+  /** What it is saved with, as a person calls it. */
+  readonly device?: string
 }
-
-/** Searches a person may keep. */
-const SAVED_SEARCHES_MOST = 500
 
 /**
  * Keeps a search under a name, with the leads it matches now.
@@ -41,7 +39,7 @@ const SAVED_SEARCHES_MOST = 500
 export async function saveSearch(
   { db, clock, search, counting }: SaveDeps,
   scope: CompanyScope,
-  { dataset, input }: SaveRequest,
+  { dataset, input, device }: SaveRequest,
 ): Promise<SavedSearch> {
   requireSaveRight(scope)
   const searchName = requireName(input.searchName)
@@ -52,135 +50,61 @@ export async function saveSearch(
       details: { field: 'dslFilter' },
     })
   }
-  if ((await db.$count(savedSearches, isSearchOf(scope.userId))) >= SAVED_SEARCHES_MOST) {
-    throw new AppError('conflict', `You have ${SAVED_SEARCHES_MOST} saved searches: delete one first`)
-  }
   const count = await counting.run({ key: scope.companyId }, async () => await countLeads(search, plan))
-  const now = clock.now()
-  const { dictId } = input
-  const [row] = await db
-    .insert(savedSearches)
-    .values({
-      id: newId('srch'),
-      userId: scope.userId,
-      dictId,
-      searchName,
-      filter,
-      dslFilter,
-      queryUrl: queryUrlOf({ dictId, filter, dslFilter }),
-      count,
-      dataVersion: plan.dataVersion,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .returning()
-  if (!row) throw new AppError('internal', 'The search was not stored')
-  return toSavedSearch(row, dataset.dictionary.columns)
+  const { dictId, notes, tags, visibleToCompany } = input
+  const id = await writeSearch(db, scope, {
+    ...{ searchName, dictId, filter, dslFilter, count, dataVersion: plan.dataVersion },
+    ...{ notes, tags, visibleToCompany, device, now: clock.now() },
+  })
+  return await getOwnSearch(db, scope, id)
 }
-
-/** Renames one's own saved search. @throws AppError `invalid_request` without a name, `not_found` */
-export async function renameSavedSearch(
-  { db, clock }: { db: Tx; clock: Clock },
-  scope: CompanyScope,
-  { id, searchName }: { id: string; searchName: string },
-): Promise<SavedSearch> {
-  requireSaveRight(scope)
-  await db
-    .update(savedSearches)
-    .set({ searchName: requireName(searchName), updatedAt: clock.now() })
-    .where(and(eq(savedSearches.id, id), isSearchOf(scope.userId)))
-  return await getSavedSearch(db, scope, id)
-}
-
-/** How long a deleted search can be restored. */
-const restorableMs = 24 * 3_600_000
-
-type Undoable = { readonly db: Database; readonly clock: Clock }
 
 /**
- * Deletes one's own saved search: it is gone everywhere at once, and can be restored for a day.
- * @throws AppError `not_found`, also for another's.
+ * Changes what a person wrote about a search of theirs, or whether their company sees it.
+ * @throws AppError `invalid_request` without a name, `not_found`, also for another's, `forbidden` for a viewer
  */
-export async function deleteSavedSearch(
-  { db, clock }: Undoable,
+export async function changeSavedSearch(
+  { db, clock }: { db: Tx; clock: Clock },
   scope: CompanyScope,
-  id: string,
-): Promise<void> {
-  await mark(db, and(eq(savedSearches.id, id), isSearchOf(scope.userId)), { deletedAt: clock.now() })
-}
-
-/** Brings back one's own search that was deleted. @throws AppError `not_found`, also for another's and after a day. */
-export async function restoreSavedSearch(
-  { db, clock }: Undoable,
-  scope: CompanyScope,
-  id: string,
+  { id, change }: { id: string; change: SavedSearchChange },
 ): Promise<SavedSearch> {
-  const isTheirs = and(eq(savedSearches.id, id), eq(savedSearches.userId, scope.userId))
-  await mark(db, and(isTheirs, isRestorable(clock.now())), { deletedAt: null })
-  return await getSavedSearch(db, scope, id)
-}
-
-/** Deletes anyone's search, for a super admin, with an audit row. @throws AppError `not_found` */
-export async function deleteAnySavedSearch(
-  deps: Undoable,
-  superAdmin: SuperAdminScope,
-  id: string,
-): Promise<void> {
-  const now = deps.clock.now()
-  const isIt = and(eq(savedSearches.id, id), isNull(savedSearches.deletedAt))
-  await deps.db.transaction(async (tx) => {
-    const subjectUserId = await mark(tx, isIt, { deletedAt: now })
-    await recordAction(tx, { action: 'saved_search.deleted', superAdmin, id, subjectUserId, now })
-  })
-}
-
-/** As `restoreSavedSearch`, anyone's, for a super admin. @throws AppError `not_found` */
-export async function restoreAnySavedSearch(
-  deps: Undoable,
-  superAdmin: SuperAdminScope,
-  id: string,
-): Promise<SavedSearch> {
-  const now = deps.clock.now()
-  return await deps.db.transaction(async (tx) => {
-    const isIt = and(eq(savedSearches.id, id), isRestorable(now))
-    const subjectUserId = await mark(tx, isIt, { deletedAt: null })
-    await recordAction(tx, { action: 'saved_search.restored', superAdmin, id, subjectUserId, now })
-    return await getAnySavedSearch(tx, superAdmin, id)
-  })
-}
-
-const isRestorable = (now: Date) => gte(savedSearches.deletedAt, new Date(now.getTime() - restorableMs))
-
-/** Gives the owner of the search. @throws AppError `not_found` */
-async function mark(tx: Tx, isIt: SQL | undefined, change: { deletedAt: Date | null }): Promise<string> {
-  const [marked] = await tx
+  requireSaveRight(scope)
+  const { searchName, visibleToCompany, notes, tags } = change
+  await db
     .update(savedSearches)
-    .set(change)
-    .where(isIt)
-    .returning({ userId: savedSearches.userId })
-  if (!marked) throw new AppError('not_found', 'There is no such search')
-  return marked.userId
+    .set({
+      ...(searchName !== undefined && { searchName: requireName(searchName) }),
+      ...(notes !== undefined && { notes }),
+      ...(tags !== undefined && { tags }),
+      ...(visibleToCompany !== undefined && {
+        visibleToCompanyId: visibleToCompany ? scope.companyId : null,
+      }),
+      updatedAt: clock.now(),
+    })
+    .where(and(eq(savedSearches.id, id), isSearchOf(scope.userId)))
+  return await getOwnSearch(db, scope, id)
 }
 
-type RecordedAction = {
-  readonly action: string
-  readonly superAdmin: SuperAdminScope
-  readonly id: string
-  readonly subjectUserId: string
-  readonly now: Date
-}
-
-async function recordAction(
-  tx: Tx,
-  { action, superAdmin, id, subjectUserId, now }: RecordedAction,
-): Promise<void> {
-  const actorUserId = superAdmin.userId
-  await recordAudit(tx, { action, now, actorUserId, subjectUserId, objectType: 'saved_search', objectId: id })
-}
-
-/** Removes the searches that can no longer be restored; for a daily job. */
-export async function forgetSavedSearches(tx: Tx, now: Date): Promise<void> {
-  await tx.delete(savedSearches).where(lt(savedSearches.deletedAt, new Date(now.getTime() - restorableMs)))
+/**
+ * Makes a copy of one's own search, or of one that the company sees. The copy is the person's own, counts as many leads
+ * as the original did, and nobody else sees it.
+ * @throws AppError `not_found`, `forbidden` for a viewer, `conflict` when the person has 500 already
+ */
+export async function duplicateSavedSearch(
+  { db, clock }: { db: Tx; clock: Clock },
+  scope: CompanyScope,
+  id: string,
+): Promise<SavedSearch> {
+  requireSaveRight(scope)
+  const { searchName, notes, tags } = await getSavedSearch(db, scope, id)
+  const [row] = await db.select().from(savedSearches).where(eq(savedSearches.id, id))
+  if (!row) throw noSearch()
+  const { dictId, filter, dslFilter, count, dataVersion, device } = row
+  const copyId = await writeSearch(db, scope, {
+    ...{ searchName: copyName(searchName), notes, tags, dictId, filter, dslFilter, count, dataVersion },
+    ...{ device: device ?? undefined, now: clock.now() },
+  })
+  return await getOwnSearch(db, scope, copyId)
 }
 
 function requireName(text: string): string {
@@ -189,4 +113,12 @@ function requireName(text: string): string {
     throw new AppError('invalid_request', savedSearchTexts.needsName, { details: { field: 'searchName' } })
   }
   return name
+}
+
+/** Notes the report that was made of a search, and the browser it came from, in the report's own transaction. */
+export async function markReported(
+  tx: Tx,
+  { id, reportId, device }: { readonly id: string; readonly reportId: string; readonly device: string },
+): Promise<void> {
+  await tx.update(savedSearches).set({ reportId, device }).where(eq(savedSearches.id, id))
 }

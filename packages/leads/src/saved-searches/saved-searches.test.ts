@@ -1,5 +1,5 @@
 import { proveSuperAdminScope } from '@freeor/accounts/scope'
-import { users } from '@freeor/accounts/tables'
+import { companyMembers, users } from '@freeor/accounts/tables'
 import { newId } from '@freeor/kernel/ids'
 import { openLimiter } from '@freeor/kernel/limiter'
 import { fakeClock } from '@freeor/testing/clock'
@@ -16,14 +16,11 @@ import { openCountLimiter } from '../search/count-limiter.ts'
 import type { SearchDataset } from '../search/ports.ts'
 import { openSearchLimiter } from '../search/search-limiter.ts'
 import { prepareZipList } from '../zip-lists/prepare-zip-list.ts'
-import {
-  deleteAnySavedSearch,
-  deleteSavedSearch,
-  renameSavedSearch,
-  type SaveDeps,
-  saveSearch,
-} from './commands.ts'
-import { getSavedSearch, listSavedSearches } from './queries.ts'
+import { changeSavedSearch, duplicateSavedSearch, type SaveDeps, saveSearch } from './commands.ts'
+import { deleteAnySavedSearch, deleteSavedSearch } from './deletion/commands.ts'
+import { parseStoredSearches } from './parsing/commands.ts'
+import { getSavedSearch, listCompanySearches, listSavedSearches } from './queries.ts'
+import { savedSearches } from './tables.ts'
 
 const clock = fakeClock('2026-03-01T12:00:00Z')
 let database: TestDatabase
@@ -62,6 +59,7 @@ beforeAll(async () => {
   await db.insert(datasetVersions).values({ ...version, columns: [...sampleColumns] })
   dataset = {
     datasetNo: 1,
+    revision: 0,
     dictionary: {
       dictId: 'sample',
       name: 'Sample',
@@ -96,12 +94,19 @@ test('a search is kept in canonical words with the leads it matched', async () =
   expect(saved).toEqual({
     id: expect.stringMatching(/^srch_/),
     uid: scope.userId,
+    ownerName: expect.any(String),
     searchName: 'Big in Texas',
-    geographyParams: 'state:TX',
-    searchParams: expect.stringMatching(/^employees:\S+ employees:\S+$/),
+    notes: '',
+    tags: [],
+    visibleToCompany: false,
+    geographyParams: [{ type: 'place', kind: 'state', states: ['TX'] }],
+    searchParams: [
+      { type: 'column', column: 'employees', match: { op: 'range', from: { value: '30', inclusive: true } } },
+      { type: 'column', column: 'employees', match: { op: 'range', to: { value: '60', inclusive: false } } },
+    ],
     queryUrl: {
       url: expect.stringMatching(/^\/_search\/sample\?filter=employees.*&dslFilter=state%3ATX$/),
-      filter: saved.searchParams,
+      filter: expect.stringMatching(/^employees:\S+ employees:\S+$/),
       dslFilter: 'state:TX',
       dictId: 'sample',
     },
@@ -131,7 +136,11 @@ test('a search without a name or without a geography is not kept, and says so in
 
 test('a geography written into the free text counts as one', async () => {
   const saved = await saveSearch(deps, await person(), ask({ searchName: 'x', q: 'state:CA,NV' }))
-  expect(saved).toMatchObject({ geographyParams: 'state:CA,NV', searchParams: '', count: 60 })
+  expect(saved).toMatchObject({
+    queryUrl: { dslFilter: 'state:CA,NV', filter: '' },
+    searchParams: [],
+    count: 60,
+  })
 })
 
 test('a viewer keeps no searches', async () => {
@@ -147,14 +156,16 @@ test('only its owner sees, renames or deletes a search; a super admin may delete
   const missing = { code: 'not_found', message: 'There is no such search' }
   for (const other of [colleague, await person()]) {
     await expect(getSavedSearch(deps.db, other, id)).rejects.toMatchObject(missing)
-    await expect(renameSavedSearch(deps, other, { id, searchName: 'Mine' })).rejects.toMatchObject(missing)
+    await expect(
+      changeSavedSearch(deps, other, { id, change: { searchName: 'Mine' } }),
+    ).rejects.toMatchObject(missing)
     await expect(deleteSavedSearch(deps, other, id)).rejects.toMatchObject(missing)
     expect(await listSavedSearches(deps.db, other)).toEqual([])
   }
-  expect(await renameSavedSearch(deps, owner, { id, searchName: 'Texas' })).toMatchObject({
+  expect(await changeSavedSearch(deps, owner, { id, change: { searchName: 'Texas' } })).toMatchObject({
     searchName: 'Texas',
   })
-  await expect(renameSavedSearch(deps, owner, { id, searchName: ' ' })).rejects.toMatchObject({
+  await expect(changeSavedSearch(deps, owner, { id, change: { searchName: ' ' } })).rejects.toMatchObject({
     code: 'invalid_request',
   })
   const superAdmin = proveSuperAdminScope({
@@ -187,4 +198,67 @@ test('the searches of a person who is deleted are deleted too', async () => {
   await saveSearch(deps, member, ask(inTexas))
   await deps.db.delete(users).where(eq(users.id, member.userId))
   expect(await listSavedSearches(deps.db, member)).toEqual([])
+})
+
+test('searches from before their filters were kept parsed are filled in, deleted ones too, and others are left alone', async () => {
+  const scope = await person()
+  const old = await saveSearch(deps, scope, ask(inTexas))
+  const deleted = await saveSearch(deps, scope, ask({ ...inTexas, filter: 'industry:Retail' }))
+  const isTheirs = eq(savedSearches.userId, scope.userId)
+  const before = await deps.db.select().from(savedSearches).where(isTheirs)
+  const columns = { searchParams: null, geographyParams: null }
+  await deps.db.update(savedSearches).set(columns).where(isTheirs)
+  await deleteSavedSearch(deps, scope, deleted.id)
+  expect(await getSavedSearch(deps.db, scope, old.id)).toEqual(old)
+  const kept = await saveSearch(deps, scope, ask({ ...inTexas, dslFilter: 'state:CA' }))
+  const marker = [{ type: 'text' as const, text: 'untouched' }]
+  await deps.db.update(savedSearches).set({ searchParams: marker }).where(eq(savedSearches.id, kept.id))
+  expect(await parseStoredSearches(deps.db)).toBe(2)
+  expect(await parseStoredSearches(deps.db)).toBe(0)
+  const after = await deps.db.select().from(savedSearches).where(isTheirs)
+  for (const row of before)
+    expect(after.find(({ id }) => id === row.id)).toMatchObject({
+      searchParams: row.searchParams,
+      geographyParams: row.geographyParams,
+    })
+  expect(after.find(({ id }) => id === kept.id)?.searchParams).toEqual(marker)
+})
+
+test('a search is seen by colleagues only while its owner says so and is one of them', async () => {
+  const owner = await person()
+  const { companyId } = owner
+  const author = await addMember(deps.db, { companyId, role: 'member', now: clock.now() })
+  const viewer = await addMember(deps.db, { companyId, role: 'viewer', now: clock.now() })
+  const { id } = await saveSearch(deps, author, ask({ ...inTexas, visibleToCompany: true }))
+  expect((await listCompanySearches(deps.db, viewer)).map((search) => search.id)).toEqual([id])
+  expect(await getSavedSearch(deps.db, owner, id)).toMatchObject({
+    uid: author.userId,
+    visibleToCompany: true,
+  })
+  expect(await listCompanySearches(deps.db, author)).toEqual([])
+  expect(await listCompanySearches(deps.db, await person())).toEqual([])
+  const missing = { code: 'not_found' }
+  await expect(changeSavedSearch(deps, owner, { id, change: { notes: 'x' } })).rejects.toMatchObject(missing)
+  await expect(deleteSavedSearch(deps, owner, id)).rejects.toMatchObject(missing)
+  await deps.db.delete(companyMembers).where(eq(companyMembers.userId, author.userId))
+  expect(await listCompanySearches(deps.db, viewer)).toEqual([])
+  await expect(getSavedSearch(deps.db, owner, id)).rejects.toMatchObject(missing)
+})
+
+test('a copy is the person’s own, and what a colleague does not show cannot be copied', async () => {
+  const owner = await person()
+  const { companyId } = owner
+  const author = await addMember(deps.db, { companyId, role: 'member', now: clock.now() })
+  const viewer = await addMember(deps.db, { companyId, role: 'viewer', now: clock.now() })
+  const words = { notes: 'Ask Ann', tags: ['roofers', 'Roofers', 'spring'] }
+  const { id } = await saveSearch(deps, author, ask({ ...inTexas, ...words }))
+  await expect(duplicateSavedSearch(deps, owner, id)).rejects.toMatchObject({ code: 'not_found' })
+  await changeSavedSearch(deps, author, { id, change: { visibleToCompany: true } })
+  const copy = await duplicateSavedSearch(deps, owner, id)
+  expect(copy).toMatchObject({
+    ...{ uid: owner.userId, searchName: 'Copy of Big in Texas', visibleToCompany: false, count: 20 },
+    ...{ notes: 'Ask Ann', tags: ['Roofers', 'spring'], queryUrl: { dslFilter: 'state:TX' } },
+  })
+  expect(copy.id).not.toBe(id)
+  await expect(duplicateSavedSearch(deps, viewer, id)).rejects.toMatchObject({ code: 'forbidden' })
 })

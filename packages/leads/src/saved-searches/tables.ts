@@ -1,6 +1,7 @@
-import { users } from '@freeor/accounts/tables'
+import { companies, users } from '@freeor/accounts/tables'
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import type { Node } from '../query/ast.ts'
 
 /** A person's own named searches, in the URL's language. */
 export const savedSearches = pgTable(
@@ -17,6 +18,20 @@ export const savedSearches = pgTable(
     filter: text('filter').notNull(),
     dslFilter: text('dsl_filter').notNull(),
     queryUrl: text('query_url').notNull(),
+    /**
+     * Both texts parsed: parts that must all hold. Null only in rows from before they were kept, until
+     * `parseStoredSearches` has run.
+     */
+    searchParams: jsonb('search_params').$type<Node[]>(),
+    geographyParams: jsonb('geography_params').$type<Node[]>(),
+    notes: text('notes').notNull().default(''),
+    tags: text('tags').array().notNull().default([]),
+    /** Whose members see it besides its owner, as long as the owner is one of them. */
+    visibleToCompanyId: text('visible_to_company_id').references(() => companies.id, {
+      onDelete: 'set null',
+    }),
+    reportId: text('report_id'),
+    device: text('device'),
     /** Leads that matched when it was saved, and in which version. */
     count: integer('count').notNull(),
     dataVersion: integer('data_version').notNull(),
@@ -27,6 +42,26 @@ export const savedSearches = pgTable(
   },
   (table) => [
     index('saved_searches_user_created_at').on(table.userId, table.createdAt),
+    index('saved_searches_visible_to').on(table.visibleToCompanyId),
     index('saved_searches_deleted_at').on(table.deletedAt).where(sql`${table.deletedAt} IS NOT NULL`),
+  ],
+)
+
+/** When a person last looked at a saved search, and at which version of its data. */
+export const savedSearchLooks = pgTable(
+  'saved_search_looks',
+  {
+    searchId: text('search_id')
+      .notNull()
+      .references(() => savedSearches.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    lookedAt: timestamp('looked_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.searchId, table.userId] }),
+    index('saved_search_looks_user').on(table.userId),
   ],
 )

@@ -27,7 +27,12 @@ function openCounted() {
 }
 
 const row = z.object({ n: z.coerce.number() })
-const statement = (n: number) => ({ sql: 'SELECT {n:UInt32} AS n', params: { n }, row })
+const statement = (n: number, revision = 0) => ({
+  revision,
+  sql: 'SELECT {n:UInt32} AS n',
+  params: { n },
+  row,
+})
 
 test('the engine is asked once for the same statement and values, and each engine separately', async () => {
   const { asked, deps } = openCounted()
@@ -40,9 +45,15 @@ test('the engine is asked once for the same statement and values, and each engin
   expect(other.asked).toHaveLength(1)
 })
 
+test('under another revision of its dataset the same statement is asked again', async () => {
+  const { asked, deps } = openCounted()
+  for (const revision of [0, 1, 1]) await askVersion(deps, statement(7, revision))
+  expect(asked).toHaveLength(2)
+})
+
 test('a statement that failed is asked again', async () => {
   const { asked, deps } = openCounted()
-  const missing = { sql: 'SELECT n FROM freeor.not_there', row }
+  const missing = { revision: 0, sql: 'SELECT n FROM freeor.not_there', row }
   await expect(askVersion(deps, missing)).rejects.toMatchObject({ code: 'internal' })
   await expect(askVersion(deps, missing)).rejects.toMatchObject({ code: 'internal' })
   expect(asked).toHaveLength(2)
@@ -61,7 +72,7 @@ test('the answer unused for the longest time is removed, and one that is too lar
   expect(asked).toHaveLength(1)
   await askVersion(deps, statement(1))
   expect(asked).toHaveLength(2)
-  const large = { sql: "SELECT repeat('x', 1000000) AS x", row: z.object({ x: z.string() }) }
+  const large = { revision: 0, sql: "SELECT repeat('x', 1000000) AS x", row: z.object({ x: z.string() }) }
   await askVersion(deps, large)
   await askVersion(deps, large)
   expect(asked).toHaveLength(4)
@@ -78,6 +89,7 @@ test('a version is read once for its suggestions, and a new version again', asyn
   const { asked, deps } = openCounted()
   const dataset = (version: number): SearchDataset => ({
     datasetNo: 31,
+    revision: 0,
     dictionary: {
       ...{ dictId: 'x', name: 'X', description: '', columns: [...sampleColumns], rows: 2 },
       ...{ version, importedAt: null, versions: [], bounds: null },

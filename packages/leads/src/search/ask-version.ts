@@ -1,10 +1,10 @@
 import type { Ask } from '@freeor/clickhouse/olap'
 import { Cache, cachePerOwner } from '@freeor/kernel/cache'
 import { leadsCaches } from '../limits.ts'
-import type { SearchDeps } from './ports.ts'
+import type { SearchDataset, SearchDeps } from './ports.ts'
 
 type Asking = Pick<SearchDeps, 'olap' | 'statements' | 'answersKept'>
-type Statement<Row> = Pick<Ask<Row>, 'sql' | 'params' | 'row'>
+type Statement<Row> = Pick<Ask<Row>, 'sql' | 'params' | 'row'> & Pick<SearchDataset, 'revision'>
 
 const cacheOf = cachePerOwner<SearchDeps['olap'], readonly unknown[], [number | undefined]>(
   (entries) =>
@@ -15,8 +15,8 @@ const cacheOf = cachePerOwner<SearchDeps['olap'], readonly unknown[], [number | 
 )
 
 /**
- * The rows of a statement that reads only tables of versions. A version never changes, so the same statement always has
- * the same answer: recent answers are cached, by the text and the bound values, which name the version's tables. Not
+ * The rows of a statement that reads only tables of versions. A version changes only with its dataset's revision, so the
+ * same statement has the same answer: recent answers are cached, by the text and the bound values, which name the version's tables. Not
  * for rows of leads, whose contact cells depend on who owns them, nor for tables that grow.
  */
 export async function askVersion<Row>(
@@ -25,10 +25,11 @@ export async function askVersion<Row>(
   signal?: AbortSignal,
 ): Promise<readonly Row[]> {
   const cache = cacheOf(olap, answersKept)
-  const key = `${statement.sql}\n${JSON.stringify(statement.params ?? {})}`
+  const { revision, ...select } = statement
+  const key = `${revision} ${statement.sql}\n${JSON.stringify(statement.params ?? {})}`
   const kept = cache.get(key)
   if (kept) return kept as readonly Row[]
-  const rows = await statements.run({ signal }, () => olap.ask({ ...statement, ...(signal && { signal }) }))
+  const rows = await statements.run({ signal }, () => olap.ask({ ...select, ...(signal && { signal }) }))
   cache.set(key, rows)
   return rows
 }

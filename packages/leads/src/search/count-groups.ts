@@ -69,7 +69,7 @@ export async function countGroups(
   if (columns.length === 0 && !cell) return { facets: [], cells: [], unplaced: 0 }
   const chosen = columns.map((column) => chosenValues(plan, column.key))
   const { sql, params } = groupStatement(plan, { columns, chosen, cell })
-  const rows = await askVersion(asking, { sql, params, row: groupRow }, signal)
+  const rows = await askVersion(asking, { revision: plan.revision, sql, params, row: groupRow }, signal)
   const rowOf = (facet: number) => rows.find((row) => row.facet === facet)
   const stored = cell ? (rowOf(columns.length)?.cells ?? []) : []
   return {

@@ -23,7 +23,11 @@ export async function countLeads(asking: Asking, plan: SearchPlan, signal?: Abor
   const filter = filterOf(plan, topLevel(plan.query), binder)
   const table = leadTable(plan.datasetNo, plan.rowsVersion)
   const select = `SELECT 0 AS part, [count()] AS counts FROM ${table} ${filter}`
-  const [row] = await askVersion(asking, { sql: select, params: binder.params, row: countRow }, signal)
+  const [row] = await askVersion(
+    asking,
+    { revision: plan.revision, sql: select, params: binder.params, row: countRow },
+    signal,
+  )
   return row?.counts[0] ?? 0
 }
 
@@ -41,7 +45,11 @@ export async function countWithDrops(
   const binder = openBinder()
   const read: Reading = { plan, parts, withUnplaced }
   const { selects, sql } = statementOf(read, binder)
-  const rows = await askVersion(asking, { sql, params: binder.params, row: countRow }, signal)
+  const rows = await askVersion(
+    asking,
+    { revision: plan.revision, sql, params: binder.params, row: countRow },
+    signal,
+  )
   const counts = new Map<Node | 'count' | 'unplaced', number>()
   for (const { part, counts: found } of rows) {
     for (const [i, name] of (selects[part]?.names ?? []).entries()) counts.set(name, found[i] ?? 0)

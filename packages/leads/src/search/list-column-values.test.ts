@@ -6,7 +6,7 @@ import { listColumnValues } from './list-column-values.ts'
 
 let system: TestOlap
 const statements = openLimiter({ concurrency: 8 })
-const column = (key: string) => ({ datasetNo: 7, version: 1, key })
+const column = (key: string) => ({ datasetNo: 7, revision: 0, version: 1, key })
 
 beforeAll(async () => {
   system = await testOlap()

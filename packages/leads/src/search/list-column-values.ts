@@ -6,8 +6,13 @@ import { openBinder } from '../query/binder.ts'
 import type { SearchDeps } from './ports.ts'
 
 export type ColumnValue = { readonly value: string; readonly lower: string; readonly count: number }
-/** The column's dataset and version. */
-export type ColumnOf = { readonly datasetNo: number; readonly version: number; readonly key: string }
+/** The column's dataset with its revision, and version. */
+export type ColumnOf = {
+  readonly datasetNo: number
+  readonly revision: number
+  readonly version: number
+  readonly key: string
+}
 
 type Asking = Pick<SearchDeps, 'olap' | 'statements'>
 /** The values of one column, undefined where they are too many. */
@@ -25,7 +30,7 @@ const countRow = z.object({ values: z.coerce.number() })
  * and cached, since a version never changes: people type into cities, counties and titles, letter by letter.
  */
 export async function listColumnValues(asking: Asking, column: ColumnOf): Promise<Values> {
-  const name = `${suggestTable(column.datasetNo, column.version)} ${column.key}`
+  const name = `${suggestTable(column.datasetNo, column.version)} ${column.revision} ${column.key}`
   return await cacheOf(asking.olap).load(name, async () => await readValues(asking, column))
 }
 

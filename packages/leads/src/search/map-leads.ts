@@ -46,7 +46,11 @@ export async function readCells(
   const sql = `SELECT toString(${column}) AS cell, count() AS leads
     FROM ${leadTable(plan.datasetNo, plan.rowsVersion)}
     ${filterOf(plan, topLevel(plan.query), binder, isInView(view.leads, binder))} GROUP BY ${column}`
-  const rows = await askVersion(asking, { sql, params: binder.params, row: cellRow }, signal)
+  const rows = await askVersion(
+    asking,
+    { revision: plan.revision, sql, params: binder.params, row: cellRow },
+    signal,
+  )
   return rows.flatMap(({ cell, leads }) => cellOf(cell, leads))
 }
 
@@ -60,6 +64,10 @@ async function readPoints(asking: Asking, plan: SearchPlan, box: Box, signal?: A
   const sql = `SELECT lead_id AS id, p_lat AS lat, p_lon AS lon FROM ${leadTable(plan.datasetNo, plan.rowsVersion)}
     ${filterOf(plan, topLevel(plan.query), binder, isInView(box, binder))}
     ORDER BY row LIMIT ${POINTS}`
-  const rows = await askVersion(asking, { sql, params: binder.params, row: pointRow }, signal)
+  const rows = await askVersion(
+    asking,
+    { revision: plan.revision, sql, params: binder.params, row: pointRow },
+    signal,
+  )
   return rows.map(({ id, lat, lon }) => ({ cell: id, count: 1, point: [lon, lat] }))
 }

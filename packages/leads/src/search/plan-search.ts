@@ -19,6 +19,8 @@ export type PlanDeps = Pick<SearchDeps, 'places' | 'prepareZipList'>
 /** A search that is read, checked and tied to one version: nothing in it can be refused any more. */
 export type SearchPlan = {
   datasetNo: number
+  /** The dataset's: see `SearchDataset`. */
+  revision: number
   /** The version that is searched. */
   dataVersion: number
   /** The version whose table holds the rows: another one for leads that are gone. */
@@ -47,7 +49,7 @@ export async function planSearch(
   dataset: SearchDataset,
   input: PlanInput,
 ): Promise<SearchPlan> {
-  const { dictionary, datasetNo } = dataset
+  const { dictionary, datasetNo, revision } = dataset
   const dataVersion = input.asOf ?? dictionary.version
   const kept = dictionary.versions.find(({ version }) => version === dataVersion)
   if (!kept) throw versionGone(dataset, dataVersion)
@@ -61,6 +63,7 @@ export async function planSearch(
     checkPlaces(joined.query, deps.places, zipLists)
     return {
       datasetNo,
+      revision,
       dataVersion,
       rowsVersion: gone?.version ?? dataVersion,
       total: kept.rows,

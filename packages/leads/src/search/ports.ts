@@ -8,6 +8,8 @@ import type { Column, Dictionary } from '../schema.ts'
 /** A dataset as it serves now, and the columns of each kept version: they may have changed between versions. */
 export type SearchDataset = {
   datasetNo: number
+  /** Answers about its versions are cached under this: see `datasets.revision`. */
+  revision: number
   dictionary: Dictionary
   versionColumns: ReadonlyMap<number, readonly Column[]>
 }

@@ -22,7 +22,7 @@ export type Suggestion = z.infer<typeof suggestAnswer>
  */
 export async function suggestValues(
   asking: Pick<SearchDeps, 'olap' | 'statements'>,
-  { dictionary, datasetNo }: SearchDataset,
+  { dictionary, datasetNo, revision }: SearchDataset,
   { column: key, q }: { column: string; q: string },
   signal?: AbortSignal,
 ): Promise<Suggestion> {
@@ -32,7 +32,7 @@ export async function suggestValues(
   const none = { column: key, values: [] }
   if ([...text].length < SHORTEST || !text.isWellFormed() || dictionary.version === 0) return none
   const isShort = [...text].length < SHORTEST_INSIDE
-  const known = await listColumnValues(asking, { datasetNo, version: dictionary.version, key })
+  const known = await listColumnValues(asking, { datasetNo, revision, version: dictionary.version, key })
   if (known) return suggestAnswer.parse({ column: key, values: pick(known, text, isShort) })
   const table = suggestTable(datasetNo, dictionary.version)
   const binder = openBinder()
@@ -44,7 +44,7 @@ export async function suggestValues(
   const sql = `SELECT value, count FROM ${table}
     WHERE column = ${binder.bind('String', key)} AND ${wanted}
     ORDER BY ${order}count DESC, lower_value LIMIT ${VALUES}`
-  const values = await askVersion(asking, { sql, params: binder.params, row: valueRow }, signal)
+  const values = await askVersion(asking, { revision, sql, params: binder.params, row: valueRow }, signal)
   return suggestAnswer.parse({ column: key, values })
 }
 

@@ -96,6 +96,7 @@ const context = { columns, places: knownPlaces, zipLists: new Map([['zip_k3', ['
 
 const dataset: SearchDataset = {
   datasetNo: 3,
+  revision: 0,
   dictionary: {
     ...{
       dictId: 'test',

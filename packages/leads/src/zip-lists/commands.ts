@@ -105,3 +105,19 @@ async function storeList(
   if (!stored) throw new AppError('internal', 'The ZIP list was not stored')
   return stored.id
 }
+
+/**
+ * Stores a list of one company as a list of another, to which a search with it was given.
+ * @returns the id there; undefined where the first company has no such list
+ */
+export async function copyZipList(
+  deps: { db: Tx; clock: Clock },
+  { from, to }: { from: CompanyScope; to: CompanyScope },
+  id: string,
+): Promise<string | undefined> {
+  const [list] = await deps.db
+    .select({ zips: zipLists.zips })
+    .from(zipLists)
+    .where(and(eq(zipLists.id, id), eq(zipLists.companyId, from.companyId)))
+  return list && (await storeList(deps, to, list.zips))
+}

@@ -15,3 +15,16 @@ export async function findZipList(
     .where(and(eq(zipLists.id, id), eq(zipLists.companyId, scope.companyId)))
   return list
 }
+
+/** The codes of one of the company's lists; none when it has no list with that id. */
+export async function listZipsOf(
+  tx: Tx,
+  { companyId }: CompanyScope,
+  id: string,
+): Promise<readonly string[]> {
+  const [list] = await tx
+    .select({ zips: zipLists.zips })
+    .from(zipLists)
+    .where(and(eq(zipLists.id, id), eq(zipLists.companyId, companyId)))
+  return list?.zips ?? []
+}

@@ -7,6 +7,8 @@ import { csvHeader, type FileSource, fileCaps, selectCells, selectCsvLines } fro
 import { readFramedLines } from '../read-framed-lines.ts'
 import type { DownloadRow } from '../tables.ts'
 import { jsonCells, toXlsxCell } from '../xlsx-cells.ts'
+import { type FileCells, openJsonLines } from './json-lines.ts'
+import { openParquet } from './parquet-file.ts'
 
 export type FileBodyOptions = {
   readonly olap: Olap
@@ -24,7 +26,16 @@ export type FileBody = {
 
 /** A file of a download's frozen leads, made as it is read. */
 export async function openFileBody(options: FileBodyOptions): Promise<FileBody> {
-  return options.file.format === 'xlsx' ? await openXlsx(options) : await openCsv(options)
+  switch (options.file.format) {
+    case 'xlsx':
+      return await openXlsx(options)
+    case 'jsonl':
+      return openJsonLines(options, await openCells(options))
+    case 'parquet':
+      return openParquet(options, await openCells(options))
+    default:
+      return await openCsv(options)
+  }
 }
 
 /** The engine prints finished lines, each with its length before it; here they are only counted. */
@@ -50,7 +61,8 @@ async function openCsv({ olap, file, signal, onRows }: FileBodyOptions): Promise
 
 const ROWS_A_NOTICE = 4_096
 
-async function openXlsx({ olap, file, signal, onRows }: FileBodyOptions): Promise<FileBody> {
+/** Each lead's cells in file order, counted as they are read. */
+async function openCells({ olap, file, signal, onRows }: FileBodyOptions): Promise<FileCells> {
   const lines = await olap.stream({
     ...selectCells(file),
     format: 'JSONCompactEachRow',
@@ -61,16 +73,28 @@ async function openXlsx({ olap, file, signal, onRows }: FileBodyOptions): Promis
   let rows = 0
   async function* cells() {
     for await (const line of linesOf(lines)) {
-      const row = jsonCells.parse(JSON.parse(line))
-      yield file.columns.map(({ kind }, index) => toXlsxCell(kind, row[index]))
+      yield jsonCells.parse(JSON.parse(line))
       rows++
       if (rows % ROWS_A_NOTICE === 0) await onRows(rows)
     }
   }
-  const columns = file.columns.map(xlsxColumn)
-  const workbook = writeXlsxStream(cells(), { name: 'Leads', columns, freezePane: { rows: 1 }, zip64: true })
+  return { cells: cells(), rows: () => rows }
+}
+
+async function openXlsx(options: FileBodyOptions): Promise<FileBody> {
+  const { columns } = options.file
+  const { cells, rows } = await openCells(options)
+  async function* typed() {
+    for await (const row of cells) yield columns.map(({ kind }, index) => toXlsxCell(kind, row[index]))
+  }
+  const workbook = writeXlsxStream(typed(), {
+    name: 'Leads',
+    columns: columns.map(xlsxColumn),
+    freezePane: { rows: 1 },
+    zip64: true,
+  })
   // The DOM's and Node's declarations of the one ReadableStream differ.
-  return { body: Readable.fromWeb(workbook as ReadableStream<Uint8Array>), rows: () => rows }
+  return { body: Readable.fromWeb(workbook as ReadableStream<Uint8Array>), rows }
 }
 
 const xlsxColumn = ({ label, kind }: Column) => ({

@@ -34,6 +34,7 @@ async function isWanted(db: Tx, key: string): Promise<boolean> {
   if (id === undefined) return false
   const [row] = await db.select().from(downloads).where(eq(downloads.id, id))
   if (!row) return false
+  if (row.withdrawnAt !== null) return false
   return row.state === 'ready' ? row.fileKey === key : row.state !== 'failed'
 }
 
@@ -99,7 +100,8 @@ function checkDebit({ id, newLeads }: DownloadRow, debited: number): DownloadVio
 }
 
 async function checkFile(files: FileStore, row: DownloadRow): Promise<DownloadViolation[]> {
-  const { id, fileKey, bytes, sha256 } = row
+  const { id, fileKey, bytes, sha256, withdrawnAt } = row
+  if (withdrawnAt !== null) return []
   try {
     const hash = createHash('sha256')
     let read = 0

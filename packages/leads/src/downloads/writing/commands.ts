@@ -5,6 +5,9 @@ import type { WrittenFile } from '@freeor/storage/ports'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { lockLeadCustomer } from '../../allowance/commands.ts'
 import { releaseReservation, settleReservation } from '../../allowance/reservations/commands.ts'
+import { sendUseNotice } from '../../allowance/send-use-notice.ts'
+import { holdsOptOutState, readOptOutState } from '../../opt-outs/queries.ts'
+import { requireOptOutsApplied } from '../../opt-outs/require-applied.ts'
 import type { Ownership } from '../../ownership/owned-leads.ts'
 import { readReadyNo } from '../../ownership/queries.ts'
 import { readOwnership } from '../../ownership/read-ownership.ts'
@@ -12,7 +15,7 @@ import { openFileBody } from '../adapters/file-body.ts'
 import { companyLimiter } from '../company-limiter.ts'
 import { extensionOf } from '../file-name.ts'
 import { type DownloadDeps, downloadQueue } from '../ports.ts'
-import { countFrozen } from '../price-download.ts'
+import { countFrozen, countFrozenRows } from '../price-download.ts'
 import { type DownloadRow, downloads } from '../tables.ts'
 import { listIdleDownloads } from '../upkeep/queries.ts'
 
@@ -110,7 +113,7 @@ async function giveBackAttempt({ db, clock }: DownloadDeps, row: DownloadRow): P
     .catch(() => undefined)
 }
 
-type Written = WrittenFile & { readonly fileKey: string }
+type Written = WrittenFile & { readonly fileKey: string; readonly rows: number }
 
 async function writeFile(deps: DownloadDeps, row: DownloadRow, signal: AbortSignal): Promise<Written> {
   const fileKey = `downloads/${row.companyId}/${row.id}-${row.attempts}.${extensionOf(row.format)}`
@@ -127,11 +130,13 @@ async function writeFile(deps: DownloadDeps, row: DownloadRow, signal: AbortSign
     },
   })
   const written = await deps.files.write(fileKey, body)
-  if (rows() !== row.rows) {
+  // Fewer than were ordered when somebody of them has opted out.
+  const frozen = await countFrozenRows(deps, row.id)
+  if (rows() !== frozen) {
     await deps.files.remove(fileKey)
-    throw new AppError('internal', `The file of ${row.id} has ${rows()} of ${row.rows} rows`)
+    throw new AppError('internal', `The file of ${row.id} has ${rows()} of ${frozen} rows`)
   }
-  return { ...written, fileKey }
+  return { ...written, fileKey, rows: frozen }
 }
 
 /** Stores the progress whenever another twentieth is done. */
@@ -155,12 +160,16 @@ const SETTLE_TURNS = 20
 async function settle(deps: DownloadDeps, row: DownloadRow, written: Written): Promise<void> {
   await companyLimiter.run({ key: row.companyId }, async () => {
     for (let turn = 0; turn < SETTLE_TURNS; turn++) {
+      await requireOptOutsApplied(deps.db)
+      const { number } = await readOptOutState(deps.db)
       const ownership = await readOwnership(deps, row)
       const { fresh, rows } = await countFrozen(deps, row.id, ownership)
-      if (rows !== row.rows)
-        throw new AppError('internal', `${row.id} has ${rows} of ${row.rows} frozen leads`)
+      if (rows !== written.rows)
+        throw new AppError('unavailable', `${row.id} has ${rows} frozen leads, its file ${written.rows}`)
       const isSettled = await deps.db.transaction(async (tx) => {
         await lockLeadCustomer(tx, row.companyId, row.userId)
+        // While leads are being removed, the file may hold some of them: the next turn counts again.
+        if (!(await holdsOptOutState(tx, number))) return false
         if ((await readReadyNo(tx, row)).readyNo !== ownership.readyNo) return false
         await settleLocked(deps, tx, { row, written, fresh, before: ownership })
         return true
@@ -186,6 +195,7 @@ async function settleLocked(deps: DownloadDeps, tx: Tx, settling: Settling): Pro
     .update(downloads)
     .set({
       state: 'ready',
+      rows: written.rows,
       newLeads: fresh,
       readyNo: before.readyNo + 1,
       ownedLeads: before.leads + fresh,
@@ -204,6 +214,7 @@ async function settleLocked(deps: DownloadDeps, tx: Tx, settling: Settling): Pro
   const outcome = await settleReservation(tx, { downloadId: row.id, amount: fresh, fileName, now })
   if (outcome.status !== 'settled')
     throw new AppError('internal', `${row.id} was ${outcome.status} before it was ready`)
+  await sendUseNotice(tx, deps.billing, { companyId: row.companyId, amount: fresh, now })
 }
 
 /** Gives up a download that is not ready, and gives its credits back, in one transaction. */

@@ -25,6 +25,17 @@ export class RejectsFile {
   add(reject: Reject): void {
     const { line, row, reason, raw } = reject
     this.first ??= reject
+    this.write(`${line},${row},${quote(reason)},${quote(raw)}\n`)
+  }
+
+  /** A row of somebody who has opted out: it names neither the line, which is not known any more, nor what it holds. */
+  addOptedOut(row: number): void {
+    const reason = 'On the do-not-contact list'
+    this.first ??= { line: row, row, reason, raw: '' }
+    this.write(`,${row},${quote(reason)},""\n`)
+  }
+
+  private write(line: string): void {
     if (!this.writing) {
       this.writing = this.store.write(this.key, this.body).catch((error: unknown) => {
         this.failure = error
@@ -32,7 +43,7 @@ export class RejectsFile {
       })
       this.body.write('line,row,reason,raw\n')
     }
-    this.body.write(`${line},${row},${quote(reason)},${quote(raw)}\n`)
+    this.body.write(line)
   }
 
   /**

@@ -5,6 +5,7 @@ import type { Database, Tx } from '@freeor/postgres/database'
 import { isAlive, type SignOfLife, showLife } from '@freeor/postgres/liveness'
 import { and, desc, eq, max, notInArray } from 'drizzle-orm'
 import { datasets, datasetVersions } from '../../dictionaries/tables.ts'
+import { hasOptOutNumber } from '../../opt-outs/queries.ts'
 import type { Column } from '../../schema.ts'
 import type { Identity } from '../columns/identity.ts'
 import type { ImportSource } from '../ports.ts'
@@ -182,17 +183,21 @@ type Publication = {
   readonly columns: readonly Column[]
   readonly identity: Identity
   readonly bounds: [number, number, number, number] | null
+  /** The do-not-contact list's number: who is on that list is not in the version. */
+  readonly optOutNumber: number
 }
 
 /**
  * Makes the written version the serving one and removes the oldest, in one transaction.
+ * @returns false when somebody has opted out since the version was written
  * @throws AppError `conflict` when the import was ended meanwhile, e.g. because it was silent: its tables may be gone.
  */
-export async function publishVersion({ db, clock }: Records, publication: Publication): Promise<void> {
+export async function publishVersion({ db, clock }: Records, publication: Publication): Promise<boolean> {
   const { ticket, report } = publication
   const { dictId, version } = ticket
   const now = clock.now()
-  await db.transaction(async (tx) => {
+  return await db.transaction(async (tx) => {
+    if (!(await hasOptOutNumber(tx, publication.optOutNumber))) return false
     const [moved] = await tx
       .update(datasets)
       .set({ currentVersion: version })
@@ -232,5 +237,6 @@ export async function publishVersion({ db, clock }: Records, publication: Public
     await tx
       .delete(datasetVersions)
       .where(and(eq(datasetVersions.dictId, dictId), notInArray(datasetVersions.version, numbers)))
+    return true
   })
 }

@@ -2,6 +2,10 @@ import { AppError } from '@freeor/kernel/errors'
 import { createLeadTable } from '../../dictionaries/create-lead-table.ts'
 import { leadTable } from '../../dictionaries/lead-table.ts'
 import { ensurePlaceTables } from '../../geography/ensure-place-tables.ts'
+import { copyOptOuts } from '../../opt-outs/copy-entries.ts'
+import { readOptOutState } from '../../opt-outs/queries.ts'
+import { removeFromVersion, removeWhileWriting } from '../../opt-outs/remove-leads.ts'
+import type { Column } from '../../schema.ts'
 import { withinFacetLimit } from '../columns/choose-columns.ts'
 import { type RowReader, readRows } from '../file/read-rows.ts'
 import type { RejectsFile } from '../file/rejects-file.ts'
@@ -17,7 +21,7 @@ import {
   writeSuggestions,
 } from './finish-version.ts'
 import { fitNumbers } from './fit-numbers.ts'
-import { reportOf } from './import-report.ts'
+import { type ReportedOutcome, reportOf } from './import-report.ts'
 import type { ImportWork } from './import-work.ts'
 import { inputColumns, leadColumns, leadSelect } from './lead-select.ts'
 import { dropVersion, sweepTables } from './sweep-tables.ts'
@@ -44,32 +48,79 @@ export async function writeVersion(work: ImportWork): Promise<ImportReport> {
     secondsLeft: null,
   }
   order.onProgress?.(ticket.progress)
+  const optedOut = await removeOptedOut(deps, tables, rejects)
   const rejectsFile = await rejects.close()
   order.signal?.throwIfAborted()
   const duplicates = await separateDuplicates(olap, tables)
   const facts = await readVersionFacts(olap, tables)
   const { rows: rowsIn, rejected } = reader.scanner
   if (facts.rows === 0) throw noRows(rejects)
-  if (facts.rows !== rowsIn - rejected)
-    throw new AppError('internal', `The engine holds ${facts.rows} of ${rowsIn - rejected} rows`)
+  const stored = rowsIn - rejected - optedOut.rows
+  if (facts.rows !== stored)
+    throw new AppError('internal', `The engine holds ${facts.rows} of ${stored} rows`)
   order.signal?.throwIfAborted()
   await fitNumbers(olap, tables)
   await writeSuggestions(olap, tables)
   await deps.faults?.('suggested')
   order.signal?.throwIfAborted()
   const kept = withinFacetLimit(columns, facts.distinct)
-  const report = reportOf(work, { reader, facts, rejectsFile, duplicates, warnings: kept.warnings })
-  const identity = plan.repair.identity
-  await publishVersion(deps, {
-    ticket,
-    report,
-    columns: kept.columns,
-    identity,
-    bounds: facts.bounds,
-  })
+  const outcome = { reader, facts, rejectsFile, duplicates, warnings: kept.warnings }
+  const report = await publish(work, tables, { outcome, optedOut, columns: kept.columns })
   await deps.faults?.('published')
   await sweepTables(deps, ticket.datasetNo)
   return report
+}
+
+type Publishing = {
+  readonly outcome: Omit<ReportedOutcome, 'optedOut'>
+  readonly optedOut: OptedOut
+  readonly columns: readonly Column[]
+}
+
+/**
+ * Makes the version the serving one. Who opts out meanwhile is removed before that: an addition to the list that comes
+ * after it finds the version among those that are stored.
+ */
+async function publish(
+  { deps, order, ...work }: ImportWork,
+  tables: VersionTables,
+  { outcome, optedOut, columns }: Publishing,
+): Promise<ImportReport> {
+  const { ticket, plan } = work
+  let { rows, number } = optedOut
+  let { facts } = outcome
+  for (;;) {
+    const report = reportOf({ deps, order, ...work }, { ...outcome, facts, optedOut: rows })
+    const identity = plan.repair.identity
+    const publication = { ticket, report, columns, identity, bounds: facts.bounds, optOutNumber: number }
+    if (await publishVersion(deps, publication)) return report
+    order.signal?.throwIfAborted()
+    const state = await readOptOutState(deps.db)
+    number = state.number
+    const forms = await copyOptOuts(deps)
+    await removeFromVersion(deps.olap, tables, { forms, ...state })
+    const fewer = await readVersionFacts(deps.olap, tables)
+    rows += facts.rows - fewer.rows
+    facts = fewer
+  }
+}
+
+type OptedOut = { readonly rows: number; readonly number: number }
+
+/** Removes who is on the do-not-contact list, and names their rows among the rejects, without what they hold. */
+async function removeOptedOut(
+  deps: ImportDeps,
+  tables: VersionTables,
+  rejects: RejectsFile,
+): Promise<OptedOut> {
+  const { number } = await readOptOutState(deps.db)
+  if (number === 0) return { rows: 0, number }
+  const rows = await removeWhileWriting(deps.olap, tables, await copyOptOuts(deps))
+  for (const row of rows) {
+    rejects.addOptedOut(row)
+    await rejects.drained()
+  }
+  return { rows: rows.length, number }
 }
 
 async function insertRows(

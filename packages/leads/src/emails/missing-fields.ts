@@ -1,0 +1,14 @@
+import type { EmailInput } from './schema.ts'
+import { missingTexts, type RequiredField } from './texts.ts'
+
+/** The required fields that a message lacks, in the order of the specification. Blanks are nothing. */
+export function missingFields({ to, from, subject, text, html }: EmailInput): RequiredField[] {
+  const given: Record<RequiredField, string> = {
+    to: to.replaceAll(/[\s,]/g, ''),
+    from: from.email.trim(),
+    subject: subject.trim(),
+    text: text.trim(),
+    html: html.trim(),
+  }
+  return (Object.keys(missingTexts) as RequiredField[]).filter((field) => given[field] === '')
+}

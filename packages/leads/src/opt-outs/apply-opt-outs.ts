@@ -1,0 +1,75 @@
+import type { Database } from '@freeor/postgres/database'
+import { and, eq, sql } from 'drizzle-orm'
+import { datasets, datasetVersions } from '../dictionaries/tables.ts'
+import type { MatchedVersion } from '../suppression/find-meant-leads.ts'
+import type { OptOutDeps } from './commands.ts'
+import { copyOptOuts } from './copy-entries.ts'
+import { readOptOutState } from './queries.ts'
+import { countRows, removeFromVersion } from './remove-leads.ts'
+import { optOutState } from './tables.ts'
+import { withdrawFiles } from './withdraw-files.ts'
+
+type ChangedVersion = MatchedVersion & { readonly dictId: string; readonly rows: number }
+type StoredVersion = ChangedVersion & { readonly isServing: boolean }
+
+/**
+ * Removes everybody of the list from all stored versions, from files under way, and from what is handed out. Then the
+ * list counts as applied. Whatever else ends meanwhile was made with this list, or begins anew: see `optOutState`. May
+ * run twice at the same time.
+ * @returns the leads removed from what serves, and the files withdrawn
+ */
+export async function applyOptOuts(deps: OptOutDeps): Promise<{ leads: number; files: number }> {
+  const { db, olap, clock } = deps
+  const { number, applied } = await readOptOutState(db)
+  if (applied >= number) return { leads: 0, files: 0 }
+  const forms = await copyOptOuts({ db, olap }, applied)
+  let [leads, files] = [0, 0]
+  const versions = await listStored(db)
+  for (const [datasetNo, stored] of Map.groupBy(versions, (version) => version.datasetNo)) {
+    const changed: ChangedVersion[] = []
+    for (const version of stored) {
+      await removeFromVersion(olap, version, { forms, number, applied })
+      // Counted rather than subtracted: an attempt that was cut short may have removed them.
+      const rows = await countRows(olap, version)
+      if (version.isServing) leads += version.rows - rows
+      if (rows !== version.rows) changed.push({ ...version, rows })
+    }
+    files += await withdrawFiles({ db, olap }, { datasetNo, applied, now: clock.now() })
+    if (changed.length > 0) await storeRows(db, datasetNo, changed)
+  }
+  await db
+    .update(optOutState)
+    .set({ applied: sql`greatest(${optOutState.applied}, ${number}::bigint)` })
+    .where(eq(optOutState.id, 1))
+  return { leads, files }
+}
+
+async function listStored(db: Database): Promise<StoredVersion[]> {
+  const rows = await db
+    .select({
+      dictId: datasets.dictId,
+      datasetNo: datasets.datasetNo,
+      serving: datasets.currentVersion,
+      version: datasetVersions.version,
+      columns: datasetVersions.columns,
+      rows: datasetVersions.rows,
+    })
+    .from(datasets)
+    .innerJoin(datasetVersions, eq(datasetVersions.dictId, datasets.dictId))
+  return rows.map(({ serving, ...row }) => ({ ...row, isServing: row.version === serving }))
+}
+
+/** Answers about a version are cached under its dataset's revision: those from before are not found any more. */
+async function storeRows(db: Database, datasetNo: number, changed: readonly ChangedVersion[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (const { dictId, version, rows } of changed)
+      await tx
+        .update(datasetVersions)
+        .set({ rows })
+        .where(and(eq(datasetVersions.dictId, dictId), eq(datasetVersions.version, version)))
+    await tx
+      .update(datasets)
+      .set({ revision: sql`${datasets.revision} + 1` })
+      .where(eq(datasets.datasetNo, datasetNo))
+  })
+}

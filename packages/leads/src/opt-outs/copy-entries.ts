@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream'
+import type { Olap } from '@freeor/clickhouse/olap'
+import type { Tx } from '@freeor/postgres/database'
+import { gt } from 'drizzle-orm'
+import { z } from 'zod'
+import { formNo } from '../suppression/profiles.ts'
+import { RECORD_BYTES, writeRecord } from '../suppression/read-entries.ts'
+import type { EntryForm } from '../suppression/schema.ts'
+import { entriesTable } from '../suppression/suppressed-leads.ts'
+import { countEntries } from '../suppression/write-entries.ts'
+import { optOutListId } from './opted-out-leads.ts'
+import { prepareOptOutTables } from './prepare-opt-out-tables.ts'
+import { optOuts } from './tables.ts'
+
+type Deps = { readonly db: Tx; readonly olap: Olap }
+
+/**
+ * Brings the engine's copy of the list to what PostgreSQL has: entries that are missing are added, all of them when
+ * another number is there, after a restore for instance. @returns the forms there are
+ */
+export async function copyOptOuts({ db, olap }: Deps, after = 0): Promise<EntryForm[]> {
+  await prepareOptOutTables(olap)
+  await insertAfter({ db, olap }, after)
+  const counted = await countEntries(olap, optOutListId)
+  const total = await db.$count(optOuts)
+  if (counted.reduce((sum, { count }) => sum + count, 0) !== total) {
+    await insertAfter({ db, olap }, 0)
+    await removeOthers({ db, olap })
+  }
+  return counted.map(({ form }) => form)
+}
+
+async function insertAfter({ db, olap }: Deps, after: number): Promise<void> {
+  const rows = await db
+    .select({ form: optOuts.form, key: optOuts.key })
+    .from(optOuts)
+    .where(gt(optOuts.number, after))
+  if (rows.length === 0) return
+  const block = Buffer.alloc(rows.length * RECORD_BYTES)
+  for (const [i, { form, key }] of rows.entries())
+    writeRecord({ form, key: Buffer.from(key, 'hex') }, block, i * RECORD_BYTES)
+  await olap.insert({
+    sql: `INSERT INTO ${entriesTable} (list_id, form, key) SELECT {list:String}, form, key
+      FROM input('form UInt8, key UInt128')`,
+    format: 'RowBinary',
+    params: { list: optOutListId },
+    body: Readable.from([block]),
+  })
+}
+
+const keyRow = z.object({ key: z.string() })
+
+/** Removes entries that PostgreSQL does not have (any more). */
+async function removeOthers({ db, olap }: Deps): Promise<void> {
+  const stored = await olap.ask({
+    sql: `SELECT DISTINCT lower(hex(reinterpretAsFixedString(key))) AS key FROM ${entriesTable}
+      WHERE list_id = {list:String}`,
+    params: { list: optOutListId },
+    pool: 'writer',
+    row: keyRow,
+  })
+  const known = new Set((await db.select({ key: optOuts.key }).from(optOuts)).map(({ key }) => key))
+  const gone = stored.map(({ key }) => key).filter((key) => !known.has(key))
+  if (gone.length > 0)
+    await olap.write(
+      `DELETE FROM ${entriesTable} WHERE list_id = {list:String}
+        AND lower(hex(reinterpretAsFixedString(key))) IN {gone:Array(String)}`,
+      { list: optOutListId, gone },
+    )
+}
+
+/** Removes one entry from the engine's copy. */
+export async function removeOptOutEntry(
+  olap: Olap,
+  { form, key }: { form: EntryForm; key: string },
+): Promise<void> {
+  await prepareOptOutTables(olap)
+  await olap.write(
+    `DELETE FROM ${entriesTable} WHERE list_id = {list:String} AND form = {form:UInt8}
+      AND lower(hex(reinterpretAsFixedString(key))) = {key:String}`,
+    { list: optOutListId, form: formNo(form), key },
+  )
+}

@@ -1,0 +1,58 @@
+import { legalForms } from './normal-forms.ts'
+import { streetWords } from './street-words.ts'
+
+/*
+ * The twins of normal-forms.ts for the engine: each takes an SQL expression of a text and gives one of its normal form.
+ * Patterns are RE2; names and patterns are ours, no text of a user is in them.
+ */
+
+const trimmedSql = (x: string): string => `replaceRegexpAll(${x}, '^\\\\s+|\\\\s+$', '')`
+
+export const lowerEmailSql = (x: string): string => `lowerUTF8(${trimmedSql(x)})`
+
+export function uid2EmailSql(x: string): string {
+  const email = lowerEmailSql(x)
+  const name = `replaceRegexpOne(${email}, '(?s)[+@].*$', '')`
+  return `if(endsWith(${email}, '@gmail.com'), concat(replaceAll(${name}, '.', ''), '@gmail.com'), ${email})`
+}
+
+export const dropEmailSql = (x: string): string => `lowerUTF8(replaceRegexpAll(${x}, '\\\\s+', ''))`
+
+const digitsSql = (x: string): string =>
+  `replaceRegexpAll(replaceRegexpOne(${x}, '(?is)(?:ext|x|#).*$', ''), '[^0-9]', '')`
+
+export function e164PhoneSql(x: string): string {
+  const digits = digitsSql(x)
+  return `multiIf(match(${x}, '^[^0-9]*[+]'),
+      if(length(${digits}) BETWEEN 7 AND 15, concat('+', ${digits}), ''),
+    length(${digits}) = 10, concat('+1', ${digits}),
+    length(${digits}) = 11 AND startsWith(${digits}, '1'), concat('+', ${digits}), '')`
+}
+
+export const digitsPhoneSql = (x: string): string => `substring(${e164PhoneSql(x)}, 2)`
+
+export const lastTenPhoneSql = (x: string): string =>
+  `if(length(${digitsSql(x)}) >= 10, substring(${digitsSql(x)}, -10), '')`
+
+export function domainSql(x: string): string {
+  const pattern = '(?s)^(?:[a-z][a-z0-9+.-]*://)?(?:[^/@]*@)?(?:www\\\\.)?([^/:?#]*).*$'
+  const host = `replaceRegexpOne(lowerUTF8(${trimmedSql(x)}), '${pattern}', '\\\\1')`
+  return `if(position(${host}, '.') > 0, ${host}, '')`
+}
+
+const wordsSql = (x: string): string => {
+  const plain = `replaceAll(replaceRegexpAll(lowerUTF8(${x}), '[\\'’.]', ''), '&', ' and ')`
+  return `replaceRegexpAll(replaceRegexpAll(${plain}, '[^\\\\p{L}\\\\p{N}]+', ' '), '^ +| +$', '')`
+}
+
+export const companyWordsSql = (x: string): string =>
+  `replaceRegexpOne(${wordsSql(x)}, '(?: (?:${legalForms}))+$', '')`
+
+/** @param zip an expression of five digits or '' */
+export function streetAndZipSql(street: string, zip: string): string {
+  const from = streetWords.map(([word]) => `'${word}'`).join(', ')
+  const to = streetWords.map(([, short]) => `'${short}'`).join(', ')
+  const words = `arrayStringConcat(arrayMap(word -> transform(word, [${from}], [${to}], word),
+    splitByChar(' ', ${wordsSql(street)})), ' ')`
+  return `if(${words} = '' OR ${zip} = '', '', concat(${words}, '|', ${zip}))`
+}

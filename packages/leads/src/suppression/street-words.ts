@@ -1,0 +1,21 @@
+/** Words of street addresses and how the Postal Service abbreviates them. */
+export const streetWords: readonly (readonly [word: string, short: string])[] = [
+  ['street', 'st'],
+  ['avenue', 'ave'],
+  ['av', 'ave'],
+  ['road', 'rd'],
+  ['boulevard', 'blvd'],
+  ['drive', 'dr'],
+  ['lane', 'ln'],
+  ['court', 'ct'],
+  ['place', 'pl'],
+  ['square', 'sq'],
+  ['highway', 'hwy'],
+  ['parkway', 'pkwy'],
+  ['suite', 'ste'],
+  ['apartment', 'apt'],
+  ['north', 'n'],
+  ['south', 's'],
+  ['east', 'e'],
+  ['west', 'w'],
+]
