@@ -2,6 +2,7 @@ import type { Site } from '@freeor/site-frame/site'
 import { plans } from './billing/plans.ts'
 import { EmptyPlain, LockedHex, TornMap } from './components/pictures.tsx'
 import { SiteFrame } from './components/site-frame.tsx'
+import { reportTexts } from './texts/reports.ts'
 import { texts } from './texts.ts'
 import { theme } from './theme.ts'
 
@@ -12,10 +13,14 @@ export const site: Site = {
   texts,
   theme,
   home: '/search',
-  accountPages: ['/search', '/_search', '/settings', '/_subscribe', '/admin'],
+  accountPages: ['/search', '/_search', '/share/email', '/settings', '/_subscribe', '/admin'],
   afterPasswordChange: '/search',
   asksOrganization: false,
-  ownAdminPages: [{ to: '/admin/imports', label: texts.imports.imports }],
+  ownAdminPages: [
+    { to: '/admin/reports', label: reportTexts.reports },
+    { to: '/admin/imports', label: texts.imports.imports },
+    { to: '/admin/opt-outs', label: texts.optOuts.title },
+  ],
   asksPlanAtSignup: true,
   asksProofToEnter: false,
   documentPath: (_, key) => `/${key}`,

@@ -1,7 +1,13 @@
 import { pageTexts } from '@freeor/site-frame/frame/page-texts'
 import { downloadTexts, homeTexts, ledgerTexts, savedTexts } from './texts/account.ts'
+import { alertTexts } from './texts/alerts.ts'
+import { compareTexts } from './texts/compare.ts'
+import { duplicateTexts } from './texts/duplicates.ts'
 import { importTexts } from './texts/imports.ts'
+import { optOutTexts } from './texts/opt-outs.ts'
 import { geographyTexts, mapTexts, searchTexts } from './texts/search.ts'
+import { sharedTexts, shareTexts } from './texts/shares.ts'
+import { suppressionTexts } from './texts/suppression.ts'
 import { landingTexts, loginTexts, pricingTexts, resetTexts, signupTexts } from './texts/visitors.ts'
 
 /** Every word of the Leads site that is not data. */
@@ -37,6 +43,13 @@ export const texts = {
   map: mapTexts,
   saved: savedTexts,
   downloads: downloadTexts,
+  alerts: alertTexts,
+  compare: compareTexts,
+  share: shareTexts,
+  shared: sharedTexts,
+  duplicates: duplicateTexts,
+  suppression: suppressionTexts,
+  optOuts: optOutTexts,
   home: homeTexts,
   ledger: ledgerTexts,
   imports: importTexts,

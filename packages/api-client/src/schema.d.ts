@@ -2044,6 +2044,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/search/{dictId}/duplicates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What was saved and downloaded of the same area, by the sum of its bounding box: a hint, never a refusal */
+        post: operations["findDuplicates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/geography/states": {
         parameters: {
             query?: never;
@@ -2119,7 +2136,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The person's own saved searches, newest first */
+        /** The person's own saved searches and those of colleagues that the company sees, newest first */
         get: operations["listSavedSearches"];
         put?: never;
         /** Keeps a search with a geography under a name */
@@ -2137,7 +2154,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own saved search, held against the dictionary of now; a super admin, anyone's */
+        /** One's own saved search, or one that the company sees, compared with the dictionary of now; a super admin, anyone's */
         get: operations["readSavedSearch"];
         put?: never;
         post?: never;
@@ -2145,8 +2162,76 @@ export interface paths {
         delete: operations["deleteSavedSearch"];
         options?: never;
         head?: never;
-        /** Gives a saved search another name */
-        patch: operations["renameSavedSearch"];
+        /** Changes the name, notes or tags of one's own saved search, or whether the company sees it */
+        patch: operations["changeSavedSearch"];
+        trace?: never;
+    };
+    "/api/saved-searches/{searchId}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a copy, for oneself, of one's own saved search or of one that the company sees */
+        post: operations["duplicateSavedSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saved-searches/{searchId}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many leads of a saved search are new, changed and gone since the person last looked, and since the company last downloaded it. It is no look itself */
+        get: operations["readSearchChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saved-searches/{searchId}/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many leads a saved search and another of the same dataset find alone and together, in all and by state */
+        get: operations["compareSearches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saved-searches/{searchId}/looks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remembers that the person has looked at a saved search, as this version of its data has it */
+        post: operations["recordLook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/saved-searches/{searchId}/restore": {
@@ -2160,6 +2245,383 @@ export interface paths {
         put?: never;
         /** Brings back one's own saved search that was deleted in the last day; a super admin, anyone's */
         post: operations["restoreSavedSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The saved searches of which the person is told what is new, and how often */
+        get: operations["listAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saved-searches/{searchId}/alert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mails the person from now on what comes into a saved search: after each import, or once a day or week. One mail tells of all of them */
+        put: operations["setAlert"];
+        post?: never;
+        /** Ends the mails about one saved search */
+        delete: operations["endAlert"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alert-stops/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The alerts that the link in a mail can end; it changes nothing */
+        post: operations["openAlertStop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alert-stops": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends one alert, or all, by the link in a mail and without signing in. Answers those that go on */
+        post: operations["stopAlerts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/share-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The live links of the company, newest first; for members their own. And the company's rule for them */
+        get: operations["listShareLinks"];
+        put?: never;
+        /** Makes a link to one's own saved search, or to the search of a download. Its address is said once: only its hash is kept */
+        post: operations["createShareLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/share-links/{linkId}/turn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a link a new address; the old one is dead at once */
+        post: operations["turnShareLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/share-links/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends a link for good: one's own, or for the owner and admins any of the company */
+        delete: operations["revokeShareLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/share-links/revoke-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends every live link of the company; for members their own */
+        post: operations["revokeShareLinks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/share-policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** How long the company's links live at most. Links that would live longer are shortened */
+        put: operations["setSharePolicy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared-searches/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a share link shows before a visit is counted; it changes nothing. Contact cells are covered for everybody. 404 for a dead link, and where `owner` is not who shared it */
+        post: operations["lookAtSharedSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared-searches/visits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Counts a visit of a share link and shows its search, with a pass to go on looking. 403 for a wrong password */
+        post: operations["visitSharedSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared-searches/copies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps a shared search as one's own. 403 where it was shared to be looked at only */
+        post: operations["copySharedSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared-searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Searches that others shared with the person: links they opened that still live */
+        get: operations["listSharedWithMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared-searches/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a search out of those that were shared with the person */
+        delete: operations["forgetSharedSearch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The person's own messages with the state of each recipient, newest first, at most 50 */
+        get: operations["listEmails"];
+        put?: never;
+        /** Sends a message to recipients separated by commas, each a copy of their own. It comes from the configured address, and answers go to the sender. Our template is around the `text`; only a super admin’s `html` is sent, cleaned. With `savedSearch` it shares that search. 50 recipients a message, 200 a day. Repeated with the same `Idempotency-Key` it sends nothing */
+        post: operations["sendEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/email/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The mail as its recipients would get it, without anybody’s own link, and what mail programs would not show of it. Nothing is sent, and nothing is required */
+        post: operations["previewEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/email/preview/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The markup of a mail, cleaned, as a page with its pictures from elsewhere: for a frame of the preview, once somebody asks for them */
+        post: operations["showEmailPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/email/{emailId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own message with the state of each recipient: queued, sent or failed */
+        get: operations["readEmail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/email/{emailId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends one's own message once more to a recipient for whom it failed. 409 where it did not fail, or the recipient wants no more mail */
+        post: operations["retryEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/promos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Free leads that the person earned for their account by sharing searches by email, newest first; and what sharing earns now */
+        get: operations["listPromos"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail-stops/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whose mails the link in a mail stops; it changes nothing */
+        post: operations["openSharedMailStop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail-stops": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** No more mail that other people send by us, by the link in such a mail and without signing in */
+        post: operations["stopSharedMails"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2229,6 +2691,128 @@ export interface paths {
         get: operations["fetchFile"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/suppression-lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The company's suppression lists, newest first: who is left out of its files */
+        get: operations["listSuppressionLists"];
+        put?: never;
+        /** Reads a list of emails, telephone numbers, domains, addresses or company names, plain or hashed, one a line or as CSV, and says which leads it means under each normalization. Nothing is left out until it is applied */
+        post: operations["addSuppressionList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/suppression-lists/{listId}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** From now on the list's leads, as the named profiles mean them, are in no quote and no file */
+        post: operations["applySuppressionList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/suppression-lists/{listId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** The list leaves nobody out any more; it can be restored for a day */
+        delete: operations["deleteSuppressionList"];
+        options?: never;
+        head?: never;
+        /** Gives a suppression list another name */
+        patch: operations["renameSuppressionList"];
+        trace?: never;
+    };
+    "/api/suppression-lists/{listId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Brings back a suppression list that was deleted within a day, as it was */
+        post: operations["restoreSuppressionList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The person's own reports with their answers, newest first, at most 200 */
+        get: operations["listOwnReports"];
+        put?: never;
+        /** Says what is wrong with one's own saved search or with a download of one's company; the browser is kept with it. 409 while an own report of it is open, 429 past 20 a day */
+        post: operations["makeReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reports with their details: who, when, from which browser, and what the download cost */
+        get: operations["listReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports/{reportId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answers a report, gives back what its download cost, or closes it; the reporter is told by mail. 409 for a closed one, and for a second refund */
+        post: operations["handleReport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2368,6 +2952,41 @@ export interface paths {
         get: operations["listUserSearches"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/opt-outs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The do-not-contact list, newest first; with `q`, whether an email, a number or a name is on it */
+        get: operations["listOptOuts"];
+        put?: never;
+        /** Puts people on the do-not-contact list, which binds everyone; answers when their leads are in no dataset, search or file any more */
+        post: operations["addOptOuts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/opt-outs/{optOutId}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes an entry off the do-not-contact list; its leads come back with the next import */
+        post: operations["removeOptOut"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3363,7 +3982,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The person's own attempts, newest first; with `newest`, only the newest one of each lesson */
+        /** The person's own attempts, newest first unless told; with `newest`, only the newest one of each lesson */
         get: operations["listAttempts"];
         put?: never;
         /** Opens the quiz of a lesson: the attempt that is not graded, or a new one */
@@ -10627,6 +11246,73 @@ export interface operations {
             };
         };
     };
+    findDuplicates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dictId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default  */
+                    filter?: string;
+                    /** @default  */
+                    dslFilter?: string;
+                    /** @default  */
+                    q?: string;
+                    asOf?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description What was saved and downloaded of the same area, by the sum of its bounding box: a hint, never a refusal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        boundingBox: [
+                            number,
+                            number,
+                            number,
+                            number
+                        ] | null;
+                        boxSum: number | null;
+                        savedSearches: {
+                            id: string;
+                            searchName: string;
+                            /** Format: date-time */
+                            timestamp: string;
+                            isSame: boolean;
+                        }[];
+                        downloads: {
+                            id: string;
+                            searchName: string;
+                            /** Format: date-time */
+                            timestamp: string;
+                            isSame: boolean;
+                            downloadCount: number;
+                            nextOffset: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listStates: {
         parameters: {
             query?: never;
@@ -10787,7 +11473,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The person's own saved searches, newest first */
+            /** @description The person's own saved searches and those of colleagues that the company sees, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10797,9 +11483,23 @@ export interface operations {
                         savedSearches: {
                             id: string;
                             uid: string;
+                            ownerName: string;
                             searchName: string;
-                            geographyParams: string;
-                            searchParams: string;
+                            notes: string;
+                            tags: string[];
+                            visibleToCompany: boolean;
+                            geographyParams: ({
+                                /** @enum {string} */
+                                type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            searchParams: ({
+                                /** @enum {string} */
+                                type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                            } & {
+                                [key: string]: unknown;
+                            })[];
                             queryUrl: {
                                 url: string;
                                 filter: string;
@@ -10809,6 +11509,41 @@ export interface operations {
                             count: number;
                             /** Format: date-time */
                             timestamp: string;
+                            reportId?: string;
+                            device?: string;
+                            missingColumns: string[];
+                        }[];
+                        companySearches: {
+                            id: string;
+                            uid: string;
+                            ownerName: string;
+                            searchName: string;
+                            notes: string;
+                            tags: string[];
+                            visibleToCompany: boolean;
+                            geographyParams: ({
+                                /** @enum {string} */
+                                type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            searchParams: ({
+                                /** @enum {string} */
+                                type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            queryUrl: {
+                                url: string;
+                                filter: string;
+                                dslFilter: string;
+                                dictId: string;
+                            };
+                            count: number;
+                            /** Format: date-time */
+                            timestamp: string;
+                            reportId?: string;
+                            device?: string;
                             missingColumns: string[];
                         }[];
                     };
@@ -10843,6 +11578,12 @@ export interface operations {
                     dslFilter?: string;
                     /** @default  */
                     q?: string;
+                    /** @default  */
+                    notes?: string;
+                    /** @default [] */
+                    tags?: string[];
+                    /** @default false */
+                    visibleToCompany?: boolean;
                 };
             };
         };
@@ -10856,9 +11597,23 @@ export interface operations {
                     "application/json": {
                         id: string;
                         uid: string;
+                        ownerName: string;
                         searchName: string;
-                        geographyParams: string;
-                        searchParams: string;
+                        notes: string;
+                        tags: string[];
+                        visibleToCompany: boolean;
+                        geographyParams: ({
+                            /** @enum {string} */
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        searchParams: ({
+                            /** @enum {string} */
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                        } & {
+                            [key: string]: unknown;
+                        })[];
                         queryUrl: {
                             url: string;
                             filter: string;
@@ -10868,6 +11623,8 @@ export interface operations {
                         count: number;
                         /** Format: date-time */
                         timestamp: string;
+                        reportId?: string;
+                        device?: string;
                         missingColumns: string[];
                     };
                 };
@@ -10885,7 +11642,9 @@ export interface operations {
     };
     readSavedSearch: {
         parameters: {
-            query?: never;
+            query?: {
+                uid?: string;
+            };
             header?: never;
             path: {
                 searchId: string;
@@ -10894,7 +11653,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One's own saved search, held against the dictionary of now; a super admin, anyone's */
+            /** @description One's own saved search, or one that the company sees, compared with the dictionary of now; a super admin, anyone's */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10903,9 +11662,23 @@ export interface operations {
                     "application/json": {
                         id: string;
                         uid: string;
+                        ownerName: string;
                         searchName: string;
-                        geographyParams: string;
-                        searchParams: string;
+                        notes: string;
+                        tags: string[];
+                        visibleToCompany: boolean;
+                        geographyParams: ({
+                            /** @enum {string} */
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        searchParams: ({
+                            /** @enum {string} */
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                        } & {
+                            [key: string]: unknown;
+                        })[];
                         queryUrl: {
                             url: string;
                             filter: string;
@@ -10915,6 +11688,8 @@ export interface operations {
                         count: number;
                         /** Format: date-time */
                         timestamp: string;
+                        reportId?: string;
+                        device?: string;
                         missingColumns: string[];
                     };
                 };
@@ -10959,7 +11734,7 @@ export interface operations {
             };
         };
     };
-    renameSavedSearch: {
+    changeSavedSearch: {
         parameters: {
             query?: never;
             header?: never;
@@ -10971,12 +11746,15 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    searchName: string;
+                    searchName?: string;
+                    notes?: string;
+                    tags?: string[];
+                    visibleToCompany?: boolean;
                 };
             };
         };
         responses: {
-            /** @description Gives a saved search another name */
+            /** @description Changes the name, notes or tags of one's own saved search, or whether the company sees it */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10985,9 +11763,23 @@ export interface operations {
                     "application/json": {
                         id: string;
                         uid: string;
+                        ownerName: string;
                         searchName: string;
-                        geographyParams: string;
-                        searchParams: string;
+                        notes: string;
+                        tags: string[];
+                        visibleToCompany: boolean;
+                        geographyParams: ({
+                            /** @enum {string} */
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        searchParams: ({
+                            /** @enum {string} */
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                        } & {
+                            [key: string]: unknown;
+                        })[];
                         queryUrl: {
                             url: string;
                             filter: string;
@@ -10997,9 +11789,220 @@ export interface operations {
                         count: number;
                         /** Format: date-time */
                         timestamp: string;
+                        reportId?: string;
+                        device?: string;
                         missingColumns: string[];
                     };
                 };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    duplicateSavedSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                searchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Makes a copy, for oneself, of one's own saved search or of one that the company sees */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        uid: string;
+                        ownerName: string;
+                        searchName: string;
+                        notes: string;
+                        tags: string[];
+                        visibleToCompany: boolean;
+                        geographyParams: ({
+                            /** @enum {string} */
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        searchParams: ({
+                            /** @enum {string} */
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        queryUrl: {
+                            url: string;
+                            filter: string;
+                            dslFilter: string;
+                            dictId: string;
+                        };
+                        count: number;
+                        /** Format: date-time */
+                        timestamp: string;
+                        reportId?: string;
+                        device?: string;
+                        missingColumns: string[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readSearchChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                searchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many leads of a saved search are new, changed and gone since the person last looked, and since the company last downloaded it. It is no look itself */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        looked: {
+                            version: number;
+                            /** Format: date-time */
+                            at: string;
+                            new: number;
+                            changed: number;
+                            gone: number | null;
+                        };
+                        downloaded: {
+                            version: number;
+                            /** Format: date-time */
+                            at: string;
+                            new: number;
+                            changed: number;
+                            gone: number | null;
+                        } | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    compareSearches: {
+        parameters: {
+            query: {
+                with: string;
+            };
+            header?: never;
+            path: {
+                searchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many leads a saved search and another of the same dataset find alone and together, in all and by state */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        dictId: string;
+                        name: string;
+                        version: number;
+                        first: {
+                            id: string;
+                            uid: string;
+                            searchName: string;
+                            filter: string;
+                            dslFilter: string;
+                            count: number;
+                        };
+                        second: {
+                            id: string;
+                            uid: string;
+                            searchName: string;
+                            filter: string;
+                            dslFilter: string;
+                            count: number;
+                        };
+                        onlyFirst: number;
+                        both: number;
+                        onlySecond: number;
+                        states: {
+                            state: string;
+                            onlyFirst: number;
+                            both: number;
+                            onlySecond: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recordLook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                searchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Remembers that the person has looked at a saved search, as this version of its data has it */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A problem */
             default: {
@@ -11032,9 +12035,23 @@ export interface operations {
                     "application/json": {
                         id: string;
                         uid: string;
+                        ownerName: string;
                         searchName: string;
-                        geographyParams: string;
-                        searchParams: string;
+                        notes: string;
+                        tags: string[];
+                        visibleToCompany: boolean;
+                        geographyParams: ({
+                            /** @enum {string} */
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        searchParams: ({
+                            /** @enum {string} */
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                        } & {
+                            [key: string]: unknown;
+                        })[];
                         queryUrl: {
                             url: string;
                             filter: string;
@@ -11044,7 +12061,1228 @@ export interface operations {
                         count: number;
                         /** Format: date-time */
                         timestamp: string;
+                        reportId?: string;
+                        device?: string;
                         missingColumns: string[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAlerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The saved searches of which the person is told what is new, and how often */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        alerts: {
+                            searchId: string;
+                            searchName: string;
+                            /** @enum {string} */
+                            rhythm: "import" | "daily" | "weekly";
+                            /** Format: date-time */
+                            timestamp: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                searchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    rhythm: "import" | "daily" | "weekly";
+                };
+            };
+        };
+        responses: {
+            /** @description Mails the person from now on what comes into a saved search: after each import, or once a day or week. One mail tells of all of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        searchId: string;
+                        searchName: string;
+                        /** @enum {string} */
+                        rhythm: "import" | "daily" | "weekly";
+                        /** Format: date-time */
+                        timestamp: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                searchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ends the mails about one saved search */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openAlertStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The alerts that the link in a mail can end; it changes nothing */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        alerts: {
+                            searchId: string;
+                            searchName: string;
+                            /** @enum {string} */
+                            rhythm: "import" | "daily" | "weekly";
+                            /** Format: date-time */
+                            timestamp: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stopAlerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                    searchId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Ends one alert, or all, by the link in a mail and without signing in. Answers those that go on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        alerts: {
+                            searchId: string;
+                            searchName: string;
+                            /** @enum {string} */
+                            rhythm: "import" | "daily" | "weekly";
+                            /** Format: date-time */
+                            timestamp: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listShareLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The live links of the company, newest first; for members their own. And the company's rule for them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        links: {
+                            id: string;
+                            /** @enum {string} */
+                            kind: "savedSearch" | "downloadSearch";
+                            of: string;
+                            searchName: string;
+                            dictId: string;
+                            uid: string;
+                            by: string;
+                            /** @enum {string} */
+                            access: "look" | "copy";
+                            hasPassword: boolean;
+                            mostVisits: number | null;
+                            visits: number;
+                            /** Format: date-time */
+                            lastVisitAt: string | null;
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                        }[];
+                        policy: {
+                            mostDays: number;
+                        };
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createShareLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    kind: "savedSearch" | "downloadSearch";
+                    id: string;
+                    /**
+                     * @default look
+                     * @enum {string}
+                     */
+                    access?: "look" | "copy";
+                    days?: number;
+                    password?: string;
+                    mostVisits?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Makes a link to one's own saved search, or to the search of a download. Its address is said once: only its hash is kept */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        link: {
+                            id: string;
+                            /** @enum {string} */
+                            kind: "savedSearch" | "downloadSearch";
+                            of: string;
+                            searchName: string;
+                            dictId: string;
+                            uid: string;
+                            by: string;
+                            /** @enum {string} */
+                            access: "look" | "copy";
+                            hasPassword: boolean;
+                            mostVisits: number | null;
+                            visits: number;
+                            /** Format: date-time */
+                            lastVisitAt: string | null;
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                        };
+                        address: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    turnShareLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                linkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gives a link a new address; the old one is dead at once */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        link: {
+                            id: string;
+                            /** @enum {string} */
+                            kind: "savedSearch" | "downloadSearch";
+                            of: string;
+                            searchName: string;
+                            dictId: string;
+                            uid: string;
+                            by: string;
+                            /** @enum {string} */
+                            access: "look" | "copy";
+                            hasPassword: boolean;
+                            mostVisits: number | null;
+                            visits: number;
+                            /** Format: date-time */
+                            lastVisitAt: string | null;
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                        };
+                        address: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeShareLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                linkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ends a link for good: one's own, or for the owner and admins any of the company */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeShareLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ends every live link of the company; for members their own */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        revoked: number;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setSharePolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    mostDays: number;
+                };
+            };
+        };
+        responses: {
+            /** @description How long the company's links live at most. Links that would live longer are shortened */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        mostDays: number;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lookAtSharedSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    kind: "savedSearch" | "downloadSearch";
+                    token?: string;
+                    owner?: string;
+                    link?: string;
+                    pass?: string;
+                    /** @default false */
+                    brief?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description What a share link shows before a visit is counted; it changes nothing. Contact cells are covered for everybody. 404 for a dead link, and where `owner` is not who shared it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        kind: "savedSearch" | "downloadSearch";
+                        /** @enum {string} */
+                        access: "look" | "copy";
+                        by: string;
+                        /** Format: date-time */
+                        expiresAt: string;
+                        needsPassword: boolean;
+                        search: {
+                            searchName: string;
+                            dictId: string;
+                            name: string;
+                            filter: string;
+                            dslFilter: string;
+                            count: number | null;
+                            dataVersion: number | null;
+                            /** Format: date-time */
+                            importedAt: string | null;
+                            columns: {
+                                key: string;
+                                label: string;
+                            }[];
+                            rows: {
+                                id: string;
+                                cells: {
+                                    [key: string]: string | number | boolean | null;
+                                };
+                                masked: string[];
+                            }[];
+                            /** @enum {string|null} */
+                            problem: "columns_gone" | "version_gone" | "dataset_gone" | null;
+                            missingColumns: string[];
+                        } | null;
+                        pass: string | null;
+                        isOwn: boolean;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    visitSharedSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    kind: "savedSearch" | "downloadSearch";
+                    token?: string;
+                    owner?: string;
+                    link?: string;
+                    pass?: string;
+                    password?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Counts a visit of a share link and shows its search, with a pass to go on looking. 403 for a wrong password */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        kind: "savedSearch" | "downloadSearch";
+                        /** @enum {string} */
+                        access: "look" | "copy";
+                        by: string;
+                        /** Format: date-time */
+                        expiresAt: string;
+                        needsPassword: boolean;
+                        search: {
+                            searchName: string;
+                            dictId: string;
+                            name: string;
+                            filter: string;
+                            dslFilter: string;
+                            count: number | null;
+                            dataVersion: number | null;
+                            /** Format: date-time */
+                            importedAt: string | null;
+                            columns: {
+                                key: string;
+                                label: string;
+                            }[];
+                            rows: {
+                                id: string;
+                                cells: {
+                                    [key: string]: string | number | boolean | null;
+                                };
+                                masked: string[];
+                            }[];
+                            /** @enum {string|null} */
+                            problem: "columns_gone" | "version_gone" | "dataset_gone" | null;
+                            missingColumns: string[];
+                        } | null;
+                        pass: string | null;
+                        isOwn: boolean;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    copySharedSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    kind: "savedSearch" | "downloadSearch";
+                    token?: string;
+                    owner?: string;
+                    link?: string;
+                    pass?: string;
+                    searchName?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Keeps a shared search as one's own. 403 where it was shared to be looked at only */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        uid: string;
+                        ownerName: string;
+                        searchName: string;
+                        notes: string;
+                        tags: string[];
+                        visibleToCompany: boolean;
+                        geographyParams: ({
+                            /** @enum {string} */
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        searchParams: ({
+                            /** @enum {string} */
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        queryUrl: {
+                            url: string;
+                            filter: string;
+                            dslFilter: string;
+                            dictId: string;
+                        };
+                        count: number;
+                        /** Format: date-time */
+                        timestamp: string;
+                        reportId?: string;
+                        device?: string;
+                        missingColumns: string[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSharedWithMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Searches that others shared with the person: links they opened that still live */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sharedSearches: {
+                            link: string;
+                            /** @enum {string} */
+                            kind: "savedSearch" | "downloadSearch";
+                            searchName: string;
+                            dictId: string;
+                            by: string;
+                            /** @enum {string} */
+                            access: "look" | "copy";
+                            /** Format: date-time */
+                            expiresAt: string;
+                            /** Format: date-time */
+                            lastAt: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    forgetSharedSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                linkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Takes a search out of those that were shared with the person */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listEmails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person's own messages with the state of each recipient, newest first, at most 50 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        emails: {
+                            id: string;
+                            subject: string;
+                            savedSearch: string | null;
+                            /** Format: date-time */
+                            timestamp: string;
+                            freeLeads: number;
+                            recipients: {
+                                email: string;
+                                /** @enum {string} */
+                                kind: "to" | "cc" | "bcc";
+                                /** @enum {string} */
+                                state: "queued" | "sent" | "failed";
+                                reason: string | null;
+                                /** Format: date-time */
+                                sentAt: string | null;
+                                canRetry: boolean;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default  */
+                    to?: string;
+                    /** @default  */
+                    cc?: string;
+                    /** @default  */
+                    bcc?: string;
+                    /**
+                     * @default {
+                     *       "email": "",
+                     *       "name": ""
+                     *     }
+                     */
+                    from?: {
+                        /** @default  */
+                        email?: string;
+                        /** @default  */
+                        name?: string;
+                    };
+                    /** @default  */
+                    subject?: string;
+                    /** @default  */
+                    text?: string;
+                    /** @default  */
+                    html?: string;
+                    savedSearch?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Sends a message to recipients separated by commas, each a copy of their own. It comes from the configured address, and answers go to the sender. Our template is around the `text`; only a super admin’s `html` is sent, cleaned. With `savedSearch` it shares that search. 50 recipients a message, 200 a day. Repeated with the same `Idempotency-Key` it sends nothing */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        recipients: {
+                            email: string;
+                            /** @enum {string} */
+                            state: "queued" | "sent" | "failed";
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default  */
+                    to?: string;
+                    /** @default  */
+                    cc?: string;
+                    /** @default  */
+                    bcc?: string;
+                    /**
+                     * @default {
+                     *       "email": "",
+                     *       "name": ""
+                     *     }
+                     */
+                    from?: {
+                        /** @default  */
+                        email?: string;
+                        /** @default  */
+                        name?: string;
+                    };
+                    /** @default  */
+                    subject?: string;
+                    /** @default  */
+                    text?: string;
+                    /** @default  */
+                    html?: string;
+                    savedSearch?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The mail as its recipients would get it, without anybody’s own link, and what mail programs would not show of it. Nothing is sent, and nothing is required */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subject: string;
+                        text: string;
+                        html: string;
+                        bytes: number;
+                        warnings: {
+                            /** @enum {string} */
+                            severity: "error" | "warning";
+                            text: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showEmailPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": string;
+            };
+        };
+        responses: {
+            /** @description The markup of a mail, cleaned, as a page with its pictures from elsewhere: for a frame of the preview, once somebody asks for them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                emailId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One's own message with the state of each recipient: queued, sent or failed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        subject: string;
+                        savedSearch: string | null;
+                        /** Format: date-time */
+                        timestamp: string;
+                        freeLeads: number;
+                        recipients: {
+                            email: string;
+                            /** @enum {string} */
+                            kind: "to" | "cc" | "bcc";
+                            /** @enum {string} */
+                            state: "queued" | "sent" | "failed";
+                            reason: string | null;
+                            /** Format: date-time */
+                            sentAt: string | null;
+                            canRetry: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retryEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                emailId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Sends one's own message once more to a recipient for whom it failed. 409 where it did not fail, or the recipient wants no more mail */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        subject: string;
+                        savedSearch: string | null;
+                        /** Format: date-time */
+                        timestamp: string;
+                        freeLeads: number;
+                        recipients: {
+                            email: string;
+                            /** @enum {string} */
+                            kind: "to" | "cc" | "bcc";
+                            /** @enum {string} */
+                            state: "queued" | "sent" | "failed";
+                            reason: string | null;
+                            /** Format: date-time */
+                            sentAt: string | null;
+                            canRetry: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPromos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Free leads that the person earned for their account by sharing searches by email, newest first; and what sharing earns now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        incentive: {
+                            perRecipient: number;
+                            monthly: number;
+                        };
+                        promos: {
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @enum {string} */
+                            type: "free_leads";
+                            code: string;
+                            details: {
+                                value: number;
+                                /** @enum {string} */
+                                type: "leads";
+                                emails: string[];
+                            };
+                            uid: string | null;
+                            email: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openSharedMailStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Whose mails the link in a mail stops; it changes nothing */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        email: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stopSharedMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description No more mail that other people send by us, by the link in such a mail and without signing in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        email: string;
                     };
                 };
             };
@@ -11088,12 +13326,14 @@ export interface operations {
                      * @default csv
                      * @enum {string}
                      */
-                    format?: "csv" | "csv-bom" | "xlsx";
+                    format?: "csv" | "csv-bom" | "xlsx" | "jsonl" | "parquet";
                     limit?: number;
                     /** @default 0 */
                     offset?: number;
                     /** @default false */
                     suppressOwned?: boolean;
+                    /** @default true */
+                    suppressLists?: boolean;
                     searchName?: string;
                 };
             };
@@ -11110,6 +13350,7 @@ export interface operations {
                         matches: number;
                         alreadyOwned: number;
                         suppressed: number;
+                        listed: number;
                         optedOut: number;
                         overFileLimit: number;
                         overAllowance: number;
@@ -11171,7 +13412,7 @@ export interface operations {
                             state: "reserved" | "writing" | "ready" | "failed";
                             dataVersion: number;
                             /** @enum {string} */
-                            format: "csv" | "csv-bom" | "xlsx";
+                            format: "csv" | "csv-bom" | "xlsx" | "jsonl" | "parquet";
                             columns: string[];
                             offset: number;
                             downloadCount: number;
@@ -11182,10 +13423,13 @@ export interface operations {
                             progress: number;
                             retrying: boolean;
                             failure: string | null;
+                            reported: boolean;
                             /** Format: date-time */
                             timestamp: string;
                             /** Format: date-time */
                             readyAt: string | null;
+                            /** Format: date-time */
+                            withdrawnAt: string | null;
                         }[];
                     };
                 };
@@ -11230,12 +13474,14 @@ export interface operations {
                      * @default csv
                      * @enum {string}
                      */
-                    format?: "csv" | "csv-bom" | "xlsx";
+                    format?: "csv" | "csv-bom" | "xlsx" | "jsonl" | "parquet";
                     limit?: number;
                     /** @default 0 */
                     offset?: number;
                     /** @default false */
                     suppressOwned?: boolean;
+                    /** @default true */
+                    suppressLists?: boolean;
                     searchName?: string;
                 };
             };
@@ -11262,7 +13508,7 @@ export interface operations {
                         state: "reserved" | "writing" | "ready" | "failed";
                         dataVersion: number;
                         /** @enum {string} */
-                        format: "csv" | "csv-bom" | "xlsx";
+                        format: "csv" | "csv-bom" | "xlsx" | "jsonl" | "parquet";
                         columns: string[];
                         offset: number;
                         downloadCount: number;
@@ -11273,10 +13519,13 @@ export interface operations {
                         progress: number;
                         retrying: boolean;
                         failure: string | null;
+                        reported: boolean;
                         /** Format: date-time */
                         timestamp: string;
                         /** Format: date-time */
                         readyAt: string | null;
+                        /** Format: date-time */
+                        withdrawnAt: string | null;
                     };
                 };
             };
@@ -11323,7 +13572,7 @@ export interface operations {
                         state: "reserved" | "writing" | "ready" | "failed";
                         dataVersion: number;
                         /** @enum {string} */
-                        format: "csv" | "csv-bom" | "xlsx";
+                        format: "csv" | "csv-bom" | "xlsx" | "jsonl" | "parquet";
                         columns: string[];
                         offset: number;
                         downloadCount: number;
@@ -11334,10 +13583,13 @@ export interface operations {
                         progress: number;
                         retrying: boolean;
                         failure: string | null;
+                        reported: boolean;
                         /** Format: date-time */
                         timestamp: string;
                         /** Format: date-time */
                         readyAt: string | null;
+                        /** Format: date-time */
+                        withdrawnAt: string | null;
                     };
                 };
             };
@@ -11370,6 +13622,572 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSuppressionLists: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The company's suppression lists, newest first: who is left out of its files */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        lists: {
+                            id: string;
+                            uid: string;
+                            name: string;
+                            /** @enum {string} */
+                            state: "found" | "applied";
+                            entries: {
+                                /** @enum {string} */
+                                form: "md5" | "sha1" | "sha256" | "email" | "phone" | "domain" | "company" | "address";
+                                count: number;
+                            }[];
+                            unread: number;
+                            profiles: {
+                                id: string;
+                                /** @enum {string} */
+                                form: "md5" | "sha1" | "sha256" | "email" | "phone" | "domain" | "company" | "address";
+                                /** @enum {string} */
+                                kind: "email" | "phone" | "domain" | "company" | "address";
+                                leads: number;
+                                proposed: boolean;
+                            }[];
+                            appliedBy: string[];
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** Format: date-time */
+                            appliedAt: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addSuppressionList: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Reads a list of emails, telephone numbers, domains, addresses or company names, plain or hashed, one a line or as CSV, and says which leads it means under each normalization. Nothing is left out until it is applied */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        uid: string;
+                        name: string;
+                        /** @enum {string} */
+                        state: "found" | "applied";
+                        entries: {
+                            /** @enum {string} */
+                            form: "md5" | "sha1" | "sha256" | "email" | "phone" | "domain" | "company" | "address";
+                            count: number;
+                        }[];
+                        unread: number;
+                        profiles: {
+                            id: string;
+                            /** @enum {string} */
+                            form: "md5" | "sha1" | "sha256" | "email" | "phone" | "domain" | "company" | "address";
+                            /** @enum {string} */
+                            kind: "email" | "phone" | "domain" | "company" | "address";
+                            leads: number;
+                            proposed: boolean;
+                        }[];
+                        appliedBy: string[];
+                        /** Format: date-time */
+                        timestamp: string;
+                        /** Format: date-time */
+                        appliedAt: string | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    applySuppressionList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    profiles: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description From now on the list's leads, as the named profiles mean them, are in no quote and no file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        uid: string;
+                        name: string;
+                        /** @enum {string} */
+                        state: "found" | "applied";
+                        entries: {
+                            /** @enum {string} */
+                            form: "md5" | "sha1" | "sha256" | "email" | "phone" | "domain" | "company" | "address";
+                            count: number;
+                        }[];
+                        unread: number;
+                        profiles: {
+                            id: string;
+                            /** @enum {string} */
+                            form: "md5" | "sha1" | "sha256" | "email" | "phone" | "domain" | "company" | "address";
+                            /** @enum {string} */
+                            kind: "email" | "phone" | "domain" | "company" | "address";
+                            leads: number;
+                            proposed: boolean;
+                        }[];
+                        appliedBy: string[];
+                        /** Format: date-time */
+                        timestamp: string;
+                        /** Format: date-time */
+                        appliedAt: string | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteSuppressionList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list leaves nobody out any more; it can be restored for a day */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renameSuppressionList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Gives a suppression list another name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        uid: string;
+                        name: string;
+                        /** @enum {string} */
+                        state: "found" | "applied";
+                        entries: {
+                            /** @enum {string} */
+                            form: "md5" | "sha1" | "sha256" | "email" | "phone" | "domain" | "company" | "address";
+                            count: number;
+                        }[];
+                        unread: number;
+                        profiles: {
+                            id: string;
+                            /** @enum {string} */
+                            form: "md5" | "sha1" | "sha256" | "email" | "phone" | "domain" | "company" | "address";
+                            /** @enum {string} */
+                            kind: "email" | "phone" | "domain" | "company" | "address";
+                            leads: number;
+                            proposed: boolean;
+                        }[];
+                        appliedBy: string[];
+                        /** Format: date-time */
+                        timestamp: string;
+                        /** Format: date-time */
+                        appliedAt: string | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restoreSuppressionList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Brings back a suppression list that was deleted within a day, as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        uid: string;
+                        name: string;
+                        /** @enum {string} */
+                        state: "found" | "applied";
+                        entries: {
+                            /** @enum {string} */
+                            form: "md5" | "sha1" | "sha256" | "email" | "phone" | "domain" | "company" | "address";
+                            count: number;
+                        }[];
+                        unread: number;
+                        profiles: {
+                            id: string;
+                            /** @enum {string} */
+                            form: "md5" | "sha1" | "sha256" | "email" | "phone" | "domain" | "company" | "address";
+                            /** @enum {string} */
+                            kind: "email" | "phone" | "domain" | "company" | "address";
+                            leads: number;
+                            proposed: boolean;
+                        }[];
+                        appliedBy: string[];
+                        /** Format: date-time */
+                        timestamp: string;
+                        /** Format: date-time */
+                        appliedAt: string | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOwnReports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person's own reports with their answers, newest first, at most 200 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        reports: {
+                            id: string;
+                            /** @enum {string} */
+                            kind: "search" | "download";
+                            of: string;
+                            searchName: string;
+                            queryUrl: {
+                                url: string;
+                                filter: string;
+                                dslFilter: string;
+                                dictId: string;
+                            };
+                            problem: string;
+                            device: string;
+                            /** @enum {string} */
+                            state: "open" | "closed";
+                            answer: string | null;
+                            /** Format: date-time */
+                            answeredAt: string | null;
+                            refunded: number | null;
+                            /** Format: date-time */
+                            timestamp: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    makeReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    kind: "search" | "download";
+                    id: string;
+                    problem: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Says what is wrong with one's own saved search or with a download of one's company; the browser is kept with it. 409 while an own report of it is open, 429 past 20 a day */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @enum {string} */
+                        kind: "search" | "download";
+                        of: string;
+                        searchName: string;
+                        queryUrl: {
+                            url: string;
+                            filter: string;
+                            dslFilter: string;
+                            dictId: string;
+                        };
+                        problem: string;
+                        device: string;
+                        /** @enum {string} */
+                        state: "open" | "closed";
+                        answer: string | null;
+                        /** Format: date-time */
+                        answeredAt: string | null;
+                        refunded: number | null;
+                        /** Format: date-time */
+                        timestamp: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listReports: {
+        parameters: {
+            query?: {
+                state?: "open" | "closed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Reports with their details: who, when, from which browser, and what the download cost */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        reports: {
+                            id: string;
+                            /** @enum {string} */
+                            kind: "search" | "download";
+                            of: string;
+                            searchName: string;
+                            queryUrl: {
+                                url: string;
+                                filter: string;
+                                dslFilter: string;
+                                dictId: string;
+                            };
+                            problem: string;
+                            device: string;
+                            /** @enum {string} */
+                            state: "open" | "closed";
+                            answer: string | null;
+                            /** Format: date-time */
+                            answeredAt: string | null;
+                            refunded: number | null;
+                            /** Format: date-time */
+                            timestamp: string;
+                            uid: string;
+                            email: string;
+                            companyId: string;
+                            companyName: string;
+                            cost: number | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    handleReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    answer?: string;
+                    /** @default false */
+                    refund?: boolean;
+                    /** @default false */
+                    close?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Answers a report, gives back what its download cost, or closes it; the reporter is told by mail. 409 for a closed one, and for a second refund */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @enum {string} */
+                        kind: "search" | "download";
+                        of: string;
+                        searchName: string;
+                        queryUrl: {
+                            url: string;
+                            filter: string;
+                            dslFilter: string;
+                            dictId: string;
+                        };
+                        problem: string;
+                        device: string;
+                        /** @enum {string} */
+                        state: "open" | "closed";
+                        answer: string | null;
+                        /** Format: date-time */
+                        answeredAt: string | null;
+                        refunded: number | null;
+                        /** Format: date-time */
+                        timestamp: string;
+                    };
                 };
             };
             /** @description A problem */
@@ -11610,6 +14428,7 @@ export interface operations {
                                 }[];
                                 seconds: number;
                                 importId: string;
+                                rowsOptedOut: number;
                                 unreadable: {
                                     key: string;
                                     cells: number;
@@ -11715,6 +14534,7 @@ export interface operations {
                             }[];
                             seconds: number;
                             importId: string;
+                            rowsOptedOut: number;
                             unreadable: {
                                 key: string;
                                 cells: number;
@@ -11802,6 +14622,7 @@ export interface operations {
                             }[];
                             seconds: number;
                             importId: string;
+                            rowsOptedOut: number;
                             unreadable: {
                                 key: string;
                                 cells: number;
@@ -11889,6 +14710,7 @@ export interface operations {
                             }[];
                             seconds: number;
                             importId: string;
+                            rowsOptedOut: number;
                             unreadable: {
                                 key: string;
                                 cells: number;
@@ -11981,9 +14803,23 @@ export interface operations {
                         savedSearches: {
                             id: string;
                             uid: string;
+                            ownerName: string;
                             searchName: string;
-                            geographyParams: string;
-                            searchParams: string;
+                            notes: string;
+                            tags: string[];
+                            visibleToCompany: boolean;
+                            geographyParams: ({
+                                /** @enum {string} */
+                                type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            searchParams: ({
+                                /** @enum {string} */
+                                type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                            } & {
+                                [key: string]: unknown;
+                            })[];
                             queryUrl: {
                                 url: string;
                                 filter: string;
@@ -11993,10 +14829,130 @@ export interface operations {
                             count: number;
                             /** Format: date-time */
                             timestamp: string;
+                            reportId?: string;
+                            device?: string;
                             missingColumns: string[];
                         }[];
                     };
                 };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOptOuts: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The do-not-contact list, newest first; with `q`, whether an email, a number or a name is on it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        total: number;
+                        optOuts: {
+                            id: string;
+                            /** @enum {string} */
+                            form: "md5" | "sha1" | "sha256" | "email" | "phone" | "domain" | "company" | "address";
+                            shown: string;
+                            reason: string;
+                            /** Format: date-time */
+                            timestamp: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addOptOuts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    text: string;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Puts people on the do-not-contact list, which binds everyone; answers when their leads are in no dataset, search or file any more */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        added: number;
+                        unread: number;
+                        leads: number;
+                        files: number;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeOptOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                optOutId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Takes an entry off the do-not-contact list; its leads come back with the next import */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A problem */
             default: {
@@ -15473,7 +18429,13 @@ export interface operations {
                 limit?: number;
                 before?: string;
                 lessonId?: string;
+                course?: string;
+                aid?: string;
+                uid?: string;
+                archived?: "true" | "false" | "any";
                 newest?: "true" | "false";
+                sort?: "_created" | "lastUpdated";
+                descending?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -15481,7 +18443,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The person's own attempts, newest first; with `newest`, only the newest one of each lesson */
+            /** @description The person's own attempts, newest first unless told; with `newest`, only the newest one of each lesson */
             200: {
                 headers: {
                     [name: string]: unknown;

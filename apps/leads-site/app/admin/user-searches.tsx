@@ -27,7 +27,7 @@ export function UserSearches({ searches }: { searches: readonly SavedSearch[] })
               {search.searchName}
             </Anchor>,
             <code key="query">
-              {[search.searchParams, search.geographyParams].filter(Boolean).join(' ')}
+              {[search.queryUrl.filter, search.queryUrl.dslFilter].filter(Boolean).join(' ')}
             </code>,
             formatCount(search.count),
             formatTime(search.timestamp),

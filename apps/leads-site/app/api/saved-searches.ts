@@ -1,8 +1,11 @@
 import { type ApiClient, readProblem, unwrap } from '@freeor/api-client/client'
 import type { SavedSearch } from '@freeor/leads/schema'
 
-export async function listSavedSearches(api: ApiClient): Promise<SavedSearch[]> {
-  return unwrap(await api.GET('/api/saved-searches')).savedSearches as SavedSearch[]
+export type SearchLists = { savedSearches: SavedSearch[]; companySearches: SavedSearch[] }
+
+/** The person's own, and those that colleagues let the company see. */
+export async function listAllSearches(api: ApiClient): Promise<SearchLists> {
+  return unwrap(await api.GET('/api/saved-searches')) as SearchLists
 }
 
 export async function getSavedSearch(api: ApiClient, id: string): Promise<SavedSearch> {
@@ -20,18 +23,29 @@ export type SavedSearchInput = {
 }
 
 export async function saveSearch(api: ApiClient, input: SavedSearchInput): Promise<SavedSearch> {
-  return unwrap(await api.POST('/api/saved-searches', { body: input })) as SavedSearch
+  const whatElse = { notes: '', tags: [], visibleToCompany: false }
+  return unwrap(await api.POST('/api/saved-searches', { body: { ...whatElse, ...input } })) as SavedSearch
 }
 
-export async function renameSavedSearch(
+export type SavedSearchEdit = {
+  searchName: string
+  notes: string
+  tags: string[]
+  visibleToCompany: boolean
+}
+
+export async function changeSavedSearch(
   api: ApiClient,
   id: string,
-  searchName: string,
+  body: SavedSearchEdit,
 ): Promise<SavedSearch> {
   const params = { path: { searchId: id } }
-  return unwrap(
-    await api.PATCH('/api/saved-searches/{searchId}', { params, body: { searchName } }),
-  ) as SavedSearch
+  return unwrap(await api.PATCH('/api/saved-searches/{searchId}', { params, body })) as SavedSearch
+}
+
+export async function duplicateSavedSearch(api: ApiClient, id: string): Promise<SavedSearch> {
+  const params = { path: { searchId: id } }
+  return unwrap(await api.POST('/api/saved-searches/{searchId}/duplicate', { params })) as SavedSearch
 }
 
 /** Restores one that was deleted in the last day. */
@@ -53,3 +67,23 @@ export async function deleteSavedSearch(api: ApiClient, id: string): Promise<voi
   })
   if (!response.ok) throw await readProblem(response)
 }
+
+/** What became of a saved search since one last looked at it, and since it was last downloaded. */
+export async function readSearchChanges(api: ApiClient, id: string) {
+  const params = { path: { searchId: id } }
+  return unwrap(await api.GET('/api/saved-searches/{searchId}/changes', { params }))
+}
+export type SearchChanges = Awaited<ReturnType<typeof readSearchChanges>>
+
+export async function recordLook(api: ApiClient, id: string, version: number): Promise<void> {
+  const params = { path: { searchId: id } }
+  const { response } = await api.POST('/api/saved-searches/{searchId}/looks', { params, body: { version } })
+  if (!response.ok) throw await readProblem(response)
+}
+
+/** What two saved searches of a dataset find alone and together. */
+export async function compareSearches(api: ApiClient, first: string, second: string) {
+  const params = { path: { searchId: first }, query: { with: second } }
+  return unwrap(await api.GET('/api/saved-searches/{searchId}/comparison', { params }))
+}
+export type SearchComparison = Awaited<ReturnType<typeof compareSearches>>

@@ -1,4 +1,5 @@
 import { type ApiClient, ApiProblem, unwrap } from '@freeor/api-client/client'
+import type { Duplicates, DuplicatesRequest } from '@freeor/leads/duplicates/schema'
 import type { SearchAnswer, SearchRequest } from '@freeor/leads/schema'
 import { patiently } from './patience.ts'
 import { acquireSearch } from './search-limiter.ts'
@@ -27,6 +28,21 @@ export async function searchLeads(
       else release()
     }
   }, signal)
+}
+
+export type DuplicatesCall = { dictId: string; request: DuplicatesRequest; signal?: AbortSignal }
+
+/** What was saved and downloaded of the area of a search. */
+export async function findDuplicates(
+  api: ApiClient,
+  { dictId, request, signal }: DuplicatesCall,
+): Promise<Duplicates> {
+  const answer = await api.POST('/api/search/{dictId}/duplicates', {
+    params: { path: { dictId } },
+    body: request as Required<DuplicatesRequest>,
+    ...(signal ? { signal } : {}),
+  })
+  return unwrap(answer) as Duplicates
 }
 
 export type Suggestion = { value: string; count: number }

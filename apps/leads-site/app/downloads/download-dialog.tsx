@@ -1,26 +1,18 @@
-import type { Dictionary, DownloadQuote, DownloadRequest } from '@freeor/leads/schema'
+import type { Dictionary, DownloadQuote } from '@freeor/leads/schema'
 import { ProveAddress, useMustProveAddress } from '@freeor/site-frame/account/prove-address'
-import { useRootData } from '@freeor/site-frame/frame/root-data'
 import { formatCount } from '@freeor/ui/format'
 import { useReturnFocus } from '@freeor/ui/use-return-focus'
-import {
-  Alert,
-  Anchor,
-  Badge,
-  Button,
-  Checkbox,
-  Modal,
-  NativeSelect,
-  Skeleton,
-  TextInput,
-} from '@mantine/core'
+import { Alert, Anchor, Button, Modal, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ColumnChoice } from '../search/column-menu.tsx'
+import { useDuplicates } from '../duplicates/use-duplicates.ts'
 import { queryOf, type SearchState } from '../search/search-url.ts'
 import { texts } from '../texts.ts'
+import { ChoiceForm } from './choice-form.tsx'
+import { type Choice, isWhole, requestOf } from './download-choice.ts'
 import { DownloadProgress } from './download-progress.tsx'
 import classes from './downloads.module.css'
+import { MadeBefore } from './made-before.tsx'
 import { QuoteTable } from './quote-table.tsx'
 import { type StartedDownload, useDownloadStart } from './use-download-start.ts'
 import { useQuote } from './use-quote.ts'
@@ -35,30 +27,6 @@ export type DownloadDialogProps = {
   onStarted: () => void
 }
 
-type Format = NonNullable<DownloadRequest['format']>
-type Choice = { columns: string[]; format: Format; limit: string; suppressOwned: boolean; searchName: string }
-
-const formats: { value: Format; label: string }[] = [
-  { value: 'csv', label: texts.downloads.csv },
-  { value: 'csv-bom', label: texts.downloads.csvBom },
-  { value: 'xlsx', label: texts.downloads.xlsx },
-]
-
-const isWhole = (text: string) => /^[1-9]\d{0,8}$/.test(text)
-
-function requestOf(dictId: string, state: SearchState, choice: Choice): DownloadRequest {
-  return {
-    dictId,
-    ...queryOf(state),
-    sort: state.sort,
-    columns: choice.columns,
-    format: choice.format,
-    suppressOwned: choice.suppressOwned,
-    searchName: choice.searchName,
-    ...(isWhole(choice.limit) ? { limit: Number(choice.limit) } : {}),
-  }
-}
-
 /** From the quote to the file: what it costs, what it contains, then making and fetching it. */
 export function DownloadDialog(props: DownloadDialogProps) {
   const { dictionary, state, onClose, onStarted } = props
@@ -67,9 +35,12 @@ export function DownloadDialog(props: DownloadDialogProps) {
     columns: props.columns,
     format: 'csv',
     limit: '',
+    offset: 0,
     suppressOwned: false,
+    suppressLists: true,
     searchName: props.searchName,
   })
+  const duplicates = useDuplicates(dictionary.dictId, queryOf(state))
   const request = requestOf(dictionary.dictId, state, choice)
   const quote = useQuote(request)
   const { started, start } = useDownloadStart(onStarted)
@@ -87,6 +58,11 @@ export function DownloadDialog(props: DownloadDialogProps) {
         <div className={classes.dialog}>
           <ChoiceForm dictionary={dictionary} choice={choice} onChange={setChoice} />
           <section aria-label={texts.downloads.quoteLabel} className={classes.quote}>
+            <MadeBefore
+              found={duplicates}
+              offset={choice.offset}
+              onOffset={(offset) => setChoice({ ...choice, offset })}
+            />
             {quote.quote ? <QuoteTable quote={quote.quote} isOld={quote.isOld} /> : null}
             {!quote.quote && !quote.message ? (
               <Skeleton h={220} role="status" aria-label={texts.downloads.counting} />
@@ -169,67 +145,4 @@ function refusalOf(quote: DownloadQuote): string | undefined {
     default:
       return undefined
   }
-}
-
-type ChoiceFormProps = { dictionary: Dictionary; choice: Choice; onChange: (choice: Choice) => void }
-
-function ChoiceForm({ dictionary, choice, onChange }: ChoiceFormProps) {
-  const maySuppress = useRootData()?.me.allowance?.searchSuppressions ?? false
-  const set = (patch: Partial<Choice>) => onChange({ ...choice, ...patch })
-  const isBad = choice.limit !== '' && !isWhole(choice.limit)
-  return (
-    <div className={classes.choice}>
-      <TextInput
-        label={texts.downloads.name}
-        value={choice.searchName}
-        maxLength={120}
-        onChange={(event) => set({ searchName: event.currentTarget.value })}
-      />
-      <div className={classes.pair}>
-        <NativeSelect
-          label={texts.downloads.format}
-          data={formats}
-          value={choice.format}
-          onChange={(event) => {
-            const format = formats.find((each) => each.value === event.currentTarget.value)
-            if (format) set({ format: format.value })
-          }}
-        />
-        <TextInput
-          label={texts.downloads.limit}
-          placeholder={texts.downloads.limitHint}
-          inputMode="numeric"
-          value={choice.limit}
-          error={isBad ? texts.downloads.limitBad : undefined}
-          onChange={(event) => set({ limit: event.currentTarget.value.trim() })}
-        />
-      </div>
-      <div className={classes.suppress}>
-        <Checkbox
-          label={texts.downloads.suppress}
-          disabled={!maySuppress}
-          checked={choice.suppressOwned}
-          onChange={(event) => set({ suppressOwned: event.currentTarget.checked })}
-        />
-        {maySuppress ? null : (
-          <Badge
-            component={Link}
-            to="/pricing"
-            title={texts.downloads.upgradeHint}
-            className={classes.upgrade}
-          >
-            {texts.downloads.upgrade}
-          </Badge>
-        )}
-      </div>
-      <fieldset className={classes.columns}>
-        <legend>{texts.downloads.columns}</legend>
-        <ColumnChoice
-          columns={dictionary.columns}
-          chosen={choice.columns}
-          onChange={(columns) => set({ columns })}
-        />
-      </fieldset>
-    </div>
-  )
 }

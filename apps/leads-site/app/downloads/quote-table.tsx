@@ -11,7 +11,12 @@ export function QuoteTable({ quote, isOld }: { quote: DownloadQuote; isOld: bool
   const lines: { label: string; value: number; isStrong?: boolean; isShown?: boolean }[] = [
     { label: texts.downloads.matches, value: quote.matches },
     { label: texts.downloads.owned, value: quote.alreadyOwned },
-    { label: texts.downloads.suppressed, value: quote.suppressed, isShown: quote.suppressed > 0 },
+    {
+      label: texts.downloads.suppressed,
+      value: quote.suppressed - quote.listed,
+      isShown: quote.suppressed > quote.listed,
+    },
+    { label: texts.downloads.listed, value: quote.listed, isShown: quote.listed > 0 },
     { label: texts.downloads.optedOut, value: quote.optedOut, isShown: quote.optedOut > 0 },
     { label: texts.downloads.overFile, value: quote.overFileLimit, isShown: quote.overFileLimit > 0 },
     { label: texts.downloads.overAllowance, value: quote.overAllowance, isShown: quote.overAllowance > 0 },

@@ -1,15 +1,26 @@
 import type { Download } from '@freeor/leads/schema'
 import { formatBytes, formatCount, formatTime } from '@freeor/ui/format'
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
 import { downloadFile } from '../api/downloads.ts'
 import { RunningFile } from '../downloads/running-file.tsx'
 import { useDownload } from '../downloads/use-download.ts'
+import { reportTexts } from '../texts/reports.ts'
 import { texts } from '../texts.ts'
 import classes from './home.module.css'
+import { ReportDialog } from './report-dialog.tsx'
+import { ShareDialog } from './share-dialog.tsx'
 
-function Entry({ download: first, onDone }: { download: Download; onDone: () => void }) {
+type EntryProps = {
+  download: Download
+  onDone: () => void
+  onShare: (() => void) | undefined
+  onReport: () => void
+}
+
+function Entry({ download: first, onDone, onShare, onReport }: EntryProps) {
   const { download, isUnheard } = useDownload(first, onDone)
-  const { id, searchName, state, downloadCount, bytes, timestamp } = download
+  const { id, searchName, state, downloadCount, bytes, timestamp, withdrawnAt } = download
   const isRunning = state === 'reserved' || state === 'writing'
   return (
     <li>
@@ -21,8 +32,31 @@ function Entry({ download: first, onDone }: { download: Download; onDone: () => 
         </span>
         {isRunning ? <RunningFile download={download} isUnheard={isUnheard} /> : null}
         {state === 'failed' ? <span className={classes.note}>{texts.downloads.failed}</span> : null}
+        {withdrawnAt ? <span className={classes.note}>{texts.downloads.withdrawn}</span> : null}
       </div>
+      {state === 'ready' && onShare ? (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          aria-label={texts.share.shareLabel(searchName)}
+          onClick={onShare}
+        >
+          {texts.share.share}
+        </Button>
+      ) : null}
       {state === 'ready' ? (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          aria-label={reportTexts.reportLabel(searchName)}
+          onClick={onReport}
+        >
+          {reportTexts.report}
+        </Button>
+      ) : null}
+      {state === 'ready' && !withdrawnAt ? (
         <a href={downloadFile(id)} download aria-label={`${texts.home.fetchAgain}: ${searchName}`}>
           {texts.home.fetchAgain}
         </a>
@@ -31,14 +65,49 @@ function Entry({ download: first, onDone }: { download: Download; onDone: () => 
   )
 }
 
+export type DownloadListProps = {
+  downloads: readonly Download[]
+  onDone: () => void
+  canShare: boolean
+  /** The company's rule for share links. */
+  mostDays: number
+}
+
 /** My files: those being made with their progress, those made to be fetched again. */
-export function DownloadList({ downloads, onDone }: { downloads: readonly Download[]; onDone: () => void }) {
+export function DownloadList({ downloads, onDone, canShare, mostDays }: DownloadListProps) {
+  const [shared, setShared] = useState<Download>()
+  const [reported, setReported] = useState<Download>()
   if (downloads.length === 0) return <Text c="dimmed">{texts.home.noDownloads}</Text>
   return (
-    <ul className={classes.list}>
-      {downloads.map((download) => (
-        <Entry key={download.id} download={download} onDone={onDone} />
-      ))}
-    </ul>
+    <>
+      <ul className={classes.list}>
+        {downloads.map((download) => (
+          <Entry
+            key={download.id}
+            download={download}
+            onDone={onDone}
+            onReport={() => setReported(download)}
+            onShare={canShare ? () => setShared(download) : undefined}
+          />
+        ))}
+      </ul>
+      {reported ? (
+        <ReportDialog
+          kind="download"
+          id={reported.id}
+          name={reported.searchName}
+          onClose={() => setReported(undefined)}
+        />
+      ) : null}
+      {shared ? (
+        <ShareDialog
+          kind="downloadSearch"
+          id={shared.id}
+          name={shared.searchName}
+          mostDays={mostDays}
+          onClose={() => setShared(undefined)}
+        />
+      ) : null}
+    </>
   )
 }

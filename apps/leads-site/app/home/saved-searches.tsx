@@ -1,54 +1,17 @@
 import type { SavedSearch } from '@freeor/leads/schema'
-import { formatCount, formatDate } from '@freeor/ui/format'
 import { UndoToast } from '@freeor/ui/undo-toast'
 import { Alert, Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useFetcher } from 'react-router'
-import { addressOf } from '../search/saved-address.ts'
+import { useFetcher, useNavigate } from 'react-router'
+import type { Alert as SearchAlert } from '../api/alerts.ts'
+import { reportTexts } from '../texts/reports.ts'
 import { texts } from '../texts.ts'
+import { EditSearch } from './edit-search.tsx'
 import classes from './home.module.css'
-import { RenameSearch } from './rename-search.tsx'
+import { ReportDialog } from './report-dialog.tsx'
+import { SearchEntry } from './search-entry.tsx'
+import { ShareDialog } from './share-dialog.tsx'
 import { useDeletion } from './use-deletion.ts'
-
-type EntryProps = { search: SavedSearch; name: string; onRename: () => void; onDelete: () => void }
-
-function Entry({ search, name, onRename, onDelete }: EntryProps) {
-  return (
-    <li>
-      <div className={classes.body}>
-        <Link to={addressOf(search)}>{name}</Link>
-        <code className={classes.query}>
-          {[search.searchParams, search.geographyParams].filter(Boolean).join(' ')}
-        </code>
-        <span className={classes.note}>
-          {texts.home.atSaving(formatCount(search.count))} ·{' '}
-          {texts.home.savedOn(formatDate(search.timestamp))}
-          {search.missingColumns.length > 0
-            ? ` · ${texts.home.missing(search.missingColumns.join(', '))}`
-            : ''}
-        </span>
-      </div>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="xs"
-        aria-label={texts.home.renameLabel(search.searchName)}
-        onClick={onRename}
-      >
-        {texts.home.rename}
-      </Button>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="xs"
-        aria-label={texts.home.deleteLabel(search.searchName)}
-        onClick={onDelete}
-      >
-        {texts.home.delete}
-      </Button>
-    </li>
-  )
-}
 
 type AskDeleteProps = { search: SavedSearch | undefined; onKeep: () => void; onDelete: () => void }
 
@@ -73,51 +36,108 @@ function AskDelete({ search, onKeep, onDelete }: AskDeleteProps) {
   )
 }
 
-/** My saved searches: open, rename or delete one. */
-export function SavedSearches({ searches }: { searches: readonly SavedSearch[] }) {
-  const [asked, setAsked] = useState<SavedSearch>()
-  const [named, setNamed] = useState<SavedSearch>()
-  const fetcher = useFetcher()
+type Asked = { what: 'edit' | 'share' | 'report' | 'delete'; search: SavedSearch }
+
+export type SavedSearchesProps = {
+  searches: readonly SavedSearch[]
+  alerts: readonly SearchAlert[]
+  mostDays: number
+  canShare: boolean
+}
+
+/** My saved searches: open, edit, share, duplicate or delete one. */
+export function SavedSearches({ searches, alerts, mostDays, canShare }: SavedSearchesProps) {
+  const [asked, setAsked] = useState<Asked>()
+  const fetcher = useFetcher<{ failure?: string } | null>()
+  const navigate = useNavigate()
   const { undo, gone, failure, remove } = useDeletion()
+  const ask = (what: Asked['what'], search: SavedSearch) => () => setAsked({ what, search })
+  const about = (what: Asked['what']) => (asked?.what === what ? asked.search : undefined)
+  const close = () => setAsked(undefined)
   /** A new name is shown before the server has answered. */
   const nameOf = ({ id, searchName }: SavedSearch) =>
-    fetcher.formData?.get('rename') === id ? String(fetcher.formData.get('searchName')) : searchName
+    fetcher.formData?.get('change') === id ? String(fetcher.formData.get('searchName')) : searchName
+  const rhythmOf = ({ id }: SavedSearch) => alerts.find(({ searchId }) => searchId === id)?.rhythm
   const shown = searches.filter((search) => !gone.has(search.id))
+  const [edited, shared, reported] = [about('edit'), about('share'), about('report')]
+  const words = texts.home
+  const problem = failure ?? fetcher.data?.failure
   return (
     <>
-      {failure ? (
+      {problem ? (
         <Alert role="alert" color="orange" mb="sm">
-          {failure}
+          {problem}
         </Alert>
       ) : null}
-      {shown.length === 0 ? <Text c="dimmed">{texts.home.noSaved}</Text> : null}
+      {shown.length === 0 ? <Text c="dimmed">{words.noSaved}</Text> : null}
       <ul className={classes.list} hidden={shown.length === 0}>
-        {shown.map((search) => (
-          <Entry
-            key={search.id}
-            search={search}
-            name={nameOf(search)}
-            onRename={() => setNamed(search)}
-            onDelete={() => setAsked(search)}
-          />
-        ))}
+        {shown.map((search) => {
+          const name = search.searchName
+          const duplicate = () => void fetcher.submit({ duplicate: search.id }, { method: 'post' })
+          return (
+            <SearchEntry
+              key={search.id}
+              search={search}
+              name={nameOf(search)}
+              rhythm={rhythmOf(search)}
+              actions={[
+                ...(canShare
+                  ? [
+                      {
+                        label: texts.share.share,
+                        about: texts.share.shareLabel(name),
+                        onClick: ask('share', search),
+                      },
+                      {
+                        label: words.email,
+                        about: words.emailLabel(name),
+                        onClick: () => void navigate(`/share/email?savedSearch=${search.id}`),
+                      },
+                    ]
+                  : []),
+                { label: words.edit, about: words.editLabel(name), onClick: ask('edit', search) },
+                { label: words.duplicate, about: words.duplicateLabel(name), onClick: duplicate },
+                {
+                  label: reportTexts.report,
+                  about: reportTexts.reportLabel(name),
+                  onClick: ask('report', search),
+                },
+                { label: words.delete, about: words.deleteLabel(name), onClick: ask('delete', search) },
+              ]}
+            />
+          )
+        })}
       </ul>
-      {named ? (
-        <RenameSearch
-          search={named}
-          onClose={() => setNamed(undefined)}
-          onName={(searchName) => {
-            void fetcher.submit({ rename: named.id, searchName }, { method: 'post' })
-            setNamed(undefined)
+      {edited ? (
+        <EditSearch
+          search={edited}
+          rhythm={rhythmOf(edited) ?? ''}
+          onClose={close}
+          onEdit={(edit) => {
+            const rhythmBefore = rhythmOf(edited) ?? ''
+            void fetcher.submit({ change: edited.id, rhythmBefore, ...edit }, { method: 'post' })
+            close()
           }}
         />
       ) : null}
+      {reported ? (
+        <ReportDialog kind="search" id={reported.id} name={reported.searchName} onClose={close} />
+      ) : null}
+      {shared ? (
+        <ShareDialog
+          kind="savedSearch"
+          id={shared.id}
+          name={shared.searchName}
+          mostDays={mostDays}
+          onClose={close}
+        />
+      ) : null}
       <AskDelete
-        search={asked}
-        onKeep={() => setAsked(undefined)}
+        search={about('delete')}
+        onKeep={close}
         onDelete={() => {
-          if (asked) remove(asked)
-          setAsked(undefined)
+          if (asked) remove(asked.search)
+          close()
         }}
       />
       <UndoToast undo={undo} texts={texts.undo} />

@@ -1,3 +1,4 @@
+import { ApiProblem } from '@freeor/api-client/client'
 import type { Dictionary, Download, SavedSearch } from '@freeor/leads/schema'
 import { EndedNotice } from '@freeor/site-frame/billing/ended-notice'
 import { forPage, refuse } from '@freeor/site-frame/errors/page-problem'
@@ -8,11 +9,15 @@ import { formatCount, formatDate } from '@freeor/ui/format'
 import { Stat } from '@freeor/ui/stat'
 import { Title } from '@mantine/core'
 import { Link, useRevalidator } from 'react-router'
+import { listAlerts, type Rhythm, setAlert } from '../api/alerts.ts'
 import { listDictionaries } from '../api/dictionaries.ts'
 import { listDownloads } from '../api/downloads.ts'
-import { listSavedSearches, renameSavedSearch } from '../api/saved-searches.ts'
+import { changeSavedSearch, duplicateSavedSearch, listAllSearches } from '../api/saved-searches.ts'
+import { forgetSharedSearch, listSharedWithMe, listShareLinks } from '../api/shares.ts'
+import { CompanySearches } from '../home/company-searches.tsx'
 import { DownloadList } from '../home/download-list.tsx'
 import { SavedSearches } from '../home/saved-searches.tsx'
+import { SharedWithMe } from '../home/shared-with-me.tsx'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/search-home'
 import classes from './search-home.module.css'
@@ -23,21 +28,53 @@ export async function loader({ context }: Route.LoaderArgs) {
   const api = serverApi(context)
   const me = await requireLogin(context, api)
   if (!me.allowance) throw refuse(context, 'payment_required', 402)
-  const [dictionaries, savedSearches, downloads] = await forPage(
+  const { abilities, allowance } = me
+  const canShare = abilities['searches.share']
+  const [dictionaries, searches, downloads, sharedSearches, alerts, links] = await forPage(
     context,
-    Promise.all([listDictionaries(api), listSavedSearches(api), listDownloads(api)]),
+    Promise.all([
+      listDictionaries(api),
+      listAllSearches(api),
+      listDownloads(api),
+      listSharedWithMe(api),
+      listAlerts(api),
+      canShare ? listShareLinks(api) : null,
+    ]),
   )
-  const canChange = me.abilities['billing.change']
-  return { dictionaries, savedSearches, downloads, allowance: me.allowance, canChange }
+  return {
+    ...{ dictionaries, ...searches, downloads, sharedSearches, alerts, allowance, canShare },
+    mostDays: links?.policy.mostDays ?? 0,
+    canSave: abilities['searches.save'],
+    canChange: abilities['billing.change'],
+  }
 }
 
-/** Renaming, from the form of a saved search. */
+/** Changes or duplicates a saved search, or takes one out of those that were shared with the person. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const read = (name: string) => String(form.get(name) ?? '')
   const api = serverApi(context)
-  await forPage(context, renameSavedSearch(api, read('rename'), read('searchName')))
-  return null
+  try {
+    if (form.has('duplicate')) await duplicateSavedSearch(api, read('duplicate'))
+    else if (form.has('forget')) await forgetSharedSearch(api, read('forget'))
+    else {
+      await changeSavedSearch(api, read('change'), {
+        searchName: read('searchName'),
+        notes: read('notes'),
+        tags: read('tags')
+          .split(',')
+          .map((tag) => tag.trim())
+          .filter(Boolean),
+        visibleToCompany: read('visibleToCompany') === 'yes',
+      })
+      const rhythm = read('rhythm')
+      if (rhythm !== read('rhythmBefore')) await setAlert(api, read('change'), rhythm as Rhythm | '')
+    }
+    return null
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.status >= 500) throw error
+    return { failure: `${texts.home.notChanged} ${error.message}` }
+  }
 }
 
 function Dataset({ dictionary }: { dictionary: Dictionary }) {
@@ -103,7 +140,18 @@ export default function SearchHome({ loaderData }: Route.ComponentProps) {
           <Title order={2} id="saved-searches" className={classes.heading}>
             {texts.home.saved}
           </Title>
-          <SavedSearches searches={loaderData.savedSearches as SavedSearch[]} />
+          <SavedSearches
+            searches={loaderData.savedSearches as SavedSearch[]}
+            alerts={loaderData.alerts}
+            mostDays={loaderData.mostDays}
+            canShare={loaderData.canShare}
+          />
+          <p className={classes.links}>
+            {loaderData.savedSearches.length + loaderData.companySearches.length > 1 ? (
+              <Link to="/search/compare">{texts.compare.link}</Link>
+            ) : null}
+            {loaderData.canShare ? <Link to="/search/links">{texts.share.links}</Link> : null}
+          </p>
         </section>
         <section aria-labelledby="downloads">
           <Title order={2} id="downloads" className={classes.heading}>
@@ -112,7 +160,29 @@ export default function SearchHome({ loaderData }: Route.ComponentProps) {
           <DownloadList
             downloads={loaderData.downloads as Download[]}
             onDone={() => void revalidator.revalidate()}
+            canShare={loaderData.canShare}
+            mostDays={loaderData.mostDays}
           />
+          <p className={classes.note}>
+            <Link to="/search/suppression">{texts.suppression.open}</Link>
+          </p>
+        </section>
+        {loaderData.companySearches.length > 0 ? (
+          <section aria-labelledby="company-searches">
+            <Title order={2} id="company-searches" className={classes.heading}>
+              {texts.home.fromCompany}
+            </Title>
+            <CompanySearches
+              searches={loaderData.companySearches as SavedSearch[]}
+              canSave={loaderData.canSave}
+            />
+          </section>
+        ) : null}
+        <section aria-labelledby="shared-with-me">
+          <Title order={2} id="shared-with-me" className={classes.heading}>
+            {texts.shared.withMe}
+          </Title>
+          <SharedWithMe searches={loaderData.sharedSearches} />
         </section>
       </div>
     </div>

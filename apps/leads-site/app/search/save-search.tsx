@@ -3,6 +3,8 @@ import { useReturnFocus } from '@freeor/ui/use-return-focus'
 import { Alert, Button, Group, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { type SavedSearchInput, saveSearch } from '../api/saved-searches.ts'
+import { DuplicatesHint } from '../duplicates/duplicates-hint.tsx'
+import { useDuplicates } from '../duplicates/use-duplicates.ts'
 import { texts } from '../texts.ts'
 
 export type SaveSearchProps = {
@@ -18,6 +20,8 @@ export function SaveSearch({ search, hasPlace, onClose, onSaved }: SaveSearchPro
   useReturnFocus()
   const [warning, setWarning] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const { dictId, ...request } = search
+  const duplicates = useDuplicates(dictId, request)
   const save = async (searchName: string) => {
     setBusy(true)
     try {
@@ -49,7 +53,8 @@ export function SaveSearch({ search, hasPlace, onClose, onSaved }: SaveSearchPro
             {warning}
           </Alert>
         ) : null}
-        <TextInput label={texts.saved.name} name="searchName" maxLength={120} data-autofocus />
+        <TextInput label={texts.saved.name} name="searchName" maxLength={120} data-autofocus mb="md" />
+        <DuplicatesHint found={duplicates} of="savedSearches" />
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={onClose}>
             {texts.saved.cancel}

@@ -1,21 +1,37 @@
+import { useRootData } from '@freeor/site-frame/frame/root-data'
 import { UndoToast } from '@freeor/ui/undo-toast'
 import { Alert } from '@mantine/core'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useLocation, useRevalidator } from 'react-router'
 import type { SearchPage } from '../routes/search-screen.tsx'
 import { texts } from '../texts.ts'
+import { ChangesNote } from './changes-note.tsx'
 import classes from './search.module.css'
 import { type Dialog, SearchDialogs } from './search-dialogs.tsx'
 import { SearchHead } from './search-head.tsx'
 import { SearchNotices } from './search-notices.tsx'
 import { SearchStatus } from './search-status.tsx'
 import { SearchViews } from './search-views.tsx'
+import { useSearchChanges } from './use-search-changes.ts'
 import { useSearchModel } from './use-search-model.ts'
 
 /** The search screen: one query with several ways to edit it, one answer with several views. */
 export function SearchScreen({ page }: { page: SearchPage }) {
   const model = useSearchModel(page)
+  const { hash } = useLocation()
   const [dialog, setDialog] = useState<Dialog>(null)
+  const [seenHash, setSeenHash] = useState('')
+  // The note of what changed asks for the download of it by the address.
+  if (hash !== seenHash) {
+    setSeenHash(hash)
+    if (hash === '#download') setDialog('download')
+  }
+  const me = useRootData()?.me
+  const canDownload = me?.abilities['downloads.order'] ?? false
+  const { opened } = page
+  // A super admin opens anybody's search: what is new in it is for those whose search it is.
+  const isForeign = me?.user?.superAdmin === true && opened?.uid !== me.user.id
+  const changes = useSearchChanges(isForeign ? undefined : opened?.id)
   const [told, setTold] = useState('')
   const revalidator = useRevalidator()
   const readAgain = () => void revalidator.revalidate()
@@ -29,6 +45,7 @@ export function SearchScreen({ page }: { page: SearchPage }) {
           {told}
         </Alert>
       ) : null}
+      {changes ? <ChangesNote changes={changes} state={model.state} canDownload={canDownload} /> : null}
       <SearchViews model={model} />
       <UndoToast undo={model.undo} texts={texts.undo} />
       <SearchDialogs

@@ -48,6 +48,13 @@ export const searchTexts = {
     `Version ${version} · ${date} · ${rows} leads`,
   currentVersion: '(current)',
   changes: 'What changed',
+  changesLabel: 'What changed in this search',
+  sinceLook: (date: string) => `Since you last looked on ${date}:`,
+  sinceDownload: (date: string) => `Since your company downloaded it on ${date}:`,
+  changeCounts: { new: 'new', changed: 'changed', gone: 'gone' },
+  nothingNew: 'nothing has changed.',
+  goneUnknown: 'what is gone is not known any more',
+  downloadNew: 'Download new and changed',
   newSince: (version: number, date: string) => `New since version ${version} (${date})`,
   deepEnd: (shown: string, count: string) =>
     `The first ${shown} of ${count} are shown. Narrow the search to see others, or download them all.`,

@@ -1,0 +1,14 @@
+import type { ReadForm } from '@freeor/site-frame/frame/answer'
+import type { Message } from '../api/email.ts'
+
+/** What the form of the mail tool was sent with. */
+export const readMessage = ({ text }: ReadForm): Message => ({
+  ...{ to: text('to'), cc: text('cc'), bcc: text('bcc') },
+  from: { email: text('fromEmail'), name: text('fromName') },
+  ...{ subject: text('subject'), text: text('text'), html: text('html') },
+  ...(text('savedSearch') && { savedSearch: text('savedSearch') }),
+})
+
+/** Addresses in all fields; what is double counts once. */
+export const countRecipients = ({ to, cc, bcc }: Message): number =>
+  new Set([to, cc, bcc].join(',').toLowerCase().replaceAll(/\s/g, '').split(',').filter(Boolean)).size

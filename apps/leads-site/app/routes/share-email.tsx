@@ -1,0 +1,121 @@
+import { ApiProblem, sentenceOf } from '@freeor/api-client/client'
+import { forPage } from '@freeor/site-frame/errors/page-problem'
+import { type Answer, readForm } from '@freeor/site-frame/frame/answer'
+import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
+import { serverApi } from '@freeor/site-frame/frame/api'
+import { LeaveWarning } from '@freeor/site-frame/frame/leave-warning'
+import { requireLogin } from '@freeor/site-frame/frame/visitor'
+import { formatCount } from '@freeor/ui/format'
+import { Title } from '@mantine/core'
+import { useState } from 'react'
+import { data, Link, redirect } from 'react-router'
+import {
+  type EmailPreview,
+  getIncentive,
+  listEmails,
+  type Message,
+  previewEmail,
+  sendEmail,
+} from '../api/email.ts'
+import { getSavedSearch } from '../api/saved-searches.ts'
+import { ComposeForm } from '../email/compose-form.tsx'
+import classes from '../email/email.module.css'
+import { MailPreview } from '../email/mail-preview.tsx'
+import { PastEmails } from '../email/past-emails.tsx'
+import { readMessage } from '../email/read-message.ts'
+import { emailTexts } from '../texts/email.ts'
+import { texts } from '../texts.ts'
+import type { Route } from './+types/share-email'
+
+const words = emailTexts
+
+export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(words.title) }]
+
+/** The message to begin with: a super admin's raw fields are those of our template. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const api = serverApi(context)
+  const { user } = await requireLogin(context, api)
+  const savedSearch = new URL(request.url).searchParams.get('savedSearch') ?? ''
+  const search = savedSearch === '' ? null : await forPage(context, getSavedSearch(api, savedSearch))
+  const isRaw = user.superAdmin
+  const from = { email: user.email, name: user.name }
+  const blank: Message = {
+    ...{ to: '', cc: '', bcc: '', from, subject: '', text: words.firstWords, html: '' },
+    ...(search && { savedSearch: search.id }),
+  }
+  const [template, emails, incentive] = await forPage(
+    context,
+    Promise.all([previewEmail(api, blank), listEmails(api), getIncentive(api)]),
+  )
+  const { subject, text, html } = template
+  const message: Message = isRaw ? { ...blank, subject, text, html } : blank
+  const earns = search !== null && incentive.perRecipient > 0 ? incentive : null
+  return { earns, message, isRaw, searchName: search?.searchName ?? null, emails, key: crypto.randomUUID() }
+}
+
+type Said = Answer & { readonly message: Message; readonly key: string; readonly preview?: EmailPreview }
+
+/** Shows the mail, or sends it. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const api = serverApi(context)
+  const form = await readForm(request)
+  const { intent } = form
+  const [message, key] = [readMessage(form), form.text('key')]
+  try {
+    if (intent === 'send') {
+      const { id } = await sendEmail(api, message, key)
+      return redirect(`/share/email/${id}`)
+    }
+    const preview = await previewEmail(api, message)
+    return data<Said>({ intent, ok: true, text: '', message, key, preview })
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error
+    const text = sentenceOf(error.details) || error.message
+    return data<Said>({ intent, ok: false, text, message, key }, { status: error.status })
+  }
+}
+
+function Steps({ current }: { current: 'compose' | 'preview' }) {
+  return (
+    <ol className={classes.steps} aria-label={words.steps}>
+      {(['compose', 'preview', 'send'] as const).map((step) => (
+        <li key={step} aria-current={step === current ? 'step' : undefined}>
+          {words.step[step]}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The mail tool: compose, see the mail, send. */
+export default function ShareEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const { isRaw, searchName, emails, earns } = loaderData
+  const said = actionData as Said | undefined
+  const message = said?.message ?? loaderData.message
+  const key = said?.key ?? loaderData.key
+  const [isTyped, setTyped] = useState(false)
+  return (
+    <div className={classes.page}>
+      <div>
+        <p>
+          <Link to="/search">{words.back}</Link>
+        </p>
+        <Title order={1}>{searchName === null ? words.headingAny : words.heading(searchName)}</Title>
+        <p className={classes.lead}>{words.lead}</p>
+        {earns ? (
+          <p className={classes.lead}>
+            {words.freeLeads(formatCount(earns.perRecipient), formatCount(earns.monthly))}
+          </p>
+        ) : null}
+      </div>
+      <Steps current={said?.preview ? 'preview' : 'compose'} />
+      {said?.text ? <AnswerNote answer={said} /> : null}
+      <ComposeForm message={message} isRaw={isRaw} messageKey={key} onTyped={() => setTyped(true)} />
+      {said?.preview ? (
+        <MailPreview preview={said.preview} message={message} messageKey={key} isRaw={isRaw} />
+      ) : null}
+      <PastEmails emails={emails} />
+      <LeaveWarning texts={texts.leave} isUnsaved={isTyped} />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { Alert, Button, FileInput, Text, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { addSuppressionList } from '../api/suppression-lists.ts'
+import { texts } from '../texts.ts'
+import classes from './suppression.module.css'
+
+const words = texts.suppression
+
+type Told = { ok: boolean; text: string }
+
+/** Sends a file, or what was typed, and says that it was read. */
+export function AddList() {
+  const revalidator = useRevalidator()
+  const [told, setTold] = useState<Told>()
+  const [isBusy, setBusy] = useState(false)
+  const [file, setFile] = useState<File | null>(null)
+  const send = async (name: string, list: Blob, form: HTMLFormElement) => {
+    setBusy(true)
+    setTold(undefined)
+    try {
+      await addSuppressionList(name, list)
+      await revalidator.revalidate()
+      setTold({ ok: true, text: words.found(name) })
+      form.reset()
+      setFile(null)
+    } catch (error) {
+      setTold({ ok: false, text: error instanceof Error ? error.message : words.failed })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const read = (field: string) => String(new FormData(form).get(field) ?? '').trim()
+    if (read('name') === '') return setTold({ ok: false, text: words.needsName })
+    const list = file ?? (read('entries') === '' ? undefined : new Blob([read('entries')]))
+    if (!list) return setTold({ ok: false, text: words.needsEntries })
+    void send(read('name'), list, form)
+  }
+  return (
+    <form className={classes.add} onSubmit={submit} noValidate>
+      {told ? (
+        <Alert role={told.ok ? 'status' : 'alert'} color={told.ok ? 'teal' : 'orange'}>
+          {told.text}
+        </Alert>
+      ) : null}
+      <TextInput label={words.name} name="name" maxLength={120} />
+      <FileInput
+        label={words.file}
+        placeholder={words.chooseFile}
+        value={file}
+        onChange={setFile}
+        clearable
+      />
+      <Textarea label={words.paste} name="entries" rows={4} />
+      {isBusy ? (
+        <Text size="sm" role="status">
+          {words.reading}
+        </Text>
+      ) : null}
+      <Button type="submit" w="fit-content" loading={isBusy}>
+        {words.upload}
+      </Button>
+    </form>
+  )
+}
