@@ -1,4 +1,4 @@
-import { atRate, type Click } from './load.ts'
+import { atMost, atRate, type Click } from './load.ts'
 import type { Visitor } from './server/http.ts'
 import { quantile } from './stopwatch.ts'
 import type { BenchSystem } from './system.ts'
@@ -26,14 +26,15 @@ export async function benchCourseOf50(system: BenchSystem): Promise<void> {
   const author = await server.signIn({ ...login, site: 'courses' })
   const course = await makeCourse(author)
   const lines: string[][] = []
-  for (const [name, path] of [
-    ['the list of learners', `/api/courses/${course}/lessons`],
-    ['the outline of authors', `/api/courses/${course}/outline`],
-    ['the page', `/course/${course}`],
+  const { seconds } = system.options
+  const atTwenty = (click: Click) => atRate([click], { seconds, perSecond: PER_SECOND })
+  const oneByOne = (click: Click) => atMost([click], { seconds, atOnce: 1 })
+  for (const [name, path, load] of [
+    [`the list of learners, ${PER_SECOND} a second`, `/api/courses/${course}/lessons`, atTwenty],
+    [`the outline of authors, ${PER_SECOND} a second`, `/api/courses/${course}/outline`, atTwenty],
+    ['the page, one after the other', `/course/${course}`, oneByOne],
   ] as const) {
-    const open: Click = async () => (await author.send('GET', path)).status
-    const { seconds } = system.options
-    const { ms, others, perSecond } = await atRate([open], { seconds, perSecond: PER_SECOND })
+    const { ms, others, perSecond } = await load(async () => (await author.send('GET', path)).status)
     const quantiles = [0.5, 0.95, 0.99].map((share) => inMs(quantile(ms, share)))
     lines.push([name, number(perSecond), ...quantiles, String(others)])
   }

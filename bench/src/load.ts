@@ -9,7 +9,8 @@ function openTimes() {
   let others = 0
   const time = async (click: Click) => {
     const started = performance.now()
-    const status = await click()
+    // A connection that the machine refuses, as it does when a thousand wait, is an answer too.
+    const status = await click().catch(() => 0)
     if (status === 200) ms.push(performance.now() - started)
     else others += 1
   }

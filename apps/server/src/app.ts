@@ -159,7 +159,7 @@ function mountApi(app: App, { deps, sites: served }: Served, mounting: Mounting)
   for (const site of served)
     for (const operation of site.module.operations) mountOperation(app, operation, site.deps, mounting)
   const operations = operationsOf(deps.sites)
-  mountDocs(app, openApiDocument(operations, deps.version))
+  mountDocs(app, () => openApiDocument(operations, deps.version))
   const allowedAt = openAllowedMethods([
     ...operations,
     { method: 'get', path: '/api/docs' },

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openLive } from '@freeor/accounts/live/open-live'
 import type { LiveTopic } from '@freeor/accounts/live/ports'
+import type { PasswordHasher } from '@freeor/accounts/ports'
 import { contentLiveTopic } from '@freeor/content/live/queries'
 import { type Clock, systemClock } from '@freeor/kernel/clock'
 import { openLimiter } from '@freeor/kernel/limiter'
@@ -35,6 +36,8 @@ export type Surroundings = {
   addresses: SiteAddresses
   /** A test's clock; the system's unless told. */
   clock?: Clock
+  /** How a test hashes passwords; at the full cost unless told. */
+  hasher?: PasswordHasher
   /** Where a test stops the process; nothing in production. */
   faults?: NonNullable<Deps['faults']>
   /** Whether there is room for anything new; there always is unless told. */
@@ -66,7 +69,10 @@ export async function composeDeps(
   const means = { db, clock, jobs, log, addresses, ...(faults && { faults }) }
   const secret = config.authSecret ?? (await keepSecret(join(config.dataDir, 'auth-secret')))
   const billing = await openBilling(config, means)
-  const auth = openAuth(config, { ...means, secret, notify: billing.billing.notify })
+  const auth = openAuth(config, {
+    ...{ ...means, secret, notify: billing.billing.notify },
+    hasher: surroundings.hasher,
+  })
   const sites = await loadSites(config.sites)
   const invoices = openInvoiceRendering()
   const organizations = [...config.organizations, 'Other']

@@ -58,6 +58,8 @@ const environment = z.object({
   INVOICE_FROM: z.string().min(1).default('Freeor'),
   SUPPORT_EMAIL: z.email().default('support@freeor.local'),
   AUTH_SECRET: z.string().min(32).optional(),
+  FREEOR_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  FREEOR_API_KEY: z.string().min(1).optional(),
   PASSKEY_RP_ID: z.string().min(1).optional(),
   TRUSTED_PROXIES: z.string().default(''),
   SEARCH_ANSWERS: z.coerce.number().int().min(0).max(100_000).default(500),
@@ -68,6 +70,8 @@ const environment = z.object({
     .optional(),
   DEFAULT_COURSE: z.string().min(1).max(60).default('crs_introduction'),
   REMINDER_DAYS: z.coerce.number().int().min(1).max(365).default(7),
+  SHARE_INCENTIVE: z.coerce.number().int().min(0).max(1000).default(5),
+  SHARE_INCENTIVE_MONTHLY: z.coerce.number().int().min(0).max(100_000).default(100),
   SAMPLE_DATA: flag.default(true),
   LOG_TO: z.enum(['file', 'stdout']).default('file'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -136,6 +140,10 @@ export type Config = {
   introductionVideo: string | undefined
   /** After so many days without learning, learners who chose it are reminded. */
   reminderDays: number
+  /** The server that commands over the API ask, and the API key they ask it with; Leads of this folder unless told. */
+  remote: { url: string; key: string | undefined }
+  /** Free leads for sharing a search by email: for each new recipient, and for an account in 30 days at most. */
+  shareIncentive: { perRecipient: number; monthly: number }
   sampleData: boolean
   logTo: Environment['LOG_TO']
   logLevel: Environment['LOG_LEVEL']
@@ -219,6 +227,9 @@ function chooseSms(env: Environment): SmsChoice {
   return { kind: 'twilio', accountSid, authToken, from }
 }
 
+const chooseRemote = ({ FREEOR_API_URL, LEADS_URL, LEADS_PORT }: Environment): string =>
+  FREEOR_API_URL ?? LEADS_URL ?? `http://localhost:${LEADS_PORT}`
+
 /** @throws ConfigError for a host that browsers would refuse at one of the sites */
 function choosePasskeyHost({ PASSKEY_RP_ID: host, LEADS_URL, COURSES_URL }: Environment): string | undefined {
   if (host === undefined) return undefined
@@ -280,6 +291,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     defaultCourse: env.DEFAULT_COURSE,
     introductionVideo: env.INTRODUCTION_VIDEO,
     reminderDays: env.REMINDER_DAYS,
+    remote: { url: chooseRemote(env), key: env.FREEOR_API_KEY },
+    shareIncentive: { perRecipient: env.SHARE_INCENTIVE, monthly: env.SHARE_INCENTIVE_MONTHLY },
     sampleData: env.SAMPLE_DATA,
     logTo: env.LOG_TO,
     logLevel: env.LOG_LEVEL,

@@ -9,6 +9,8 @@ const commands: Record<string, CommandEntry> = {
   user: { summary: 'list, show, create and close out people', load: () => import('./cli/user.ts') },
   plan: { summary: 'list plans, put a company on one', load: () => import('./cli/plan.ts') },
   grant: siteCommands.grant,
+  search: siteCommands.search,
+  download: siteCommands.download,
   certificates: siteCommands.certificates,
   audit: { summary: 'search and export the audit trail', load: () => import('./cli/audit.ts') },
   backup: { summary: 'write everything into one file', load: () => import('./cli/backup.ts') },

@@ -6,7 +6,7 @@ import { openSiteVerify } from '@freeor/accounts/human-check/adapters/site-verif
 import type { HumanCheck } from '@freeor/accounts/human-check/ports'
 import { openIdProvider } from '@freeor/accounts/identities/adapters/openid-provider'
 import { listOwnedCompanies } from '@freeor/accounts/ownership/queries'
-import type { Auth } from '@freeor/accounts/ports'
+import type { Auth, PasswordHasher } from '@freeor/accounts/ports'
 import { countPlanSeats } from '@freeor/billing/seats'
 import { forgetFormerCards } from '@freeor/billing/subscriptions/cards'
 import { refuseWhileAsking } from '@freeor/billing/subscriptions/deletions'
@@ -34,6 +34,8 @@ type AuthMeans = {
   addresses: SiteAddresses
   /** Signs sessions. */
   secret: string
+  /** A test's; the usual one unless told. */
+  hasher?: PasswordHasher | undefined
   /** A mail about a subscription. */
   notify: BillingDeps['notify']
 }
@@ -46,6 +48,7 @@ export function openAuth(config: Config, means: AuthMeans): Auth {
     db,
     clock,
     secret,
+    hasher: means.hasher,
     passkeyHost: config.passkeyHost,
     identityProviders: config.identityProviders.map(openIdProvider),
     origins: addresses.origins,
@@ -62,8 +65,9 @@ export function openAuth(config: Config, means: AuthMeans): Auth {
       for (const { name, onCompanyCreated } of siteRecords)
         if (config.sites.includes(name)) await onCompanyCreated?.(tx, company)
     },
-    // No layer above keeps anything for a single member of a company: files and running searches are the company's.
-    onMemberRemoved: async () => undefined,
+    onMemberRemoved: async (tx, removed) => {
+      for (const { onMemberRemoved } of siteRecords) await onMemberRemoved?.(tx, removed)
+    },
     queueSms: async (tx, sms) => {
       await queueSms(tx, { ...sms, now: clock.now() })
       await jobs.send(tx, deliverSmsJob, {})

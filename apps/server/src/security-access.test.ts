@@ -11,7 +11,7 @@ import { all, expectLetIn, expectProblem, openSecurityTable, rowOf } from './tes
 const closed = all.filter(({ access }) => access !== 'public')
 const unsafe = all.filter(({ method }) => method !== 'GET' && method !== 'HEAD')
 
-const { fixture: currentFixture, rightful, sampleOf, send } = openSecurityTable()
+const { fixture: currentFixture, rightful, sampleOf, sharedSampleOf, send } = openSecurityTable()
 let fixture: SecurityFixture
 beforeAll(() => {
   fixture = currentFixture()
@@ -53,20 +53,20 @@ describe.each(closed)('$id, which is not for everyone,', (operation) => {
   ] as const)('is 401 with %s', async (_, given) => {
     const headers =
       given === 'unsigned' ? { authorization: `Bearer ${fixture.people.owner.token.split('.')[0]}` } : given
-    expectProblem(await send(operation, await sampleOf(operation), { headers }), 401, 'unauthenticated')
+    expectProblem(await send(operation, await sharedSampleOf(operation), { headers }), 401, 'unauthenticated')
   })
 })
 
 describe.each(closed.filter(({ body }) => body !== undefined))('$id, which takes a body,', (operation) => {
   test('says nothing about its input to somebody without a session', async () => {
-    const input = { ...(await sampleOf(operation)), body: { nonsense: true } }
+    const input = { ...(await sharedSampleOf(operation)), body: { nonsense: true } }
     expectProblem(await send(operation, input), 401, 'unauthenticated')
   })
 })
 
 describe.each(all.filter(({ access }) => access === 'super_admin'))('$id, for super admins,', (operation) => {
   test.each(['owner', 'admin', 'member', 'viewer', 'stranger'] as const)('is 403 for the %s', async (who) => {
-    const input = await sampleOf(operation)
+    const input = await sharedSampleOf(operation)
     expectProblem(await send(operation, input, { as: fixture.people[who] }), 403, 'forbidden')
   })
 
@@ -76,7 +76,7 @@ describe.each(all.filter(({ access }) => access === 'super_admin'))('$id, for su
     const token = as.token.split('.')[0] ?? ''
     const marked = { impersonatedBy: owner.userId }
     await fixture.deps.db.update(sessions).set(marked).where(eq(sessions.token, token))
-    expectProblem(await send(operation, await sampleOf(operation), { as }), 403, 'forbidden')
+    expectProblem(await send(operation, await sharedSampleOf(operation), { as }), 403, 'forbidden')
     await fixture.deps.db.delete(sessions).where(eq(sessions.token, token))
   })
 })
@@ -129,7 +129,7 @@ describe.each(unsafe)('$id, a write,', (operation) => {
     async (origin) => {
       for (const via of ['cookie', 'bearer'] as const) {
         const options = { as: rightful(operation), via, headers: { origin } }
-        expectProblem(await send(operation, await sampleOf(operation), options), 403, 'bad_origin')
+        expectProblem(await send(operation, await sharedSampleOf(operation), options), 403, 'bad_origin')
       }
     },
   )

@@ -15,20 +15,11 @@ import { all, expectProblem, openSecurityTable, operationsWhere, rowOf } from '.
 const withBody = all.filter(({ body }) => body !== undefined)
 const withParams = all.filter(({ pathParams }) => pathParams.length > 0)
 
-const { fixture: currentFixture, rightful, sampleOf, send } = openSecurityTable()
+const { fixture: currentFixture, rightful, sampleOf, sharedSampleOf, send } = openSecurityTable()
 let fixture: SecurityFixture
 beforeAll(() => {
   fixture = currentFixture()
 })
-
-const samples = new Map<string, Promise<Input>>()
-
-/** A sample for calls that are refused: they use nothing up, so all cases of an operation share one. */
-function sharedSampleOf(operation: DocumentedOperation): Promise<Input> {
-  const sample = samples.get(operation.id) ?? sampleOf(operation)
-  samples.set(operation.id, sample)
-  return sample
-}
 
 const postAs = async (operation: DocumentedOperation, options: CallOptions) => {
   const { body: _, ...input } = await sharedSampleOf(operation)

@@ -11,7 +11,7 @@ import { makeCustomers } from './customers.ts'
 import { openVisitor, readJson, type Visitor } from './http.ts'
 
 const root = resolve(import.meta.dirname, '..', '..', '..')
-const program = 'apps/server/src/main.ts'
+const program = 'apps/server/build/main.mjs'
 
 const sampleLogins = z.array(
   z.object({ site: z.string(), role: z.string(), email: z.string(), password: z.string() }),

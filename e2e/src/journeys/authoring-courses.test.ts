@@ -62,6 +62,11 @@ journey(
     await expect.poll(() => titles(second), patience).toEqual(['Lesson 1', 'Neutral laws', 'Toleration'])
     await press(second, 'Move “Lesson 1” down')
     await expect.poll(() => titles(page), patience).toEqual(['Neutral laws', 'Lesson 1', 'Toleration'])
+    await page.getByText('Move one to another place', { exact: true }).click()
+    await page.getByLabel('Which one').selectOption({ label: 'Toleration' })
+    await page.getByLabel('Place it').selectOption({ label: 'First' })
+    await press(page, 'Move')
+    await expect.poll(() => titles(page), patience).toEqual(['Toleration', 'Neutral laws', 'Lesson 1'])
 
     await press(page, 'Publish: Toleration')
     await page.getByText('You must add a quiz before you can publish this lesson.').waitFor()

@@ -2,35 +2,57 @@ import { readFile } from 'node:fs/promises'
 import { expect, inject } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
 import { courses, journey } from '../journey.ts'
+import { tabAndPress } from '../keyboard.ts'
+import { linkIn, readLetter } from '../mail-folder.ts'
 import { enter, sampleLogin } from '../people.ts'
 
 /** What authors do with a whole course: a mail to its learners, and the course as a file. */
 
-journey('an author sees the mail before it is sent, and takes the course out and in', async ({ visitor }) => {
-  const page = await visitor({ viewport: phone, expected: [/status of 422/] })
-  await enter(page, sampleLogin('super_admin'), inject('coursesUrl'))
-  await open(page, courses('/courses'))
-  const chosen = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Bring in a course as a ZIP' }).click()
-  await (await chosen).setFiles({ name: 'x.zip', mimeType: 'application/zip', buffer: Buffer.from('no') })
-  await page.getByText('The package is damaged: it cannot be opened.').waitFor()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+journey(
+  'an author takes a course out, sees a mail before it is sent, and sends it to the learners',
+  async ({ visitor }) => {
+    const page = await visitor({ viewport: phone, expected: [/status of 422/] })
+    await enter(page, sampleLogin('super_admin'), inject('coursesUrl'))
+    await open(page, courses('/courses'))
+    const chosen = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Bring in a course as a ZIP' }).click()
+    await (await chosen).setFiles({ name: 'x.zip', mimeType: 'application/zip', buffer: Buffer.from('no') })
+    await page.getByText('The package is damaged: it cannot be opened.').waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
 
-  await open(page, courses('/intro'))
-  const zip = page.getByRole('link', { name: 'Download as ZIP' })
-  await zip.waitFor()
-  const loaded = page.waitForEvent('download')
-  await zip.click()
-  const bytes = await readFile(await (await loaded).path())
-  expect(bytes.subarray(0, 2).toString()).toBe('PK')
-  await page.getByRole('link', { name: 'Write to all learners of this course' }).click()
-  await page.getByRole('heading', { level: 1, name: /^Write to the learners/ }).waitFor()
-  await page.getByRole('textbox', { name: 'Subject' }).fill('A new lesson')
-  await page.getByRole('textbox', { name: 'Message' }).fill('Dear learners,\n\nthere is a new lesson.')
-  await page.getByRole('button', { name: 'See the mail' }).click()
-  await page.getByRole('heading', { name: 'The mail' }).waitFor()
-  await page.getByText('there is a new lesson.').last().waitFor()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-})
+    await open(page, courses('/intro'))
+    const zip = page.getByRole('link', { name: 'Download as ZIP' })
+    await zip.waitFor()
+    const loaded = page.waitForEvent('download')
+    await zip.click()
+    const bytes = await readFile(await (await loaded).path())
+    expect(bytes.subarray(0, 2).toString()).toBe('PK')
+    await page.getByRole('link', { name: 'Write to all learners of this course' }).click()
+    await page.getByRole('heading', { level: 1, name: /^Write to the learners/ }).waitFor()
+    await page.getByRole('textbox', { name: 'Subject' }).fill('A new lesson')
+    await page.getByRole('textbox', { name: 'Message' }).fill('Dear learners,\n\nthere is a new lesson.')
+    await page.getByRole('button', { name: 'See the mail' }).click()
+    await page.getByRole('heading', { name: 'The mail' }).waitFor()
+    await page.getByText('there is a new lesson.').last().waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expectAccessible(page)
+    await tabAndPress(page, page.getByRole('button', { name: /^Send it to \d+ learners?$/ }))
+    await page.getByText('The message is on its way.').waitFor()
+    const row = page.getByRole('row', { name: /A new lesson/ })
+    await row.getByText(/^\d+ of \d+ delivered$/).waitFor()
+    await expectAccessible(page)
+
+    // The link of the mail ends such mails, for somebody who is not signed in, after the button is pressed.
+    const student = sampleLogin('student')
+    const stop = await readLetter(student.email, linkIn('/mails/stop'), 'a link that ends such mails')
+    const reader = await visitor()
+    await open(reader, stop)
+    await expectAccessible(reader)
+    await reader.getByRole('main').getByRole('button').click()
+    await reader.getByText('Done. You can choose them again on your progress page.').waitFor()
+  },
+)

@@ -8,6 +8,9 @@ import { patience } from '../search-screen.ts'
 
 const start = 'The state may not favour a religion.\n\nNor may it hinder one.\n'
 
+/** Longer than the box it is written in. */
+const long = `${start}${'\nA text of many lines scrolls in its box.\n'.repeat(30)}`
+
 const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -16,8 +19,8 @@ const onePixel = Buffer.from(
 journey(
   'an author writes, and what is written is saved, previewed and kept without a network',
   async ({ visitor }) => {
-    const page = await visitor({ expected: offline })
-    const lesson = await addDraftLesson(sampleLogin('author'), start)
+    const page = await visitor({ expected: [...offline, /status of 422/] })
+    const lesson = await addDraftLesson(sampleLogin('author'), long)
     await openEditor(page, lesson, sampleLogin('author'))
     await page.getByText('DRAFT').waitFor()
     await expectAccessible(page)
@@ -37,6 +40,20 @@ journey(
     await page.getByText('Some fields are not right yet. Everything else is saved.').waitFor()
     await page.getByRole('combobox', { name: 'Where the video is' }).selectOption('vimeo')
     await saved(page)
+
+    // Its address in the course is changed here too; the page follows, and nothing that was typed is lost.
+    await page.getByText('It is lesson 1 of this course.').waitFor()
+    const address = page.getByRole('textbox', { name: 'Address in this course' })
+    await address.fill('On Conscience')
+    await page.getByRole('button', { name: 'Save the place' }).click()
+    await page.getByText(/An address is made of small letters and digits/).waitFor()
+    await address.fill('on-conscience')
+    await page.getByRole('button', { name: 'Save the place' }).click()
+    await page.waitForURL(`${lesson.replace(/1$/, 'on-conscience')}/edit`)
+    await saved(page)
+    await address.fill('1')
+    await page.getByRole('button', { name: 'Save the place' }).click()
+    await page.waitForURL(`${lesson}/edit`)
 
     await page.context().setOffline(true)
     await typeAt(page, 1, ' This was written in a train.')

@@ -50,6 +50,9 @@ journey(
     await author.keyboard.type('When was it adopted?')
     await tabAndPress(author, first.getByRole('button', { name: 'Add an option' }))
     await author.keyboard.type('1776')
+    // An option may have lines, as imported ones do.
+    await author.keyboard.press('Shift+Enter')
+    await author.keyboard.type('by Congress')
     // Enter adds the next option, and the focus goes there.
     await author.keyboard.press('Enter')
     await author.keyboard.type('1786')
@@ -67,7 +70,10 @@ journey(
       explanation: 'In January.',
       version: 2,
     })
-    expect(question.options.map((option: { text: string }) => option.text)).toEqual(['1786', '1776'])
+    expect(question.options.map((option: { text: string }) => option.text)).toEqual([
+      '1786',
+      '1776\nby Congress',
+    ])
     expect(question.answer).toBe(question.options[0].id)
 
     await author.getByRole('link', { name: 'Import' }).click()
@@ -98,6 +104,11 @@ journey(
     })
 
     const one = author.getByRole('article', { name: 'Question 1 of 3' })
+    await one.getByRole('textbox', { name: 'Option B' }).press('End')
+    await author.keyboard.type('!')
+    expect(await one.getByRole('textbox', { name: 'Option B' }).inputValue()).toMatch(
+      /^1776!?\nby Congress!?$/,
+    )
     await one.getByRole('radio', { name: 'Option B is right' }).check()
     await one.getByRole('button', { name: 'Save question' }).click()
     await one.getByRole('button', { name: 'Grade earlier answers by this key' }).click()
@@ -110,7 +121,9 @@ journey(
 
     await author.getByRole('link', { name: 'Statistics' }).click()
     await author.getByText('1 attempt of 1 learner.').waitFor()
-    await author.getByRole('table').first().waitFor()
+    await author.getByRole('columnheader', { name: 'Standard deviation' }).waitFor()
+    await author.getByText('Who chose what').first().click()
+    await author.getByRole('columnheader', { name: 'Upper third' }).waitFor()
     await expectAccessible(author)
     for (const page of ['', '/import', '/statistics']) {
       await author.setViewportSize(phone)

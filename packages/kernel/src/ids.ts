@@ -22,7 +22,10 @@ export type IdPrefix =
   | 'imp'
   | 'up'
   | 'srch'
+  | 'shr'
   | 'dl'
+  | 'out'
+  | 'sup'
   | 'zip'
   | 'req'
   | 'sub'
@@ -50,6 +53,9 @@ export type IdPrefix =
   | 'qim'
   | 'msg'
   | 'rgr'
+  | 'eml'
+  | 'promo'
+  | 'rpt'
 
 export type Id<P extends IdPrefix> = `${P}_${string}`
 

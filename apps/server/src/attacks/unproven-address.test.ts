@@ -60,13 +60,18 @@ test('these calls need a proven address, and a new call of their kind must be li
     'confirmDownload',
     'confirmTwoFactor',
     'createApiKey',
+    'createShareLink',
     'invitePerson',
     'inviteToOrganization',
     'removePasskey',
     'removePassword',
     'reportQuestion',
     'resendInvitation',
+    'retryEmail',
     'sendCourseMessage',
+    'sendEmail',
+    'setAlert',
+    'turnShareLink',
     'unlinkIdentity',
   ])
 })

@@ -13,12 +13,15 @@ import { examine, newDataFolder, runFreeor } from '../testing/server-process.ts'
 
 let dataDir: string
 let remove: () => Promise<void>
+/** The version that stands: the last that was imported whole. */
+let version: number
 
 beforeAll(async () => {
   ;({ dataDir, remove } = await newDataFolder())
   await writeFile(join(dataDir, 'big.csv'), firmsCsv(150_000))
   await writeFile(join(dataDir, 'small.csv'), firmsCsv(100))
-  expect(await runImport('small.csv')).toMatchObject({ version: 1, rowsStored: 100 })
+  ;({ version } = await runImport('small.csv'))
+  expect(version).toBe(1)
 }, 240_000)
 
 afterAll(async () => await remove())
@@ -80,7 +83,6 @@ test.each([
 ] as const)(
   'an import command killed while it is %s leaves the version before, and can be given again at once',
   async (_, table, rows) => {
-    const { version } = await runImport('small.csv')
     const command = await startImport('big.csv')
     const ended = once(command, 'exit')
     await Promise.race([waitForTable(table, rows, version + 1), ended])
@@ -89,6 +91,7 @@ test.each([
     const again = await runImport('small.csv')
     // The number of the version that was cut off is not used again.
     expect(again).toMatchObject({ version: version + 2, rowsStored: 100 })
+    version = again.version
     expect((await examine(dataDir)).invariants.filter(({ ok }) => !ok)).toEqual([])
   },
   240_000,

@@ -18,8 +18,11 @@ export const areas = {
   search: 'Datasets and their columns, and searching them.',
   geography: 'States, counties and places that searches name, and lists of ZIP codes.',
   'saved searches': 'Searches kept under a name.',
+  email:
+    'Messages by the mail tool: sharing a search by mail, how far each recipient’s copy is, and stopping such mails.',
   downloads:
     'A quote, an order, and the file. An order takes an `Idempotency-Key`: repeated with the same one, it is the same order.',
+  reports: 'What people say is wrong with their searches and downloads, and what came of it.',
   imports: 'New versions of datasets, from uploaded files. For super admins.',
   lessons: 'Courses and their lessons, as the person may see them, and how far they are.',
   authoring:

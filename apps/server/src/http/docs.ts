@@ -19,10 +19,14 @@ const page = (nonce: string) => `<!doctype html>
 </body></html>`
 
 /** `GET /openapi.json` and the page that renders it, from our own files: no outside host is asked. */
-export function mountDocs(app: Hono<HttpEnv>, document: object): void {
+export function mountDocs(app: Hono<HttpEnv>, makeDocument: () => object): void {
   const file = staticFiles(swaggerDir)
-  const openApi = heldText(JSON.stringify(document), 'application/json')
-  app.get('/openapi.json', (c) => openApi(c.req.raw))
+  // Made when it is first asked for: half a second of processor time that a start does without.
+  let openApi: ReturnType<typeof heldText> | undefined
+  app.get('/openapi.json', (c) => {
+    openApi ??= heldText(JSON.stringify(makeDocument()), 'application/json')
+    return openApi(c.req.raw)
+  })
   app.get('/api/docs', (c) => {
     const nonce = newNonce()
     return c.html(page(nonce), 200, { 'content-security-policy': contentSecurityPolicy(nonce, false) })

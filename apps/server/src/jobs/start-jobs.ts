@@ -9,7 +9,7 @@ import { startUpkeep } from './upkeep.ts'
 
 /** Every job of this process. A job is a worker on a queue; what it does is a command of a domain. */
 export async function startJobs(deps: Deps, sites: readonly ServedSite[]): Promise<void> {
-  await startMailDelivery(deps)
+  await startMailDelivery(deps, sites)
   await startSmsDelivery(deps)
   await startBilling(deps)
   await startFollowingOwners(deps)

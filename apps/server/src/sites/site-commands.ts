@@ -36,5 +36,17 @@ export const siteCommands = {
     summary: 'make new keys that certificates are signed with',
     load: () => import('../cli/certificates.ts'),
   }),
+  search: commandOf('leads', {
+    summary: 'count leads of a server by its API, and show the first ones',
+    load: () => import('../cli/remote/search.ts'),
+  }),
+  download: commandOf('leads', {
+    summary: 'order leads of a server by its API, and save their file',
+    load: () => import('../cli/remote/download.ts'),
+  }),
+  'opt-out': commandOf('leads', {
+    summary: 'who is never to be contacted: add, check, list, remove',
+    load: () => import('../cli/opt-out.ts'),
+  }),
   grant: commandOf('leads', { summary: 'give a company leads', load: () => import('../cli/grant.ts') }),
 } satisfies Record<string, CommandEntry>

@@ -68,6 +68,8 @@ export type ServedSite = {
   /** After the jobs run: what the sample company has and does. */
   fillSampleCompany(): Promise<void>
   startJobs(): Promise<void>
+  /** After mails were handed over and this is recorded; it is not told of every one, so it looks for itself. */
+  onMailSent?(): Promise<void>
   readonly cleanUps: readonly CleanUp[]
   close(): Promise<void>
 }

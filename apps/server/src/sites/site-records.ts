@@ -29,6 +29,11 @@ export type SiteRecords = {
   onCompanyCreated?(tx: Tx, company: CompanyAddress): Promise<void>
   /** The owner of companies has another address, or is somebody else. */
   onAddressChanged?(tx: Tx, companies: CompanyAddress): Promise<void>
+  /** In the transaction that ends a membership. */
+  onMemberRemoved?(
+    tx: Tx,
+    removed: { readonly userId: string; readonly companyId: string; readonly now: Date },
+  ): Promise<void>
   /** The person's account is deleted, and these companies with it. */
   onAccountDeleted?(
     tx: Tx,

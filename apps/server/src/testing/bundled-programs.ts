@@ -12,5 +12,5 @@ let made: Promise<{ stdout: string }> | undefined
  */
 export async function programArguments(program: 'main' | 'server-with-faults'): Promise<string[]> {
   made ??= promisify(execFile)(process.execPath, [script])
-  return ['--enable-source-maps', join((await made).stdout, `${program}.mjs`)]
+  return [join((await made).stdout, `${program}.mjs`)]
 }

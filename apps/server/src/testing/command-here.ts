@@ -4,12 +4,14 @@ import { command as backup } from '../cli/backup.ts'
 import { command as certificates } from '../cli/certificates.ts'
 import { command as grant } from '../cli/grant.ts'
 import { command as plan } from '../cli/plan.ts'
+import { command as download } from '../cli/remote/download.ts'
+import { command as search } from '../cli/remote/search.ts'
 import { command as restore } from '../cli/restore.ts'
 import { command as user } from '../cli/user.ts'
 import { readConfig } from '../config.ts'
 import type { Ended } from './server-process.ts'
 
-const commands = { audit, backup, certificates, grant, plan, restore, user }
+const commands = { audit, backup, certificates, download, grant, plan, restore, search, user }
 
 export type CommandName = keyof typeof commands
 

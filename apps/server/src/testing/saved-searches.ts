@@ -1,4 +1,5 @@
 import { newId } from '@freeor/kernel/ids'
+import { searchAlerts } from '@freeor/leads/alerts/tables'
 import { savedSearches } from '@freeor/leads/saved-searches/tables'
 import { firmsDictId } from './firms.ts'
 import type { Person } from './people.ts'
@@ -27,4 +28,18 @@ export async function addSavedSearch(
     deletedAt,
   })
   return id
+}
+
+/** A saved search of which this person is told what is new. Gives the search's id. */
+export async function addAlert(
+  system: TestSystem,
+  as: Pick<Person, 'userId' | 'companyId'>,
+): Promise<string> {
+  const searchId = await addSavedSearch(system, as)
+  const { userId, companyId } = as
+  await system.deps.db.insert(searchAlerts).values({
+    ...{ searchId, userId, companyId, rhythm: 'daily', evaluatedVersion: 1 },
+    createdAt: system.deps.clock.now(),
+  })
+  return searchId
 }

@@ -11,14 +11,17 @@ import { type CompaniesFixture, download, openCompaniesFixture } from './compani
 import { addInvitation, addMember, clearPeople, newAddress } from './company-people.ts'
 import { addCourseOf, addNoteOf, addQuestionImport, ensureCourse } from './course-things.ts'
 import { ensureDraftOf } from './draft-things.ts'
+import { addFailedEmail } from './emails.ts'
 import { addIdentityOf } from './identity-things.ts'
 import { addLessonUpload } from './lesson-file-things.ts'
 import { addPasskeyOf, clearPasskeys } from './passkey-things.ts'
 import { addPerson, type Person } from './people.ts'
 import { addGradedAttempt, openAttemptOf } from './quiz-things.ts'
-import { addSavedSearch } from './saved-searches.ts'
+import { addAlert, addSavedSearch } from './saved-searches.ts'
 import type { Ids, SecurityFixture } from './security-rows.ts'
+import { addShareLink, addVisitedLink } from './share-links.ts'
 import { ensureSubscription } from './subscriptions.ts'
+import { addSuppressionListOf } from './suppression-lists.ts'
 import { finishedImport } from './uploads.ts'
 
 /** Opens the system of the security table. */
@@ -44,8 +47,14 @@ export async function openSecurityFixture(options: { firms?: number } = {}): Pro
     missing: {
       downloadId: newId('dl'),
       savedSearchId: newId('srch'),
+      emailId: newId('eml'),
       deletedSearchId: newId('srch'),
       zipListId: newId('zip'),
+      alertSearchId: newId('srch'),
+      shareLinkId: newId('shr'),
+      visitedLinkId: newId('shr'),
+      suppressionListId: newId('sup'),
+      deletedListId: newId('sup'),
       memberId: newId('mem'),
       invitationId: newId('inv'),
       sessionId: newId('ses'),
@@ -86,8 +95,10 @@ async function makeThings(fixture: CompaniesFixture, as: Person): Promise<Ids> {
   return {
     downloadId,
     savedSearchId: await addSavedSearch(fixture, as),
+    emailId: (await addFailedEmail(fixture, as)).emailId,
     deletedSearchId: await addSavedSearch(fixture, as, fixture.deps.clock.now()),
     zipListId: zips.body.id,
+    ...(await addLeadThings(fixture, as)),
     memberId: await addMember(fixture, as, stays()),
     invitationId: (await addInvitation(fixture, as, stays())).invitationId,
     sessionId: await addSession(fixture, as),
@@ -106,6 +117,17 @@ async function makeThings(fixture: CompaniesFixture, as: Person): Promise<Ids> {
   }
 }
 
+/** Things of Leads that calls use up. */
+async function addLeadThings(fixture: CompaniesFixture, as: Person) {
+  return {
+    alertSearchId: await addAlert(fixture, as),
+    shareLinkId: (await addShareLink(fixture, as)).id,
+    visitedLinkId: await addVisitedLink(fixture, as),
+    suppressionListId: await addSuppressionListOf(fixture, as),
+    deletedListId: await addSuppressionListOf(fixture, as, fixture.deps.clock.now()),
+  }
+}
+
 /** New things that the person may name: of their company, and personal ones. */
 export async function ownThings(fixture: SecurityFixture, as: Person): Promise<Ids> {
   await clearPeople(fixture, as)
@@ -113,7 +135,9 @@ export async function ownThings(fixture: SecurityFixture, as: Person): Promise<I
   return {
     ...fixture.own,
     savedSearchId: await addSavedSearch(fixture, as),
+    emailId: (await addFailedEmail(fixture, as)).emailId,
     deletedSearchId: await addSavedSearch(fixture, as, fixture.deps.clock.now()),
+    ...(await addLeadThings(fixture, as)),
     memberId: await addMember(fixture, as),
     invitationId: (await addInvitation(fixture, as)).invitationId,
     sessionId: await addSession(fixture, as),

@@ -4,6 +4,7 @@ import { users } from '@freeor/accounts/tables'
 import { customers } from '@freeor/billing/tables'
 import { creditLots } from '@freeor/credits/tables'
 import { addError, addGuest } from './admin-things.ts'
+import { addOptOutEntry } from './opt-out-things.ts'
 import type { Row } from './security-rows.ts'
 import { beginUpload, createUpload, tus } from './uploads.ts'
 
@@ -39,6 +40,14 @@ export const adminRows: Readonly<Record<string, Row>> = {
   listAllPlans: { sample: nothing },
   listCompanies: { sample: nothing },
   readCompanyRecord: { sample: ({ people: { owner } }) => ({ params: { companyId: owner.companyId } }) },
+  listOptOuts: { sample: () => ({ query: { q: 'nobody@example.com' } }) },
+  addOptOuts: { sample: () => ({ body: { text: 'nobody@people.example', reason: 'asked by mail' } }) },
+  removeOptOut: {
+    sample: async ({ deps }) => ({
+      params: { optOutId: await addOptOutEntry(deps) },
+      body: { reason: 'a mistake' },
+    }),
+  },
   grantLeads: {
     writes: creditLots,
     sample: ({ people: { superAdmin } }) => ({

@@ -25,7 +25,7 @@ const foreignPlace = ({ courseId, placedId }: Ids): Input => ({ params: { course
 const roles = ['owner', 'admin'] as const
 const message = { subject: 'A new lesson', text: 'Dear learners,\n\nthere is a new lesson.' }
 
-const standing: Row = { roles, sample: lessonParams, foreign: foreignLesson }
+const status: Row = { roles, sample: lessonParams, foreign: foreignLesson }
 
 /** The rows of authors. What they name belongs to a company: for every other one it does not exist. */
 export const authoringRows: Readonly<Record<string, Row>> = {
@@ -75,10 +75,10 @@ export const authoringRows: Readonly<Record<string, Row>> = {
     foreign: (ids) => ({ ...foreignPlace(ids), body: { after: null } }),
   },
   // The plan may be used up by the courses of other cases.
-  publishLesson: { ...standing, orElse: 402 },
-  unpublishLesson: standing,
-  archiveLesson: standing,
-  restoreLesson: standing,
+  publishLesson: { ...status, orElse: 402 },
+  unpublishLesson: status,
+  archiveLesson: status,
+  restoreLesson: status,
   listCourseMessages: { roles, sample: courseParams, foreign: foreignCourse },
   previewCourseMessage: {
     roles,

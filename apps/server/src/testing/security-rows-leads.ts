@@ -1,9 +1,15 @@
+import { makeAlertToken } from '@freeor/leads/alerts/stop-token'
 import { downloads } from '@freeor/leads/downloads/tables'
 import { savedSearches } from '@freeor/leads/saved-searches/tables'
+import { shareLinks } from '@freeor/leads/shares/tables'
+import { suppressionLists } from '@freeor/leads/suppression/tables'
 import { zipLists } from '@freeor/leads/zip-lists/tables'
+import { eq } from 'drizzle-orm'
 import { firmsDictId } from './firms.ts'
-import { addSavedSearch } from './saved-searches.ts'
+import { addAlert, addSavedSearch } from './saved-searches.ts'
 import type { Ids, Row } from './security-rows.ts'
+import { addShareLink } from './share-links.ts'
+import { addSuppressionListOf } from './suppression-lists.ts'
 
 let keys = 0
 const nothing = () => ({})
@@ -28,6 +34,10 @@ export const leadsRows: Readonly<Record<string, Row>> = {
     sample: () => ({ params: dictId, query: { column: 'company', q: 'fi' } }),
     needsPlan: true,
   },
+  findDuplicates: {
+    sample: () => ({ params: dictId, body: { dslFilter: 'state:TX' } }),
+    foreign: (ids) => ({ params: dictId, body: { dslFilter: zipClause(ids) } }),
+  },
   createZipList: { sample: () => ({ body: { text: '77002, 75201' } }), writes: zipLists },
   quoteDownload: {
     sample: () => ({ body: anyFirm }),
@@ -40,6 +50,43 @@ export const leadsRows: Readonly<Record<string, Row>> = {
       body: { ...anyFirm, dslFilter: zipClause(ids) },
       headers: { 'idempotency-key': `foreign-${++keys}` },
     }),
+  },
+  listSuppressionLists: { sample: nothing },
+  addSuppressionList: {
+    writes: suppressionLists,
+    sample: () => ({ query: { name: 'Do not call' }, rawBody: 'someone@example.com\n' }),
+    needsPlan: true,
+    // A company may have fifty.
+    undo: async ({ deps }, { companyId }) =>
+      void (await deps.db.delete(suppressionLists).where(eq(suppressionLists.companyId, companyId))),
+  },
+  applySuppressionList: {
+    needsPlan: true,
+    sample: async (fixture, as) => ({
+      params: { listId: await addSuppressionListOf(fixture, as) },
+      body: { profiles: ['email'] },
+    }),
+    foreign: ({ suppressionListId }) => ({
+      params: { listId: suppressionListId },
+      body: { profiles: ['email'] },
+    }),
+  },
+  renameSuppressionList: {
+    sample: async (fixture, as) => ({
+      params: { listId: await addSuppressionListOf(fixture, as) },
+      body: { name: 'Renamed' },
+    }),
+    foreign: ({ suppressionListId }) => ({ params: { listId: suppressionListId }, body: { name: 'Mine' } }),
+  },
+  deleteSuppressionList: {
+    sample: async (fixture, as) => ({ params: { listId: await addSuppressionListOf(fixture, as) } }),
+    foreign: ({ suppressionListId }) => ({ params: { listId: suppressionListId } }),
+  },
+  restoreSuppressionList: {
+    sample: async (fixture, as) => ({
+      params: { listId: await addSuppressionListOf(fixture, as, fixture.deps.clock.now()) },
+    }),
+    foreign: ({ deletedListId }) => ({ params: { listId: deletedListId } }),
   },
   listDownloads: { sample: nothing },
   readDownload: {
@@ -62,7 +109,7 @@ export const leadsRows: Readonly<Record<string, Row>> = {
     isPersonal: true,
     foreign: ({ savedSearchId }) => ({ params: { searchId: savedSearchId } }),
   },
-  renameSavedSearch: {
+  changeSavedSearch: {
     writes: savedSearches,
     sample: async (fixture, as) => ({
       params: { searchId: await addSavedSearch(fixture, as) },
@@ -71,12 +118,104 @@ export const leadsRows: Readonly<Record<string, Row>> = {
     isPersonal: true,
     foreign: ({ savedSearchId }) => ({ params: { searchId: savedSearchId }, body: { searchName: 'Mine' } }),
   },
+  duplicateSavedSearch: {
+    sample: async (fixture, as) => ({ params: { searchId: await addSavedSearch(fixture, as) } }),
+    isPersonal: true,
+    foreign: ({ savedSearchId }) => ({ params: { searchId: savedSearchId } }),
+  },
+  readSearchChanges: {
+    sample: async (fixture, as) => ({ params: { searchId: await addSavedSearch(fixture, as) } }),
+    isPersonal: true,
+    foreign: ({ savedSearchId }) => ({ params: { searchId: savedSearchId } }),
+  },
+  compareSearches: {
+    sample: async (fixture, as) => ({
+      params: { searchId: await addSavedSearch(fixture, as) },
+      query: { with: await addSavedSearch(fixture, as) },
+    }),
+    isPersonal: true,
+    foreign: ({ savedSearchId }) => ({
+      params: { searchId: savedSearchId },
+      query: { with: savedSearchId },
+    }),
+  },
+  recordLook: {
+    sample: async (fixture, as) => ({
+      params: { searchId: await addSavedSearch(fixture, as) },
+      body: { version: 1 },
+    }),
+    isPersonal: true,
+    foreign: ({ savedSearchId }) => ({ params: { searchId: savedSearchId }, body: { version: 1 } }),
+  },
   restoreSavedSearch: {
     sample: async (fixture, as) => ({
       params: { searchId: await addSavedSearch(fixture, as, fixture.deps.clock.now()) },
     }),
     isPersonal: true,
     foreign: ({ deletedSearchId }) => ({ params: { searchId: deletedSearchId } }),
+  },
+  listAlerts: { sample: nothing },
+  setAlert: {
+    sample: async (fixture, as) => ({
+      params: { searchId: await addSavedSearch(fixture, as) },
+      body: { rhythm: 'daily' },
+    }),
+    isPersonal: true,
+    foreign: ({ savedSearchId }) => ({ params: { searchId: savedSearchId }, body: { rhythm: 'daily' } }),
+  },
+  endAlert: {
+    sample: async (fixture, as) => ({ params: { searchId: await addAlert(fixture, as) } }),
+    isPersonal: true,
+    foreign: ({ alertSearchId }) => ({ params: { searchId: alertSearchId } }),
+  },
+  openAlertStop: {
+    sample: ({ deps, people: { owner } }) => ({
+      body: { token: makeAlertToken(deps.auth.secret, owner.userId) },
+    }),
+  },
+  stopAlerts: {
+    sample: ({ deps, people: { owner } }) => ({
+      body: { token: makeAlertToken(deps.auth.secret, owner.userId) },
+    }),
+  },
+  createShareLink: {
+    writes: shareLinks,
+    sample: async (fixture, as) => ({
+      body: { kind: 'savedSearch', id: await addSavedSearch(fixture, as) },
+    }),
+    isPersonal: true,
+    foreign: ({ savedSearchId }) => ({ body: { kind: 'savedSearch', id: savedSearchId } }),
+  },
+  listShareLinks: { sample: nothing },
+  turnShareLink: {
+    sample: async (fixture, as) => ({ params: { linkId: (await addShareLink(fixture, as)).id } }),
+    foreign: ({ shareLinkId }) => ({ params: { linkId: shareLinkId } }),
+  },
+  revokeShareLink: {
+    sample: async (fixture, as) => ({ params: { linkId: (await addShareLink(fixture, as)).id } }),
+    foreign: ({ shareLinkId }) => ({ params: { linkId: shareLinkId } }),
+  },
+  revokeShareLinks: { sample: nothing },
+  setSharePolicy: { sample: () => ({ body: { mostDays: 90 } }) },
+  lookAtSharedSearch: {
+    sample: async (fixture) => ({ body: (await addShareLink(fixture, fixture.people.owner)).named }),
+  },
+  visitSharedSearch: {
+    sample: async (fixture) => ({ body: (await addShareLink(fixture, fixture.people.owner)).named }),
+  },
+  copySharedSearch: {
+    needsPlan: true,
+    sample: async (fixture) => ({ body: (await addShareLink(fixture, fixture.people.owner)).named }),
+  },
+  listSharedWithMe: { sample: nothing },
+  forgetSharedSearch: {
+    sample: async (fixture, as) => {
+      const { id, named } = await addShareLink(fixture, fixture.people.stranger)
+      await fixture.call('POST', '/api/shared-searches/visits', { as, body: named })
+      return { params: { linkId: id } }
+    },
+    isPersonal: true,
+    foreign: ({ visitedLinkId }) => ({ params: { linkId: visitedLinkId } }),
   },
   deleteSavedSearch: {
     sample: async (fixture, as) => ({ params: { searchId: await addSavedSearch(fixture, as) } }),

@@ -10,6 +10,7 @@ import { billingRows } from './security-rows-billing.ts'
 import { certificateRows } from './security-rows-certificates.ts'
 import { companyRows } from './security-rows-company.ts'
 import { contentRows } from './security-rows-content.ts'
+import { emailRows } from './security-rows-email.ts'
 import { identityRows } from './security-rows-identities.ts'
 import { leadsRows } from './security-rows-leads.ts'
 import { lessonEditingRows } from './security-rows-lesson-editing.ts'
@@ -19,6 +20,7 @@ import { organizationRows } from './security-rows-organizations.ts'
 import { passkeyRows } from './security-rows-passkeys.ts'
 import { questionRows } from './security-rows-questions.ts'
 import { quizRows } from './security-rows-quizzes.ts'
+import { reportRows } from './security-rows-reports.ts'
 
 /** What a call is made of. */
 export type Input = {
@@ -34,8 +36,16 @@ export type Input = {
 export type Ids = {
   downloadId: string
   savedSearchId: string
+  emailId: string
   deletedSearchId: string
   zipListId: string
+  /** With an alert. */
+  alertSearchId: string
+  shareLinkId: string
+  /** A link that the person has opened. */
+  visitedLinkId: string
+  suppressionListId: string
+  deletedListId: string
   memberId: string
   invitationId: string
   subscriptionId: string
@@ -139,6 +149,8 @@ export const securityRows: Readonly<Record<string, Row>> = {
   readLedger: { sample: nothing },
 
   ...leadsRows,
+  ...emailRows,
+  ...reportRows,
   ...lessonRows,
   ...lessonEditingRows,
   ...authoringRows,

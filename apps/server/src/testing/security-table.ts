@@ -54,6 +54,8 @@ export type SecurityTable = {
   rightful(operation: DocumentedOperation): Person
   /** An input that is answered 2xx, or as the row says; the password was just given again where that is needed. */
   sampleOf(operation: DocumentedOperation, as?: Person): Promise<Input>
+  /** A sample for calls that are refused: they use nothing up, so all cases of an operation share one. */
+  sharedSampleOf(operation: DocumentedOperation): Promise<Input>
   send(
     operation: DocumentedOperation,
     input: Input,
@@ -82,13 +84,20 @@ export function openSecurityTable(): SecurityTable {
   }
   const rightful = ({ access }: DocumentedOperation): Person =>
     access === 'super_admin' ? fixture().people.superAdmin : fixture().people.owner
+  const sampleOf: SecurityTable['sampleOf'] = async (operation, as = rightful(operation)) => {
+    const input = await rowOf(operation).sample(fixture(), as)
+    if (operation.reauthenticated) await freshen(fixture(), as)
+    return input
+  }
+  const shared = new Map<string, Promise<Input>>()
   return {
     fixture,
     rightful,
-    async sampleOf(operation, as = rightful(operation)) {
-      const input = await rowOf(operation).sample(fixture(), as)
-      if (operation.reauthenticated) await freshen(fixture(), as)
-      return input
+    sampleOf,
+    async sharedSampleOf(operation) {
+      const sample = shared.get(operation.id) ?? sampleOf(operation)
+      shared.set(operation.id, sample)
+      return await sample
     },
     async send(operation, input, options = {}) {
       const { body, headers, rawBody } = input

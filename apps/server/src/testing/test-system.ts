@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { quickHasher } from '@freeor/accounts/testing'
 import type { Site } from '@freeor/kernel/site'
 import { testOlap } from '@freeor/testing/olap'
 import { type TestDatabase, type TestDatabaseOptions, testDatabase } from '@freeor/testing/postgres'
@@ -101,6 +102,7 @@ export async function openTestSystem(options: TestSystemOptions = {}): Promise<T
   const log = pino({ level: 'info', base: null }, { write: (line) => void logLines.push(line) })
   const composed = await composeDeps(config, engines, {
     log,
+    hasher: quickHasher(),
     addresses: siteAddresses({ leads: leadsUrl, courses: coursesUrl }),
     ...(options.clock && { clock: options.clock }),
     ...(options.faults && { faults: options.faults }),

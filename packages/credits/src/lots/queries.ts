@@ -36,6 +36,15 @@ export async function sumSpendable(tx: Tx, balance: Balance, time: SpendingTime)
   return row?.left ?? 0
 }
 
+/** The sum of what can be spent now and of what reservations hold of it. */
+export async function sumUnspent(tx: Tx, balance: Balance, time: SpendingTime): Promise<number> {
+  const [row] = await tx
+    .select({ unspent: sql<number>`coalesce(sum(${creditLots.left} + ${creditLots.reserved}), 0)::int` })
+    .from(creditLots)
+    .where(isSpendable(balance, time))
+  return row?.unspent ?? 0
+}
+
 /** What can be spent now, and whether the lot of this period was granted; in one statement. */
 export async function readBalance(
   tx: Tx,

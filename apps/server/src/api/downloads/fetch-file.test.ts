@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Download } from '@freeor/leads/schema'
+import { mailOutbox } from '@freeor/messaging/tables'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CompaniesFixture, download, openCompaniesFixture } from '../../testing/companies-fixture.ts'
 
@@ -107,4 +109,14 @@ test('colleagues may fetch it again and again, free; a viewer may not', async ()
   for (const as of [fixture.people.admin, fixture.people.member, fixture.people.owner])
     expect((await fixture.call('GET', path, { as })).text).toBe(content)
   expect((await fixture.call('GET', path, { as: fixture.people.viewer })).status).toBe(403)
+})
+
+test('its owner was told that four fifths of the month’s leads are used', async () => {
+  const { db } = fixture.deps
+  const isNotice = and(
+    eq(mailOutbox.to, fixture.people.owner.email),
+    eq(mailOutbox.subject, 'You have used 80% of your leads'),
+  )
+  expect(file.newLeads).toBe(20)
+  expect(await db.$count(mailOutbox, isNotice)).toBe(1)
 })

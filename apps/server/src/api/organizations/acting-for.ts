@@ -1,4 +1,4 @@
-import type { OrgDeed } from '@freeor/courses/organizations/members/commands'
+import type { OrgAction } from '@freeor/courses/organizations/members/commands'
 import { readCountedCourse } from '@freeor/courses/organizations/members/read-course-lessons'
 import { type OrgAccess, requireOrgAccess } from '@freeor/courses/organizations/require-org-access'
 import type { UserActor } from '@freeor/kernel/actor'
@@ -15,7 +15,7 @@ export const orgAccessOf = async ({ deps, user }: Call): Promise<OrgAccess> =>
   await requireOrgAccess(deps.db, user(), deps.configuredOrganizations)
 
 /** Who does something for an organization, when and from where. @throws AppError not_found */
-export const orgDeedOf = async (call: Call & { clientAddress: string }): Promise<OrgDeed> => ({
+export const orgActionOf = async (call: Call & { clientAddress: string }): Promise<OrgAction> => ({
   access: await orgAccessOf(call),
   now: call.deps.clock.now(),
   ipAddress: call.clientAddress,

@@ -1,7 +1,7 @@
 import { confirmMember } from '@freeor/courses/organizations/members/commands'
 import { z } from 'zod'
 import { coursesOperation } from '../../sites/courses/courses-deps.ts'
-import { memberParams, orgDeedOf } from './acting-for.ts'
+import { memberParams, orgActionOf } from './acting-for.ts'
 
 export const confirmMemberOperation = coursesOperation({
   id: 'confirmMember',
@@ -16,7 +16,7 @@ export const confirmMemberOperation = coursesOperation({
   async handle(call) {
     const { deps, params, body } = call
     const member = { userId: params.userId, isConfirmed: body.confirmed }
-    await confirmMember(deps.db, await orgDeedOf(call), member)
+    await confirmMember(deps.db, await orgActionOf(call), member)
     deps.notices.notifyMembers()
     return new Response(null, { status: 204 })
   },

@@ -15,7 +15,7 @@ import {
 import { z } from 'zod'
 import { coursesOperation } from '../../sites/courses/courses-deps.ts'
 import { callerOf } from '../profile/caller-of.ts'
-import { orgAccessOf, orgDeedOf } from './acting-for.ts'
+import { orgAccessOf, orgActionOf } from './acting-for.ts'
 
 export const listOrgInvitationsOperation = coursesOperation({
   id: 'listOrgInvitations',
@@ -43,11 +43,11 @@ export const inviteToOrganizationOperation = coursesOperation({
   answer: madeInvitations,
   async handle(call) {
     const { deps, body, user } = call
-    const deed = await orgDeedOf(call)
+    const action = await orgActionOf(call)
     const { mailOrgInvitation: mailInvitation, db, auth } = deps
     const { origin } = callerOf(call)
     const invited = { ...body, inviter: user().email, origin }
-    return await inviteToOrganization({ db, limiter: auth.limiter, mailInvitation }, deed, invited)
+    return await inviteToOrganization({ db, limiter: auth.limiter, mailInvitation }, action, invited)
   },
 })
 
@@ -61,7 +61,7 @@ export const revokeOrgInvitationOperation = coursesOperation({
   params: z.strictObject({ invitationId: z.string().max(60) }),
   status: 204,
   async handle(call) {
-    await revokeOrgInvitation(call.deps, await orgDeedOf(call), call.params.invitationId)
+    await revokeOrgInvitation(call.deps, await orgActionOf(call), call.params.invitationId)
     return new Response(null, { status: 204 })
   },
 })

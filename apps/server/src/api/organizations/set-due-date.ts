@@ -2,7 +2,7 @@ import { setDueDate } from '@freeor/courses/organizations/members/commands'
 import { organizationName } from '@freeor/courses/organizations/schema'
 import { z } from 'zod'
 import { coursesOperation } from '../../sites/courses/courses-deps.ts'
-import { countedCourse, orgDeedOf } from './acting-for.ts'
+import { countedCourse, orgActionOf } from './acting-for.ts'
 
 export const setDueDateOperation = coursesOperation({
   id: 'setDueDate',
@@ -20,10 +20,10 @@ export const setDueDateOperation = coursesOperation({
   status: 204,
   async handle(call) {
     const { deps, body } = call
-    const deed = await orgDeedOf(call)
+    const action = await orgActionOf(call)
     const { organization, dueOn } = body
     const { course } = await countedCourse(call, body.course)
-    await setDueDate(deps.db, deed, { organization, dueOn: dueOn || null, courseId: course._docId })
+    await setDueDate(deps.db, action, { organization, dueOn: dueOn || null, courseId: course._docId })
     deps.notices.notifyMembers()
     return new Response(null, { status: 204 })
   },

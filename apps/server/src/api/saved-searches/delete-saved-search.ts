@@ -1,4 +1,4 @@
-import { deleteAnySavedSearch, deleteSavedSearch } from '@freeor/leads/saved-searches/commands'
+import { deleteAnySavedSearch, deleteSavedSearch } from '@freeor/leads/saved-searches/deletion/commands'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { savedSearchParams } from './read-saved-search.ts'
 

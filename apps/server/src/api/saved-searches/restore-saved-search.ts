@@ -1,4 +1,4 @@
-import { restoreAnySavedSearch, restoreSavedSearch } from '@freeor/leads/saved-searches/commands'
+import { restoreAnySavedSearch, restoreSavedSearch } from '@freeor/leads/saved-searches/deletion/commands'
 import { savedSearch } from '@freeor/leads/schema'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { savedSearchParams } from './read-saved-search.ts'

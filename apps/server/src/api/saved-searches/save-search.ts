@@ -1,3 +1,4 @@
+import { deviceName } from '@freeor/accounts/sessions/device-name'
 import { requireActivePlan } from '@freeor/leads/allowance/queries'
 import { getDataset } from '@freeor/leads/dictionaries/queries'
 import { saveSearch } from '@freeor/leads/saved-searches/commands'
@@ -17,10 +18,11 @@ export const saveSearchOperation = leadsOperation({
   body: savedSearchInput,
   answer: savedSearch,
   status: 201,
-  async handle({ deps, company, body }) {
+  async handle({ deps, company, body, request }) {
     const scope = await company()
     await requireActivePlan(deps.db, scope)
     const dataset = await getDataset(deps.db, body.dictId)
-    return await saveSearch(deps, scope, { dataset, input: body })
+    const device = deviceName(request.headers.get('user-agent'))
+    return await saveSearch(deps, scope, { dataset, input: body, device })
   },
 })

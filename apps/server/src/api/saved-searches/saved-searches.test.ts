@@ -1,5 +1,5 @@
 import { auditLog } from '@freeor/accounts/tables'
-import { forgetSavedSearches } from '@freeor/leads/saved-searches/commands'
+import { forgetSavedSearches } from '@freeor/leads/saved-searches/deletion/commands'
 import { savedSearches } from '@freeor/leads/saved-searches/tables'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -31,6 +31,21 @@ test('a search is kept with its count and listed under its name, for its own use
   expect(saved.body).toMatchObject({ searchName: 'Texans', uid: owner.userId, missingColumns: [] })
   expect(await list(owner)).toEqual([saved.body])
   expect(await list(member)).toEqual([])
+})
+
+test('a search says what it was saved with, and opens only under its owner', async () => {
+  const { owner, member } = fixture.people
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const saved = await fixture.call('POST', '/api/saved-searches', {
+    as: owner,
+    headers: { 'user-agent': firefox },
+    body: { dictId: 'firms', searchName: 'With a device', dslFilter: 'state:TX' },
+  })
+  expect(saved.body.device).toMatch(/Firefox/)
+  const open = async (uid: string) =>
+    (await fixture.call('GET', `/api/saved-searches/${saved.body.id}?uid=${uid}`, { as: owner })).status
+  expect([await open(owner.userId), await open(member.userId)]).toEqual([200, 404])
+  await fixture.call('DELETE', `/api/saved-searches/${saved.body.id}`, { as: owner })
 })
 
 test('a search without a name, or without a geography, is not kept', async () => {

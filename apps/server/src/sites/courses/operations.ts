@@ -9,7 +9,7 @@ import {
   publishLessonOperation,
   restoreLessonOperation,
   unpublishLessonOperation,
-} from '../../api/authoring/lesson-standing.ts'
+} from '../../api/authoring/lesson-status.ts'
 import { listAccountLessonsOperation } from '../../api/authoring/list-account-lessons.ts'
 import { moveCourseOperation } from '../../api/authoring/move-course.ts'
 import { moveLessonOperation } from '../../api/authoring/move-lesson.ts'

@@ -69,8 +69,8 @@ async function joinOrganization(deps: CoursesDeps, learners: readonly UserActor[
     change: () => [org],
   })
   const access = await requireOrgAccess(db, admin, configured)
-  const deed = { access, now: clock.now(), ipAddress: 'none' }
-  for (const { userId } of learners) await confirmMember(db, deed, { userId, isConfirmed: true })
+  const action = { access, now: clock.now(), ipAddress: 'none' }
+  for (const { userId } of learners) await confirmMember(db, action, { userId, isConfirmed: true })
 }
 
 async function giveAuthorPlan(deps: CoursesDeps): Promise<void> {

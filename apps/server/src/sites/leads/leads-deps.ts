@@ -1,8 +1,14 @@
 import type { Olap } from '@freeor/clickhouse/olap'
 import type { Limiter } from '@freeor/kernel/limiter'
+import type { CompanyScope } from '@freeor/kernel/scope'
+import type { MailDigest } from '@freeor/leads/alerts/ports'
 import type { CompileDownload } from '@freeor/leads/downloads/ports'
+import type { EmailDeps, SharedSearch } from '@freeor/leads/emails/ports'
 import type { ImportDeps } from '@freeor/leads/import/commands'
+import type { PromoDeps } from '@freeor/leads/promos/ports'
+import type { ReportDeps } from '@freeor/leads/reports/ports'
 import type { SearchDeps } from '@freeor/leads/search/ports'
+import type { Tx } from '@freeor/postgres/database'
 import type { Deps } from '../../deps.ts'
 import { operationFor } from '../../http/operation.ts'
 import type { RunningImports } from './running-imports.ts'
@@ -15,8 +21,18 @@ export type LeadsDeps = Deps & {
   counting: Limiter
   /** Reads and compiles a search for a download. */
   compile: CompileDownload
+  /** Where the site is reached, without a slash at the end. */
+  siteAddress: string
+  mailDigest: MailDigest
   imports: ImportDeps
   runningImports: RunningImports
+  /** The mail tool. */
+  emails: EmailDeps
+  reports: ReportDeps
+  /** Free leads for sharing. */
+  promos: PromoDeps
+  /** One's own search with a new link under which a recipient opens it. @throws AppError not_found */
+  shareSearch(tx: Tx, scope: CompanyScope, searchId: string): Promise<SharedSearch>
 }
 
 /** One endpoint of Leads. */

@@ -1,13 +1,24 @@
 import type { Clock } from '@freeor/kernel/clock'
 import type { CompanyScope } from '@freeor/kernel/scope'
+import { endAlertsOf } from '@freeor/leads/alerts/commands'
+import { listAlerts } from '@freeor/leads/alerts/queries'
 import { openLeadCustomer } from '@freeor/leads/allowance/commands'
 import { followAddress, leaveAddress } from '@freeor/leads/allowance/free-months/commands'
 import { leadBilling } from '@freeor/leads/allowance/lead-billing'
 import { listLedger, readCompanyLeads } from '@freeor/leads/allowance/ledger/queries'
 import { companyLeads } from '@freeor/leads/allowance/schema'
 import { listDownloads } from '@freeor/leads/downloads/queries'
+import { deleteEmailsOf } from '@freeor/leads/emails/delete-emails-of'
+import { listEmails } from '@freeor/leads/emails/queries'
+import { deletePromosOf } from '@freeor/leads/promos/delete-promos-of'
+import { listPromos } from '@freeor/leads/promos/queries'
+import { deleteReportsOf } from '@freeor/leads/reports/delete-reports-of'
+import { listOwnReports } from '@freeor/leads/reports/queries'
 import { deleteSavedSearchesOf } from '@freeor/leads/saved-searches/delete-searches-of'
 import { listSavedSearches } from '@freeor/leads/saved-searches/queries'
+import { deleteLinksOf, revokeLinksOf } from '@freeor/leads/shares/end-links-of'
+import { listOwnLinks, listSharedWithMe } from '@freeor/leads/shares/queries'
+import { listSuppressionLists } from '@freeor/leads/suppression/queries'
 import type { Database } from '@freeor/postgres/database'
 import type { SiteRecords } from '../site-records.ts'
 
@@ -21,14 +32,32 @@ export const leadsRecords: SiteRecords = {
       await openLeadCustomer(tx, { companyId, planID: 'freeor_free', now, addressKey })
   },
   onAddressChanged: async (tx, changed) => await followAddress(tx, changed),
+  async onMemberRemoved(tx, removed) {
+    await endAlertsOf(tx, removed)
+    await revokeLinksOf(tx, removed)
+  },
   async onAccountDeleted(tx, { userId, companyIds }) {
+    await endAlertsOf(tx, { userId })
+    await deleteLinksOf(tx, { userId, companyIds })
     await deleteSavedSearchesOf(tx, userId)
+    await deleteEmailsOf(tx, userId)
+    await deletePromosOf(tx, userId)
+    await deleteReportsOf(tx, userId)
     await leaveAddress(tx, companyIds)
   },
   exportLists: ({ db, clock }, scope) => ({
     savedSearches: oneList(async () => await listSavedSearches(db, scope)),
+    alerts: oneList(async () => await listAlerts(db, scope)),
+    shareLinks: oneList(async () => await listOwnLinks(db, scope, clock.now())),
+    sharedWithMe: oneList(async () => await listSharedWithMe(db, scope.userId, clock.now())),
+    emails: oneList(async () => await listEmails(db, scope)),
+    reports: oneList(async () => await listOwnReports(db, scope)),
+    promos: oneList(async () => await listPromos(db, scope)),
     downloads: pagesOfDownloads({ db, clock }, scope),
     ledger: pagesOfLedger(db, scope),
+    suppressionLists: oneList(async () =>
+      (await listSuppressionLists(db, scope)).filter(({ uid }) => isTheirs(scope, uid)),
+    ),
   }),
   companyRecord: { lists: companyLeads.shape, read: readCompanyLeads },
 }

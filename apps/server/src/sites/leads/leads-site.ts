@@ -8,14 +8,18 @@ import { checkDownloads } from '@freeor/leads/downloads/upkeep/queries'
 import { knownPlaces } from '@freeor/leads/geography/known-places'
 import { checkImports } from '@freeor/leads/import/queries'
 import { sweepImports } from '@freeor/leads/import/version/sweep-tables'
+import { checkPromos } from '@freeor/leads/promos/health/queries'
 import { importSample } from '@freeor/leads/sample/commands'
+import { parseStoredSearches } from '@freeor/leads/saved-searches/parsing/commands'
 import { leadPlan } from '../../api/plans/plan-answers.ts'
 import type { Deps } from '../../deps.ts'
 import { requireOlap } from '../../engines.ts'
 import type { ServedSite, SiteMeans, SiteModule } from '../site-module.ts'
+import { grantFreeLeadsJob, startGrantingFreeLeads } from './grant-free-leads.ts'
 import type { LeadsDeps } from './leads-deps.ts'
 import { openLeads } from './open-leads.ts'
 import { leadsOperations } from './operations.ts'
+import { startAlerts } from './run-alerts.ts'
 import { fillSampleCompany } from './sample-company.ts'
 import { seedSiteDocuments } from './site-documents.ts'
 import { leadsCleanUps, startLeadsUpkeep } from './upkeep.ts'
@@ -35,6 +39,7 @@ export const leadsSite: SiteModule = {
     I2: 'Every ready file has exactly one debit for its new leads, is there, and has its SHA-256',
     I3: 'No debit without a ready file or its refund',
     I6: 'Every acknowledged write can be read: downloads, and the versions that serve',
+    I20: 'Every promo record has a lot of exactly its leads, for mailboxes that count once',
     I11: 'No company got more leads than it was granted',
   },
   async check(deps) {
@@ -43,6 +48,7 @@ export const leadsSite: SiteModule = {
       ...(await checkLedger(deps.db)),
       ...(await checkDownloads(withEngine)),
       ...(await checkImports(withEngine)),
+      ...(await checkPromos(deps.db)),
     ]
   },
   open: async (means) => serveLeads(openLeads(means), means),
@@ -67,6 +73,7 @@ function serveLeads(deps: LeadsDeps, { config }: SiteMeans): ServedSite {
       // Read once here: the first search by radius should not wait for it.
       knownPlaces.findZip('00501')
       await seedSiteDocuments(deps.db, deps.clock.now())
+      await parseStoredSearches(deps.db)
       // Before anything is imported: an import cut short by a kill would block the next one of its dictionary.
       await sweepImports(deps.imports, { isAlone: config.postgres.kind === 'embedded' })
     },
@@ -75,8 +82,11 @@ function serveLeads(deps: LeadsDeps, { config }: SiteMeans): ServedSite {
     async startJobs() {
       await startDownloadWriting(deps)
       await startLeadsUpkeep(deps)
+      await startAlerts(deps)
+      await startGrantingFreeLeads(deps)
       stopWatching = watchImports(deps)
     },
+    onMailSent: async () => void (await deps.jobs.send(undefined, grantFreeLeadsJob, {})),
     cleanUps: leadsCleanUps(deps),
     async close() {
       await stopWatching()

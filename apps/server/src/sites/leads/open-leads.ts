@@ -16,6 +16,10 @@ import type { Database } from '@freeor/postgres/database'
 import { requireOlap } from '../../engines.ts'
 import type { SiteMeans } from '../site-module.ts'
 import type { LeadsDeps } from './leads-deps.ts'
+import { mailDigestWith } from './mail-digest.ts'
+import { mailReporterWith } from './mail-reporter.ts'
+import { openEmails, shareSearchWith } from './open-emails.ts'
+import { beginAlerts } from './run-alerts.ts'
 import { openRunningImports } from './running-imports.ts'
 
 /** Everything Leads needs of its own. */
@@ -35,10 +39,16 @@ export function openLeads({ config, engines, deps }: SiteMeans): LeadsDeps {
     ...deps,
     olap,
     search,
+    siteAddress: deps.addresses.of('leads'),
+    mailDigest: mailDigestWith(deps),
     counting: openCountLimiter(),
     compile: compileDownload(db, search),
     imports,
-    runningImports: openRunningImports(imports),
+    runningImports: openRunningImports(imports, () => beginAlerts(deps)),
+    emails: openEmails(deps),
+    reports: { db, clock: deps.clock, mailReporter: mailReporterWith(deps) },
+    promos: { db, clock: deps.clock, secret: deps.auth.secret, incentive: config.shareIncentive },
+    shareSearch: shareSearchWith(deps),
   }
 }
 

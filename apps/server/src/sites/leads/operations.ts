@@ -1,6 +1,13 @@
 import { grantLeadsOperation } from '../../api/admin/grant-leads.ts'
 import { listUserSearchesOperation } from '../../api/admin/list-user-searches.ts'
 import { refundFileOperation } from '../../api/admin/refund-file.ts'
+import {
+  endAlertOperation,
+  listAlertsOperation,
+  openAlertStopOperation,
+  setAlertOperation,
+  stopAlertsOperation,
+} from '../../api/alerts/alerts.ts'
 import { listDictionariesOperation } from '../../api/dictionaries/list-dictionaries.ts'
 import { readDictionaryOperation } from '../../api/dictionaries/read-dictionary.ts'
 import { confirmDownloadOperation } from '../../api/downloads/confirm-download.ts'
@@ -8,6 +15,12 @@ import { fetchFileOperation } from '../../api/downloads/fetch-file.ts'
 import { listDownloadsOperation } from '../../api/downloads/list-downloads.ts'
 import { quoteDownloadOperation } from '../../api/downloads/quote-download.ts'
 import { readDownloadOperation } from '../../api/downloads/read-download.ts'
+import { openMailStopOperation, stopMailsOperation } from '../../api/email/mail-stops.ts'
+import { previewEmailOperation } from '../../api/email/preview-email.ts'
+import { listEmailsOperation, readEmailOperation } from '../../api/email/read-emails.ts'
+import { retryEmailOperation } from '../../api/email/retry-email.ts'
+import { sendEmailOperation } from '../../api/email/send-email.ts'
+import { showEmailPageOperation } from '../../api/email/show-email-page.ts'
 import { findPlacesByNameOperation } from '../../api/geography/find-places.ts'
 import { listCountiesOperation } from '../../api/geography/list-counties.ts'
 import { listStatesOperation } from '../../api/geography/list-states.ts'
@@ -25,17 +38,48 @@ import {
 } from '../../api/imports/uploads.ts'
 import { readLedgerOperation } from '../../api/ledger/read-ledger.ts'
 import { readLedgerUseOperation } from '../../api/ledger/read-ledger-use.ts'
+import { addOptOutsOperation } from '../../api/opt-outs/add-opt-outs.ts'
+import { listOptOutsOperation } from '../../api/opt-outs/list-opt-outs.ts'
+import { removeOptOutOperation } from '../../api/opt-outs/remove-opt-out.ts'
 import { listPlansOperation } from '../../api/plans/list-lead-plans.ts'
 import { readPlanOperation } from '../../api/plans/read-lead-plan.ts'
+import { listPromosOperation } from '../../api/promos/list-promos.ts'
+import { handleReportOperation, listReportsOperation } from '../../api/reports/handle-reports.ts'
+import { listOwnReportsOperation, makeReportOperation } from '../../api/reports/make-report.ts'
+import { changeSavedSearchOperation } from '../../api/saved-searches/change-saved-search.ts'
+import { compareSearchesOperation } from '../../api/saved-searches/compare-searches.ts'
 import { deleteSavedSearchOperation } from '../../api/saved-searches/delete-saved-search.ts'
+import { duplicateSavedSearchOperation } from '../../api/saved-searches/duplicate-saved-search.ts'
 import { listSavedSearchesOperation } from '../../api/saved-searches/list-saved-searches.ts'
 import { readSavedSearchOperation } from '../../api/saved-searches/read-saved-search.ts'
-import { renameSavedSearchOperation } from '../../api/saved-searches/rename-saved-search.ts'
 import { restoreSavedSearchOperation } from '../../api/saved-searches/restore-saved-search.ts'
 import { saveSearchOperation } from '../../api/saved-searches/save-search.ts'
+import { readSearchChangesOperation, recordLookOperation } from '../../api/saved-searches/search-changes.ts'
+import { findDuplicatesOperation } from '../../api/search/find-duplicates.ts'
 import { searchLeadsOperation } from '../../api/search/search-leads.ts'
 import { suggestValuesOperation } from '../../api/search/suggest-values.ts'
+import {
+  createShareLinkOperation,
+  listShareLinksOperation,
+  revokeShareLinkOperation,
+  revokeShareLinksOperation,
+  setSharePolicyOperation,
+  turnShareLinkOperation,
+} from '../../api/share-links/share-links.ts'
+import {
+  copySharedSearchOperation,
+  forgetSharedSearchOperation,
+  listSharedWithMeOperation,
+  lookAtSharedSearchOperation,
+  visitSharedSearchOperation,
+} from '../../api/shared-searches/shared-searches.ts'
 import { readShowcaseOperation } from '../../api/showcase/read-showcase.ts'
+import { addSuppressionListOperation } from '../../api/suppression-lists/add-suppression-list.ts'
+import { applySuppressionListOperation } from '../../api/suppression-lists/apply-suppression-list.ts'
+import { deleteSuppressionListOperation } from '../../api/suppression-lists/delete-suppression-list.ts'
+import { listSuppressionListsOperation } from '../../api/suppression-lists/list-suppression-lists.ts'
+import { renameSuppressionListOperation } from '../../api/suppression-lists/rename-suppression-list.ts'
+import { restoreSuppressionListOperation } from '../../api/suppression-lists/restore-suppression-list.ts'
 import { createZipListOperation } from '../../api/zip-lists/create-zip-list.ts'
 import type { AnyOperation } from '../../http/operation.ts'
 
@@ -50,6 +94,7 @@ export const leadsOperations: readonly AnyOperation[] = [
   readDictionaryOperation,
   searchLeadsOperation,
   suggestValuesOperation,
+  findDuplicatesOperation,
   listStatesOperation,
   listCountiesOperation,
   findPlacesByNameOperation,
@@ -57,14 +102,53 @@ export const leadsOperations: readonly AnyOperation[] = [
   listSavedSearchesOperation,
   saveSearchOperation,
   readSavedSearchOperation,
-  renameSavedSearchOperation,
+  changeSavedSearchOperation,
+  duplicateSavedSearchOperation,
+  readSearchChangesOperation,
+  compareSearchesOperation,
+  recordLookOperation,
   deleteSavedSearchOperation,
   restoreSavedSearchOperation,
+  listAlertsOperation,
+  setAlertOperation,
+  endAlertOperation,
+  openAlertStopOperation,
+  stopAlertsOperation,
+  createShareLinkOperation,
+  listShareLinksOperation,
+  turnShareLinkOperation,
+  revokeShareLinkOperation,
+  revokeShareLinksOperation,
+  setSharePolicyOperation,
+  lookAtSharedSearchOperation,
+  visitSharedSearchOperation,
+  copySharedSearchOperation,
+  listSharedWithMeOperation,
+  forgetSharedSearchOperation,
+  sendEmailOperation,
+  previewEmailOperation,
+  showEmailPageOperation,
+  listEmailsOperation,
+  readEmailOperation,
+  retryEmailOperation,
+  listPromosOperation,
+  openMailStopOperation,
+  stopMailsOperation,
   quoteDownloadOperation,
   confirmDownloadOperation,
   listDownloadsOperation,
   readDownloadOperation,
   fetchFileOperation,
+  listSuppressionListsOperation,
+  addSuppressionListOperation,
+  applySuppressionListOperation,
+  renameSuppressionListOperation,
+  deleteSuppressionListOperation,
+  restoreSuppressionListOperation,
+  makeReportOperation,
+  listOwnReportsOperation,
+  listReportsOperation,
+  handleReportOperation,
   createUploadOperation,
   readUploadOperation,
   continueUploadOperation,
@@ -76,6 +160,9 @@ export const leadsOperations: readonly AnyOperation[] = [
   cancelImportOperation,
   fetchRejectsOperation,
   listUserSearchesOperation,
+  listOptOutsOperation,
+  addOptOutsOperation,
+  removeOptOutOperation,
   grantLeadsOperation,
   refundFileOperation,
 ]

@@ -17,7 +17,8 @@ export type RunningImports = {
   stop(): Promise<void>
 }
 
-export function openRunningImports(deps: ImportDeps): RunningImports {
+/** @param onImported runs after each import that made a new version */
+export function openRunningImports(deps: ImportDeps, onImported: () => void): RunningImports {
   const running = new Map<string, Running>()
 
   function start(order: Omit<ImportOrder, 'signal' | 'onProgress' | 'onBegun'>): Promise<string> {
@@ -37,7 +38,7 @@ export function openRunningImports(deps: ImportDeps): RunningImports {
           if (own) own.progress = progress
         },
       }).then(
-        () => undefined,
+        onImported,
         // A failure after the beginning is in the import's record.
         (error: unknown) => reject(error),
       )

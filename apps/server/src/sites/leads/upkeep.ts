@@ -5,10 +5,15 @@ import {
   forgetFreeGrants,
   listUnopenedCompanies,
 } from '@freeor/leads/allowance/free-months/commands'
+import { forgetEmails } from '@freeor/leads/emails/commands'
 import { mergeParts } from '@freeor/leads/import/version/merge-parts'
 import { sweepTables } from '@freeor/leads/import/version/sweep-tables'
-import { forgetSavedSearches } from '@freeor/leads/saved-searches/commands'
+import { applyOptOuts } from '@freeor/leads/opt-outs/apply-opt-outs'
+import { forgetSavedSearches } from '@freeor/leads/saved-searches/deletion/commands'
 import { forgetViews } from '@freeor/leads/search/commands'
+import { forgetShareLinks } from '@freeor/leads/shares/commands'
+import { forgetSuppressionLists } from '@freeor/leads/suppression/commands'
+import { sweepSuppression } from '@freeor/leads/suppression/sweep-suppression'
 import { forgetZipListReads } from '@freeor/leads/zip-lists/commands'
 import { sweepZipLists } from '@freeor/leads/zip-lists/prepare-zip-list'
 import { doEach, throwFailures } from '@freeor/postgres/do-each'
@@ -21,6 +26,11 @@ export async function startLeadsUpkeep(deps: LeadsDeps): Promise<void> {
   const keyOf = (email: string) => addressKey(auth.secret, email)
   await jobs.work('grant-due-lots', {}, async () => await grantToAll({ db, clock }, keyOf))
   await jobs.schedule('grant-due-lots', '*/10 * * * *')
+  // An addition whose process was ended before the leads were removed.
+  await jobs.work('apply-opt-outs', { queue: { retries: 0 } }, async () => {
+    await applyOptOuts({ db, olap, clock })
+  })
+  await jobs.schedule('apply-opt-outs', '* * * * *')
   await jobs.work('sweep-imports', { queue: { retries: 0 } }, async () => await sweepTables(deps.imports))
   await jobs.schedule('sweep-imports', '* * * * *')
   // Imports by the command line end in another process, so the job looks for itself.
@@ -73,7 +83,11 @@ export function leadsCleanUps({ db, olap, clock }: LeadsDeps): readonly CleanUp[
     ['views', () => forgetViews(db, clock.now())],
     ['reads of ZIP lists', () => forgetZipListReads(db, clock.now())],
     ['ZIP lists', () => sweepZipLists({ db, olap })],
+    ['emails', () => forgetEmails(db, clock.now())],
+    ['suppression lists', () => forgetSuppressionLists(db, clock.now())],
+    ['entries of suppression lists', () => sweepSuppression({ db, olap })],
     ['saved searches', () => forgetSavedSearches(db, clock.now())],
+    ['share links', () => forgetShareLinks(db, clock.now())],
     ['free grants', () => forgetFreeGrants(db, clock.now())],
   ]
 }

@@ -1,0 +1,24 @@
+import { listPromos } from '@freeor/leads/promos/queries'
+import { promo } from '@freeor/leads/promos/schema'
+import { z } from 'zod'
+import { leadsOperation } from '../../sites/leads/leads-deps.ts'
+
+export const listPromosOperation = leadsOperation({
+  id: 'listPromos',
+  method: 'get',
+  path: '/api/promos',
+  area: 'email',
+  summary:
+    'Free leads that the person earned for their account by sharing searches by email, newest first; and what sharing earns now',
+  access: 'user',
+  right: 'searches.share',
+  answer: z.object({
+    /** Leads for each new recipient, and for the account in 30 days at most. */
+    incentive: z.object({ perRecipient: z.int(), monthly: z.int() }),
+    promos: z.array(promo),
+  }),
+  handle: async ({ deps, company }) => ({
+    incentive: deps.promos.incentive,
+    promos: await listPromos(deps.db, await company()),
+  }),
+})

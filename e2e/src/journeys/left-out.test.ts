@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
+import { journey, leads } from '../journey.ts'
+import { enter, sampleLogin } from '../people.ts'
+import { openSearch, readCount } from '../search-screen.ts'
+
+const headers = { origin: new URL(leads('/')).origin }
+
+/** The name of a company in Nevada, and how many leads there have it. */
+async function someCompany(page: Page): Promise<{ name: string; count: number }> {
+  const ask = async (data: object) => {
+    const answer = await page.request.post(leads('/api/search/businesses'), { data, headers })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return await answer.json()
+  }
+  const { rows } = await ask({ dslFilter: 'state:NV', limit: 1 })
+  const name: string = rows[0].cells.company ?? rows[0].cells.name
+  const { count } = await ask({ dslFilter: 'state:NV', q: `company:"${name}"`, count_only: true })
+  return { name, count }
+}
+
+journey(
+  'a suppression list is read, applied, seen in the price of a file, deleted and restored, by the keyboard',
+  async ({ visitor }) => {
+    const page = await visitor()
+    await enter(page, sampleLogin('owner'))
+    const { name } = await someCompany(page)
+    const list = `Customers ${Date.now()}`
+    await open(page, leads('/search/suppression'))
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(list)
+    await page.getByRole('textbox', { name: 'Or type or paste it here' }).fill(`"${name}"`)
+    await page.getByRole('button', { name: 'Read the list' }).press('Enter')
+    await page.getByText(`“${list}” is read.`).waitFor()
+    await page
+      .getByRole('checkbox', { name: /^Company names: / })
+      .first()
+      .waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: `Apply ${list}` }).press('Enter')
+    await page.getByText('The list is applied').waitFor()
+
+    await openSearch(page, { dslFilter: 'state:NV' })
+    const found = await readCount(page)
+    await page.getByRole('button', { name: 'Download' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Download leads' })
+    const line = dialog.getByText('Left out by your suppression lists')
+    await line.waitFor()
+    const leftOut = Number((await line.locator('..').locator('dd').textContent())?.replaceAll(',', ''))
+    expect(leftOut).toBeGreaterThan(0)
+    const rows = dialog.getByText('Rows in the file', { exact: true }).locator('..').locator('dd')
+    await expect
+      .poll(async () => Number((await rows.textContent())?.replaceAll(',', '')))
+      .toBe(found - leftOut)
+    await expectAccessible(page)
+
+    await page.setViewportSize(phone)
+    await open(page, leads('/search/suppression'))
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: `Delete ${list}` }).press('Enter')
+    await page.getByText(`“${list}” is deleted`).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await page.getByText('The list is back as it was.').waitFor()
+    await page.getByRole('button', { name: `Delete ${list}` }).press('Enter')
+    await page.getByText(`“${list}” is deleted`).waitFor()
+  },
+)
+
+journey(
+  'an operator puts somebody on the do-not-contact list, finds them there and takes them off',
+  async ({ visitor }) => {
+    const page = await visitor()
+    await enter(page, sampleLogin('super_admin'))
+    const email = `nobody-${Date.now()}@example.com`
+    await open(page, leads('/admin/opt-outs'))
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: 'One a line' }).fill(email)
+    await page.getByRole('textbox', { name: 'Reason' }).fill('asked by mail')
+    await page.getByRole('button', { name: 'Remove them everywhere' }).press('Enter')
+    await page.getByText('1 new on the list. 0 leads are removed').waitFor()
+    await page.getByRole('textbox', { name: /^Email, number/ }).fill(email.toUpperCase())
+    await page.getByRole('button', { name: 'Look' }).press('Enter')
+    await page.waitForURL(/q=NOBODY/)
+    const takeOff = page.getByRole('button', { name: 'Take off: n•••@example.com' })
+    await takeOff.waitFor()
+    await page.setViewportSize(phone)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await takeOff.press('Enter')
+    const question = page.getByRole('dialog', { name: /^Take off: / })
+    await question.getByRole('textbox', { name: 'Reason' }).fill('a test')
+    await question.getByRole('button', { name: 'Take off', exact: true }).press('Enter')
+    await page.getByText('The entry is off the list.').waitFor()
+  },
+)
