@@ -30,7 +30,6 @@ declare module 'autocannon' {
     /** Seconds. */
     duration: number
     /** Requests a second over all connections. */
-    overallRate?: number
     method?: string
     body?: string
     headers?: Record<string, string>

@@ -1,7 +1,8 @@
 import { openEvents } from './events.ts'
+import { atMost, atRate, type Click } from './load.ts'
 import { descendants, processorSeconds } from './memory.ts'
-import type { ProductionServer } from './server/server.ts'
-import { type Shot, shoot } from './shoot.ts'
+import { openVisitor } from './server/http.ts'
+import type { Person, ProductionServer } from './server/server.ts'
 import { quantile } from './stopwatch.ts'
 import type { BenchSystem } from './system.ts'
 import { inMs, number, say, table } from './table.ts'
@@ -20,6 +21,17 @@ function processorTime(server: ProductionServer): { server: number; postgres: nu
   }
 }
 
+/** Somebody opens a page again and again, in as many browsers as there are clicks. */
+function openPages(server: ProductionServer, { cookie }: Person, { path, browsers }: Pages): Click[] {
+  const headers = { accept: 'text/html', 'accept-encoding': 'gzip' }
+  return Array.from({ length: browsers }, () => {
+    const browser = openVisitor(server.coursesUrl, cookie)
+    return async () => (await browser.send('GET', path, undefined, headers)).status
+  })
+}
+
+type Pages = { readonly path: string; readonly browsers: number }
+
 /** The page of a lesson for a learner: the aim is 60 a second, 95 of 100 within 300 ms; and the same from eight tabs. */
 export async function benchLessons(system: BenchSystem): Promise<void> {
   const server = await system.server()
@@ -27,18 +39,19 @@ export async function benchLessons(system: BenchSystem): Promise<void> {
   if (!person) throw new Error('There is no learner')
   const stream = await openEvents(server, person)
   const { seconds } = system.options
-  const headers = { cookie: person.cookie, accept: 'text/html', 'accept-encoding': 'gzip' }
-  const shot: Shot = { name: '', url: `${server.coursesUrl}${LESSON}`, seconds, connections: 20, headers }
-  const loads: readonly Shot[] = [
-    { ...shot, name: `lesson page, ${PER_SECOND} a second`, overallRate: PER_SECOND },
-    { ...shot, name: `${TABS} tabs, each opening a lesson page again and again`, connections: TABS },
-    { ...shot, name: 'landing page, signed in, 8 at once', url: `${server.coursesUrl}/`, connections: TABS },
-  ]
-  await shoot({ ...shot, seconds: 2, connections: 4 })
+  const lessons = openPages(server, person, { path: LESSON, browsers: 20 })
+  const landings = openPages(server, person, { path: '/', browsers: TABS })
+  const tabs = { seconds, atOnce: TABS }
+  const loads = [
+    [`lesson page, ${PER_SECOND} a second`, () => atRate(lessons, { seconds, perSecond: PER_SECOND })],
+    [`${TABS} tabs, each opening a lesson page again and again`, () => atMost(lessons, tabs)],
+    [`landing page, signed in, ${TABS} at once`, () => atMost(landings, tabs)],
+  ] as const
+  await atMost(lessons, { seconds: 2, atOnce: 4 })
   const lines: string[][] = []
-  for (const load of loads) {
+  for (const [name, load] of loads) {
     const before = processorTime(server)
-    const { name, perSecond, ms, other } = await shoot(load)
+    const { perSecond, ms, others } = await load()
     const after = processorTime(server)
     lines.push([
       name,
@@ -46,7 +59,7 @@ export async function benchLessons(system: BenchSystem): Promise<void> {
       ...[0.5, 0.95, 0.99].map((share) => inMs(quantile(ms, share))),
       inMs((after.server - before.server) / ms.length),
       inMs((after.postgres - before.postgres) / ms.length),
-      other,
+      String(others),
     ])
   }
   stream.close()

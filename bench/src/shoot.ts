@@ -6,11 +6,10 @@ export type Shot = {
   url: string
   seconds: number
   connections: number
-  overallRate?: number
   headers?: Record<string, string>
 }
 
-/** Closed loop unless a rate is given; each connection has its own client address. */
+/** Each connection asks again when it was answered, and has its own client address. */
 export async function shoot({ name, headers, seconds, ...shot }: Shot): Promise<Load> {
   const ms: number[] = []
   let client = 0

@@ -33,8 +33,10 @@ journey(
     await preview.getByText(text).waitFor()
     await expectAccessible(preview)
     await preview.close()
-    const other = await page.context().newPage()
-    // The other window hears nothing of the first one: what is saved there meanwhile is merged by the server.
+    // Another browser that hears nothing of the first one (two tabs of one browser tell each other): what is saved
+    // there meanwhile is merged by the server.
+    const other = await visitor({ expected: [/status of 409/, /ERR_FAILED/] })
+    await enter(other, sampleLogin('super_admin'), inject('coursesUrl'))
     await other.route('**/api/events', (route) => route.abort())
     await open(other, page.url())
     await save.click()

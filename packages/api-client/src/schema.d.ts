@@ -12876,6 +12876,7 @@ export interface operations {
                             /** Format: date-time */
                             timestamp: string;
                             freeLeads: number;
+                            freeLeadsPending: boolean;
                             recipients: {
                                 email: string;
                                 /** @enum {string} */
@@ -13094,6 +13095,7 @@ export interface operations {
                         /** Format: date-time */
                         timestamp: string;
                         freeLeads: number;
+                        freeLeadsPending: boolean;
                         recipients: {
                             email: string;
                             /** @enum {string} */
@@ -13149,6 +13151,7 @@ export interface operations {
                         /** Format: date-time */
                         timestamp: string;
                         freeLeads: number;
+                        freeLeadsPending: boolean;
                         recipients: {
                             email: string;
                             /** @enum {string} */

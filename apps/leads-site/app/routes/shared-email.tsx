@@ -16,7 +16,7 @@ import type { Route } from './+types/shared-email'
 
 const words = emailTexts
 
-/** How often the page looks again while mails wait. */
+/** How often the page looks again while mails, or the free leads for them, wait. */
 const lookMs = 2_000
 
 export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(words.sentTitle) }]
@@ -37,7 +37,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 /** How far a message is: the state of each recipient. */
 export default function SharedEmail({ loaderData: { email }, actionData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const isWaiting = email.recipients.some(({ state }) => state === 'queued')
+  const isWaiting = email.freeLeadsPending || email.recipients.some(({ state }) => state === 'queued')
   useEffect(() => {
     if (!isWaiting) return
     const timer = setInterval(() => void revalidate(), lookMs)

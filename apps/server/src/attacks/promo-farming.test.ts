@@ -105,6 +105,17 @@ test('a message that shares nothing earns nothing', async () => {
   expect((await read(sender, body.id)).freeLeads).toBe(0)
 })
 
+test('whoever looks is told that accepted mails still have to be decided on, until they are', async () => {
+  const { body } = await send(sender, {
+    to: friend('soon'),
+    savedSearch: await addSavedSearch(fixture, sender),
+  })
+  await settled(sender, body.id)
+  expect(await read(sender, body.id)).toMatchObject({ freeLeads: 0, freeLeadsPending: true })
+  await grantFreeLeads(fixture.deps.promos)
+  expect(await read(sender, body.id)).toMatchObject({ freeLeads: 5, freeLeadsPending: false })
+})
+
 test('an account gets 100 leads in 30 days, also by messages at the same time, and whole recipients only', async () => {
   const many = (n: number) => Array.from({ length: 15 }, (_, i) => friend(`m${n}-${i}-`)).join(',')
   const savedSearch = await addSavedSearch(fixture, sender)

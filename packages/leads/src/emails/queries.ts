@@ -45,21 +45,26 @@ async function read(tx: Tx, isIt: SQL | undefined): Promise<Email[]> {
   return found.map(({ id, subject, searchId, createdAt }) => ({
     ...{ id, subject, savedSearch: searchId, timestamp: createdAt.toISOString() },
     freeLeads: earned.get(id) ?? 0,
+    freeLeadsPending: searchId !== null && recipients.some((one) => one.emailId === id && one.isUndecided),
     recipients: recipients.flatMap(({ emailId, recipient }) => (emailId === id ? [recipient] : [])),
   }))
 }
 
 async function readRecipientsOf(tx: Tx, emailIds: readonly string[]) {
   if (emailIds.length === 0) return []
-  const { emailId, address, kind, retries } = emailRecipientRows
+  const { emailId, address, kind, retries, decidedAt } = emailRecipientRows
   const { state, lastError, sentAt } = mailOutbox
   const rows = await tx
-    .select({ emailId, address, kind, retries, state, lastError, sentAt })
+    .select({ emailId, address, kind, retries, decidedAt, state, lastError, sentAt })
     .from(emailRecipientRows)
     .innerJoin(mailOutbox, eq(mailOutbox.id, emailRecipientRows.mailId))
     .where(inArray(emailId, [...emailIds]))
     .orderBy(asc(emailRecipientRows.place))
-  return rows.map((row) => ({ emailId: row.emailId, recipient: toRecipient(row) }))
+  return rows.map((row) => ({
+    emailId: row.emailId,
+    isUndecided: row.state === 'sent' && row.decidedAt === null,
+    recipient: toRecipient(row),
+  }))
 }
 
 type RecipientRow = Pick<typeof emailRecipientRows.$inferSelect, 'address' | 'kind' | 'retries'> &

@@ -61,6 +61,8 @@ export const email = z.object({
   timestamp: z.iso.datetime(),
   /** Leads that it earned the account so far. */
   freeLeads: z.int(),
+  /** The mail server has accepted mails of which it is not decided yet whether they earn free leads. */
+  freeLeadsPending: z.boolean(),
   recipients: z.array(emailRecipient),
 })
 export type Email = z.infer<typeof email>
