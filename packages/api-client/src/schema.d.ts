@@ -665,7 +665,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The person's own keys for the company they work in */
+        /** The person's own keys for the company they work in, with what each took of its budget today */
         get: operations["listApiKeys"];
         put?: never;
         /** A key for a program, which acts as the person inside the company; it is shown this once */
@@ -690,7 +690,8 @@ export interface paths {
         delete: operations["revokeApiKey"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Changes a key's daily budget in leads; null takes the limit away */
+        patch: operations["changeApiKey"];
         trace?: never;
     };
     "/api/account/export": {
@@ -4636,7 +4637,7 @@ export interface components {
             title: string;
             status: number;
             /** @enum {string} */
-            code: "invalid_request" | "invalid_query" | "bad_request" | "unauthenticated" | "two_factor_required" | "payment_required" | "payment_failed" | "insufficient_credits" | "file_limit_exceeded" | "forbidden" | "verification_required" | "human_check_required" | "reauthentication_required" | "bad_origin" | "not_found" | "method_not_allowed" | "conflict" | "validation" | "gone" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "internal" | "search_too_wide" | "unavailable";
+            code: "invalid_request" | "invalid_query" | "bad_request" | "unauthenticated" | "two_factor_required" | "payment_required" | "payment_failed" | "insufficient_credits" | "budget_exceeded" | "file_limit_exceeded" | "forbidden" | "verification_required" | "human_check_required" | "reauthentication_required" | "bad_origin" | "not_found" | "method_not_allowed" | "conflict" | "validation" | "gone" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "internal" | "search_too_wide" | "unavailable";
             detail: string;
             requestId: string;
         } & {
@@ -6522,7 +6523,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The person's own keys for the company they work in */
+            /** @description The person's own keys for the company they work in, with what each took of its budget today */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6534,12 +6535,14 @@ export interface operations {
                             name: string;
                             prefix: string;
                             scopes: string[];
+                            dailyBudget: number | null;
                             /** Format: date-time */
                             createdAt: string;
                             /** Format: date-time */
                             expiresAt: string | null;
                             /** Format: date-time */
                             lastUsedAt: string | null;
+                            usedToday: number;
                         }[];
                         scopes: ("account" | "search" | "saved-searches" | "downloads" | "downloads.order" | "learning")[];
                     };
@@ -6569,6 +6572,7 @@ export interface operations {
                     name: string;
                     scopes: ("account" | "search" | "saved-searches" | "downloads" | "downloads.order" | "learning")[];
                     expiresInDays?: number;
+                    dailyBudget?: number;
                 };
             };
         };
@@ -6584,6 +6588,7 @@ export interface operations {
                         name: string;
                         prefix: string;
                         scopes: string[];
+                        dailyBudget: number | null;
                         /** Format: date-time */
                         createdAt: string;
                         /** Format: date-time */
@@ -6622,6 +6627,55 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                apiKeyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    dailyBudget: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Changes a key's daily budget in leads; null takes the limit away */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        prefix: string;
+                        scopes: string[];
+                        dailyBudget: number | null;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        expiresAt: string | null;
+                        /** Format: date-time */
+                        lastUsedAt: string | null;
+                    };
+                };
             };
             /** @description A problem */
             default: {

@@ -19,6 +19,7 @@ import { searchAuditOperation } from './admin/search-audit.ts'
 import { setPlanOperation } from './admin/set-plan.ts'
 import { unbanUserOperation } from './admin/unban-user.ts'
 import { verifyUserOperation } from './admin/verify-user.ts'
+import { changeApiKeyOperation } from './api-keys/change-api-key.ts'
 import { createApiKeyOperation } from './api-keys/create-api-key.ts'
 import { listApiKeysOperation } from './api-keys/list-api-keys.ts'
 import { revokeApiKeyOperation } from './api-keys/revoke-api-key.ts'
@@ -160,6 +161,7 @@ const fixedOperations: readonly AnyOperation[] = [
   unlinkIdentityOperation,
   listApiKeysOperation,
   createApiKeyOperation,
+  changeApiKeyOperation,
   revokeApiKeyOperation,
   exportAccountOperation,
   deleteAccountOperation,

@@ -57,6 +57,7 @@ test('these calls need a proven address, and a new call of their kind must be li
     'beginIdentityLink',
     'beginPasskey',
     'beginTwoFactor',
+    'changeApiKey',
     'confirmDownload',
     'confirmTwoFactor',
     'createApiKey',

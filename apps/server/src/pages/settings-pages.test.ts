@@ -213,6 +213,11 @@ test('a key is shown once, and ended by its owner alone', async () => {
   })
   expect(made).toMatchObject({ status: 200, value: { ok: true, key: expect.any(String) } })
   const { apiKeys } = (await open(loadApiKeys)).value as { apiKeys: { id: string }[] }
+  const budget = { intent: 'budget', id: apiKeys[0]?.id ?? '', dailyBudget: '1,500' }
+  expect(await send(submitApiKeys, budget)).toMatchObject(done(texts.apiKeys.budgetSaved))
+  expect((await send(submitApiKeys, { ...budget, dailyBudget: 'many' })).status).toBe(422)
+  const listed = (await open(loadApiKeys)).value as { apiKeys: object[] }
+  expect(listed.apiKeys[0]).toMatchObject({ dailyBudget: 1500, usedToday: 0 })
   const form = { intent: 'end', id: apiKeys[0]?.id ?? '' }
   expect(await send(submitApiKeys, form, stranger)).toMatchObject({ status: 404, value: { ok: false } })
   expect(await send(submitApiKeys, form)).toMatchObject(done(texts.apiKeys.ended))

@@ -89,6 +89,8 @@ export type SiteModule = {
   readonly planAnswer: z.ZodType
   /** Other people's hosts that every page of the site may load from; none unless told. */
   readonly contentSources?: ContentSources
+  /** The credits that orders with these API keys have taken since midnight UTC. */
+  readKeyUse?(db: Database, apiKeyIds: readonly string[], now: Date): Promise<ReadonlyMap<string, number>>
   /** What its live streams tell of. */
   liveTopics?(means: LiveMeans): readonly LiveTopic[]
   /** What must hold in addition to the invariants of the shared layers, in words. */

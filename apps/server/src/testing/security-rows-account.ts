@@ -83,6 +83,15 @@ export const accountRows: Readonly<Record<string, Row>> = {
       return { body: { name: 'Nightly', scopes: ['search'] } }
     },
   },
+  changeApiKey: {
+    writes: apiKeys,
+    sample: async (fixture, as) => ({
+      params: { apiKeyId: await addApiKey(fixture, as) },
+      body: { dailyBudget: 100 },
+    }),
+    isPersonal: true,
+    foreign: ({ apiKeyId }) => ({ params: { apiKeyId }, body: { dailyBudget: 100 } }),
+  },
   revokeApiKey: {
     sample: async (fixture, as) => ({ params: { apiKeyId: await addApiKey(fixture, as) } }),
     isPersonal: true,

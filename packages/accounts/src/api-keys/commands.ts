@@ -8,7 +8,7 @@ import { requireProvenAddress } from '../credentials/passwords/queries.ts'
 import type { Auth } from '../ports.ts'
 import { hashLinkToken } from '../signed-values.ts'
 import { apiKeyMark, shownKey } from './queries.ts'
-import type { ApiKey, NewApiKeyInput } from './schema.ts'
+import type { ApiKey, ApiKeyChanges, NewApiKeyInput } from './schema.ts'
 import { apiKeys } from './tables.ts'
 
 const mostKeys = 20
@@ -22,9 +22,10 @@ const dayMs = 86_400_000
 export async function createApiKey(
   auth: Auth,
   acting: Acting,
-  { name, scopes, expiresInDays }: NewApiKeyInput,
+  { name, scopes, expiresInDays, ...input }: NewApiKeyInput,
 ): Promise<ApiKey & { key: string }> {
   const now = auth.clock.now()
+  const dailyBudget = input.dailyBudget ?? null
   const { companyId, userId } = acting.scope
   const key = `${apiKeyMark}${newSecret()}`
   return await auth.db.transaction(async (tx) => {
@@ -38,7 +39,7 @@ export async function createApiKey(
     const [row] = await tx
       .insert(apiKeys)
       .values({
-        ...{ id: newId('key'), name, scopes, userId, companyId, expiresAt, createdAt: now },
+        ...{ id: newId('key'), name, scopes, dailyBudget, userId, companyId, expiresAt, createdAt: now },
         keyHash: hashLinkToken(key),
         prefix: key.slice(0, shownCharacters),
       })
@@ -49,9 +50,37 @@ export async function createApiKey(
       action: 'api_key.created',
       objectType: 'api_key',
       objectId: row.id,
-      details: { scopes },
+      details: { scopes, dailyBudget },
     })
     return { ...shownKey(row), key }
+  })
+}
+
+/** Changes the budget of one of the person's own keys. @throws AppError not_found for anyone else's, as for none */
+export async function changeApiKey(
+  auth: Auth,
+  acting: Acting,
+  { apiKeyId, changes }: { readonly apiKeyId: string; readonly changes: ApiKeyChanges },
+): Promise<ApiKey> {
+  const { companyId, userId } = acting.scope
+  return await auth.db.transaction(async (tx) => {
+    await lockCompany(tx, acting.scope, 'api_keys.manage')
+    const isTheirs = and(
+      eq(apiKeys.id, apiKeyId),
+      eq(apiKeys.userId, userId),
+      eq(apiKeys.companyId, companyId),
+    )
+    const [before] = await tx.select().from(apiKeys).where(isTheirs)
+    const [row] = await tx.update(apiKeys).set(changes).where(isTheirs).returning()
+    if (!before || !row) throw new AppError('not_found', 'There is no such key')
+    await recordAudit(tx, {
+      ...actionOf(acting, auth.clock.now()),
+      action: 'api_key.changed',
+      objectType: 'api_key',
+      objectId: apiKeyId,
+      details: { before: { dailyBudget: before.dailyBudget }, after: changes },
+    })
+    return shownKey(row)
   })
 }
 

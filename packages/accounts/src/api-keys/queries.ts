@@ -16,9 +16,9 @@ const usedEveryMs = 60_000
 
 /** A key as its owner may see it. */
 export function shownKey(row: typeof apiKeys.$inferSelect): ApiKey {
-  const { id, name, prefix, scopes, createdAt, expiresAt, lastUsedAt } = row
+  const { id, name, prefix, scopes, dailyBudget, createdAt, expiresAt, lastUsedAt } = row
   return {
-    ...{ id, name, prefix, scopes },
+    ...{ id, name, prefix, scopes, dailyBudget },
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt?.toISOString() ?? null,
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
@@ -33,6 +33,19 @@ export async function listApiKeys(tx: Tx, { userId, companyId }: CompanyScope): 
     .where(and(eq(apiKeys.userId, userId), eq(apiKeys.companyId, companyId)))
     .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id))
   return rows.map(shownKey)
+}
+
+/**
+ * What orders with this key may take in a day; null without a limit.
+ * @throws AppError unauthenticated for a key that was revoked meanwhile
+ */
+export async function readDailyBudget(tx: Tx, apiKeyId: string): Promise<number | null> {
+  const [key] = await tx
+    .select({ dailyBudget: apiKeys.dailyBudget })
+    .from(apiKeys)
+    .where(eq(apiKeys.id, apiKeyId))
+  if (!key) throw new AppError('unauthenticated', 'This API key works no longer.')
+  return key.dailyBudget
 }
 
 /** The API key that a request shows after `Bearer`, if it shows one. */

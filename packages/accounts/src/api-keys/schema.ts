@@ -14,6 +14,12 @@ export const apiKeyScopes = [
 export const apiKeyScope = z.enum(apiKeyScopes)
 export type ApiKeyScope = z.output<typeof apiKeyScope>
 
+/** The most credits that orders with a key may take in a day, which begins at midnight UTC. */
+const dailyBudget = z
+  .int('Please give the budget as a whole number.')
+  .min(0, 'A budget cannot be below 0.')
+  .max(100_000_000, 'A budget may be at most 100,000,000.')
+
 export const newApiKeyInput = z.strictObject({
   name: personNameInput.min(1, 'Please give the key a name.'),
   scopes: z
@@ -23,9 +29,15 @@ export const newApiKeyInput = z.strictObject({
     .transform((scopes) => [...new Set(scopes)]),
   /** When it expires; never unless told. */
   expiresInDays: z.int().min(1).max(3650).optional(),
+  /** No limit unless told. */
+  dailyBudget: dailyBudget.optional(),
 })
 
 export type NewApiKeyInput = z.output<typeof newApiKeyInput>
+
+/** `null` takes the limit away. */
+export const apiKeyChanges = z.strictObject({ dailyBudget: dailyBudget.nullable() })
+export type ApiKeyChanges = z.output<typeof apiKeyChanges>
 
 export const apiKeyAnswer = z.object({
   id: z.string(),
@@ -33,6 +45,7 @@ export const apiKeyAnswer = z.object({
   /** The key's first characters. */
   prefix: z.string(),
   scopes: z.array(z.string()),
+  dailyBudget: z.int().nullable(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),
   /** To the minute. */
@@ -41,7 +54,10 @@ export const apiKeyAnswer = z.object({
 
 export type ApiKey = z.output<typeof apiKeyAnswer>
 
-export const apiKeyListAnswer = z.object({ apiKeys: z.array(apiKeyAnswer), scopes: z.array(apiKeyScope) })
+/** `usedToday`: the credits that its orders have taken since midnight UTC, on all sites. */
+const listedApiKey = apiKeyAnswer.extend({ usedToday: z.int() })
+
+export const apiKeyListAnswer = z.object({ apiKeys: z.array(listedApiKey), scopes: z.array(apiKeyScope) })
 
 /** `key` is shown only here. */
 export const newApiKeyAnswer = apiKeyAnswer.extend({ key: z.string() })

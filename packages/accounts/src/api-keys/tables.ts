@@ -1,5 +1,6 @@
 import { instant } from '@freeor/postgres/columns'
-import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { companies, users } from '../tables.ts'
 
 /** Keys of programs. One acts as the person who made it, inside the company it was made in, and ends with either. */
@@ -13,6 +14,8 @@ export const apiKeys = pgTable(
     prefix: text('prefix').notNull(),
     name: text('name').notNull(),
     scopes: text('scopes').array().notNull(),
+    /** The most credits that orders with it may take in a day of UTC; no limit when null. */
+    dailyBudget: integer('daily_budget'),
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -28,5 +31,6 @@ export const apiKeys = pgTable(
     uniqueIndex('api_keys_key_hash_key').on(table.keyHash),
     index('api_keys_user_id').on(table.userId, table.createdAt),
     index('api_keys_company_id').on(table.companyId),
+    check('api_keys_daily_budget', sql`${table.dailyBudget} >= 0`),
   ],
 )

@@ -39,7 +39,12 @@ export async function readPersonalData(tx: Tx, userId: string) {
       .from(sessions)
       .where(eq(sessions.userId, userId)),
     apiKeys: await tx
-      .select({ name: apiKeys.name, prefix: apiKeys.prefix, scopes: apiKeys.scopes })
+      .select({
+        name: apiKeys.name,
+        prefix: apiKeys.prefix,
+        scopes: apiKeys.scopes,
+        dailyBudget: apiKeys.dailyBudget,
+      })
       .from(apiKeys)
       .where(eq(apiKeys.userId, userId)),
     passkeys: await tx

@@ -22,7 +22,7 @@ import { type DownloadDeps, type DownloadInput, downloadQueue } from './ports.ts
 import { countFrozen, type Priced, priceDownload } from './price-download.ts'
 import { toDownload } from './queries.ts'
 import { queryUrlOf } from './query-url.ts'
-
+import { requireBudget } from './require-budget.ts'
 import { type DownloadRow, downloads } from './tables.ts'
 
 /** Makes the engine's tables when they are missing; at the start, before any search or download. */
@@ -38,12 +38,13 @@ export type ConfirmOutcome =
  * Makes a download: counts it exactly, freezes its ids, then in one transaction reserves the credits of its new
  * leads, records it and sends the job that writes the file. The same key again gives the same download.
  * @throws AppError `bad_request` for a missing key, `conflict` for a key used with another request, `forbidden` for a
- *   viewer, `payment_required` without a plan that covers it, `rate_limited` when too many of the company's wait.
+ *   viewer, `payment_required` without a plan that covers it, `budget_exceeded` when the API key may not take so many
+ *   today, `rate_limited` when too many of the company's wait.
  */
 export async function confirmDownload(
   deps: DownloadDeps,
   scope: CompanyScope,
-  confirm: { input: DownloadInput; idempotencyKey: string | undefined },
+  confirm: { input: DownloadInput; idempotencyKey: string | undefined; apiKeyId?: string | undefined },
 ): Promise<ConfirmOutcome> {
   requireDownloadRight(scope)
   const idempotencyKey = requireKey(confirm.idempotencyKey)
@@ -66,6 +67,8 @@ type ConfirmRequest = {
   readonly input: DownloadInput
   readonly idempotencyKey: string
   readonly requestHash: string
+  /** The API key that orders; none for a person. */
+  readonly apiKeyId?: string | undefined
 }
 
 async function tryConfirm(
@@ -130,6 +133,7 @@ async function reserve(
     if ((await readReadyNo(tx, ownership)).readyNo !== ownership.readyNo) return 'changed'
     // Nobody who opted out since the count is among the frozen leads.
     if (!(await holdsOptOutState(tx, priced.optOutNumber))) return 'changed'
+    await requireBudget(tx, { apiKeyId: request.apiKeyId, newLeads: quote.newLeads, now })
     const { companyId, userId } = scope
     const claim = { companyId, userId, downloadId: id, amount: quote.newLeads, rows: quote.rows, now }
     const reserved = await reserveCredits(tx, claim)
@@ -167,7 +171,7 @@ function newRow(
   { request, priced, id }: Reserving,
   now: Date,
 ): typeof downloads.$inferInsert {
-  const { input, idempotencyKey, requestHash } = request
+  const { input, idempotencyKey, requestHash, apiKeyId } = request
   const { source, selection, quote } = priced
   const { dictId, format, sort } = input
   const { filter, dslFilter } = source
@@ -176,6 +180,7 @@ function newRow(
     id,
     companyId: scope.companyId,
     userId: scope.userId,
+    apiKeyId: apiKeyId ?? null,
     idempotencyKey,
     requestHash,
     searchName,

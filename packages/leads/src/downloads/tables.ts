@@ -31,6 +31,8 @@ export const downloads = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
+    /** The API key that ordered it, whose daily budget it counts against; it may be revoked by now. */
+    apiKeyId: text('api_key_id'),
     idempotencyKey: text('idempotency_key').notNull(),
     /** SHA-256 of the request, to tell a repeat from another request under the same key. */
     requestHash: text('request_hash').notNull(),
@@ -86,6 +88,7 @@ export const downloads = pgTable(
       .where(sql`state = 'ready'`),
     index('downloads_in_flight').on(table.updatedAt).where(sql`state IN ('reserved', 'writing')`),
     index('downloads_user_id').on(table.userId),
+    index('downloads_api_key').on(table.apiKeyId, table.createdAt).where(sql`api_key_id IS NOT NULL`),
     check('downloads_state_known', sql`${table.state} IN ('reserved', 'writing', 'ready', 'failed')`),
     check('downloads_counts', sql`${table.newLeads} >= 0 AND ${table.newLeads} <= ${table.rows}`),
     check(

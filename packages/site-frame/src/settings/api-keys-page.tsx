@@ -1,4 +1,4 @@
-import { formatDate } from '@freeor/ui/format'
+import { formatCount, formatDate } from '@freeor/ui/format'
 import { Anchor, Button, Checkbox, Code, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { Form, useNavigation } from 'react-router'
 import { ProveAddress, useMustProveAddress } from '../account/prove-address.tsx'
@@ -22,6 +22,20 @@ import { SettingsFrame } from './settings-frame.tsx'
 import { type SettingsTexts, settingsTexts } from './settings-texts.ts'
 
 type ApiKey = ApiKeysData['apiKeys'][number]
+
+function BudgetInput({ texts, budget }: { texts: SettingsTexts['apiKeys']; budget: number | null }) {
+  return (
+    <TextInput
+      label={texts.budget}
+      description={texts.budgetHint}
+      name="dailyBudget"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={12}
+      defaultValue={budget ?? ''}
+    />
+  )
+}
 
 function KeyForm({ texts, scopes }: { texts: SettingsTexts['apiKeys']; scopes: ApiKeysData['scopes'] }) {
   const busy = useNavigation().formData?.get('intent') === 'create'
@@ -49,6 +63,7 @@ function KeyForm({ texts, scopes }: { texts: SettingsTexts['apiKeys']; scopes: A
           name="days"
           data={texts.durations.map(([value, label]) => ({ value, label }))}
         />
+        <BudgetInput texts={texts} budget={null} />
         <Button type="submit" w="fit-content" loading={busy}>
           {texts.make}
         </Button>
@@ -59,11 +74,16 @@ function KeyForm({ texts, scopes }: { texts: SettingsTexts['apiKeys']; scopes: A
 
 function KeyRow({ texts, apiKey }: { texts: SettingsTexts; apiKey: ApiKey }) {
   const words = texts.apiKeys
-  const { id, name, prefix, scopes, lastUsedAt, expiresAt } = apiKey
+  const { id, name, prefix, scopes, lastUsedAt, expiresAt, dailyBudget, usedToday } = apiKey
+  const orders = scopes.includes('downloads.order')
+  const used = formatCount(usedToday)
   const note = [
     scopes.map((scope) => words.scopes[scope as ApiKeyScope]).join('; '),
     lastUsedAt ? words.used(formatDate(lastUsedAt)) : words.neverUsed,
     ...(expiresAt ? [words.until(formatDate(expiresAt))] : []),
+    ...(!orders
+      ? []
+      : [dailyBudget === null ? words.usedToday(used) : words.takesToday(used, formatCount(dailyBudget))]),
   ]
   return (
     <li className={rows.person}>
@@ -73,15 +93,30 @@ function KeyRow({ texts, apiKey }: { texts: SettingsTexts; apiKey: ApiKey }) {
         </span>
         <span className={rows.note}>{note.join(' · ')}</span>
       </div>
-      <ConfirmButton
-        label={words.end}
-        accessibleLabel={words.endOf(name)}
-        title={words.endOf(name)}
-        text={words.endText}
-        confirm={words.end}
-        cancel={texts.cancel}
-        fields={{ intent: 'end', id }}
-      />
+      <div className={rows.actions}>
+        {orders ? (
+          <ConfirmButton
+            label={words.changeBudget}
+            accessibleLabel={words.changeBudgetOf(name)}
+            title={words.changeBudgetOf(name)}
+            text={null}
+            confirm={words.saveBudget}
+            cancel={texts.cancel}
+            fields={{ intent: 'budget', id }}
+          >
+            <BudgetInput texts={words} budget={dailyBudget} />
+          </ConfirmButton>
+        ) : null}
+        <ConfirmButton
+          label={words.end}
+          accessibleLabel={words.endOf(name)}
+          title={words.endOf(name)}
+          text={words.endText}
+          confirm={words.end}
+          cancel={texts.cancel}
+          fields={{ intent: 'end', id }}
+        />
+      </div>
     </li>
   )
 }

@@ -26,9 +26,10 @@ export const confirmDownloadOperation = leadsOperation({
   body: downloadRequest,
   answer: download,
   status: 202,
-  async handle({ deps, body, company, request }) {
+  async handle({ deps, body, company, request, user }) {
     const idempotencyKey = request.headers.get('idempotency-key') ?? undefined
-    const confirmed = await confirmDownload(deps, await company(), { input: body, idempotencyKey })
+    const confirm = { input: body, idempotencyKey, apiKeyId: user().apiKey?.id }
+    const confirmed = await confirmDownload(deps, await company(), confirm)
     if (confirmed.outcome === 'ok') return confirmed.download
     throw refusal(confirmed.outcome, confirmed.quote)
   },

@@ -4,6 +4,7 @@ import { checkLedger } from '@freeor/leads/allowance/health/queries'
 import { readAllowance } from '@freeor/leads/allowance/queries'
 import { type Allowance, allowanceAnswer } from '@freeor/leads/allowance/schema'
 import { listDictionaries } from '@freeor/leads/dictionaries/queries'
+import { readKeyUse } from '@freeor/leads/downloads/require-budget'
 import { checkDownloads } from '@freeor/leads/downloads/upkeep/queries'
 import { knownPlaces } from '@freeor/leads/geography/known-places'
 import { checkImports } from '@freeor/leads/import/queries'
@@ -34,6 +35,7 @@ export const leadsSite: SiteModule = {
   sampleRoles: [],
   asksOrganization: false,
   planAnswer: leadPlan,
+  readKeyUse,
   invariants: {
     I1: 'Credits left are the sum of the ledger, for every lot, and never below zero',
     I2: 'Every ready file has exactly one debit for its new leads, is there, and has its SHA-256',
