@@ -8,9 +8,6 @@ import { contentLiveTopic } from '@freeor/content/live/queries'
 import { type Clock, systemClock } from '@freeor/kernel/clock'
 import { openLimiter } from '@freeor/kernel/limiter'
 import { openSignal } from '@freeor/kernel/signal'
-import { openFolderMailer } from '@freeor/messaging/folder'
-import type { Mailer } from '@freeor/messaging/ports'
-import { openSmtpMailer } from '@freeor/messaging/smtp'
 import { openJobs } from '@freeor/postgres/jobs'
 import { openFolderStore } from '@freeor/storage/folder'
 import type { FileStore } from '@freeor/storage/ports'
@@ -24,6 +21,7 @@ import type { Engines } from './engines.ts'
 import { openInvoiceRendering } from './invoice-rendering.ts'
 import { serverLimits } from './limits.ts'
 import { openBilling } from './open-billing.ts'
+import { openMail } from './open-mail.ts'
 import { openAuth, openHumanCheck, openSms } from './open-people.ts'
 import type { SiteAddresses } from './site-addresses.ts'
 import type { LiveMeans, ServedSite, SiteModule } from './sites/site-module.ts'
@@ -84,7 +82,7 @@ export async function composeDeps(
     db,
     searchEngine: engines.olap,
     files: openFiles(config),
-    mailer: openMailer(config),
+    ...(await openMail(config, secret)),
     ...billing,
     jobs,
     auth,
@@ -137,18 +135,6 @@ export function openFiles(config: Config): FileStore {
       return openFolderStore(filePath(config))
     case 's3':
       return openS3Store(choice.url)
-    default:
-      return choice satisfies never
-  }
-}
-
-function openMailer(config: Config): Mailer {
-  const choice = config.mail
-  switch (choice.kind) {
-    case 'folder':
-      return openFolderMailer({ dir: join(config.dataDir, 'mail'), from: config.mailFrom })
-    case 'smtp':
-      return openSmtpMailer({ url: choice.url, from: config.mailFrom })
     default:
       return choice satisfies never
   }

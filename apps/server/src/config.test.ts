@@ -150,3 +150,24 @@ test('INTRODUCTION_VIDEO is a video of Loom, and becomes the address of its fram
   for (const INTRODUCTION_VIDEO of ['https://loom.example.com/share/0123abcd', 'https://www.loom.com/share/'])
     expect(() => readConfig({ INTRODUCTION_VIDEO })).toThrow(/INTRODUCTION_VIDEO/)
 })
+
+test('what comes back is taken in only with a domain of its own, and the selector and domain of a key have defaults', () => {
+  const secret = 'x'.repeat(24)
+  expect(() => readConfig({ INBOUND_MAIL_SECRET: secret })).toThrow(/BOUNCE_DOMAIN/)
+  expect(() => readConfig({ INBOUND_MAIL_FOLDER: '/mail' })).toThrow(/BOUNCE_DOMAIN/)
+  expect(() => readConfig({ INBOUND_MAIL_SECRET: 'short', BOUNCE_DOMAIN: 'b.example' })).toThrow(
+    /INBOUND_MAIL_SECRET/,
+  )
+  for (const BOUNCE_DOMAIN of ['example', 'b.example ', 'a@b.example', 'b.example\r\n'])
+    expect(() => readConfig({ BOUNCE_DOMAIN }), BOUNCE_DOMAIN).toThrow(/BOUNCE_DOMAIN/)
+  const all = { INBOUND_MAIL_SECRET: secret, INBOUND_MAIL_FOLDER: '/mail', BOUNCE_DOMAIN: 'B.example' }
+  expect(readConfig(all).inboundMail).toEqual({ bounceDomain: 'b.example', secret, folder: '/mail' })
+  expect(readConfig({}).dkim).toBeUndefined()
+  const key = { DKIM_KEY_FILE: '/keys/mail.pem', MAIL_FROM: 'no-reply@Freeor.example' }
+  expect(readConfig(key).dkim).toEqual({
+    keyFile: '/keys/mail.pem',
+    selector: 'freeor',
+    domain: 'freeor.example',
+  })
+  expect(() => readConfig({ ...key, DKIM_SELECTOR: 'a;b' })).toThrow(/DKIM_SELECTOR/)
+})

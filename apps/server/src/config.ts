@@ -4,6 +4,15 @@ import { commonHostProblem } from '@freeor/accounts/passkeys/passkey-host'
 import { isSite, type Site, sites } from '@freeor/kernel/site'
 import { z } from 'zod'
 import { chooseIdentityProviders } from './identity-provider-choice.ts'
+import {
+  chooseDkim,
+  chooseInboundMail,
+  chooseMail,
+  type DkimChoice,
+  type InboundMail,
+  type MailChoice,
+  mailVariables,
+} from './mail-choice.ts'
 import { defaultPorts, needsSearchEngine } from './sites/site-modules.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
@@ -32,8 +41,6 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
   S3_URL: z.url({ protocol: /^https?$/ }).optional(),
-  MAIL: z.enum(['folder', 'smtp']).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   PLANS_FILE: z.string().min(1).optional(),
   BILLING_PROVIDER: z.enum(['embedded', 'recurly']).optional(),
   RECURLY_API_KEY: z.string().min(1).optional(),
@@ -53,8 +60,7 @@ const environment = z.object({
     .regex(/^(\+[1-9]\d{6,14}|MG\w{32})$/, 'is a number like +15551234567 or a messaging service MG…')
     .optional(),
   ORGANIZATIONS: z.string().default('Sample Fellowship;Sample University'),
-  MAIL_FROM_NAME: z.string().min(1).default('Freeor'),
-  MAIL_FROM: z.email().default('no-reply@freeor.local'),
+  ...mailVariables,
   INVOICE_FROM: z.string().min(1).default('Freeor'),
   SUPPORT_EMAIL: z.email().default('support@freeor.local'),
   AUTH_SECRET: z.string().min(32).optional(),
@@ -86,7 +92,6 @@ export type PostgresChoice = { kind: 'embedded' } | { kind: 'url'; url: string }
 /** `off` where no site that is served needs it. */
 export type ClickHouseChoice = { kind: 'embedded' } | { kind: 'url'; url: string } | { kind: 'off' }
 export type FilesChoice = { kind: 'folder' } | { kind: 's3'; url: string }
-export type MailChoice = { kind: 'folder' } | { kind: 'smtp'; url: string }
 export type HumanCheckChoice =
   | { kind: 'altcha' }
   | {
@@ -122,6 +127,9 @@ export type Config = {
   /** An operator's changes of the plans; `plans.json` of the data folder unless told. */
   plansFile: string | undefined
   mailFrom: { name: string; address: string }
+  /** Nothing is signed without. */
+  dkim: DkimChoice | undefined
+  inboundMail: InboundMail
   supportEmail: string
   /** Who issues invoices: the name, then lines of the address. */
   invoiceFrom: readonly string[]
@@ -150,6 +158,10 @@ export type Config = {
 }
 
 export class ConfigError extends Error {}
+
+const refuse = (sentence: string): never => {
+  throw new ConfigError(sentence)
+}
 
 /** Login shells set MAIL to the path of the person's mailbox; that is no choice of ours. */
 const isMailbox = (name: string, value: string): boolean => name === 'MAIL' && value.startsWith('/')
@@ -183,14 +195,6 @@ function requireUrls(served: readonly Site[], addresses: Record<Site, Address>):
 function chooseClickHouse({ CLICKHOUSE_URL: url }: Environment, served: readonly Site[]): ClickHouseChoice {
   if (!needsSearchEngine(served)) return { kind: 'off' }
   return url ? { kind: 'url', url } : { kind: 'embedded' }
-}
-
-function chooseMail(env: Environment): MailChoice {
-  const choice = env.MAIL ?? (env.SMTP_URL ? 'smtp' : 'folder')
-  if (choice === 'folder') return { kind: 'folder' }
-  if (!env.SMTP_URL)
-    throw new ConfigError('MAIL=smtp needs SMTP_URL, for example smtp://user:password@mail.example.com:587')
-  return { kind: 'smtp', url: env.SMTP_URL }
 }
 
 /** Keys without the choice are no choice: money is not moved because a variable was left over. */
@@ -272,20 +276,20 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     postgres: env.DATABASE_URL ? { kind: 'url', url: env.DATABASE_URL } : { kind: 'embedded' },
     clickhouse: chooseClickHouse(env, served),
     files: env.S3_URL ? { kind: 's3', url: env.S3_URL } : { kind: 'folder' },
-    mail: chooseMail(env),
+    mail: chooseMail(env, refuse),
     billing: chooseBilling(env),
     humanCheck: chooseHumanCheck(env),
     sms: chooseSms(env),
     organizations: listed(env.ORGANIZATIONS, ';'),
     plansFile: env.PLANS_FILE,
     mailFrom: { name: env.MAIL_FROM_NAME, address: env.MAIL_FROM },
+    dkim: chooseDkim(env),
+    inboundMail: chooseInboundMail(env, refuse),
     supportEmail: env.SUPPORT_EMAIL,
     invoiceFrom: listed(env.INVOICE_FROM, ';'),
     authSecret: env.AUTH_SECRET,
     passkeyHost: choosePasskeyHost(env),
-    identityProviders: chooseIdentityProviders(filled, (sentence) => {
-      throw new ConfigError(sentence)
-    }),
+    identityProviders: chooseIdentityProviders(filled, refuse),
     trustedProxies: listed(env.TRUSTED_PROXIES, ','),
     searchAnswers: env.SEARCH_ANSWERS,
     defaultCourse: env.DEFAULT_COURSE,

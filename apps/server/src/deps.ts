@@ -8,6 +8,7 @@ import type { Clock } from '@freeor/kernel/clock'
 import type { Limiter } from '@freeor/kernel/limiter'
 import type { Signal } from '@freeor/kernel/signal'
 import type { Mailer } from '@freeor/messaging/ports'
+import type { ReturnPath } from '@freeor/messaging/return-path'
 import type { SmsSender } from '@freeor/messaging/sms/ports'
 import type { Database } from '@freeor/postgres/database'
 import type { Jobs } from '@freeor/postgres/jobs'
@@ -26,6 +27,12 @@ export type Deps = {
   searchEngine: Pick<Olap, 'ping'> | undefined
   files: FileStore
   mailer: Mailer
+  /** How mail that comes back is taken in; a part that is not configured is undefined. */
+  inboundMail: {
+    readonly returnPath: ReturnPath | undefined
+    readonly secret: string | undefined
+    readonly folder: string | undefined
+  }
   sms: SmsSender
   /** What a profile offers as the organization; Other is last. */
   organizations: readonly string[]

@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
+import { dkimOptions } from './dkim.ts'
 import { headerText, requireAddress, safeHeaders } from './header-safety.ts'
 import type { OutgoingMail, Sender } from './ports.ts'
 
@@ -16,7 +17,8 @@ export function composeMessage(mail: OutgoingMail, from: Sender): SendMailOption
     // Nobody but those in copy is named to a recipient of a blind copy.
     ...((to || !cc) && { to: listed(to ?? recipient) }),
     ...(cc && { cc: listed(cc) }),
-    envelope: { from: requireAddress(from.address), to: [recipient] },
+    envelope: { from: from.returnPath?.addressOf(mail.id) ?? requireAddress(from.address), to: [recipient] },
+    ...(from.dkim && { dkim: dkimOptions(from.dkim) }),
     ...(replyTo && { replyTo: { name: '', address: requireAddress(replyTo) } }),
     subject: headerText(mail.subject),
     text: mail.text,

@@ -1,3 +1,6 @@
+import type { DkimKey } from './dkim.ts'
+import type { ReturnPath } from './return-path.ts'
+
 /** A finished mail to one recipient. `id` makes its Message-ID, so a repeated sending can be recognized. */
 export type OutgoingMail = {
   readonly id: string
@@ -15,7 +18,14 @@ export type Delivery =
   | { readonly status: 'deferred'; readonly reason: string }
 
 /** The fixed sender of every mail. */
-export type Sender = { readonly name: string; readonly address: string }
+export type Sender = {
+  readonly name: string
+  readonly address: string
+  /** Signs every mail; none is signed without. */
+  readonly dkim?: DkimKey | undefined
+  /** Where mails come back to; the sender's address unless told. */
+  readonly returnPath?: ReturnPath | undefined
+}
 
 export interface Mailer {
   /** False for a folder, where only the operator can read the mail. */
