@@ -170,6 +170,7 @@ async function writeNotice(tx: Tx, notice: BillingNotice, { config, means }: Sen
   await queueMail(tx, {
     to: email,
     template: 'notice',
+    isEssential: true,
     props: { subject, heading, paragraphs, action: { label: action, url } },
     brand: { productName: 'Freeor', supportAddress: config.supportEmail },
     now: means.clock.now(),

@@ -55,6 +55,8 @@ export function openAuth(config: Config, means: AuthMeans): Auth {
     queueMail: async (tx, mail) => {
       await queueMail(tx, {
         ...mail,
+        // Whoever is invited has no account here that they must be told of.
+        isEssential: mail.template !== 'invitation',
         brand: { productName: 'Freeor', supportAddress: config.supportEmail },
         now: clock.now(),
       })

@@ -56,6 +56,7 @@ export type IdPrefix =
   | 'eml'
   | 'promo'
   | 'rpt'
+  | 'ret'
 
 export type Id<P extends IdPrefix> = `${P}_${string}`
 

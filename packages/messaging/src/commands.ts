@@ -3,6 +3,8 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { requireAddress, safeHeaders } from './header-safety.ts'
+import { findStops } from './returned/queries.ts'
+import type { AddressStop } from './returned/schema.ts'
 import { mailOutbox, mailSuppressions } from './tables.ts'
 import { type Brand, type RenderedMail, renderMail, type TemplateMail } from './templates.ts'
 
@@ -17,6 +19,11 @@ export type QueuedMail = TemplateMail & {
   /** Further headers, e.g. `Reply-To`. Control characters are taken out of the values. */
   readonly headers?: Readonly<Record<string, string>>
   /**
+   * True for what a person must get: codes, links to log in, what happened to their account, receipts. It goes also to an
+   * address that mail came back from, or whose reader complained.
+   */
+  readonly isEssential?: boolean
+  /**
    * For mail that one person sends another through us: where a recipient can stop it. It becomes List-Unsubscribe, and
    * mail to addresses that have unsubscribed fails at once. Mail about a recipient's own account has none.
    */
@@ -28,6 +35,13 @@ export type QueueOutcome = {
   readonly mails: readonly { readonly id: string; readonly to: string; readonly state: 'queued' | 'failed' }[]
 }
 
+/** Why an address gets no mail, for whoever wanted to write to it; null where nothing speaks against it. */
+export function sentenceOf(stop: AddressStop | undefined): string | null {
+  if (stop === undefined) return null
+  if (stop.kind === 'complaint') return UNSUBSCRIBED
+  return `Mail to this address came back${stop.reason ? `: ${stop.reason}` : '.'}`
+}
+
 const UNSUBSCRIBED = 'The recipient has asked for no more mail.'
 
 /**
@@ -37,7 +51,7 @@ const UNSUBSCRIBED = 'The recipient has asked for no more mail.'
  */
 export async function queueMail(tx: Tx, mail: QueuedMail): Promise<QueueOutcome> {
   const recipients = uniqueAddresses(typeof mail.to === 'string' ? [mail.to] : mail.to)
-  const { template, now, headers = {} } = mail
+  const { template, now, headers = {}, isEssential = false } = mail
   const letters = await Promise.all(
     recipients.map(async (to) => {
       const unsubscribeUrl = mail.unsubscribeUrl?.(to)
@@ -49,7 +63,7 @@ export async function queueMail(tx: Tx, mail: QueuedMail): Promise<QueueOutcome>
       }
     }),
   )
-  return await queueWritten(tx, { letters, template, now, headers })
+  return await queueWritten(tx, { letters, template, now, headers, isEssential })
 }
 
 /** One recipient's copy of a mail. */
@@ -65,6 +79,8 @@ export type WrittenMail = {
   readonly template: string
   readonly now: Date
   readonly headers: Readonly<Record<string, string>>
+  /** A person must get it, wherever mail came back from; false unless told. */
+  readonly isEssential?: boolean
   /** Whom every copy names in its To and Cc, whoever it goes to; each copy only its own recipient unless told. */
   readonly shown?: ShownRecipients
   /** The name beside the configured address; the configured one unless told. */
@@ -75,23 +91,24 @@ export type ShownRecipients = { readonly to: readonly string[]; readonly cc: rea
 
 /**
  * Writes a mail into the outbox whose text each recipient has a copy of already, inside the caller's transaction. Who
- * unsubscribed from this kind of mail gets none, and is failed at once.
+ * unsubscribed from this kind of mail gets none, and is failed at once; so does an address that mail came back from.
  * @throws AppError `invalid_request` for an invalid address or header name.
  */
 export async function queueWritten(tx: Tx, mail: WrittenMail): Promise<QueueOutcome> {
-  const { letters, template, now } = mail
+  const { letters, template, now, isEssential = false } = mail
   const batchId = newId('mail')
   if (letters.length === 0) return { batchId, mails: [] }
   const headers = { ...safeHeaders(mail.headers), ...shownHeaders(mail) }
   const stoppable = letters.filter(({ unsubscribeUrl }) => unsubscribeUrl !== undefined).map(({ to }) => to)
   const suppressed = await findSuppressed(tx, stoppable)
+  const stops = await findStops(tx, isEssential ? [] : letters.map(({ to }) => to))
   const rows = letters.map(({ id, to, unsubscribeUrl, subject, text, html }) => {
-    const refused = suppressed.has(to.toLowerCase())
+    const refusal = suppressed.has(to.toLowerCase()) ? UNSUBSCRIBED : sentenceOf(stops.get(to.toLowerCase()))
     return {
-      ...{ id, batchId, to: requireAddress(to), subject, text, html, template },
+      ...{ id, batchId, to: requireAddress(to), subject, text, html, template, isEssential },
       headers: { ...headers, ...unsubscribeHeaders(unsubscribeUrl) },
-      state: refused ? ('failed' as const) : ('queued' as const),
-      lastError: refused ? UNSUBSCRIBED : null,
+      state: refusal === null ? ('queued' as const) : ('failed' as const),
+      lastError: refusal,
       createdAt: now,
       nextAttemptAt: now,
     }
@@ -119,8 +136,10 @@ export async function retryMail(
   { id, now }: { readonly id: string; readonly now: Date },
 ): Promise<boolean> {
   const isFailed = and(eq(mailOutbox.id, id), eq(mailOutbox.state, 'failed'))
-  const [mail] = await tx.select({ to: mailOutbox.to }).from(mailOutbox).where(isFailed).for('update')
+  const { to, isEssential } = mailOutbox
+  const [mail] = await tx.select({ to, isEssential }).from(mailOutbox).where(isFailed).for('update')
   if (!mail || (await findSuppressed(tx, [mail.to])).size > 0) return false
+  if (!mail.isEssential && (await findStops(tx, [mail.to])).size > 0) return false
   await tx
     .update(mailOutbox)
     .set({ state: 'queued', attempts: 0, interruptions: 0, lastError: null, nextAttemptAt: now })

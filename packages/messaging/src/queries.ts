@@ -10,6 +10,7 @@ const {
   html: _html,
   headers: _headers,
   interruptions: _interruptions,
+  isEssential: _isEssential,
   ...summary
 } = getTableColumns(mailOutbox)
 
@@ -42,7 +43,7 @@ export async function listOutbox(db: Tx, page: OutboxPage = {}): Promise<MailSum
 
 /** One mail with its content. @throws AppError `not_found`. */
 export async function getMail(db: Tx, id: string): Promise<Mail> {
-  const { interruptions: _, ...columns } = getTableColumns(mailOutbox)
+  const { interruptions: _, isEssential: _isEssential, ...columns } = getTableColumns(mailOutbox)
   const [mail] = await db.select(columns).from(mailOutbox).where(eq(mailOutbox.id, id))
   if (!mail) throw new AppError('not_found', 'There is no such mail')
   return mail

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AddressStop, MailReturn } from './returned/schema.ts'
 
 const mailStates = ['queued', 'sending', 'sent', 'failed'] as const
 
@@ -29,11 +30,19 @@ export const Mail = MailSummary.extend({
 })
 export type Mail = z.infer<typeof Mail>
 
-/** What is left out because it is for the recipient alone. */
-const withheld = { isWithheld: z.boolean() }
+const shown = {
+  /** What is left out because it is for the recipient alone. */
+  isWithheld: z.boolean(),
+  /** How it came back; null for one that did not. */
+  returned: MailReturn.nullable(),
+}
 
 /** A mail of the outbox as super admins see it. */
-export const OutboxEntry = MailSummary.extend(withheld)
+export const OutboxEntry = MailSummary.extend(shown)
 
 /** A mail of the outbox with its content, as super admins see it. */
-export const OutboxMail = Mail.extend(withheld)
+export const OutboxMail = Mail.extend({
+  ...shown,
+  /** Why its recipient gets no mail but what a person must get; null for whoever gets all. */
+  stop: AddressStop.nullable(),
+})

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { MailState } from './schema.ts'
 
 /**
@@ -17,6 +17,8 @@ export const mailOutbox = pgTable(
     text: text('text').notNull(),
     html: text('html').notNull(),
     template: text('template').notNull(),
+    /** A person must get it: it goes also to an address that mail came back from. */
+    isEssential: boolean('is_essential').notNull().default(false),
     headers: jsonb('headers').$type<Record<string, string>>().notNull(),
     state: text('state').$type<MailState>().notNull(),
     attempts: integer('attempts').notNull().default(0),

@@ -10,13 +10,14 @@ const words = emailTexts
 
 type Recipient = SentEmail['recipients'][number]
 
-function State({ recipient: { state, reason } }: { recipient: Recipient }) {
+function State({ recipient: { state, reason, returned } }: { recipient: Recipient }) {
+  const why = returned ? returned.reason : state === 'sent' ? null : reason
   return (
     <div className={classes.state}>
       <Badge color="gray" variant="outline" tt="none" c="var(--mantine-color-text)">
-        {words.states[state]}
+        {returned ? words.returned[returned.kind] : words.states[state]}
       </Badge>
-      {reason && state !== 'sent' ? <span className={classes.note}>{reason}</span> : null}
+      {why ? <span className={classes.note}>{why}</span> : null}
     </div>
   )
 }
@@ -37,11 +38,14 @@ function Retry({ email, canRetry }: Recipient) {
 /** How far the mail of each recipient is, with another try for those that failed. */
 export function RecipientTable({ recipients }: Pick<SentEmail, 'recipients'>) {
   const { email, state, when, retry } = words.columns
-  const count = (wanted: Recipient['state']) => recipients.filter((one) => one.state === wanted).length
+  const count = (wanted: Recipient['state']) =>
+    recipients.filter((one) => one.state === wanted && one.returned?.kind !== 'hard').length
+  const cameBack = recipients.filter(({ returned }) => returned?.kind === 'hard').length
   return (
     <>
       <Text role="status" mb="sm">
         {count('queued') > 0 ? words.waiting : words.done(String(count('sent')), String(count('failed')))}
+        {cameBack > 0 ? ` ${words.cameBack(String(cameBack))}` : ''}
       </Text>
       <Table
         label={words.recipients}

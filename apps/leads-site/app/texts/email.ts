@@ -45,6 +45,8 @@ export const emailTexts = {
   recipients: 'Recipients',
   columns: { email: 'Address', state: 'State', when: 'When', retry: 'Again' },
   states: { queued: 'Queued', sent: 'Sent', failed: 'Failed' },
+  returned: { hard: 'Came back', soft: 'Not arrived yet', complaint: 'Not wanted' },
+  cameBack: (count: string) => (count === '1' ? 'One came back.' : `${count} came back.`),
   waiting: 'The mails are on their way. You can leave this page.',
   done: (sent: string, failed: string) =>
     failed === '0' ? `Sent to ${sent}.` : `Sent to ${sent}. It failed for ${failed}.`,

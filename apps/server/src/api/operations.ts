@@ -81,8 +81,10 @@ import { openInvitationOperation } from './invitations/open-invitation.ts'
 import { resendInvitationOperation } from './invitations/resend-invitation.ts'
 import { revokeInvitationOperation } from './invitations/revoke-invitation.ts'
 import { signUpInvitedOperation } from './invitations/sign-up-invited.ts'
+import { liftMailStopOperation } from './mail-outbox/lift-mail-stop.ts'
 import { listMailOperation } from './mail-outbox/list-mail.ts'
 import { readMailOperation } from './mail-outbox/read-mail.ts'
+import { receiveMailOperation } from './mail-outbox/receive-mail.ts'
 import { changeMemberRoleOperation } from './members/change-member-role.ts'
 import { listCompanyUsersOperation } from './members/list-company-users.ts'
 import { removeMemberOperation } from './members/remove-member.ts'
@@ -202,6 +204,8 @@ const fixedOperations: readonly AnyOperation[] = [
   ...contentOperations,
   listMailOperation,
   readMailOperation,
+  liftMailStopOperation,
+  receiveMailOperation,
   startImpersonationOperation,
   stopImpersonationOperation,
   listUsersOperation,

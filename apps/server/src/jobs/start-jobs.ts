@@ -4,6 +4,7 @@ import { startMailDelivery } from './deliver-mail.ts'
 import { startSmsDelivery } from './deliver-sms.ts'
 import { startEndingSubscriptions } from './end-subscriptions.ts'
 import { startFollowingOwners } from './follow-owner.ts'
+import { startReadingMail } from './read-mail-folder.ts'
 import { startBilling } from './run-billing.ts'
 import { startUpkeep } from './upkeep.ts'
 
@@ -11,6 +12,7 @@ import { startUpkeep } from './upkeep.ts'
 export async function startJobs(deps: Deps, sites: readonly ServedSite[]): Promise<void> {
   await startMailDelivery(deps, sites)
   await startSmsDelivery(deps)
+  await startReadingMail(deps)
   await startBilling(deps)
   await startFollowingOwners(deps)
   await startEndingSubscriptions(deps)

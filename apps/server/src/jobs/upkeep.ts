@@ -6,6 +6,7 @@ import { purgeBilling } from '@freeor/billing/subscriptions/upkeep'
 import { thinDocumentVersions } from '@freeor/content/editing/commands'
 import { forgetPreviews } from '@freeor/content/previews/commands'
 import { forgetMailContent } from '@freeor/messaging/commands'
+import { forgetReturns } from '@freeor/messaging/returned/commands'
 import { forgetSms } from '@freeor/messaging/sms/commands'
 import { doEach, throwFailures } from '@freeor/postgres/do-each'
 import type { Deps } from '../deps.ts'
@@ -34,6 +35,7 @@ async function purge({ db, clock }: Pick<Deps, 'db' | 'clock'>, sites: readonly 
     ['verification codes', () => forgetVerificationCodes(db, now)],
     ['text messages', () => forgetSms(db, mailBefore)],
     ['mail', () => forgetMailContent(db, mailBefore)],
+    ['mail that came back', () => forgetReturns(db, now)],
     ['document previews', async () => await forgetPreviews({ db, clock })],
     ['document versions', async () => await thinDocumentVersions({ db, clock })],
     ...sites.flatMap(({ cleanUps }) => cleanUps),

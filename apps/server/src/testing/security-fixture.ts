@@ -13,6 +13,7 @@ import { addCourseOf, addNoteOf, addQuestionImport, ensureCourse } from './cours
 import { ensureDraftOf } from './draft-things.ts'
 import { addFailedEmail } from './emails.ts'
 import { addIdentityOf } from './identity-things.ts'
+import { inboundMailVariables } from './inbound-mail.ts'
 import { addLessonUpload } from './lesson-file-things.ts'
 import { addPasskeyOf, clearPasskeys } from './passkey-things.ts'
 import { addPerson, type Person } from './people.ts'
@@ -26,7 +27,7 @@ import { finishedImport } from './uploads.ts'
 
 /** Opens the system of the security table. */
 export async function openSecurityFixture(options: { firms?: number } = {}): Promise<SecurityFixture> {
-  const fixture = await openCompaniesFixture(options)
+  const fixture = await openCompaniesFixture({ ...options, variables: inboundMailVariables })
   const { owner, member, stranger, superAdmin } = fixture.people
   const rows = inArray(customers.companyId, [owner.companyId, stranger.companyId])
   await fixture.deps.db.update(customers).set({ planID: 'freeor_biz' }).where(rows)

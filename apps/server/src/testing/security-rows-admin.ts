@@ -4,6 +4,7 @@ import { users } from '@freeor/accounts/tables'
 import { customers } from '@freeor/billing/tables'
 import { creditLots } from '@freeor/credits/tables'
 import { addError, addGuest } from './admin-things.ts'
+import { addStoppedMail, secretHeaders, writeBounce } from './inbound-mail.ts'
 import { addOptOutEntry } from './opt-out-things.ts'
 import type { Row } from './security-rows.ts'
 import { beginUpload, createUpload, tus } from './uploads.ts'
@@ -46,6 +47,19 @@ export const adminRows: Readonly<Record<string, Row>> = {
     sample: async ({ deps }) => ({
       params: { optOutId: await addOptOutEntry(deps) },
       body: { reason: 'a mistake' },
+    }),
+  },
+  liftMailStop: {
+    sample: async ({ deps }) => ({
+      params: { mailId: await addStoppedMail(deps, 'stopped@elsewhere.example') },
+      body: { reason: 'they told us' },
+    }),
+  },
+  // Whoever has the secret of the configuration may call; the secret is no session.
+  receiveMail: {
+    sample: async ({ deps }) => ({
+      rawBody: await writeBounce(deps, 'bounced@elsewhere.example'),
+      headers: { ...secretHeaders, 'content-type': 'message/rfc822' },
     }),
   },
   grantLeads: {

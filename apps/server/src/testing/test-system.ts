@@ -48,6 +48,8 @@ export type TestSystemOptions = Pick<Surroundings, 'clock' | 'faults'> & {
   /** Where mail leaves to; a folder unless told. */
   smtpUrl?: string
   database?: TestDatabaseOptions
+  /** Further variables of the environment. */
+  variables?: Readonly<Record<string, string>>
   /** The sites that are served, as `SITES` says; all unless told. */
   sites?: string
 }
@@ -82,6 +84,7 @@ export async function openTestSystem(options: TestSystemOptions = {}): Promise<T
     SAMPLE_DATA: 'false',
     ...(options.sites && { SITES: options.sites }),
     ...(options.smtpUrl && { SMTP_URL: options.smtpUrl }),
+    ...options.variables,
   })
   const isEngineOff = config.clickhouse.kind === 'off'
   const [database, engine] = await Promise.all([

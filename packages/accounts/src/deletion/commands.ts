@@ -1,5 +1,6 @@
 import type { UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
+import { forgetReturnsOf } from '@freeor/messaging/returned/commands'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq, inArray, ne, or } from 'drizzle-orm'
 import { revokeKeysOf } from '../api-keys/commands.ts'
@@ -111,6 +112,7 @@ async function forgetPerson(tx: Tx, { userId, email, companyIds, now }: Forgetti
       .where(inArray(companies.id, [...companyIds]))
   }
   await forgetPhoto(tx, userId)
+  await forgetReturnsOf(tx, email)
   await tx
     .update(users)
     .set({

@@ -1,3 +1,4 @@
+import { readReturnsOf } from '@freeor/messaging/returned/queries'
 import type { Tx } from '@freeor/postgres/database'
 import { and, asc, eq, or } from 'drizzle-orm'
 import { apiKeys } from '../api-keys/tables.ts'
@@ -60,6 +61,8 @@ export async function readPersonalData(tx: Tx, userId: string) {
       .select({ issuer: accounts.providerId, linkedAt: accounts.createdAt, lastUsedAt: accounts.updatedAt })
       .from(accounts)
       .where(and(eq(accounts.userId, userId), isIdentity)),
+    // Mail to the person's address that came back, and whether that stops further mail.
+    mail: await readReturnsOf(tx, profile.userProfile.email),
     actions: await tx
       .select({ at: auditLog.at, action: auditLog.action, ipAddress: auditLog.ipAddress })
       .from(auditLog)

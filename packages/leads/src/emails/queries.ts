@@ -1,6 +1,8 @@
 import { users } from '@freeor/accounts/tables'
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
+import { findReturns } from '@freeor/messaging/returned/queries'
+import type { MailReturn } from '@freeor/messaging/returned/schema'
 import { mailOutbox } from '@freeor/messaging/tables'
 import type { Tx } from '@freeor/postgres/database'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql, sum } from 'drizzle-orm'
@@ -52,29 +54,37 @@ async function read(tx: Tx, isIt: SQL | undefined): Promise<Email[]> {
 
 async function readRecipientsOf(tx: Tx, emailIds: readonly string[]) {
   if (emailIds.length === 0) return []
-  const { emailId, address, kind, retries, decidedAt } = emailRecipientRows
+  const { emailId, address, kind, retries, decidedAt, mailId } = emailRecipientRows
   const { state, lastError, sentAt } = mailOutbox
   const rows = await tx
-    .select({ emailId, address, kind, retries, decidedAt, state, lastError, sentAt })
+    .select({ emailId, address, kind, retries, decidedAt, mailId, state, lastError, sentAt })
     .from(emailRecipientRows)
     .innerJoin(mailOutbox, eq(mailOutbox.id, emailRecipientRows.mailId))
     .where(inArray(emailId, [...emailIds]))
     .orderBy(asc(emailRecipientRows.place))
+  const returns = await findReturns(
+    tx,
+    rows.map((row) => row.mailId),
+  )
   return rows.map((row) => ({
     emailId: row.emailId,
     isUndecided: row.state === 'sent' && row.decidedAt === null,
-    recipient: toRecipient(row),
+    recipient: toRecipient(row, returns.get(row.mailId)),
   }))
 }
 
 type RecipientRow = Pick<typeof emailRecipientRows.$inferSelect, 'address' | 'kind' | 'retries'> &
   Pick<typeof mailOutbox.$inferSelect, 'state' | 'lastError' | 'sentAt'>
 
-function toRecipient({ address, kind, retries, state, lastError, sentAt }: RecipientRow): EmailRecipient {
+function toRecipient(
+  { address, kind, retries, state, lastError, sentAt }: RecipientRow,
+  returned: MailReturn | undefined,
+): EmailRecipient {
   return {
     ...{ email: address, kind, state: stateOf(state), reason: lastError },
     sentAt: sentAt?.toISOString() ?? null,
     canRetry: state === 'failed' && retries < mostRetries,
+    returned: returned ? { ...returned, receivedAt: returned.receivedAt.toISOString() } : null,
   }
 }
 

@@ -49,6 +49,17 @@ const emailRecipient = z.object({
   /** When the mail server accepted it. */
   sentAt: z.iso.datetime().nullable(),
   canRetry: z.boolean(),
+  /**
+   * How the mail came back after the mail server accepted it. `hard`: the address takes no mail. `soft`: it did not arrive
+   * yet, or not this time. `complaint`: the recipient reported it as unwanted.
+   */
+  returned: z
+    .object({
+      kind: z.enum(['hard', 'soft', 'complaint']),
+      reason: z.string().nullable(),
+      receivedAt: z.iso.datetime(),
+    })
+    .nullable(),
 })
 export type EmailRecipient = z.infer<typeof emailRecipient>
 

@@ -1,7 +1,10 @@
 import type { Clock } from '@freeor/kernel/clock'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Tx } from '../commands.ts'
+import { sentenceOf, type Tx } from '../commands.ts'
 import type { Delivery, Mailer } from '../ports.ts'
+import { stopAddress } from '../returned/commands.ts'
+import { saysAddressIsGone } from '../returned/failure-class.ts'
+import { findStops } from '../returned/queries.ts'
 import { mailOutbox } from '../tables.ts'
 import { holding } from './hold.ts'
 import { acrossOutage } from './outage.ts'
@@ -78,13 +81,22 @@ async function sendOne(
       .set({ nextAttemptAt: leaseEnd(clock) })
       .where(held(mail))
   return await holding(renew, async () => {
-    const delivery: Delivery =
-      mail.interruptions > 1
-        ? { status: 'refused', reason: 'The sending was cut off twice.' }
-        : await mailer.send(mail)
+    const reason = await whyNotSent(db, mail)
+    const delivery: Delivery = reason === null ? await mailer.send(mail) : { status: 'refused', reason }
     if (delivery.status === 'accepted') await options.faults?.('mail-accepted')
-    return await settle(db, { mail, delivery, now: clock.now() }, options)
+    const now = clock.now()
+    const result = await settle(db, { mail, delivery, now }, options)
+    if (reason === null && delivery.status === 'refused' && saysAddressIsGone(delivery.reason))
+      await stopAddress(db, { address: mail.to, kind: 'hard', reason: delivery.reason, now })
+    return result
   })
+}
+
+/** Why a mail is not handed over any more; null for one that is. Mail may have come back since it was queued. */
+async function whyNotSent(db: Tx, mail: OutboxRow): Promise<string | null> {
+  if (mail.interruptions > 1) return 'The sending was cut off twice.'
+  if (mail.isEssential) return null
+  return sentenceOf((await findStops(db, [mail.to])).get(mail.to.toLowerCase()))
 }
 
 const leaseEnd = (clock: Clock): Date => new Date(clock.now().getTime() + leaseMs)

@@ -200,6 +200,17 @@ export const adminTexts = {
     html: 'HTML version',
     showHtml: 'Show the HTML version',
     back: 'Back to the outbox',
+    returned: { hard: 'came back', soft: 'did not arrive yet', complaint: 'reported as unwanted' },
+    stopped: 'Mail to this address is stopped',
+    stops: {
+      hard: 'A mail server said that the address takes no mail.',
+      soft: 'Mail to it came back for now on five days within thirty.',
+      complaint: 'Its reader reported a mail of ours as unwanted.',
+    },
+    stoppedSince: (when: string) => `Since ${when}. Codes, links to log in and receipts still go to it.`,
+    lift: 'Lift the stop',
+    askLift: 'Mail goes to this address again, until it comes back once more.',
+    lifted: 'Mail goes to this address again.',
   },
 } as const
 

@@ -13,6 +13,15 @@ export const meta = adminMeta('mail')
 
 export const loader = loadMail
 
+type Mail = Awaited<ReturnType<typeof loadMail>>['mails'][number]
+
+/** A mail that was handed over may have come back since. */
+function howFar({ state, lastError, returned }: Mail): string {
+  const words = returned ? adminTexts.mail.returned[returned.kind] : state
+  const reason = returned ? returned.reason : lastError
+  return reason ? `${words}: ${reason}` : words
+}
+
 /** The outbox. */
 export default function MailPage({ loaderData: data }: PageProps<typeof loader>) {
   const { pages, mail: texts } = adminTexts
@@ -31,7 +40,7 @@ export default function MailPage({ loaderData: data }: PageProps<typeof loader>)
             <Anchor key="open" component={Link} to={`/admin/mail/${mail.id}`}>
               {mail.subject}
             </Anchor>,
-            mail.lastError ? `${mail.state}: ${mail.lastError}` : mail.state,
+            howFar(mail),
           ],
         }))}
       />

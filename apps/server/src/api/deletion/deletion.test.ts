@@ -1,6 +1,8 @@
 import { companies, users } from '@freeor/accounts/tables'
 import { findLiveSubscription } from '@freeor/billing/subscriptions/queries'
 import { grantCycleLot, lockLeadCustomer } from '@freeor/leads/allowance/commands'
+import { stopAddress } from '@freeor/messaging/returned/commands'
+import { findStops } from '@freeor/messaging/returned/queries'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { checkInvariants } from '../../doctor.ts'
@@ -39,9 +41,16 @@ test('what is left says nothing about the person, the address is free, and what 
   const as = await addPerson(deps, system.call, { name: 'leaver' })
   await ensureSubscription(deps, as)
   await system.call('PATCH', '/api/account/profile', { as, body: { phone: '+15552223333', org: 'Sample' } })
+  await stopAddress(deps.db, {
+    address: as.email,
+    kind: 'hard',
+    reason: 'No such user',
+    now: deps.clock.now(),
+  })
   await freshen(system, as)
   const taken = await system.call('GET', '/api/account/export', { as })
-  const { profile, ledger } = JSON.parse(taken.text)
+  const { profile, ledger, mail } = JSON.parse(taken.text)
+  expect(mail.stop).toMatchObject({ kind: 'hard', reason: 'No such user' })
   expect(profile.userProfile.email).toBe(as.email)
   expect(ledger.length).toBeGreaterThan(0)
   expect(taken.text).not.toMatch(/passwordHash|keyHash|codeHash|token/)
@@ -51,6 +60,7 @@ test('what is left says nothing about the person, the address is free, and what 
   const [user] = await deps.db.select().from(users).where(eq(users.id, as.userId))
   const [company] = await deps.db.select().from(companies).where(eq(companies.id, as.companyId))
   expect(JSON.stringify([user, company])).not.toMatch(/leaver|5552223333/)
+  expect((await findStops(deps.db, [as.email])).size).toBe(0)
   const again = { email: as.email, password: as.password }
   expect((await system.call('POST', '/api/auth/sign-in/email', { body: again })).status).toBe(401)
   await vi.waitFor(

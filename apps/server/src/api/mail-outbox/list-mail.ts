@@ -1,5 +1,6 @@
 import { listOutbox } from '@freeor/messaging/queries'
 import { asSuperAdminsSee } from '@freeor/messaging/recipient-only'
+import { findReturns } from '@freeor/messaging/returned/queries'
 import { MailState, OutboxEntry } from '@freeor/messaging/schema'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
@@ -19,6 +20,15 @@ export const listMailOperation = operation({
   answer: z.object({ mails: z.array(OutboxEntry) }),
   async handle({ deps, query: { state, after, limit } }) {
     const mails = await listOutbox(deps.db, { limit, ...(state && { state }), ...(after && { after }) })
-    return { mails: mails.map((mail) => asSuperAdminsSee(mail, deps.mailer)) }
+    const returns = await findReturns(
+      deps.db,
+      mails.map(({ id }) => id),
+    )
+    return {
+      mails: mails.map((mail) => ({
+        ...asSuperAdminsSee(mail, deps.mailer),
+        returned: returns.get(mail.id) ?? null,
+      })),
+    }
   },
 })

@@ -1,5 +1,6 @@
 import { getMail } from '@freeor/messaging/queries'
 import { asSuperAdminsSee } from '@freeor/messaging/recipient-only'
+import { findReturns, findStops } from '@freeor/messaging/returned/queries'
 import { OutboxMail } from '@freeor/messaging/schema'
 import { z } from 'zod'
 import { operation } from '../../http/operation.ts'
@@ -13,5 +14,12 @@ export const readMailOperation = operation({
   access: 'super_admin',
   params: z.strictObject({ mailId: z.string().max(60) }),
   answer: OutboxMail,
-  handle: async ({ deps, params }) => asSuperAdminsSee(await getMail(deps.db, params.mailId), deps.mailer),
+  async handle({ deps: { db, mailer }, params }) {
+    const mail = await getMail(db, params.mailId)
+    return {
+      ...asSuperAdminsSee(mail, mailer),
+      returned: (await findReturns(db, [mail.id])).get(mail.id) ?? null,
+      stop: (await findStops(db, [mail.to])).get(mail.to.toLowerCase()) ?? null,
+    }
+  },
 })
