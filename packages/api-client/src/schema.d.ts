@@ -1533,6 +1533,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mail-outbox/{mailId}/lift-stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets mail go again to the recipient of this one, after mail to them came back */
+        post: operations["liftMailStop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/inbound-mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A mail that came back, as its bytes, with the configured secret in `x-inbound-mail-secret`; for a mail server */
+        post: operations["receiveMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/impersonation": {
         parameters: {
             query?: never;
@@ -9633,6 +9667,13 @@ export interface operations {
                             /** Format: date-time */
                             sentAt: string | null;
                             isWithheld: boolean;
+                            returned: {
+                                /** @enum {string} */
+                                kind: "hard" | "soft" | "complaint";
+                                reason: string | null;
+                                /** Format: date-time */
+                                receivedAt: string;
+                            } | null;
                         }[];
                     };
                 };
@@ -9687,6 +9728,95 @@ export interface operations {
                             [key: string]: string;
                         };
                         isWithheld: boolean;
+                        returned: {
+                            /** @enum {string} */
+                            kind: "hard" | "soft" | "complaint";
+                            reason: string | null;
+                            /** Format: date-time */
+                            receivedAt: string;
+                        } | null;
+                        stop: {
+                            /** @enum {string} */
+                            kind: "hard" | "soft" | "complaint";
+                            reason: string | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                        } | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    liftMailStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mailId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Lets mail go again to the recipient of this one, after mail to them came back */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    receiveMail: {
+        parameters: {
+            query?: {
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "message/rfc822": string;
+            };
+        };
+        responses: {
+            /** @description A mail that came back, as its bytes, with the configured secret in `x-inbound-mail-secret`; for a mail server */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        kind: "hard" | "soft" | "complaint" | "auto-reply" | "other";
+                        isProven: boolean;
+                        isNew: boolean;
                     };
                 };
             };
@@ -12941,6 +13071,13 @@ export interface operations {
                                 /** Format: date-time */
                                 sentAt: string | null;
                                 canRetry: boolean;
+                                returned: {
+                                    /** @enum {string} */
+                                    kind: "hard" | "soft" | "complaint";
+                                    reason: string | null;
+                                    /** Format: date-time */
+                                    receivedAt: string;
+                                } | null;
                             }[];
                         }[];
                     };
@@ -13160,6 +13297,13 @@ export interface operations {
                             /** Format: date-time */
                             sentAt: string | null;
                             canRetry: boolean;
+                            returned: {
+                                /** @enum {string} */
+                                kind: "hard" | "soft" | "complaint";
+                                reason: string | null;
+                                /** Format: date-time */
+                                receivedAt: string;
+                            } | null;
                         }[];
                     };
                 };
@@ -13216,6 +13360,13 @@ export interface operations {
                             /** Format: date-time */
                             sentAt: string | null;
                             canRetry: boolean;
+                            returned: {
+                                /** @enum {string} */
+                                kind: "hard" | "soft" | "complaint";
+                                reason: string | null;
+                                /** Format: date-time */
+                                receivedAt: string;
+                            } | null;
                         }[];
                     };
                 };
