@@ -32,7 +32,7 @@ function openMailer(config: Config, from: Sender): Mailer {
 }
 
 /** The key of the configuration with its domain and selector. @throws ConfigError for a file that holds none */
-async function readDkimKey({ dkim }: Pick<Config, 'dkim'>): Promise<Sender['dkim']> {
+export async function readDkimKey({ dkim }: Pick<Config, 'dkim'>): Promise<Sender['dkim']> {
   if (dkim === undefined) return undefined
   const { keyFile, domain, selector } = dkim
   const privateKey = await readFile(keyFile, 'utf8').catch(() => undefined)

@@ -4,17 +4,31 @@ import { checkInvariants } from '../doctor.ts'
 import { openProvider } from '../open-billing.ts'
 import { loadSites } from '../sites/site-modules.ts'
 import { type Command, withOptions } from './command.ts'
+import { reportMailSetup } from './report-mail-setup.ts'
 import { withDatabase } from './with-database.ts'
 
 const usage = `Usage: npm run -s freeor -- doctor [--json]
+       npm run -s freeor -- doctor --mail [--ip ADDRESS] [--message FILE] [--json]
 
 Checks the invariants of this installation: credits, subscriptions, downloads, files, jobs, mail. Works while the server runs and
 while it does not. Exit code 0 when all hold.
+
+With --mail it asks the DNS whether receivers believe our mail: SPF, DKIM, DMARC, whether they align, and the header of a
+sample mail. --ip says from which address mail leaves; the one of SMTP_URL unless told. --message takes a mail that
+arrived somewhere, with its whole header, in place of the sample: for mail that your mail server signs.
 `
+
+const options = {
+  json: { type: 'boolean' },
+  mail: { type: 'boolean' },
+  ip: { type: 'string' },
+  message: { type: 'string' },
+} as const
 
 export const command: Command = {
   run: (args, readConfig) =>
-    withOptions({ args, options: { json: { type: 'boolean' } }, usage }, async (values) => {
+    withOptions({ args, options, usage }, async (values) => {
+      if (values.mail === true) return await reportMailSetup(readConfig(), values)
       return await withDatabase(readConfig, async ({ database, olap }, config) => {
         const { db } = database
         const billing = await openProvider(config, { db, clock: systemClock })
