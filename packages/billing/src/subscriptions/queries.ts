@@ -2,7 +2,8 @@ import { companies, users } from '@freeor/accounts/tables'
 import { AppError } from '@freeor/kernel/errors'
 import type { Site } from '@freeor/kernel/site'
 import type { Tx } from '@freeor/postgres/database'
-import { and, asc, desc, eq, notInArray } from 'drizzle-orm'
+import { preparedOnce } from '@freeor/postgres/prepared'
+import { and, asc, desc, eq, notInArray, sql } from 'drizzle-orm'
 import { findPlan } from '../plans.ts'
 import type { BilledTo } from '../providers/ports.ts'
 import { type Customer, periodOf } from '../queries.ts'
@@ -17,10 +18,19 @@ export type Invoice = typeof billingInvoices.$inferSelect
 
 export type Place = { readonly companyId: string; readonly site: Site }
 
+const customerStatement = preparedOnce((tx) =>
+  tx
+    .select()
+    .from(customers)
+    .where(
+      and(eq(customers.companyId, sql.placeholder('companyId')), eq(customers.site, sql.placeholder('site'))),
+    )
+    .prepare('customer'),
+)
+
 /** A company as a customer of a site. */
 export async function findCustomer(tx: Tx, { companyId, site }: Place): Promise<Customer | undefined> {
-  const isIt = and(eq(customers.companyId, companyId), eq(customers.site, site))
-  const [customer] = await tx.select().from(customers).where(isIt)
+  const [customer] = await customerStatement(tx).execute({ companyId, site })
   return customer
 }
 

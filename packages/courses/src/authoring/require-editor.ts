@@ -3,7 +3,7 @@ import type { UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyRole } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { noCourse, noLesson } from '../catalog/missing.ts'
 import { courses, lessons } from '../catalog/tables.ts'
 
@@ -42,7 +42,7 @@ const roleOf = (actor: UserActor, role: CompanyRole | null | undefined): CourseR
   isSuperAdmin(actor) ? 'superAdmin' : (role ?? 'none')
 
 /** The accounts whose drafts a user sees without being a super admin: all they are a member of, whatever their role. */
-export const memberAccounts = (userId: string): SQL =>
+export const memberAccounts = (userId: string | Placeholder): SQL =>
   sql`(SELECT ${companyMembers.companyId} FROM ${companyMembers} WHERE ${companyMembers.userId} = ${userId})`
 
 const isMember = (actor: UserActor, companyId: SQL): SQL | undefined =>

@@ -1,33 +1,37 @@
 import { companies } from '@freeor/accounts/tables'
 import type { Tx } from '@freeor/postgres/database'
-import { and, asc, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { preparedOnce } from '@freeor/postgres/prepared'
+import { and, asc, type Column, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { listLessonStates } from '../progress/list-lesson-states.ts'
 import { noCourse, noLesson } from './missing.ts'
 import { inOrder, type PlacedLesson, placedLesson, toData, toListed } from './placed-lesson.ts'
 import type { CourseAnswer, LessonAnswer, ListedLesson } from './schema.ts'
 import { courseLessons, courses, lessonCaptions, lessons } from './tables.ts'
-import { requireAccount, seesDraftsOf, type Viewer } from './viewer.ts'
+import { requireAccount, seesDraftsAsAsked, type Viewer, viewerValues } from './viewer.ts'
 
 type CourseRow = typeof courses.$inferSelect
 
+/** Whether drafts of the account whose id is in the column are seen. */
+type SeesDrafts = (companyId: Column) => SQL
+
 /** Of lessons joined with their places: those that this viewer sees. */
-const isVisible = (viewer: Viewer): SQL | undefined =>
-  and(isNull(lessons.archivedAt), or(eq(lessons.published, true), seesDraftsOf(viewer, lessons.companyId)))
+const isVisible = (seesDrafts: SeesDrafts): SQL | undefined =>
+  and(isNull(lessons.archivedAt), or(eq(lessons.published, true), seesDrafts(lessons.companyId)))
 
 /** Of places joined with their courses: those in a course that is not archived for this viewer. */
-const isInVisibleCourse = (viewer: Viewer): SQL | undefined =>
-  or(isNull(courses.archivedAt), seesDraftsOf(viewer, courses.companyId))
+const isInVisibleCourse = (seesDrafts: SeesDrafts): SQL | undefined =>
+  or(isNull(courses.archivedAt), seesDrafts(courses.companyId))
 
 /** How many lessons of the course in `courses.id` this viewer sees. */
-const visibleLessons = (viewer: Viewer): SQL<number> =>
+const visibleLessons = (seesDrafts: SeesDrafts): SQL<number> =>
   sql<number>`(SELECT count(*)::int FROM ${courseLessons} JOIN ${lessons} ON ${lessons.id} = ${courseLessons.lessonId}
-    WHERE ${courseLessons.courseId} = ${courses.id} AND ${isVisible(viewer)})`
+    WHERE ${courseLessons.courseId} = ${courses.id} AND ${isVisible(seesDrafts)})`
 
-const courseFields = (viewer: Viewer) => ({
+const courseFields = (seesDrafts: SeesDrafts) => ({
   course: courses,
   aid: companies.ownerUserId,
-  lessons: visibleLessons(viewer),
-  seesDrafts: sql<boolean>`${seesDraftsOf(viewer, courses.companyId)}`,
+  lessons: visibleLessons(seesDrafts),
+  seesDrafts: sql<boolean>`${seesDrafts(courses.companyId)}`,
 })
 
 function toCourse({ course, aid, lessons: seen }: { course: CourseRow; aid: string; lessons: number }) {
@@ -71,7 +75,7 @@ export type CourseSort = keyof typeof courseOrders
 export async function listCourses(tx: Tx, filter: CourseFilter): Promise<CourseAnswer[]> {
   const { companyId, archived, owners = [], sort = 'order', descending = false } = filter
   const rows = await tx
-    .select(courseFields({ userId: undefined, seesDrafts: true }))
+    .select(courseFields(() => sql`true`))
     .from(courses)
     .innerJoin(companies, eq(companies.id, courses.companyId))
     .where(
@@ -105,31 +109,37 @@ export async function getCourse(tx: Tx, viewer: Viewer, courseId: string): Promi
   return found
 }
 
+const courseStatement = preparedOnce((tx) =>
+  tx
+    .select(courseFields(seesDraftsAsAsked))
+    .from(courses)
+    .innerJoin(companies, eq(companies.id, courses.companyId))
+    .where(eq(courses.id, sql.placeholder('courseId')))
+    .prepare('course'),
+)
+
 /** As `getCourse`, for visitors too; undefined for a course that the viewer may not see. */
 export async function findCourse(
   tx: Tx,
   viewer: Viewer,
   courseId: string,
 ): Promise<CourseAnswer | undefined> {
-  const [row] = await tx
-    .select(courseFields(viewer))
-    .from(courses)
-    .innerJoin(companies, eq(companies.id, courses.companyId))
-    .where(eq(courses.id, courseId))
+  const [row] = await courseStatement(tx).execute({ courseId, ...viewerValues(viewer) })
   if (!row) return undefined
   if (!row.seesDrafts && (row.course.archivedAt !== null || row.lessons === 0)) return undefined
   return toCourse(row)
 }
 
-async function listPlaced(tx: Tx, viewer: Viewer, courseId: string): Promise<PlacedLesson[]> {
-  return await tx
+const placedStatement = preparedOnce((tx) =>
+  tx
     .select(placedLesson)
     .from(courseLessons)
     .innerJoin(lessons, eq(lessons.id, courseLessons.lessonId))
     .innerJoin(companies, eq(companies.id, lessons.companyId))
-    .where(and(eq(courseLessons.courseId, courseId), isVisible(viewer)))
+    .where(and(eq(courseLessons.courseId, sql.placeholder('courseId')), isVisible(seesDraftsAsAsked)))
     .orderBy(inOrder)
-}
+    .prepare('lessons_of_course'),
+)
 
 /**
  * The lessons of a course that the viewer may see, in order, each with what the viewer has done of it.
@@ -137,11 +147,28 @@ async function listPlaced(tx: Tx, viewer: Viewer, courseId: string): Promise<Pla
  */
 export async function listLessons(tx: Tx, viewer: Viewer, courseId: string): Promise<ListedLesson[]> {
   await getCourse(tx, viewer, courseId)
-  const placed = await listPlaced(tx, viewer, courseId)
+  const placed: PlacedLesson[] = await placedStatement(tx).execute({ courseId, ...viewerValues(viewer) })
   const ids = placed.map(({ lesson }) => lesson.id)
   const states = viewer.userId === undefined ? undefined : await listLessonStates(tx, viewer.userId, ids)
   return placed.map((one, at) => toListed(one, at + 1, states?.get(one.lesson.id) ?? null))
 }
+
+const lessonAtStatement = preparedOnce((tx) =>
+  tx
+    .select({ lessonId: courseLessons.lessonId, isPreview: courseLessons.isPreview })
+    .from(courseLessons)
+    .innerJoin(lessons, eq(lessons.id, courseLessons.lessonId))
+    .innerJoin(courses, eq(courses.id, courseLessons.courseId))
+    .where(
+      and(
+        eq(courseLessons.courseId, sql.placeholder('courseId')),
+        eq(courseLessons.slug, sql.placeholder('slug')),
+        isVisible(seesDraftsAsAsked),
+        isInVisibleCourse(seesDraftsAsAsked),
+      ),
+    )
+    .prepare('lesson_at'),
+)
 
 /** The course's lesson at this address that the viewer may see; undefined otherwise. Does not ask for an account. */
 export async function findLessonAt(
@@ -149,19 +176,7 @@ export async function findLessonAt(
   viewer: Viewer,
   { courseId, slug }: { readonly courseId: string; readonly slug: string },
 ): Promise<{ readonly lessonId: string; readonly isPreview: boolean } | undefined> {
-  const [row] = await tx
-    .select({ lessonId: courseLessons.lessonId, isPreview: courseLessons.isPreview })
-    .from(courseLessons)
-    .innerJoin(lessons, eq(lessons.id, courseLessons.lessonId))
-    .innerJoin(courses, eq(courses.id, courseLessons.courseId))
-    .where(
-      and(
-        eq(courseLessons.courseId, courseId),
-        eq(courseLessons.slug, slug),
-        isVisible(viewer),
-        isInVisibleCourse(viewer),
-      ),
-    )
+  const [row] = await lessonAtStatement(tx).execute({ courseId, slug, ...viewerValues(viewer) })
   return row
 }
 
@@ -179,7 +194,7 @@ export async function findNthLesson(tx: Tx, courseId: string, n: number): Promis
       and(
         eq(courseLessons.courseId, courseId),
         isNull(courses.archivedAt),
-        isVisible({ userId: undefined, seesDrafts: false }),
+        isVisible(() => sql`false`),
       ),
     )
     .orderBy(inOrder)
@@ -189,27 +204,53 @@ export async function findNthLesson(tx: Tx, courseId: string, n: number): Promis
 }
 
 /** The places of a lesson in courses that the viewer sees, the oldest course first. */
-async function listPlaces(tx: Tx, viewer: Viewer, lessonId: string) {
-  return await tx
+const placesStatement = preparedOnce((tx) =>
+  tx
     .select({ ...placedLesson, lesson: lessons })
     .from(courseLessons)
     .innerJoin(lessons, eq(lessons.id, courseLessons.lessonId))
     .innerJoin(companies, eq(companies.id, lessons.companyId))
     .innerJoin(courses, eq(courses.id, courseLessons.courseId))
-    .where(and(eq(courseLessons.lessonId, lessonId), isVisible(viewer), isInVisibleCourse(viewer)))
+    .where(
+      and(
+        eq(courseLessons.lessonId, sql.placeholder('lessonId')),
+        isVisible(seesDraftsAsAsked),
+        isInVisibleCourse(seesDraftsAsAsked),
+      ),
+    )
     .orderBy(asc(courses.createdAt), asc(courses.id))
-}
+    .prepare('places_of_lesson'),
+)
 
-async function orderIn(tx: Tx, viewer: Viewer, { courseId, position }: PlacedLesson['place']) {
-  const [row] = await tx
+const beforeStatement = preparedOnce((tx) =>
+  tx
     .select({ before: count() })
     .from(courseLessons)
     .innerJoin(lessons, eq(lessons.id, courseLessons.lessonId))
     .where(
-      and(eq(courseLessons.courseId, courseId), isVisible(viewer), sql`${inOrder} < ${position} COLLATE "C"`),
+      and(
+        eq(courseLessons.courseId, sql.placeholder('courseId')),
+        isVisible(seesDraftsAsAsked),
+        sql`${inOrder} < ${sql.placeholder('position')} COLLATE "C"`,
+      ),
     )
+    .prepare('lessons_before'),
+)
+
+async function orderIn(tx: Tx, viewer: Viewer, { courseId, position }: PlacedLesson['place']) {
+  const [row] = await beforeStatement(tx).execute({ courseId, position, ...viewerValues(viewer) })
   return (row?.before ?? 0) + 1
 }
+
+const captionsStatement = preparedOnce((tx) => {
+  const { id, kind, language, label } = lessonCaptions
+  return tx
+    .select({ id, kind, language, label })
+    .from(lessonCaptions)
+    .where(eq(lessonCaptions.lessonId, sql.placeholder('lessonId')))
+    .orderBy(asc(kind), asc(language))
+    .prepare('captions_of_lesson')
+})
 
 /**
  * The lesson at an address of a course, as `getLesson`.
@@ -225,15 +266,26 @@ export async function getLessonAt(
   return await getLesson(tx, viewer, { lessonId: found.lessonId, courseId: at.courseId })
 }
 
-/** Whether the viewer may see the lesson, in any course. */
-export async function seesLesson(tx: Tx, viewer: Viewer, lessonId: string): Promise<boolean> {
-  const [found] = await tx
+const seesLessonStatement = preparedOnce((tx) =>
+  tx
     .select({ lessonId: courseLessons.lessonId })
     .from(courseLessons)
     .innerJoin(lessons, eq(lessons.id, courseLessons.lessonId))
     .innerJoin(courses, eq(courses.id, courseLessons.courseId))
-    .where(and(eq(courseLessons.lessonId, lessonId), isVisible(viewer), isInVisibleCourse(viewer)))
+    .where(
+      and(
+        eq(courseLessons.lessonId, sql.placeholder('lessonId')),
+        isVisible(seesDraftsAsAsked),
+        isInVisibleCourse(seesDraftsAsAsked),
+      ),
+    )
     .limit(1)
+    .prepare('sees_lesson'),
+)
+
+/** Whether the viewer may see the lesson, in any course. */
+export async function seesLesson(tx: Tx, viewer: Viewer, lessonId: string): Promise<boolean> {
+  const [found] = await seesLessonStatement(tx).execute({ lessonId, ...viewerValues(viewer) })
   return found !== undefined
 }
 
@@ -252,7 +304,7 @@ export async function getLesson(
   viewer: Viewer,
   { lessonId, courseId }: { readonly lessonId: string; readonly courseId?: string },
 ): Promise<LessonAnswer> {
-  const places = await listPlaces(tx, viewer, lessonId)
+  const places = await placesStatement(tx).execute({ lessonId, ...viewerValues(viewer) })
   const placed = courseId === undefined ? places[0] : places.find(({ place }) => place.courseId === courseId)
   if (!placed) throw noLesson()
   if (!placed.place.isPreview) requireAccount(viewer)
@@ -261,15 +313,10 @@ export async function getLesson(
   const states = userId === undefined ? undefined : await listLessonStates(tx, userId, [lesson.id])
   const order = await orderIn(tx, viewer, place)
   const { transcript, videoUrl, videoType } = lesson
-  const { id, kind, language, label } = lessonCaptions
   return {
     ...toListed(placed, order, states?.get(lesson.id) ?? null),
     course: places.map((one) => one.place.courseId),
     data: { ...toData(placed, order), transcript, videoUrl, videoType },
-    captions: await tx
-      .select({ id, kind, language, label })
-      .from(lessonCaptions)
-      .where(eq(lessonCaptions.lessonId, lesson.id))
-      .orderBy(asc(kind), asc(language)),
+    captions: await captionsStatement(tx).execute({ lessonId: lesson.id }),
   }
 }

@@ -20,6 +20,13 @@ export function seesDraftsOf({ userId, seesDrafts }: Viewer, companyId: Column):
   return userId === undefined ? sql`false` : sql`${companyId} IN ${memberAccounts(userId)}`
 }
 
+/** As `seesDraftsOf` in a prepared statement: `viewerValues` says for whom it is run. */
+export const seesDraftsAsAsked = (companyId: Column): SQL =>
+  sql`(${sql.placeholder('seesDrafts')}::boolean OR ${companyId} IN ${memberAccounts(sql.placeholder('viewerId'))})`
+
+/** The values of a prepared statement that asks `seesDraftsAsAsked`. */
+export const viewerValues = ({ userId, seesDrafts }: Viewer) => ({ viewerId: userId ?? null, seesDrafts })
+
 /** A super admin sees drafts, unless they act as somebody else. */
 export function viewerOf(actor: Actor): Viewer {
   if (actor.kind !== 'user') return { userId: undefined, seesDrafts: false }

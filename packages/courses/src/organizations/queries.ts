@@ -1,18 +1,24 @@
 import { users } from '@freeor/accounts/tables'
 import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { preparedOnce } from '@freeor/postgres/prepared'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { userOrganizationAnswer } from './schema.ts'
 import { organizationAdmins } from './tables.ts'
 
-/** The configured organizations the person is an admin of. One that is no longer configured does not count. */
-export async function listOrgAdmin(tx: Tx, userId: string, configured: readonly string[]): Promise<string[]> {
-  const rows = await tx
+const adminOfStatement = preparedOnce((tx) =>
+  tx
     .select({ name: organizationAdmins.organization })
     .from(organizationAdmins)
-    .where(eq(organizationAdmins.userId, userId))
+    .where(eq(organizationAdmins.userId, sql.placeholder('userId')))
     .orderBy(asc(organizationAdmins.organization))
+    .prepare('organizations_of_admin'),
+)
+
+/** The configured organizations the person is an admin of. One that is no longer configured does not count. */
+export async function listOrgAdmin(tx: Tx, userId: string, configured: readonly string[]): Promise<string[]> {
+  const rows = await adminOfStatement(tx).execute({ userId })
   return rows.map(({ name }) => name).filter((name) => configured.includes(name))
 }
 
