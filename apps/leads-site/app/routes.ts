@@ -20,6 +20,7 @@ export default [
     route('settings/billing', 'routes/settings-billing.tsx'),
     route('settings/billing/ledger', 'routes/settings-ledger.tsx'),
   ]),
+  route('.well-known/gpc.json', 'routes/privacy-control.ts'),
   // Fills the window: its frame has no footer.
   route('_search/:dictId', 'routes/search-screen.tsx'),
 ] satisfies RouteConfig

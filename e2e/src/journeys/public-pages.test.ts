@@ -138,3 +138,10 @@ journey(
     await main.waitFor({ state: 'hidden' })
   },
 )
+
+journey('Leads says where programs look that Global Privacy Control is honoured', async ({ visitor }) => {
+  const page = await visitor()
+  const answer = await page.request.get(leads('/.well-known/gpc.json'))
+  expect(answer.headers()['content-type']).toContain('application/json')
+  expect(await answer.json()).toEqual({ gpc: true, lastUpdate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
+})

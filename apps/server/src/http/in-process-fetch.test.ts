@@ -17,7 +17,9 @@ async function render(page: Page, answer = (count: number) => Response.json({ co
     c.set('site', 'courses')
     return c.json((await page(inProcessFetch(send, c), calls)) ?? null)
   })
-  const response = await app.request('https://courses.example/page', { headers: { cookie: 'session=one' } })
+  const response = await app.request('https://courses.example/page', {
+    headers: { cookie: 'session=one', 'sec-gpc': '1' },
+  })
   expect(response.status).toBe(200)
   return { calls, shown: await response.json() }
 }
@@ -32,6 +34,7 @@ test('what several loaders of a page read is read once, as the visitor, and each
   expect(shown).toEqual([1, 1, 1])
   expect(calls).toHaveLength(1)
   expect(calls[0]?.request.headers.get('cookie')).toBe('session=one')
+  expect(calls[0]?.request.headers.get('sec-gpc')).toBe('1')
 })
 
 test('another address, and a call for somebody else, is a call of its own', async () => {

@@ -63,7 +63,7 @@ export function inProcessFetch(send: Send, c: Context<HttpEnv>): typeof fetch {
   return async (input, init) => {
     const request = new Request(input instanceof Request ? input : new URL(input, origin), init)
     const isOwn = isTheVisitors(request)
-    for (const name of ['cookie', 'host', 'user-agent']) {
+    for (const name of ['cookie', 'host', 'user-agent', 'sec-gpc']) {
       const value = c.req.header(name)
       if (value !== undefined && !request.headers.has(name)) request.headers.set(name, value)
     }

@@ -74,6 +74,9 @@ export type ServedSite = {
   close(): Promise<void>
 }
 
+/** Whose address is proven, and who is not somebody that a super admin acts as. */
+export type SignallingPerson = { readonly userId: string; readonly email: string }
+
 /** Everything one site adds to the server. */
 export type SiteModule = {
   readonly name: Site
@@ -91,6 +94,8 @@ export type SiteModule = {
   readonly contentSources?: ContentSources
   /** The credits that orders with these API keys have taken since midnight UTC. */
   readKeyUse?(db: Database, apiKeyIds: readonly string[], now: Date): Promise<ReadonlyMap<string, number>>
+  /** A signed-in person's browser asks, by `Sec-GPC: 1`, that what the site sells of them is not sold. */
+  receivePrivacySignal?(deps: Deps, person: SignallingPerson): Promise<void>
   /** What its live streams tell of. */
   liveTopics?(means: LiveMeans): readonly LiveTopic[]
   /** What must hold in addition to the invariants of the shared layers, in words. */

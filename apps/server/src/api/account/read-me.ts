@@ -91,7 +91,7 @@ export function readMeOperation(sites: readonly SiteModule[]) {
     access: 'public',
     apiKeyScope: 'account',
     answer: shared.extend(fields),
-    async handle({ caller, deps, site }) {
+    async handle({ caller, deps, site, request }) {
       const identityProviders = deps.auth.identityProviders.map(({ id, label }) => ({ id, label }))
       if (!caller) return { ...nobody, ...unsold, identityProviders }
       const { actor, membership } = caller
@@ -103,6 +103,9 @@ export function readMeOperation(sites: readonly SiteModule[]) {
         findCreated(deps.db, userId),
         readPersonal(deps, findSite(sites, site), userId),
       ])
+      // No script can send it, and who acts as somebody else speaks for nobody.
+      if (request.headers.get('sec-gpc') === '1' && emailVerified && actor.impersonatedBy === undefined)
+        for (const { receivePrivacySignal } of sites) await receivePrivacySignal?.(deps, { userId, email })
       const user = { id: userId, email, name, superAdmin, emailVerified, verified }
       const self = {
         ...nobody,

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
+import { users } from '@freeor/accounts/tables'
 import { newId } from '@freeor/kernel/ids'
 import { grantByHand } from '@freeor/leads/allowance/by-hand/commands'
 import { sweepDownloads } from '@freeor/leads/downloads/upkeep/commands'
 import { applyOptOuts } from '@freeor/leads/opt-outs/apply-opt-outs'
+import { hasOptedOut } from '@freeor/leads/opt-outs/honour-privacy-signal'
 import { optOutState, optOuts } from '@freeor/leads/opt-outs/tables'
 import { sweepSuppression } from '@freeor/leads/suppression/sweep-suppression'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants } from '../../doctor.ts'
 import {
@@ -15,6 +18,8 @@ import {
   orderDownload,
 } from '../../testing/companies-fixture.ts'
 import { firmsDictId, importFirms } from '../../testing/firms.ts'
+import { impersonate } from '../../testing/impersonation.ts'
+import { addPerson } from '../../testing/people.ts'
 
 /* Who has opted out is nowhere, from the answer on. */
 
@@ -163,4 +168,34 @@ test('an addition that was cut short after the list had it is applied by the job
   expect(await applyOptOuts(fixture.deps)).toMatchObject({ leads: 1 })
   expect((await waiting).body).toMatchObject({ quote: { rows: 0, outcome: 'nothing_to_download' } })
   expect((await search({ count_only: true, filter: 'company:"Firm 0012 LLC"' })).count).toBe(0)
+})
+
+test('a browser’s Global Privacy Control takes a signed-in person’s own listing out, by a proven address only', async () => {
+  const { deps, call } = fixture
+  const signals = { 'sec-gpc': '1' }
+  const found = async (row: number) =>
+    (await search({ count_only: true, filter: `company:"Firm ${String(row).padStart(4, '0')} LLC"` })).count
+  const become = async (name: string, row: number, emailVerified: boolean) => {
+    const person = await addPerson(deps, call, { name })
+    await deps.db
+      .update(users)
+      .set({ email: emailOf(row), emailVerified })
+      .where(eq(users.id, person.userId))
+    return person
+  }
+  const unproven = await become('claims-a-listing', 20, false)
+  const quiet = await become('is-listed-quietly', 21, true)
+  const listed = await become('is-listed', 22, true)
+  expect([await found(20), await found(21), await found(22)]).toEqual([1, 1, 1])
+
+  await call('GET', '/api/me', { as: unproven, headers: signals })
+  await call('GET', '/api/me', { as: quiet })
+  await call('GET', '/api/me', { as: quiet, headers: { 'sec-gpc': '0' } })
+  const acting = await impersonate(fixture, fixture.people.superAdmin, quiet)
+  const seen = await call('GET', '/api/me', { as: acting, headers: signals })
+  expect(seen.body).toMatchObject({ uid: quiet.userId, impersonatedBy: {} })
+  for (let time = 0; time < 3; time++) await call('GET', '/api/me', { as: listed, headers: signals })
+  await expect.poll(async () => await found(22), { timeout: 20_000 }).toBe(0)
+  expect([await found(20), await found(21)]).toEqual([1, 1])
+  expect(await hasOptedOut(deps.db, emailOf(22))).toBe(true)
 })

@@ -17,6 +17,7 @@ import type { Deps } from '../../deps.ts'
 import { requireOlap } from '../../engines.ts'
 import type { ServedSite, SiteMeans, SiteModule } from '../site-module.ts'
 import { grantFreeLeadsJob, startGrantingFreeLeads } from './grant-free-leads.ts'
+import { receivePrivacySignal, startHonouringPrivacySignals } from './honour-privacy-signals.ts'
 import type { LeadsDeps } from './leads-deps.ts'
 import { openLeads } from './open-leads.ts'
 import { leadsOperations } from './operations.ts'
@@ -36,6 +37,7 @@ export const leadsSite: SiteModule = {
   asksOrganization: false,
   planAnswer: leadPlan,
   readKeyUse,
+  receivePrivacySignal,
   invariants: {
     I1: 'Credits left are the sum of the ledger, for every lot, and never below zero',
     I2: 'Every ready file has exactly one debit for its new leads, is there, and has its SHA-256',
@@ -86,6 +88,7 @@ function serveLeads(deps: LeadsDeps, { config }: SiteMeans): ServedSite {
       await startLeadsUpkeep(deps)
       await startAlerts(deps)
       await startGrantingFreeLeads(deps)
+      await startHonouringPrivacySignals(deps)
       stopWatching = watchImports(deps)
     },
     onMailSent: async () => void (await deps.jobs.send(undefined, grantFreeLeadsJob, {})),
