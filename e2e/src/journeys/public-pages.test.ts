@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
-import { courses, journey } from '../journey.ts'
+import { courses, journey, leads } from '../journey.ts'
 import { tabAndPress, tabTo } from '../keyboard.ts'
 import { enter, sampleLogin } from '../people.ts'
 import { patience } from '../search-screen.ts'
