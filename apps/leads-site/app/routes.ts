@@ -18,6 +18,7 @@ export default [
     route('admin/opt-outs', 'routes/admin-opt-outs.tsx'),
     route('admin/users/:userId', 'routes/admin-user.tsx'),
     route('settings/billing', 'routes/settings-billing.tsx'),
+    route('settings/webhooks', 'routes/settings-webhooks.tsx'),
     route('settings/billing/ledger', 'routes/settings-ledger.tsx'),
   ]),
   route('.well-known/gpc.json', 'routes/privacy-control.ts'),

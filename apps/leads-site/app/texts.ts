@@ -9,6 +9,7 @@ import { geographyTexts, mapTexts, searchTexts } from './texts/search.ts'
 import { sharedTexts, shareTexts } from './texts/shares.ts'
 import { suppressionTexts } from './texts/suppression.ts'
 import { landingTexts, loginTexts, pricingTexts, resetTexts, signupTexts } from './texts/visitors.ts'
+import { webhookTexts } from './texts/webhooks.ts'
 
 /** Every word of the Leads site that is not data. */
 export const texts = {
@@ -33,6 +34,7 @@ export const texts = {
     privacy: 'Privacy',
     leadsRemaining: (count: string) => `${count} leads remaining`,
   },
+  webhooks: webhookTexts,
   landing: landingTexts,
   login: loginTexts,
   signup: signupTexts,

@@ -44,6 +44,8 @@ export const attemptLimits = {
   'invitation:address': { max: 200, seconds: quarter },
   'invite:company': { max: 60, seconds: day },
   'invite:company-recipient': { max: 5, seconds: day },
+  // Tests and deliveries that are sent again by hand.
+  'webhook:company': { max: 120, seconds: hour },
   // Calls, each of many addresses; and the mails that they send.
   'org-invite:admin': { max: 60, seconds: day },
   'org-invite-mail:admin': { max: 2000, seconds: day },

@@ -19,6 +19,7 @@ const written: Record<Right, string> = {
   'ownership.transfer': 'o',
   'company.delete': 'o',
   'api_keys.manage': 'oam',
+  'webhooks.manage': 'oa',
 }
 const roles: readonly CompanyRole[] = ['owner', 'admin', 'member', 'viewer']
 

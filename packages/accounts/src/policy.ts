@@ -26,6 +26,7 @@ const rolesWith = {
   'ownership.transfer': ownerAlone,
   'company.delete': ownerAlone,
   'api_keys.manage': working,
+  'webhooks.manage': managing,
 } as const satisfies Record<string, readonly CompanyRole[]>
 
 export type Right = keyof typeof rolesWith

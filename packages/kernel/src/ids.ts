@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 /** Every id says what it names: `usr_…`, `cmp_…`, `dl_…`. */
 export type IdPrefix =
   | 'usr'
+  | 'whk'
   | 'ses'
   | 'acc'
   | 'ver'

@@ -43,6 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   )
   return {
     ...{ dictionaries, ...searches, downloads, sharedSearches, alerts, allowance, canShare },
+    canConnect: abilities['webhooks.manage'],
     mostDays: links?.policy.mostDays ?? 0,
     canSave: abilities['searches.save'],
     canChange: abilities['billing.change'],
@@ -165,6 +166,7 @@ export default function SearchHome({ loaderData }: Route.ComponentProps) {
           />
           <p className={classes.note}>
             <Link to="/search/suppression">{texts.suppression.open}</Link>
+            {loaderData.canConnect ? <Link to="/settings/webhooks">{texts.webhooks.open}</Link> : null}
           </p>
         </section>
         {loaderData.companySearches.length > 0 ? (

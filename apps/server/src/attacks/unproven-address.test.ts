@@ -54,10 +54,12 @@ const taking = documentedOperations().filter(({ provenAddress }) => provenAddres
 test('these calls need a proven address, and a new call of their kind must be listed here', () => {
   expect(taking.map(({ id }) => id).toSorted()).toEqual([
     'addPasskey',
+    'addWebhook',
     'beginIdentityLink',
     'beginPasskey',
     'beginTwoFactor',
     'changeApiKey',
+    'changeWebhook',
     'confirmDownload',
     'confirmTwoFactor',
     'createApiKey',
@@ -66,12 +68,14 @@ test('these calls need a proven address, and a new call of their kind must be li
     'inviteToOrganization',
     'removePasskey',
     'removePassword',
+    'replayWebhookDelivery',
     'reportQuestion',
     'resendInvitation',
     'retryEmail',
     'sendCourseMessage',
     'sendEmail',
     'setAlert',
+    'testWebhook',
     'turnShareLink',
     'unlinkIdentity',
   ])

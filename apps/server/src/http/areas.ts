@@ -22,6 +22,8 @@ export const areas = {
     'Messages by the mail tool: sharing a search by mail, how far each recipient’s copy is, and stopping such mails.',
   downloads:
     'A quote, an order, and the file. An order takes an `Idempotency-Key`: repeated with the same one, it is the same order.',
+  webhooks:
+    'Addresses of a company that are told of what happens (Standard Webhooks), for its owner and admins. `POST` requests with `webhook-id`, `webhook-timestamp` and `webhook-signature`.',
   reports: 'What people say is wrong with their searches and downloads, and what came of it.',
   imports: 'New versions of datasets, from uploaded files. For super admins.',
   lessons: 'Courses and their lessons, as the person may see them, and how far they are.',

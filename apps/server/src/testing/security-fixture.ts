@@ -24,6 +24,7 @@ import { addShareLink, addVisitedLink } from './share-links.ts'
 import { ensureSubscription } from './subscriptions.ts'
 import { addSuppressionListOf } from './suppression-lists.ts'
 import { finishedImport } from './uploads.ts'
+import { addWebhookOf } from './webhook-things.ts'
 
 /** Opens the system of the security table. */
 export async function openSecurityFixture(options: { firms?: number } = {}): Promise<SecurityFixture> {
@@ -59,6 +60,8 @@ export async function openSecurityFixture(options: { firms?: number } = {}): Pro
       memberId: newId('mem'),
       invitationId: newId('inv'),
       sessionId: newId('ses'),
+      webhookId: newId('whk'),
+      webhookDeliveryId: newId('msg'),
       apiKeyId: newId('key'),
       passkeyId: newId('psk'),
       identityId: newId('acc'),
@@ -126,6 +129,7 @@ async function addLeadThings(fixture: CompaniesFixture, as: Person) {
     visitedLinkId: await addVisitedLink(fixture, as),
     suppressionListId: await addSuppressionListOf(fixture, as),
     deletedListId: await addSuppressionListOf(fixture, as, fixture.deps.clock.now()),
+    ...(await addWebhookOf(fixture, as)),
   }
 }
 

@@ -21,6 +21,7 @@ import { passkeyRows } from './security-rows-passkeys.ts'
 import { questionRows } from './security-rows-questions.ts'
 import { quizRows } from './security-rows-quizzes.ts'
 import { reportRows } from './security-rows-reports.ts'
+import { webhookRows } from './security-rows-webhooks.ts'
 
 /** What a call is made of. */
 export type Input = {
@@ -46,6 +47,9 @@ export type Ids = {
   visitedLinkId: string
   suppressionListId: string
   deletedListId: string
+  webhookId: string
+  /** A delivery of it that was given up. */
+  webhookDeliveryId: string
   memberId: string
   invitationId: string
   subscriptionId: string
@@ -151,6 +155,7 @@ export const securityRows: Readonly<Record<string, Row>> = {
   ...leadsRows,
   ...emailRows,
   ...reportRows,
+  ...webhookRows,
   ...lessonRows,
   ...lessonEditingRows,
   ...authoringRows,

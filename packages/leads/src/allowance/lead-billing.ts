@@ -2,6 +2,7 @@ import type { BilledSite, CustomerRead, PlanMove } from '@freeor/billing/ports'
 import { hasEnded, readStatus } from '@freeor/billing/subscriptions/subscription-state'
 import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
+import { tellWebhooks } from '../webhooks/events/commands.ts'
 import { grantPeriod } from './commands.ts'
 import { applyPaidInvoices } from './invoices/commands.ts'
 import { leadsOfLines } from './invoices/invoice-leads.ts'
@@ -29,7 +30,9 @@ export const leadBilling: BilledSite = {
 }
 
 /** Monthly lots end with their subscription, roll over by the plan, and come with paid invoices. */
-async function followSubscription(tx: Tx, { before, after, now }: CustomerRead): Promise<void> {
+async function followSubscription(tx: Tx, read: CustomerRead): Promise<void> {
+  const { before, after, now } = read
+  await tellPlanChange(tx, read)
   if (hasEnded(readStatus(after.subscriptionStatus))) {
     if (!hasEnded(readStatus(before.subscriptionStatus))) await endMonthlyLots(tx, after, now)
     return
@@ -38,6 +41,13 @@ async function followSubscription(tx: Tx, { before, after, now }: CustomerRead):
   if (before.subscriptionId && isAnother) await endMonthlyLots(tx, before, now)
   if (isAnother || before.planID !== after.planID) await fitExpiry(tx, after, now)
   await applyPaidInvoices(tx, after, now)
+}
+
+async function tellPlanChange(tx: Tx, { before, after, now }: CustomerRead): Promise<void> {
+  const isSame = before.planID === after.planID && before.subscriptionStatus === after.subscriptionStatus
+  if (isSame) return
+  const data = { before: before.planID, after: after.planID, status: after.subscriptionStatus }
+  await tellWebhooks(tx, { companyId: after.companyId, event: { type: 'plan.changed', data }, now })
 }
 
 /** Leads that the cents of a change buy or, when negative, give back. */

@@ -2,6 +2,7 @@ import { periodOf } from '@freeor/billing/queries'
 import type { BillingDeps, BillingNotice } from '@freeor/billing/subscriptions/ports'
 import { sumUnspent } from '@freeor/credits/lots/queries'
 import type { Tx } from '@freeor/postgres/database'
+import { tellWebhooks } from '../webhooks/events/commands.ts'
 import { getLeadPlan } from './lead-plans.ts'
 import { getLeadCustomer, spendingTime } from './queries.ts'
 import { leadsSite } from './site.ts'
@@ -33,6 +34,8 @@ export async function sendUseNotice(
   if (left > line || left + amount <= line) return
   const { end } = periodOf(customer, now)
   await notify(tx, { companyId, site: leadsSite, ...noticeOfUse({ left, plan, end }) })
+  const data = { leadsRemaining: left, leadsPerMonth: plan.leads, usedPercent: noticePercent }
+  await tellWebhooks(tx, { companyId, event: { type: 'allowance.low', data }, now })
 }
 
 type Use = {

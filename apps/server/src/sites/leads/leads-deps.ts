@@ -8,6 +8,7 @@ import type { ImportDeps } from '@freeor/leads/import/commands'
 import type { PromoDeps } from '@freeor/leads/promos/ports'
 import type { ReportDeps } from '@freeor/leads/reports/ports'
 import type { SearchDeps } from '@freeor/leads/search/ports'
+import type { WebhookDeps } from '@freeor/leads/webhooks/ports'
 import type { Tx } from '@freeor/postgres/database'
 import type { Deps } from '../../deps.ts'
 import { operationFor } from '../../http/operation.ts'
@@ -29,6 +30,7 @@ export type LeadsDeps = Deps & {
   /** The mail tool. */
   emails: EmailDeps
   reports: ReportDeps
+  webhooks: WebhookDeps
   /** Free leads for sharing. */
   promos: PromoDeps
   /** One's own search with a new link under which a recipient opens it. @throws AppError not_found */

@@ -1,3 +1,4 @@
+import { can } from '@freeor/accounts/policy'
 import type { Clock } from '@freeor/kernel/clock'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import { endAlertsOf } from '@freeor/leads/alerts/commands'
@@ -19,6 +20,8 @@ import { listSavedSearches } from '@freeor/leads/saved-searches/queries'
 import { deleteLinksOf, revokeLinksOf } from '@freeor/leads/shares/end-links-of'
 import { listOwnLinks, listSharedWithMe } from '@freeor/leads/shares/queries'
 import { listSuppressionLists } from '@freeor/leads/suppression/queries'
+import { deleteWebhooksOf } from '@freeor/leads/webhooks/delete-webhooks-of'
+import { listWebhooks } from '@freeor/leads/webhooks/queries'
 import type { Database } from '@freeor/postgres/database'
 import type { SiteRecords } from '../site-records.ts'
 
@@ -43,6 +46,7 @@ export const leadsRecords: SiteRecords = {
     await deleteEmailsOf(tx, userId)
     await deletePromosOf(tx, userId)
     await deleteReportsOf(tx, userId)
+    await deleteWebhooksOf(tx, { userId, companyIds })
     await leaveAddress(tx, companyIds)
   },
   exportLists: ({ db, clock }, scope) => ({
@@ -55,6 +59,7 @@ export const leadsRecords: SiteRecords = {
     promos: oneList(async () => await listPromos(db, scope)),
     downloads: pagesOfDownloads({ db, clock }, scope),
     ledger: pagesOfLedger(db, scope),
+    webhooks: oneList(async () => (can(scope.role, 'webhooks.manage') ? await listWebhooks(db, scope) : [])),
     suppressionLists: oneList(async () =>
       (await listSuppressionLists(db, scope)).filter(({ uid }) => isTheirs(scope, uid)),
     ),

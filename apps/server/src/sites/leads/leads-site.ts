@@ -12,6 +12,7 @@ import { sweepImports } from '@freeor/leads/import/version/sweep-tables'
 import { checkPromos } from '@freeor/leads/promos/health/queries'
 import { importSample } from '@freeor/leads/sample/commands'
 import { parseStoredSearches } from '@freeor/leads/saved-searches/parsing/commands'
+import { checkWebhooks } from '@freeor/leads/webhooks/health/queries'
 import { leadPlan } from '../../api/plans/plan-answers.ts'
 import type { Deps } from '../../deps.ts'
 import { requireOlap } from '../../engines.ts'
@@ -26,6 +27,7 @@ import { fillSampleCompany } from './sample-company.ts'
 import { seedSiteDocuments } from './site-documents.ts'
 import { leadsCleanUps, startLeadsUpkeep } from './upkeep.ts'
 import { watchImports } from './watch-imports.ts'
+import { watchWebhooks } from './watch-webhooks.ts'
 import { startDownloadWriting } from './write-downloads.ts'
 
 /** Business leads: search, downloads, imports, and the leads that plans give. */
@@ -44,6 +46,7 @@ export const leadsSite: SiteModule = {
     I3: 'No debit without a ready file or its refund',
     I6: 'Every acknowledged write can be read: downloads, and the versions that serve',
     I20: 'Every promo record has a lot of exactly its leads, for mailboxes that count once',
+    I21: 'Every webhook is on, or off for a reason; what waits is for one that is on, and each delivery has its attempts',
     I11: 'No company got more leads than it was granted',
   },
   async check(deps) {
@@ -53,6 +56,7 @@ export const leadsSite: SiteModule = {
       ...(await checkDownloads(withEngine)),
       ...(await checkImports(withEngine)),
       ...(await checkPromos(deps.db)),
+      ...(await checkWebhooks(deps.db)),
     ]
   },
   open: async (means) => serveLeads(openLeads(means), means),
@@ -89,7 +93,8 @@ function serveLeads(deps: LeadsDeps, { config }: SiteMeans): ServedSite {
       await startAlerts(deps)
       await startGrantingFreeLeads(deps)
       await startHonouringPrivacySignals(deps)
-      stopWatching = watchImports(deps)
+      const stops = [watchImports(deps), watchWebhooks(deps)]
+      stopWatching = async () => void (await Promise.all(stops.map((stop) => stop())))
     },
     onMailSent: async () => void (await deps.jobs.send(undefined, grantFreeLeadsJob, {})),
     cleanUps: leadsCleanUps(deps),

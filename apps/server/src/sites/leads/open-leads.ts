@@ -11,12 +11,14 @@ import { openCountLimiter } from '@freeor/leads/search/count-limiter'
 import { planCondition, planSearch, recordTexts } from '@freeor/leads/search/plan-search'
 import type { SearchDeps } from '@freeor/leads/search/ports'
 import { openSearchLimiter } from '@freeor/leads/search/search-limiter'
+import { publicNetwork } from '@freeor/leads/webhooks/adapters/post-event'
 import { prepareZipList } from '@freeor/leads/zip-lists/prepare-zip-list'
 import type { Database } from '@freeor/postgres/database'
 import { requireOlap } from '../../engines.ts'
 import type { SiteMeans } from '../site-module.ts'
 import type { LeadsDeps } from './leads-deps.ts'
 import { mailDigestWith } from './mail-digest.ts'
+import { mailOwnerWith } from './mail-owner.ts'
 import { mailReporterWith } from './mail-reporter.ts'
 import { openEmails, shareSearchWith } from './open-emails.ts'
 import { beginAlerts } from './run-alerts.ts'
@@ -47,6 +49,10 @@ export function openLeads({ config, engines, deps }: SiteMeans): LeadsDeps {
     runningImports: openRunningImports(imports, () => beginAlerts(deps)),
     emails: openEmails(deps),
     reports: { db, clock: deps.clock, mailReporter: mailReporterWith(deps) },
+    webhooks: {
+      ...{ db, clock: deps.clock, secret: deps.auth.secret, network: publicNetwork },
+      mailOwner: mailOwnerWith(deps),
+    },
     promos: { db, clock: deps.clock, secret: deps.auth.secret, incentive: config.shareIncentive },
     shareSearch: shareSearchWith(deps),
   }

@@ -80,6 +80,14 @@ import { deleteSuppressionListOperation } from '../../api/suppression-lists/dele
 import { listSuppressionListsOperation } from '../../api/suppression-lists/list-suppression-lists.ts'
 import { renameSuppressionListOperation } from '../../api/suppression-lists/rename-suppression-list.ts'
 import { restoreSuppressionListOperation } from '../../api/suppression-lists/restore-suppression-list.ts'
+import { addWebhookOperation } from '../../api/webhook-endpoints/add-webhook.ts'
+import { changeWebhookOperation } from '../../api/webhook-endpoints/change-webhook.ts'
+import { deleteWebhookOperation } from '../../api/webhook-endpoints/delete-webhook.ts'
+import { listWebhookDeliveriesOperation } from '../../api/webhook-endpoints/list-webhook-deliveries.ts'
+import { listWebhooksOperation } from '../../api/webhook-endpoints/list-webhooks.ts'
+import { replayWebhookDeliveryOperation } from '../../api/webhook-endpoints/replay-webhook-delivery.ts'
+import { testWebhookOperation } from '../../api/webhook-endpoints/test-webhook.ts'
+import { turnWebhookSecretOperation } from '../../api/webhook-endpoints/turn-webhook-secret.ts'
 import { createZipListOperation } from '../../api/zip-lists/create-zip-list.ts'
 import type { AnyOperation } from '../../http/operation.ts'
 
@@ -145,6 +153,14 @@ export const leadsOperations: readonly AnyOperation[] = [
   renameSuppressionListOperation,
   deleteSuppressionListOperation,
   restoreSuppressionListOperation,
+  listWebhooksOperation,
+  addWebhookOperation,
+  changeWebhookOperation,
+  turnWebhookSecretOperation,
+  deleteWebhookOperation,
+  testWebhookOperation,
+  listWebhookDeliveriesOperation,
+  replayWebhookDeliveryOperation,
   makeReportOperation,
   listOwnReportsOperation,
   listReportsOperation,

@@ -14,6 +14,7 @@ import { forgetViews } from '@freeor/leads/search/commands'
 import { forgetShareLinks } from '@freeor/leads/shares/commands'
 import { forgetSuppressionLists } from '@freeor/leads/suppression/commands'
 import { sweepSuppression } from '@freeor/leads/suppression/sweep-suppression'
+import { forgetDeliveries } from '@freeor/leads/webhooks/commands'
 import { forgetZipListReads } from '@freeor/leads/zip-lists/commands'
 import { sweepZipLists } from '@freeor/leads/zip-lists/prepare-zip-list'
 import { doEach, throwFailures } from '@freeor/postgres/do-each'
@@ -88,6 +89,7 @@ export function leadsCleanUps({ db, olap, clock }: LeadsDeps): readonly CleanUp[
     ['entries of suppression lists', () => sweepSuppression({ db, olap })],
     ['saved searches', () => forgetSavedSearches(db, clock.now())],
     ['share links', () => forgetShareLinks(db, clock.now())],
+    ['webhook deliveries', () => forgetDeliveries(db, clock.now())],
     ['free grants', () => forgetFreeGrants(db, clock.now())],
   ]
 }

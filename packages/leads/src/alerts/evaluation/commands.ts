@@ -11,12 +11,13 @@ import { datasets } from '../../dictionaries/tables.ts'
 import { savedSearches } from '../../saved-searches/tables.ts'
 import { planSearch, type SearchPlan } from '../../search/plan-search.ts'
 import type { SearchDataset } from '../../search/ports.ts'
+import { tellWebhooks } from '../../webhooks/events/commands.ts'
 import { alertLimits } from '../limits.ts'
 import type { AlertDeps } from '../ports.ts'
 import { alertHits, searchAlerts } from '../tables.ts'
 import { type Scan, scansOf, type Versions, type Watched } from './scan.ts'
 
-type EvaluationDeps = Pick<AlertDeps, 'db' | 'search'>
+type EvaluationDeps = Pick<AlertDeps, 'db' | 'search' | 'clock'>
 
 type Alert = {
   readonly searchId: string
@@ -27,6 +28,8 @@ type Alert = {
   /** Of the search, and the company that sees it. */
   readonly ownerId: string
   readonly visibleToCompanyId: string | null
+  readonly searchName: string
+  readonly dictId: string
 }
 
 type Group = { readonly dictId: string; readonly since: number }
@@ -77,10 +80,13 @@ async function evaluateGroup(deps: EvaluationDeps, group: Group, signal?: AbortS
 }
 
 async function listAlertsOf(tx: Tx, { dictId, since }: Group): Promise<Alert[]> {
-  const { filter, dslFilter, userId: ownerId, visibleToCompanyId } = savedSearches
+  const { filter, dslFilter, userId: ownerId, visibleToCompanyId, searchName } = savedSearches
   const { searchId, userId, companyId } = searchAlerts
   return await tx
-    .select({ searchId, userId, companyId, filter, dslFilter, ownerId, visibleToCompanyId })
+    .select({
+      ...{ searchId, userId, companyId, filter, dslFilter, ownerId, visibleToCompanyId, searchName },
+      dictId: savedSearches.dictId,
+    })
     .from(searchAlerts)
     .innerJoin(savedSearches, eq(savedSearches.id, searchId))
     .where(
@@ -166,7 +172,7 @@ async function tryPlan(
 const hitRow = z.object({ alert: z.coerce.number(), leads: z.coerce.number(), ids: z.array(z.string()) })
 
 async function keepHits(
-  { db, search }: EvaluationDeps,
+  { db, search, clock }: EvaluationDeps,
   { alerts, sql, params }: Scan<Alert>,
   versions: Versions,
 ): Promise<void> {
@@ -182,8 +188,24 @@ async function keepHits(
       const { searchId, userId } = alert
       const found = { version: versions.version, leads: hit.leads, leadIds: hit.ids }
       await tx.insert(alertHits).values({ searchId, userId, ...found })
+      await tellFound(tx, alert, { ...found, now: clock.now() })
     }
   })
+}
+
+type Found = {
+  readonly version: number
+  readonly leads: number
+  readonly leadIds: readonly string[]
+  readonly now: Date
+}
+
+/** A search that the company does not see is its owner's own business: only those it sees are told of. */
+async function tellFound(tx: Tx, alert: Alert, { now, ...found }: Found): Promise<void> {
+  const { companyId, searchId, searchName, dictId } = alert
+  if (alert.visibleToCompanyId !== companyId) return
+  const data = { searchId, searchName, dictId, ...found }
+  await tellWebhooks(tx, { companyId, event: { type: 'alert.found', data }, now })
 }
 
 /** @returns whether it was still to be done */

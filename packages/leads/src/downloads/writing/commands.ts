@@ -11,6 +11,7 @@ import { requireOptOutsApplied } from '../../opt-outs/require-applied.ts'
 import type { Ownership } from '../../ownership/owned-leads.ts'
 import { readReadyNo } from '../../ownership/queries.ts'
 import { readOwnership } from '../../ownership/read-ownership.ts'
+import { tellWebhooks, type WebhookEvent } from '../../webhooks/events/commands.ts'
 import { openFileBody } from '../adapters/file-body.ts'
 import { companyLimiter } from '../company-limiter.ts'
 import { extensionOf } from '../file-name.ts'
@@ -215,6 +216,15 @@ async function settleLocked(deps: DownloadDeps, tx: Tx, settling: Settling): Pro
   if (outcome.status !== 'settled')
     throw new AppError('internal', `${row.id} was ${outcome.status} before it was ready`)
   await sendUseNotice(tx, deps.billing, { companyId: row.companyId, amount: fresh, now })
+  await tellWebhooks(tx, { companyId: row.companyId, event: readyEvent(ready, written), now })
+}
+
+function readyEvent(
+  { id, dictId, searchName, format, rows, newLeads }: DownloadRow,
+  { bytes, sha256 }: Written,
+): WebhookEvent {
+  const data = { downloadId: id, dictId, searchName, format, rows, newLeads, bytes, sha256 }
+  return { type: 'download.ready', data }
 }
 
 /** Gives up a download that is not ready, and gives its credits back, in one transaction. */
@@ -231,7 +241,11 @@ async function failDownload(
       .set({ state: 'failed', failure: reason, updatedAt: now })
       .where(and(eq(downloads.id, row.id), inFlight))
       .returning()
-    if (failed) await releaseReservation(tx, { downloadId: row.id, reason, now })
+    if (!failed) return
+    await releaseReservation(tx, { downloadId: row.id, reason, now })
+    const { id, companyId, dictId, searchName } = failed
+    const data = { downloadId: id, dictId, searchName, reason }
+    await tellWebhooks(tx, { companyId, event: { type: 'download.failed', data }, now })
   })
 }
 

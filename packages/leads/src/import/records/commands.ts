@@ -7,6 +7,7 @@ import { and, desc, eq, max, notInArray } from 'drizzle-orm'
 import { datasets, datasetVersions } from '../../dictionaries/tables.ts'
 import { hasOptOutNumber } from '../../opt-outs/queries.ts'
 import type { Column } from '../../schema.ts'
+import { tellWebhooks } from '../../webhooks/events/commands.ts'
 import type { Identity } from '../columns/identity.ts'
 import type { ImportSource } from '../ports.ts'
 import type { ImportProgress, ImportReport } from '../schema.ts'
@@ -237,6 +238,8 @@ export async function publishVersion({ db, clock }: Records, publication: Public
     await tx
       .delete(datasetVersions)
       .where(and(eq(datasetVersions.dictId, dictId), notInArray(datasetVersions.version, numbers)))
+    const data = { dictId, version, rows: report.rowsStored }
+    await tellWebhooks(tx, { companyId: undefined, event: { type: 'dataset.imported', data }, now })
     return true
   })
 }

@@ -1,0 +1,9 @@
+import { attemptKey } from '@freeor/accounts/attempt-keys'
+import type { CompanyScope } from '@freeor/kernel/scope'
+import type { Deps } from '../../deps.ts'
+
+/** What is sent by hand is limited, so that nobody fires at an address through us. @throws AppError rate_limited */
+export async function requireByHand(call: { deps: Deps; company(): Promise<CompanyScope> }): Promise<void> {
+  const { companyId } = await call.company()
+  await call.deps.auth.limiter.require([attemptKey('webhook:company', companyId)])
+}
