@@ -36,10 +36,13 @@ const ABOUT_US =
   /sender.{0,40}(reject|denied|verif|not |invalid|does|unknown|domain|blocked|block|unauthori)|reverse dns|\bhelo\b|your (ip|host\b|server|domain|mail server)|from (address|domain)|envelope[ -]from|mail from command/i
 
 const ADDRESS_GONE =
-  /(user|recipient|mailbox|mail ?box|account|address|addressee|person|member|e-?mail|login|alias|local[ -]?part)s?('s)?( [^ ]{1,80})?( address| name| account)? (is |was |has been |are )?(unknown|not (been )?(found|exist|known|valid|recogni[sz]ed|available|listed|registered|activ\w*|local|here)|invalid|does ?n[o']t exist|doesn.t exist|disabled|deactivated|closed|suspended|inactive|deleted|removed|terminated|expired|discontinued|cancell?ed|no longer|unavailable|undeliverable|locked|blocked by its owner)|(user|recipient|mailbox|account|address|e-?mail)s? .{0,60}(do(es)? not exist|does ?n[o'’]t exist|could ?n[o'’]t be found|(could|can) ?not be found|not found|is no longer|was not found|has been (disabled|closed|deactivated|suspended|deleted|removed))|unknown (user|recipient|mailbox|account|address|local|addressee|login|or (invalid|illegal) (user|alias|recipient))|no such (user|mailbox|recipient|person|account|address|addressee|alias|local|name|e-?mail|mail|virtual)|invalid (user|recipient|mailbox|address|account|e-?mail)|illegal (user|alias|recipient)|bad (destination|recipient|mailbox|address)|not a (valid|known|local) (user|recipient|mailbox|address|account|e-?mail)|no (mailbox|mail ?box|account|user|recipient)s? (here|by that|with (that|this)|found|exists?|named|of that|for)|(do|does)(n.t| not) have (an?|any|such) .{0,50}(account|mailbox|user|address)|(user|recipient|account|employee|person) (is )?no longer|no longer (at|with|works?|employed|valid|in (use|service)|active|available|accept|exists?|on (this|our) server|a (valid|customer|user))|unrouteable address|unroutable|undeliverable address|address(ee)? unknown|rejected: (undeliverable|user|access denied)|recipient ?not ?found|recipnotfound|user doesn|mailbox not available|resolver\.adr|not listed in|couldn.t find any (user|person)|this (address|account) (is )?(not|no longer)|not our customer|has moved|unzustellbare adresse|empf[aä]nger .{0,30}(unbekannt|existiert nicht)|utilisateur .{0,20}inconnu|destinataire .{0,30}(inconnu|introuvable)|usuario .{0,30}(desconocido|no existe)|utente .{0,30}(sconosciuto|inesistente)/i
+  /(user|recipient|mailbox|mail ?box|account|address|addressee|person|member|e-?mail|login|alias|local[ -]?part)s?('s)?( [^ ]{1,80})?( address| name| account)? (is |was |has been |are )?(unknown|not (been )?(found|exist|known|valid|recogni[sz]ed|available|listed|registered|activ\w*|local|here)|invalid|does ?n[o']t exist|doesn.t exist|disabled|deactivated|closed|suspended|inactive|deleted|removed|terminated|expired|discontinued|cancell?ed|no longer|unavailable|undeliverable|locked|blocked by its owner)|(user|recipient|mailbox|account|address|e-?mail)s? .{0,60}(do(es)? not exist|does ?n[o'’]t exist|could ?n[o'’]t be found|(could|can) ?not be found|not found|is no longer|was not found|has been (disabled|closed|deactivated|suspended|deleted|removed))|unknown (user|recipient|mailbox|account|address|local|addressee|login|or (invalid|illegal) (user|alias|recipient))|no such (user|mailbox|recipient|person|account|address|addressee|alias|local|name|e-?mail|mail|virtual)|invalid (user|recipient|mailbox|address|account|e-?mail)|illegal (user|alias|recipient)|bad (destination|recipient|mailbox|address)|not a (valid|known|local) (user|recipient|mailbox|address|account|e-?mail)|no (mailbox|mail ?box|account|user|recipient)s? (here|by that|with (that|this)|found|exists?|named|of that|for)|(do|does)(n.t| not) have (an?|any|such) .{0,50}(account|mailbox|user|address)|(user|recipient|account|employee|person) (is )?no longer|no longer (at|with|works?|employed|valid|in (use|service)|active|available|accept|exists?|on (this|our) server|a (valid|customer|user))|unrouteable address|unroutable|undeliverable address|address(ee)? unknown|rejected: (undeliverable|user|access denied)|recipient ?not ?found|recipnotfound|user doesn|mailbox not available|resolver\.adr|not listed in|couldn.t find any (user|person)|this (address|account) (is )?(not|no longer)|not our customer|no valid recipient|has moved|unzustellbare adresse|empf[aä]nger .{0,30}(unbekannt|existiert nicht)|utilisateur .{0,20}inconnu|destinataire .{0,30}(inconnu|introuvable)|usuario .{0,30}(desconocido|no existe)|utente .{0,30}(sconosciuto|inesistente)/i
 
 const DOMAIN_GONE =
-  /(host|domain)( or domain)?( name)?( [^ ]{1,100})? (is |was )?(unknown|not found|does ?n[o'’]t exist|invalid|has no (mx|mail))|(host|domain) or domain name not found|unknown (host|domain)|no such (host|domain)|nxdomain|non-?existent (host|domain)|domain .{0,80}(does ?n[o'’]t exist|not found|could not be found|is not hosted|expired|no longer)|name or service not known|host name lookup failed|couldn.t find any host|all relevant mx records point to non-existent|no (mx|valid mail exchanger|mail server)( record)?|null ?mx|does not accept mail|unresolvable|bad address syntax|syntax error|malformed (address|mailbox)|dns type '?mx'? lookup .{0,60}returned (nxdomain|no records)/i
+  /(host|domain)( or domain)?( name)?( [^ ]{1,100})? (is |was )?(unknown|not found|does ?n[o'’]t exist|invalid|has no (mx|mail))|(host|domain) or domain name not found|unknown (host|domain)|no such (host|domain)|nxdomain|non-?existent (host|domain)|domain .{0,80}(does ?n[o'’]t exist|not found|could not be found|is not hosted|expired|no longer)|name or service not known|host name lookup failed|couldn.t find any host|all relevant mx records point to non-existent|no (mx|valid mail exchanger|mail server)( record)?|null ?mx|does not accept mail|unresolvable|bad address syntax|malformed (address|mailbox)|dns type '?mx'? lookup .{0,60}returned (nxdomain|no records)/i
+
+/** Somebody gets more mail than their provider lets through. */
+const TOO_OFTEN = /at a rate|too (quickly|often|fast)|rate limit/i
 
 const LATER =
   /temporar|try(ing)? again|later|time[d ]?.?out|connection (refused|lost|reset|dropped|closed)|could ?n[o'’]t connect|unreachable|deferr|delay|still (be )?(trying|retr)|will (be )?(retr|keep)|retry|been in the queue too long|queue too long|expired|too long (in|on)|(server|host|system|service) .{0,30}(busy|unavailable|down|not (available|respond))|no route to host|network|not (currently|presently)|resources|overload|hop count|too many hops|loop/i
@@ -66,6 +69,7 @@ export function classOfFailure({ status, diagnostic = '', words = '' }: Failure)
   const byWords = said === words ? undefined : classOfWords(words, isLate === true)
   if (byWords !== undefined) return byWords
   if (isLate) return 'soft'
+  if (code === '5.0.0' && reply !== undefined) return /^55[013]/.test(reply) ? 'hard' : 'soft'
   if (code !== undefined) return /^5\.[013]\.|^5\.2\.0|^5\.5\.0/.test(code) ? 'hard' : 'soft'
   if (reply !== undefined) return /^55[013]/.test(reply) ? 'hard' : 'soft'
   return NO_MORE_TRIES.test(`${said} ${words}`) ? 'hard' : 'soft'
@@ -94,11 +98,13 @@ function classOfCode(code: string, said: string): FailureClass | undefined {
       return WRONG_ADDRESS.has(detail) ? 'hard' : 'soft'
     case 2:
       if (detail === 0) return undefined
-      return detail === 1 ? 'hard' : 'soft'
+      return detail === 1 && !TOO_OFTEN.test(said) ? 'hard' : 'soft'
     case 3:
       return detail === 0 ? undefined : 'soft'
     case 4:
       return classOfRoute(detail, said)
+    case 5:
+      return detail === 0 || ADDRESS_GONE.test(said) ? undefined : 'soft'
     case 6:
       return 'soft'
     case 7:
