@@ -17,12 +17,22 @@ declare module 'vitest' {
 
 const root = resolve(import.meta.dirname, '..', '..')
 
+/** How the server takes in mail that comes back. */
+export const inboundMail = {
+  BOUNCE_DOMAIN: 'bounces.freeor.example',
+  INBOUND_MAIL_SECRET: 'a secret of the journeys of mail',
+}
+
 /** Starts the production server on an empty data folder, as `npm start` does, and waits for its addresses. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'freeor-e2e-'))
   const server = spawn(process.execPath, ['--enable-source-maps', 'apps/server/build/main.mjs', 'serve'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', FREEOR_DATA: dataDir, LEADS_PORT: '0', COURSES_PORT: '0' },
+    env: {
+      ...process.env,
+      ...{ NODE_ENV: 'production', FREEOR_DATA: dataDir, LEADS_PORT: '0', COURSES_PORT: '0' },
+      ...inboundMail,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const stopped = new Promise<void>((done) => server.once('exit', () => done()))

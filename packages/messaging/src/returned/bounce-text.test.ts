@@ -123,6 +123,12 @@ describe('a bounce in words alone', () => {
     ])
   })
 
+  test('its reason is what is said of the recipient, without the greeting', async () => {
+    const text = `Hi. This is the qmail-send program at mx.example.\n\n<${gone}>:\nSorry, no mailbox here. (#5.1.1)\n`
+    const { reason } = await readReturnedMail(writeText([...daemon, 'Subject: failure notice'], text))
+    expect(reason).toBe(`<${gone}>: Sorry, no mailbox here. (#5.1.1)`)
+  })
+
   test('in HTML alone', async () => {
     const header = [...daemon, 'Subject: Undeliverable: News', 'Content-Type: text/html; charset=utf-8']
     const html = `<html><body><p>Your message couldn&#39;t be delivered.</p><p><b>${gone}</b></p><p>550 5.1.1 User unknown</p></body></html>`

@@ -171,14 +171,14 @@ function readText(message: Message): ReturnedRecipient[] {
     .flatMap((value) => addressIn(value) ?? [])
   const isDelayed = saysDelayed(subject, entries.length > 1 ? '' : text)
   const classOf = (words: string): FailureClass => (isDelayed ? 'soft' : classOfFailure({ words }))
-  const one = (address: string | undefined, words: string): ReturnedRecipient => ({
+  const one = (address: string | undefined, words: string, own = words): ReturnedRecipient => ({
     ...named(address),
     kind: classOf(words),
     status: enhancedCodeIn(words) ?? replyIn(words),
-    reason: shortReason(words),
+    reason: shortReason(own),
   })
   if (entries.length === 1 || (entries.length === 0 && failed.length <= 1))
-    return [one(failed[0] ?? entries[0]?.address ?? otherAddress(text, own), text)]
+    return [one(failed[0] ?? entries[0]?.address ?? otherAddress(text, own), text, entries[0]?.words)]
   if (entries.length > 1)
     return entries.slice(0, mostRecipients).map(({ address, words }) => one(address, words || text))
   return failed.slice(0, mostRecipients).map((address) => one(address, text))

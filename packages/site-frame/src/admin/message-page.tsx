@@ -31,7 +31,9 @@ export default function MessagePage({
     <AdminFrame>
       <PaneHead title={mail.subject} lead={state} back={{ to: '/admin/mail', label: texts.back }} />
       <AnswerNote answer={actionData} />
-      {mail.returned?.reason ? <Text>{mail.returned.reason}</Text> : null}
+      {mail.returned && mail.returned.reason !== mail.stop?.reason ? (
+        <Text>{mail.returned.reason}</Text>
+      ) : null}
       {mail.stop ? <Stop stop={mail.stop} address={mail.to} /> : null}
       {mail.isWithheld ? <Text>{texts.withheld}</Text> : <Content mail={mail} texts={texts} />}
     </AdminFrame>
