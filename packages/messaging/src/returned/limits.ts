@@ -9,6 +9,9 @@ export const returnedMailBytes = {
 /** How much of a text is searched, in characters: the reason of a failure stands at its beginning. */
 export const searchedCharacters = { report: 200_000, text: 20_000, line: 1_000 }
 
+/** Lines that may begin a part. A report has three parts. */
+export const mostBoundaries = 500
+
 /** Recipients that are taken from one report. */
 export const mostRecipients = 200
 

@@ -1,6 +1,6 @@
 import PostalMime, { type Email } from 'postal-mime'
 import type { Header } from './automatic-answer.ts'
-import { returnedMailBytes, searchedCharacters } from './limits.ts'
+import { mostBoundaries, returnedMailBytes, searchedCharacters } from './limits.ts'
 import { readBlocks } from './report-fields.ts'
 
 /** What is read of a mail. */
@@ -28,7 +28,17 @@ function ownBytes(raw: Uint8Array): Uint8Array {
   const bytes = raw.subarray(0, returnedMailBytes.read)
   const head = Buffer.from(bytes.subarray(0, 1000)).toString('latin1')
   const before = /^\s*(?:>?From [^\r\n]{0,500}\r?\n)?/.exec(head)?.[0] ?? ''
-  return bytes.subarray(before.length)
+  return untilBoundary(Buffer.from(bytes.subarray(before.length)), mostBoundaries)
+}
+
+/** A part costs far more time than its bytes: what comes after so many lines that may begin one is not read. */
+function untilBoundary(bytes: Buffer, most: number): Buffer {
+  let at = 0
+  for (let count = 0; count < most; count++) {
+    at = bytes.indexOf('\n--', at + 1)
+    if (at < 0) return bytes
+  }
+  return bytes.subarray(0, at)
 }
 
 function openParsed({ headers, subject = '', text, html, attachments }: Email): Message {
