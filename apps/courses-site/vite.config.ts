@@ -1,5 +1,8 @@
+import { join } from 'node:path'
+import { offlineScript } from '@freeor/site-frame/frame/offline-script'
 import { siteConfig } from '@freeor/site-frame/frame/vite-config'
 import { defineConfig, mergeConfig } from 'vite'
-import { verifierScript } from './verifier-script.ts'
 
-export default defineConfig((env) => mergeConfig(siteConfig(env), { plugins: [verifierScript()] }))
+const verifier = join(import.meta.dirname, 'app/certificates/verifier/main.ts')
+
+export default defineConfig((env) => mergeConfig(siteConfig(env), { plugins: [offlineScript(verifier)] }))

@@ -8,6 +8,7 @@ import { benchExport } from './export.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
 import { benchLessons } from './lessons.ts'
+import { benchLog } from './log.ts'
 import { benchOrganization } from './organization.ts'
 import { benchOwned } from './owned.ts'
 import { benchPages } from './pages.ts'
@@ -30,6 +31,7 @@ const measurements: Readonly<Record<string, (system: BenchSystem) => Promise<voi
   'course-of-50': benchCourseOf50,
   organization: benchOrganization,
   quizzes: benchQuizzes,
+  log: benchLog,
 }
 
 async function main(): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Olap } from '@freeor/clickhouse/olap'
 import { ownedDownloadsTable, ownedLeadsTable } from '@freeor/leads/ownership/owned-leads'
-import { downloadQuote, searchAnswer } from '@freeor/leads/schema'
+import { offeredQuote, searchAnswer } from '@freeor/leads/schema'
 import { z } from 'zod'
 import { onDatabase } from './server/customers.ts'
 import { joinEngine } from './server/engine.ts'
@@ -121,7 +121,7 @@ async function measurePerson(person: Person, { leads, total, runs }: Measuring):
   const page = async () =>
     searchAnswer.parse(await send(`/api/search/${DICTIONARY}`, { filter: 'state:TX', limit: 50 })).count
   const quote = async (request: object) =>
-    downloadQuote.parse(await send('/api/downloads/quote', { dictId: DICTIONARY, ...request }))
+    offeredQuote.parse(await send('/api/downloads/quote', { dictId: DICTIONARY, ...request }))
   const texas = async () => (await quote({ filter: 'state:TX' })).alreadyOwned
   const all = async () => (await quote({})).alreadyOwned
   const rest = async () => (await quote({ suppressOwned: true })).newLeads

@@ -22,6 +22,7 @@ export default [
     route('settings/billing/ledger', 'routes/settings-ledger.tsx'),
   ]),
   route('.well-known/gpc.json', 'routes/privacy-control.ts'),
+  route('verify-receipt.html', 'routes/verify-file.ts'),
   // Fills the window: its frame has no footer.
   route('_search/:dictId', 'routes/search-screen.tsx'),
 ] satisfies RouteConfig

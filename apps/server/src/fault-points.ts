@@ -1,11 +1,12 @@
 import type { BillingFaultPoint } from '@freeor/billing/subscriptions/ports'
 import type { AttemptFaultPoint } from '@freeor/courses/attempts/ports'
 import type { CertificateFaultPoint } from '@freeor/courses/certificates/ports'
+import type { LogFaultPoint } from '@freeor/credits/log/ports'
 import type { FaultPoint as DownloadFaultPoint } from '@freeor/leads/downloads/ports'
 import type { ImportFaultPoint } from '@freeor/leads/import/ports'
 import type { MailFaultPoint } from '@freeor/messaging/delivery'
 
-/** Named points of a download, an import, a payment, a mail, a quiz or a certificate, at which a test stops the process. */
+/** Named points of a download, an import, a payment, a mail, a quiz, a certificate or the ledger log, at which a test stops the process. */
 export type FaultPoint =
   | DownloadFaultPoint
   | ImportFaultPoint
@@ -13,3 +14,4 @@ export type FaultPoint =
   | MailFaultPoint
   | AttemptFaultPoint
   | CertificateFaultPoint
+  | LogFaultPoint

@@ -11,6 +11,9 @@ const commands: Record<string, CommandEntry> = {
   grant: siteCommands.grant,
   search: siteCommands.search,
   download: siteCommands.download,
+  'verify-receipt': siteCommands['verify-receipt'],
+  'ledger-log': siteCommands['ledger-log'],
+  'opt-out': siteCommands['opt-out'],
   certificates: siteCommands.certificates,
   audit: { summary: 'search and export the audit trail', load: () => import('./cli/audit.ts') },
   backup: { summary: 'write everything into one file', load: () => import('./cli/backup.ts') },
@@ -19,7 +22,7 @@ const commands: Record<string, CommandEntry> = {
 }
 
 function help(): string {
-  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(14)}${summary}`)
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(16)}${summary}`)
   return [
     'Usage: npm run -s freeor -- COMMAND [options]',
     '',

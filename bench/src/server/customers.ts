@@ -5,10 +5,15 @@ import { z } from 'zod'
 
 const announcement = z.object({ databaseUrl: z.string() })
 
+/** Where the database of a running server is reached. */
+export async function databaseUrlOf(dataDir: string): Promise<string> {
+  const text = await readFile(join(dataDir, 'engines.json'), 'utf8')
+  return announcement.parse(JSON.parse(text)).databaseUrl
+}
+
 /** Runs work on the database of a running server. */
 export async function onDatabase<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const text = await readFile(join(dataDir, 'engines.json'), 'utf8')
-  const client = new pg.Client({ connectionString: announcement.parse(JSON.parse(text)).databaseUrl })
+  const client = new pg.Client({ connectionString: await databaseUrlOf(dataDir) })
   await client.connect()
   try {
     return await work(client)

@@ -2672,7 +2672,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a download would hold and cost now; changes nothing */
+        /** What a download would hold and cost now, with a quote that is kept for 15 minutes; changes nothing */
         post: operations["quoteDownload"];
         delete?: never;
         options?: never;
@@ -2724,6 +2724,74 @@ export interface paths {
         };
         /** The file; resumable with Range and If-Range, and free for good */
         get: operations["fetchFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/downloads/{downloadId}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A signed receipt of a ready download, with the proof that the ledger has its price */
+        get: operations["readReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/log/heads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every signed head of the ledger log, the newest first */
+        get: operations["listLogHeads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/log/consistency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The proof that the ledger log of one size is the beginning of a later one */
+        get: operations["proveLogConsistency"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/log/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The public keys of quotes, receipts and heads of the ledger log, retired ones too */
+        get: operations["listLogKeys"];
         put?: never;
         post?: never;
         delete?: never;
@@ -13648,11 +13716,12 @@ export interface operations {
                     /** @default true */
                     suppressLists?: boolean;
                     searchName?: string;
+                    quote?: string;
                 };
             };
         };
         responses: {
-            /** @description What a download would hold and cost now; changes nothing */
+            /** @description What a download would hold and cost now, with a quote that is kept for 15 minutes; changes nothing */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13677,6 +13746,24 @@ export interface operations {
                         downloadLimit: number;
                         /** @enum {string} */
                         outcome: "ok" | "nothing_to_download" | "file_limit_exceeded" | "insufficient_credits";
+                        binding: {
+                            id: string;
+                            companyId: string;
+                            dictId: string;
+                            dataVersion: number;
+                            idsDigest: string;
+                            rows: number;
+                            newLeads: number;
+                            alreadyOwned: number;
+                            suppressed: number;
+                            optedOut: number;
+                            price: number;
+                            /** Format: date-time */
+                            issuedAt: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                            token: string;
+                        } | null;
                     };
                 };
             };
@@ -13796,6 +13883,7 @@ export interface operations {
                     /** @default true */
                     suppressLists?: boolean;
                     searchName?: string;
+                    quote?: string;
                 };
             };
         };
@@ -13935,6 +14023,208 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                downloadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A signed receipt of a ready download, with the proof that the ledger has its price */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        kind: "freeor-receipt";
+                        download: {
+                            id: string;
+                            companyId: string;
+                            dictId: string;
+                            dataVersion: number;
+                            fileName: string;
+                            format: string;
+                            rows: number;
+                            bytes: number;
+                            sha256: string;
+                            price: number;
+                            quote: {
+                                id: string;
+                                price: number;
+                                idsDigest: string;
+                                /** Format: date-time */
+                                expiresAt: string;
+                            } | null;
+                            /** Format: date-time */
+                            readyAt: string;
+                        };
+                        entries: {
+                            entry: {
+                                id: string;
+                                companyId: string;
+                                site: string;
+                                lotId: string;
+                                kind: string;
+                                amount: number;
+                                userId: string | null;
+                                subjectId: string | null;
+                                subjectName: string | null;
+                                reason: string | null;
+                                /** Format: date-time */
+                                at: string;
+                            };
+                            leafIndex: number;
+                            proof: string[];
+                        }[];
+                        head: {
+                            treeSize: number;
+                            rootHash: string;
+                            /** Format: date-time */
+                            at: string;
+                            statement: string;
+                        };
+                        key: {
+                            id: string;
+                            didKey: string;
+                        };
+                        statement: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listLogHeads: {
+        parameters: {
+            query?: {
+                limit?: number;
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every signed head of the ledger log, the newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        heads: {
+                            treeSize: number;
+                            rootHash: string;
+                            /** Format: date-time */
+                            at: string;
+                            statement: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    proveLogConsistency: {
+        parameters: {
+            query: {
+                first: number;
+                second: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proof that the ledger log of one size is the beginning of a later one */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        first: number;
+                        second: number;
+                        proof: string[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listLogKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The public keys of quotes, receipts and heads of the ledger log, retired ones too */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        keys: {
+                            id: string;
+                            publicJwk: {
+                                [key: string]: unknown;
+                            };
+                            didKey: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            retiredAt: string | null;
+                        }[];
+                    };
                 };
             };
             /** @description A problem */

@@ -58,6 +58,7 @@ export type IdPrefix =
   | 'promo'
   | 'rpt'
   | 'ret'
+  | 'quo'
 
 export type Id<P extends IdPrefix> = `${P}_${string}`
 

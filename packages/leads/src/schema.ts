@@ -161,6 +161,8 @@ export const downloadRequest = z.strictObject({
   /** Leave out who is on the company's suppression lists. On plans with searchSuppressions. */
   suppressLists: z.boolean().default(true),
   searchName: z.string().max(120).optional(),
+  /** The `token` of a binding quote: the download costs no more than that, or it is refused. */
+  quote: z.string().max(4000).optional(),
 })
 export type DownloadRequest = z.input<typeof downloadRequest>
 
@@ -189,6 +191,32 @@ export const downloadQuote = z.strictObject({
   outcome: z.enum(['ok', 'nothing_to_download', 'file_limit_exceeded', 'insufficient_credits']),
 })
 export type DownloadQuote = z.infer<typeof downloadQuote>
+
+/** What a quote promises for 15 minutes. */
+export const bindingQuote = z.strictObject({
+  id: z.string(),
+  companyId: z.string(),
+  dictId,
+  dataVersion: z.int(),
+  /** SHA-256 of the ids of its leads: in decimal digits, ascending, with commas between. */
+  idsDigest: z.string(),
+  rows: z.int(),
+  newLeads: z.int(),
+  alreadyOwned: z.int(),
+  suppressed: z.int(),
+  optedOut: z.int(),
+  /** Credits: a download that names the quote never costs more. */
+  price: z.int(),
+  issuedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  /** The same, signed: a JWS of the type `freeor-quote`. A download names it as its `quote`. */
+  token: z.string(),
+})
+export type BindingQuote = z.infer<typeof bindingQuote>
+
+/** A quote with what is promised; `binding` is null where a confirm would be refused. */
+export const offeredQuote = downloadQuote.extend({ binding: bindingQuote.nullable() })
+export type OfferedQuote = z.infer<typeof offeredQuote>
 
 const downloadState = z.enum(['reserved', 'writing', 'ready', 'failed'])
 

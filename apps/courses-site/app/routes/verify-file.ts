@@ -2,6 +2,7 @@ import script from 'virtual:verifier-script'
 import { unwrap } from '@freeor/api-client/client'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { serverApi } from '@freeor/site-frame/frame/api'
+import { offlineFile } from '@freeor/site-frame/frame/offline-page'
 import { requestContext } from '@freeor/site-frame/frame/request-context'
 import { verifierPage } from '../certificates/verifier/verifier-page.ts'
 import type { Route } from './+types/verify-file'
@@ -10,11 +11,5 @@ import type { Route } from './+types/verify-file'
 export async function loader({ context }: Route.LoaderArgs) {
   const { keys } = await forPage(context, serverApi(context).GET('/api/certificates/keys', {}).then(unwrap))
   const { siteUrl } = context.get(requestContext)
-  return new Response(verifierPage({ script, keys, siteUrl, now: new Date() }), {
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-disposition': 'attachment; filename="verify.html"',
-      'cache-control': 'no-cache',
-    },
-  })
+  return offlineFile('verify.html', verifierPage({ script, keys, siteUrl, now: new Date() }))
 }

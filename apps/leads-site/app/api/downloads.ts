@@ -1,5 +1,5 @@
 import { type ApiClient, unwrap } from '@freeor/api-client/client'
-import type { Download, DownloadQuote, DownloadRequest } from '@freeor/leads/schema'
+import type { Download, DownloadRequest, OfferedQuote } from '@freeor/leads/schema'
 
 type Body = Required<DownloadRequest>
 
@@ -7,10 +7,10 @@ export async function quoteDownload(
   api: ApiClient,
   request: DownloadRequest,
   signal?: AbortSignal,
-): Promise<DownloadQuote> {
+): Promise<OfferedQuote> {
   return unwrap(
     await api.POST('/api/downloads/quote', { body: request as Body, ...(signal ? { signal } : {}) }),
-  ) as DownloadQuote
+  ) as OfferedQuote
 }
 
 /** Reserves the credits and starts the file. The same key again gives the same download. */
@@ -39,6 +39,9 @@ export async function getDownload(api: ApiClient, id: string, signal?: AbortSign
     }),
   ) as Download
 }
+
+/** Where the receipt of a ready download is. */
+export const downloadReceipt = (id: string): string => `/api/downloads/${encodeURIComponent(id)}/receipt`
 
 /** Where the file of a ready download is. */
 export const downloadFile = (id: string): string => `/api/downloads/${encodeURIComponent(id)}/file`

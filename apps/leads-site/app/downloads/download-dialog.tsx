@@ -1,8 +1,8 @@
-import type { Dictionary, DownloadQuote } from '@freeor/leads/schema'
+import type { Dictionary, DownloadQuote, OfferedQuote } from '@freeor/leads/schema'
 import { ProveAddress, useMustProveAddress } from '@freeor/site-frame/account/prove-address'
-import { formatCount } from '@freeor/ui/format'
+import { formatCount, formatTime } from '@freeor/ui/format'
 import { useReturnFocus } from '@freeor/ui/use-return-focus'
-import { Alert, Anchor, Button, Modal, Skeleton } from '@mantine/core'
+import { Alert, Anchor, Button, Modal, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useDuplicates } from '../duplicates/use-duplicates.ts'
@@ -43,7 +43,7 @@ export function DownloadDialog(props: DownloadDialogProps) {
   const duplicates = useDuplicates(dictionary.dictId, queryOf(state))
   const request = requestOf(dictionary.dictId, state, choice)
   const quote = useQuote(request)
-  const { started, start } = useDownloadStart(onStarted)
+  const { started, start } = useDownloadStart({ onStarted, onRefused: quote.askAgain })
   return (
     <Modal
       opened
@@ -76,7 +76,7 @@ export function DownloadDialog(props: DownloadDialogProps) {
               quote={quote.quote}
               started={started}
               isReady={!quote.isOld && (choice.limit === '' || isWhole(choice.limit))}
-              onConfirm={() => start(request)}
+              onConfirm={() => (quote.quote ? start(request, quote.quote) : undefined)}
               onTake={(limit) => setChoice({ ...choice, limit: String(limit) })}
             />
           </section>
@@ -87,7 +87,7 @@ export function DownloadDialog(props: DownloadDialogProps) {
 }
 
 type OutcomeProps = {
-  quote: DownloadQuote | undefined
+  quote: OfferedQuote | undefined
   started: StartedDownload
   isReady: boolean
   onConfirm: () => void
@@ -116,6 +116,11 @@ function Outcome({ quote, started, isReady, onConfirm, onTake }: OutcomeProps) {
             </Button>
           ) : null}
         </Alert>
+      ) : null}
+      {quote.binding ? (
+        <Text size="sm" c="dimmed">
+          {texts.downloads.kept(formatTime(quote.binding.expiresAt))}
+        </Text>
       ) : null}
       {started.status === 'failed' ? (
         <Alert color="orange" role="alert">

@@ -1,7 +1,8 @@
 import type { Download } from '@freeor/leads/schema'
 import { formatBytes, formatCount } from '@freeor/ui/format'
-import { Button, Text } from '@mantine/core'
-import { downloadFile } from '../api/downloads.ts'
+import { Anchor, Button, Text } from '@mantine/core'
+import { downloadFile, downloadReceipt } from '../api/downloads.ts'
+import { receiptTexts } from '../texts/receipts.ts'
 import { texts } from '../texts.ts'
 import classes from './downloads.module.css'
 import { RunningFile } from './running-file.tsx'
@@ -36,6 +37,9 @@ export function DownloadProgress({ download: first, onDone }: { download: Downlo
       <Button component="a" href={downloadFile(download.id)} download>
         {texts.downloads.fetch}
       </Button>
+      <Anchor href={downloadReceipt(download.id)} download={`${download.id}.receipt.json`} size="sm">
+        {receiptTexts.receipt}
+      </Anchor>
       {download.sha256 ? (
         <Text size="xs" c="dimmed" className={classes.sha}>
           {texts.downloads.sha}: <code>{download.sha256}</code>

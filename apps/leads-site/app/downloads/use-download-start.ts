@@ -1,5 +1,5 @@
 import { ApiProblem } from '@freeor/api-client/client'
-import type { Download, DownloadRequest } from '@freeor/leads/schema'
+import type { Download, DownloadRequest, OfferedQuote } from '@freeor/leads/schema'
 import { browserApi } from '@freeor/site-frame/frame/api'
 import { useRef, useState } from 'react'
 import { startDownload } from '../api/downloads.ts'
@@ -10,23 +10,27 @@ export type StartedDownload =
   | { status: 'started'; download: Download }
 
 /**
- * Confirms a download. The idempotency key stays with the request, so pressing again after a lost answer pays
- * once; a request refused by the API gets a new key.
+ * Confirms a download at the price of its quote. The idempotency key stays with the request, whichever quote it names,
+ * so pressing again after a lost answer pays once; a request refused by the API gets a new key, and a new quote.
  */
-export function useDownloadStart(onStarted: () => void) {
+export function useDownloadStart({ onStarted, onRefused }: { onStarted: () => void; onRefused: () => void }) {
   const [started, setStarted] = useState<StartedDownload>({ status: 'idle' })
   const key = useRef<{ of: string; key: string }>(undefined)
-  const start = (request: DownloadRequest) => {
+  const start = (request: DownloadRequest, quote: OfferedQuote) => {
     const of = JSON.stringify(request)
     if (key.current?.of !== of) key.current = { of, key: crypto.randomUUID() }
     setStarted({ status: 'starting' })
-    startDownload(browserApi(), request, key.current.key).then(
+    const named = { ...request, ...(quote.binding && { quote: quote.binding.token }) }
+    startDownload(browserApi(), named, key.current.key).then(
       (download) => {
         setStarted({ status: 'started', download })
         onStarted()
       },
       (error: unknown) => {
-        if (error instanceof ApiProblem && error.status < 500) key.current = undefined
+        if (error instanceof ApiProblem && error.status < 500) {
+          key.current = undefined
+          onRefused()
+        }
         setStarted({ status: 'failed', message: error instanceof Error ? error.message : String(error) })
       },
     )

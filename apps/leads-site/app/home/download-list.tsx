@@ -2,9 +2,10 @@ import type { Download } from '@freeor/leads/schema'
 import { formatBytes, formatCount, formatTime } from '@freeor/ui/format'
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import { downloadFile } from '../api/downloads.ts'
+import { downloadFile, downloadReceipt } from '../api/downloads.ts'
 import { RunningFile } from '../downloads/running-file.tsx'
 import { useDownload } from '../downloads/use-download.ts'
+import { receiptTexts } from '../texts/receipts.ts'
 import { reportTexts } from '../texts/reports.ts'
 import { texts } from '../texts.ts'
 import classes from './home.module.css'
@@ -56,6 +57,15 @@ function Entry({ download: first, onDone, onShare, onReport }: EntryProps) {
           {reportTexts.report}
         </Button>
       ) : null}
+      {state === 'ready' ? (
+        <a
+          href={downloadReceipt(id)}
+          download={`${id}.receipt.json`}
+          aria-label={receiptTexts.receiptLabel(searchName)}
+        >
+          {receiptTexts.receipt}
+        </a>
+      ) : null}
       {state === 'ready' && !withdrawnAt ? (
         <a href={downloadFile(id)} download aria-label={`${texts.home.fetchAgain}: ${searchName}`}>
           {texts.home.fetchAgain}
@@ -91,6 +101,9 @@ export function DownloadList({ downloads, onDone, canShare, mostDays }: Download
           />
         ))}
       </ul>
+      <a href="/verify-receipt.html" download className={classes.note}>
+        {receiptTexts.check}
+      </a>
       {reported ? (
         <ReportDialog
           kind="download"

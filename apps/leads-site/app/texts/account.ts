@@ -24,6 +24,7 @@ export const downloadTexts = {
   overAllowance: 'Beyond your leads remaining',
   rows: 'Rows in the file',
   price: 'Price in leads',
+  kept: (time: string) => `This price is kept until ${time}: the download costs no more.`,
   before: 'Leads remaining before',
   after: 'Leads remaining after',
   quoteLabel: 'What this file costs',

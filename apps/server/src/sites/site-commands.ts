@@ -44,6 +44,14 @@ export const siteCommands = {
     summary: 'order leads of a server by its API, and save their file',
     load: () => import('../cli/remote/download.ts'),
   }),
+  'verify-receipt': commandOf('leads', {
+    summary: 'say whether the receipt of a download is genuine; asks no network',
+    load: () => import('../cli/verify-receipt.ts'),
+  }),
+  'ledger-log': commandOf('leads', {
+    summary: 'check the whole log of the ledger, and make a new key that it is signed with',
+    load: () => import('../cli/ledger-log.ts'),
+  }),
   'opt-out': commandOf('leads', {
     summary: 'who is never to be contacted: add, check, list, remove',
     load: () => import('../cli/opt-out.ts'),

@@ -8,10 +8,22 @@ import { command as download } from '../cli/remote/download.ts'
 import { command as search } from '../cli/remote/search.ts'
 import { command as restore } from '../cli/restore.ts'
 import { command as user } from '../cli/user.ts'
+import { command as verifyReceipt } from '../cli/verify-receipt.ts'
 import { readConfig } from '../config.ts'
 import type { Ended } from './server-process.ts'
 
-const commands = { audit, backup, certificates, download, grant, plan, restore, search, user }
+const commands = {
+  audit,
+  backup,
+  certificates,
+  download,
+  grant,
+  plan,
+  restore,
+  search,
+  user,
+  'verify-receipt': verifyReceipt,
+}
 
 export type CommandName = keyof typeof commands
 

@@ -97,6 +97,13 @@ export const leadsRows: Readonly<Record<string, Row>> = {
     sample: ({ own }) => ({ params: { downloadId: own.downloadId } }),
     foreign: ({ downloadId }) => ({ params: { downloadId } }),
   },
+  readReceipt: {
+    sample: ({ own }) => ({ params: { downloadId: own.downloadId } }),
+    foreign: ({ downloadId }) => ({ params: { downloadId } }),
+  },
+  listLogHeads: { sample: nothing },
+  proveLogConsistency: { sample: () => ({ query: { first: '1', second: '1' } }) },
+  listLogKeys: { sample: nothing },
   saveSearch: {
     writes: savedSearches,
     needsPlan: true,

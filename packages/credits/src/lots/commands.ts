@@ -1,8 +1,9 @@
 import { newId } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { writeEntry } from '../log/write-entry.ts'
 import type { Balance, LotGroup, LotKind } from '../ports.ts'
-import { creditLedger, creditLots } from '../tables.ts'
+import { creditLots } from '../tables.ts'
 import { hasExpiredUnspent, isInGroup, type Lot } from './queries.ts'
 
 export type NewLot = Balance & {
@@ -43,8 +44,7 @@ export async function addLot(tx: Tx, lot: NewLot): Promise<string | undefined> {
     .onConflictDoNothing()
     .returning({ id: creditLots.id })
   if (inserted.length === 0) return undefined
-  await tx.insert(creditLedger).values({
-    id: newId('led'),
+  await writeEntry(tx, {
     companyId,
     site,
     lotId,
@@ -85,9 +85,7 @@ async function expire(tx: Tx, lot: Lot, { amount, ...why }: Expiry): Promise<voi
     .update(creditLots)
     .set({ left: sql`${creditLots.left} - ${amount}` })
     .where(eq(creditLots.id, lotId))
-  await tx
-    .insert(creditLedger)
-    .values({ id: newId('led'), companyId, site, lotId, kind: 'expiry', amount: -amount, ...why })
+  await writeEntry(tx, { companyId, site, lotId, kind: 'expiry', amount: -amount, ...why })
 }
 
 /** Writes a lot off that expired before this instant; one that has nothing left stays as it is. */

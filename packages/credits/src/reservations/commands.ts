@@ -2,10 +2,11 @@ import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
 import { and, asc, eq, gt, gte, sql } from 'drizzle-orm'
+import { writeEntry } from '../log/write-entry.ts'
 import { addLot } from '../lots/commands.ts'
 import { isSpendable, sumSpendable } from '../lots/queries.ts'
 import type { Balance, SpendingTime } from '../ports.ts'
-import { creditLedger, creditLots, creditReservationParts, creditReservations } from '../tables.ts'
+import { creditLots, creditReservationParts, creditReservations } from '../tables.ts'
 import { findReservation, getReservation, listEndsPaidWith, type Reservation } from './queries.ts'
 import { type Part, spread } from './spending.ts'
 
@@ -161,8 +162,7 @@ export async function settle(tx: Tx, settlement: Settlement): Promise<SettleOutc
     open -= debited
     await unhold(tx, part, debited)
     if (debited === 0) continue
-    await tx.insert(creditLedger).values({
-      id: newId('led'),
+    await writeEntry(tx, {
       companyId,
       site,
       lotId: part.lotId,

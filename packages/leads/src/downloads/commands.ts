@@ -22,7 +22,10 @@ import { type DownloadDeps, type DownloadInput, downloadQueue } from './ports.ts
 import { countFrozen, type Priced, priceDownload } from './price-download.ts'
 import { toDownload } from './queries.ts'
 import { queryUrlOf } from './query-url.ts'
+import { checkQuote, requireQuoted, requireQuotedLeads, versionGoneOf } from './quotes/check-quote.ts'
+import type { QuoteFacts } from './quotes/offer-quote.ts'
 import { requireBudget } from './require-budget.ts'
+
 import { type DownloadRow, downloads } from './tables.ts'
 
 /** Makes the engine's tables when they are missing; at the start, before any search or download. */
@@ -78,8 +81,10 @@ async function tryConfirm(
 ): Promise<ConfirmOutcome | 'changed'> {
   const earlier = await findByKey(deps, scope, request)
   if (earlier) return { outcome: 'ok', download: earlier }
-  const priced = await priceDownload(deps, scope, request.input)
+  const facts = await checkQuote(deps, scope, request.input)
+  const priced = await priceAs(deps, scope, request.input, facts)
   const { quote } = priced
+  if (facts && quote.outcome === 'ok') requireQuoted(facts, quote)
   if (quote.outcome !== 'ok') return { outcome: quote.outcome, quote }
   const id = newId('dl')
   // Outside the transaction: a crash from here on leaves ids that belong to no download and count for nothing.
@@ -89,8 +94,24 @@ async function tryConfirm(
     if (!(await holdsOptOutState(deps.db, priced.optOutNumber))) return 'changed'
     throw new AppError('internal', `Froze ${frozen.rows} of ${quote.rows} leads`)
   }
+  if (facts) await requireQuotedLeads(deps, facts, id)
   await deps.faults?.('frozen')
-  return await reserve(deps, scope, { request, priced, id })
+  return await reserve(deps, scope, { request, priced, id, facts })
+}
+
+/** The price of an order: of one that names a quote, at the quote's version of the data. */
+async function priceAs(
+  deps: DownloadDeps,
+  scope: CompanyScope,
+  input: DownloadInput,
+  facts: QuoteFacts | undefined,
+): Promise<Priced> {
+  if (!facts) return await priceDownload(deps, scope, input)
+  try {
+    return await priceDownload(deps, scope, { ...input, asOf: facts.dataVersion })
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'gone' ? versionGoneOf(facts) : error
+  }
 }
 
 /** A set of 10 million leads to leave out takes 400 MB. */
@@ -116,13 +137,19 @@ async function freeze(
   })
 }
 
-type Reserving = { readonly request: ConfirmRequest; readonly priced: Priced; readonly id: string }
+type Reserving = {
+  readonly request: ConfirmRequest
+  readonly priced: Priced
+  readonly id: string
+  /** The quote that it names. */
+  readonly facts: QuoteFacts | undefined
+}
 
 /** The customer's row is locked first, so confirms and settlements of a company run one after the other. */
 async function reserve(
   deps: DownloadDeps,
   scope: CompanyScope,
-  { request, priced, id }: Reserving,
+  { request, priced, id, facts }: Reserving,
 ): Promise<ConfirmOutcome | 'changed'> {
   const { ownership, quote } = priced
   const now = deps.clock.now()
@@ -141,7 +168,7 @@ async function reserve(
     if (reserved.status === 'file_limit_exceeded') return overLimit(quote, reserved.downloadLimit)
     const [row] = await tx
       .insert(downloads)
-      .values(newRow(scope, { request, priced, id }, now))
+      .values(newRow(scope, { request, priced, id, facts }, now))
       .returning()
     if (!row) throw new AppError('internal', 'The download was not stored')
     await deps.jobs.send(tx, downloadQueue, { downloadId: id })
@@ -168,7 +195,7 @@ function overLimit(quote: DownloadQuote, downloadLimit: number): ConfirmOutcome 
 
 function newRow(
   scope: CompanyScope,
-  { request, priced, id }: Reserving,
+  { request, priced, id, facts }: Reserving,
   now: Date,
 ): typeof downloads.$inferInsert {
   const { input, idempotencyKey, requestHash, apiKeyId } = request
@@ -202,11 +229,14 @@ function newRow(
     state: 'reserved',
     rows: quote.rows,
     newLeads: quote.newLeads,
+    quote: facts ? namedQuote(facts) : null,
     fileName: fileNameOf({ name: searchName, dictId }, now, format),
     createdAt: now,
     updatedAt: now,
   }
 }
+
+const namedQuote = ({ id, price, idsDigest, expiresAt }: QuoteFacts) => ({ id, price, idsDigest, expiresAt })
 
 /** @throws AppError `conflict` when the key was used for another request. */
 async function findByKey(
@@ -228,8 +258,8 @@ function requireKey(key: string | undefined): string {
   throw new AppError('bad_request', 'Send an Idempotency-Key: 1 to 200 visible ASCII characters')
 }
 
-/** A hash of the parsed request, whose keys are in the schema's order. */
-const hashOf = (input: DownloadInput): string =>
+/** A hash of the parsed request, whose keys are in the schema's order. A newer quote makes it no other order. */
+const hashOf = ({ quote: _, ...input }: DownloadInput): string =>
   createHash('sha256').update(JSON.stringify(input)).digest('hex')
 
 /** Marks a file of the company as reported, in the report's own transaction. */

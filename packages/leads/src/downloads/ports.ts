@@ -1,5 +1,6 @@
 import type { BillingDeps } from '@freeor/billing/subscriptions/ports'
 import type { Olap, OlapParams } from '@freeor/clickhouse/olap'
+import type { LogDeps } from '@freeor/credits/log/ports'
 import type { Clock } from '@freeor/kernel/clock'
 import type { Limiter } from '@freeor/kernel/limiter'
 import type { CompanyScope } from '@freeor/kernel/scope'
@@ -46,6 +47,8 @@ export type DownloadDeps = {
   readonly clock: Clock
   readonly compile: CompileDownload
   readonly billing: Pick<BillingDeps, 'notify'>
+  /** Its key signs quotes and receipts. */
+  readonly ledgerLog: LogDeps
   /** Limits the counts of quotes and confirms under way. */
   readonly counting: Limiter
   /** Its limiter also counts the statements of downloads. */

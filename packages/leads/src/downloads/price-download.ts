@@ -7,7 +7,7 @@ import { readOptOutState } from '../opt-outs/queries.ts'
 import { countOwned } from '../ownership/count-owned.ts'
 import { frozenIds, type LeadIds, type Ownership, type Statement } from '../ownership/owned-leads.ts'
 import { readOwnership } from '../ownership/read-ownership.ts'
-import type { DownloadQuote } from '../schema.ts'
+import type { DownloadQuote, OfferedQuote } from '../schema.ts'
 import { readListed } from '../suppression/read-listed.ts'
 import type { Listed } from '../suppression/suppressed-leads.ts'
 import { chooseColumns } from './file-columns.ts'
@@ -15,6 +15,7 @@ import { countLeft, countMatches, matchingIds, type Selection, selectIds } from 
 import { requireDownloadRight } from './policy.ts'
 import type { DownloadDeps, DownloadInput, DownloadSource } from './ports.ts'
 import { toQuote } from './quote.ts'
+import { offerQuote } from './quotes/offer-quote.ts'
 
 const whole = z.coerce.number().int().nonnegative()
 const matchCounts = z.strictObject({ matches: whole, total: whole })
@@ -158,17 +159,20 @@ const idsOf = ({ sql, params, leads }: LeadIds): LeadIds => ({
 })
 
 /**
- * What a download of this request would hold and cost now. Changes nothing.
+ * What a download of this request would hold and cost now, and that as a quote which is kept. Changes nothing.
  * @throws AppError `forbidden` for a viewer, `payment_required` for suppression without it in the plan, `rate_limited`
  *   when too many of the company's wait.
  */
 export async function quoteDownload(
-  deps: PriceDeps & Pick<DownloadDeps, 'counting'>,
+  deps: PriceDeps & Pick<DownloadDeps, 'counting' | 'ledgerLog'>,
   scope: CompanyScope,
   input: DownloadInput,
   signal?: AbortSignal,
-): Promise<DownloadQuote> {
+): Promise<OfferedQuote> {
   requireDownloadRight(scope)
-  const price = async () => await priceDownload(deps, scope, input)
-  return (await deps.counting.run({ key: scope.companyId, signal }, price)).quote
+  const offer = async () => {
+    const priced = await priceDownload(deps, scope, input)
+    return { ...priced.quote, binding: await offerQuote(deps, scope, input, priced) }
+  }
+  return await deps.counting.run({ key: scope.companyId, signal }, offer)
 }

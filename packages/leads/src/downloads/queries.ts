@@ -72,6 +72,21 @@ export async function getDownload(
   return toDownload(await getRow(db, scope, id), clock.now())
 }
 
+const notReady = (row: DownloadRow) =>
+  new AppError('conflict', 'This file is still being written', { details: { progress: row.progress } })
+
+/**
+ * The row of a file that is ready, also of one that is not handed out any more.
+ * @throws AppError `not_found`, `conflict` while it is not ready, `gone` when it failed
+ */
+export async function getReadyRow(tx: Tx, scope: CompanyScope, id: string) {
+  const row = await getRow(tx, scope, id)
+  const { bytes, sha256, readyAt } = row
+  if (row.state === 'failed') throw new AppError('gone', 'This download failed; nothing was charged')
+  if (row.state !== 'ready' || bytes === null || sha256 === null || readyAt === null) throw notReady(row)
+  return { ...row, bytes, sha256, readyAt }
+}
+
 /** The company's downloads, newest first; `before` is the `timestamp` of the last one already seen. */
 export async function listDownloads(
   { db, clock }: ReadDeps,
@@ -113,15 +128,10 @@ export async function openDownloadFile(
   id: string,
 ): Promise<DownloadFile> {
   requireDownloadRight(scope)
-  const row = await getRow(db, scope, id)
+  const row = await getReadyRow(db, scope, id)
   const { fileKey, bytes, sha256, readyAt } = row
-  if (row.state === 'failed') throw new AppError('gone', 'This download failed; nothing was charged')
   if (row.withdrawnAt !== null) throw new AppError('gone', withdrawnText)
-  if (row.state !== 'ready' || fileKey === null || bytes === null || sha256 === null || readyAt === null) {
-    throw new AppError('conflict', 'This file is still being written', {
-      details: { progress: row.progress },
-    })
-  }
+  if (fileKey === null) throw notReady(row)
   return {
     fileName: row.fileName,
     contentType: contentTypes[row.format],

@@ -18,7 +18,7 @@ afterAll(async () => await system?.close())
 describe('a quote', () => {
   test('tells matches, rows, new leads and the credits before and after, and changes nothing', async () => {
     const scope = await newCompany(deps.db, { now: system.clock.now() })
-    const quote = await quoteDownload(deps, scope, ask({ filter: 'industry:Retail' }))
+    const { binding: _, ...quote } = await quoteDownload(deps, scope, ask({ filter: 'industry:Retail' }))
     expect(quote).toEqual({
       dataVersion: 1,
       matches: 200,
@@ -39,7 +39,8 @@ describe('a quote', () => {
 
   test('over the limit of one file says by how much, and confirming it says the same', async () => {
     const scope = await newCompany(deps.db, { now: system.clock.now(), planID: 'freeor_free' })
-    const quote = await quoteDownload(deps, scope, ask({}))
+    const { binding, ...quote } = await quoteDownload(deps, scope, ask({}))
+    expect(binding).toBeNull()
     expect(quote).toMatchObject({
       outcome: 'file_limit_exceeded',
       rows: 600,

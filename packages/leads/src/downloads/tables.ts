@@ -17,6 +17,8 @@ import type { Column } from '../schema.ts'
 
 export type FileSort = { column: string; direction: 'asc' | 'desc' }[]
 
+export type NamedQuote = { id: string; price: number; idsDigest: string; expiresAt: string }
+
 /**
  * The only record of who owns what: a lead is owned when a `ready` row's frozen ids held it, in the order of
  * `ready_no`. `ready` and `failed` are final.
@@ -63,6 +65,8 @@ export const downloads = pgTable(
     newLeads: integer('new_leads').notNull(),
     attempts: integer('attempts').notNull().default(0),
     progress: real('progress').notNull().default(0),
+    /** The binding quote that the order named. */
+    quote: jsonb('quote').$type<NamedQuote>(),
     fileName: text('file_name').notNull(),
     fileKey: text('file_key'),
     bytes: bigint('bytes', { mode: 'number' }),

@@ -203,6 +203,7 @@ export async function openDownloadSystem() {
     clock,
     compile: compileSample(() => serving.version),
     billing: { notify: async () => undefined },
+    ledgerLog: { db: database.db, clock, secret: 'a secret of this installation' },
     counting: openCountLimiter(),
     search: { statements: openLimiter({ concurrency: 8 }) },
   }

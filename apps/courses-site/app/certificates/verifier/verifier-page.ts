@@ -1,3 +1,4 @@
+import { inHtml, offlinePage } from '@freeor/site-frame/frame/offline-page'
 import { certificateTexts as texts } from '../../texts/certificates.ts'
 import { shownDay } from '../describe-check.ts'
 
@@ -7,13 +8,6 @@ type Key = {
   readonly publicJwk: Readonly<Record<string, unknown>>
   readonly didKey: string | null
 }
-
-const inHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
-/** Inside a script element, a text that would end it is written another way. */
-const inScript = (code: string): string =>
-  code.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--')
 
 const styles = `
 :root { color-scheme: light dark; --paper: #fbf7ee; --ink: #2a211a; --quiet: #665a4d; --line: #a8926b; }
@@ -46,16 +40,12 @@ export function verifierPage({
   const { offlinePage: words, verify } = texts
   const trusted = keys.map(({ id, algorithm, publicJwk }) => ({ id, algorithm, publicJwk }))
   const printed = keys.flatMap(({ didKey }) => didKey ?? [])
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="content-security-policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'">
-<title>${inHtml(words.title)}</title>
-<style>${styles}</style>
-<main>
-<h1>${inHtml(words.title)}</h1>
-<p>${inHtml(words.lead)}</p>
+  return offlinePage({
+    title: words.title,
+    styles,
+    keys: trusted,
+    script,
+    body: `<p>${inHtml(words.lead)}</p>
 <label class="drop" for="file">${inHtml(words.drop)}
 <input id="file" type="file" accept=".pdf,.png,.svg,.json,.jwt,.txt" aria-label="${inHtml(verify.choose)}"></label>
 <div id="result" role="status"></div>
@@ -63,10 +53,6 @@ export function verifierPage({
 <ul>${printed.map((key) => `<li><code>${inHtml(key)}</code></li>`).join('')}</ul>
 <p>${inHtml(words.keysMore)}</p>
 <label for="typed">${inHtml(words.typed)}<input id="typed" autocomplete="off" spellcheck="false"></label>
-<p class="quiet">${inHtml(words.made(siteUrl, shownDay(now.toISOString())))}</p>
-</main>
-<script type="application/json" id="keys">${inScript(JSON.stringify(trusted))}</script>
-<script>${inScript(script)}</script>
-</html>
-`
+<p class="quiet">${inHtml(words.made(siteUrl, shownDay(now.toISOString())))}</p>`,
+  })
 }

@@ -1,6 +1,6 @@
-import { didKeyOf, multikeyOf } from '@freeor/courses/certificates/credential/multikey'
 import { listPublicKeys } from '@freeor/courses/certificates/keys/queries'
 import { publicKeysAnswer } from '@freeor/courses/certificates/schema'
+import { didKeyOf, multikeyOf } from '@freeor/kernel/signing/multikey'
 import { coursesOperation } from '../../sites/courses/courses-deps.ts'
 
 export const listCertificateKeysOperation = coursesOperation({

@@ -1,5 +1,5 @@
 import { quoteDownload } from '@freeor/leads/downloads/price-download'
-import { downloadQuote, downloadRequest } from '@freeor/leads/schema'
+import { downloadRequest, offeredQuote } from '@freeor/leads/schema'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
 export const quoteDownloadOperation = leadsOperation({
@@ -7,12 +7,13 @@ export const quoteDownloadOperation = leadsOperation({
   method: 'post',
   path: '/api/downloads/quote',
   area: 'downloads',
-  summary: 'What a download would hold and cost now; changes nothing',
+  summary:
+    'What a download would hold and cost now, with a quote that is kept for 15 minutes; changes nothing',
   access: 'user',
   apiKeyScope: 'downloads.order',
   right: 'downloads.order',
   body: downloadRequest,
-  answer: downloadQuote,
+  answer: offeredQuote,
   handle: async ({ deps, body, company, request }) =>
     await quoteDownload(deps, await company(), body, request.signal),
 })

@@ -100,7 +100,9 @@ export const command: Command = {
         }
         if (!values.yes && !(await confirm('Order it?'))) return 1
         const headers = { 'idempotency-key': String(key) }
-        const ordered = unwrap(await api.client.POST('/api/downloads', { body, headers }))
+        // It never costs more than what was said.
+        const named = { ...body, ...(quote.binding && { quote: quote.binding.token }) }
+        const ordered = unwrap(await api.client.POST('/api/downloads', { body: named, headers }))
         const ready = await whenReady(api, ordered.id)
         await fetchFile(api, { id: ready.id, bytes: ready.bytes ?? 0, sha256: ready.sha256 ?? '' }, to)
         process.stdout.write(

@@ -1,4 +1,5 @@
 import type { Olap } from '@freeor/clickhouse/olap'
+import type { LogDeps } from '@freeor/credits/log/ports'
 import type { Limiter } from '@freeor/kernel/limiter'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { MailDigest } from '@freeor/leads/alerts/ports'
@@ -25,6 +26,8 @@ export type LeadsDeps = Deps & {
   /** Where the site is reached, without a slash at the end. */
   siteAddress: string
   mailDigest: MailDigest
+  /** The log of the ledger, with what signs its heads, receipts and quotes. */
+  ledgerLog: LogDeps
   imports: ImportDeps
   runningImports: RunningImports
   /** The mail tool. */

@@ -1,4 +1,5 @@
 import type { Membership } from '@freeor/accounts/ports'
+import { checkLog } from '@freeor/credits/log/check-log'
 import { AppError } from '@freeor/kernel/errors'
 import { checkLedger } from '@freeor/leads/allowance/health/queries'
 import { readAllowance } from '@freeor/leads/allowance/queries'
@@ -47,6 +48,7 @@ export const leadsSite: SiteModule = {
     I6: 'Every acknowledged write can be read: downloads, and the versions that serve',
     I20: 'Every promo record has a lot of exactly its leads, for mailboxes that count once',
     I21: 'Every webhook is on, or off for a reason; what waits is for one that is on, and each delivery has its attempts',
+    I22: 'The ledger log has every entry of the ledger once, as it was written, under a signed head',
     I11: 'No company got more leads than it was granted',
   },
   async check(deps) {
@@ -57,6 +59,7 @@ export const leadsSite: SiteModule = {
       ...(await checkImports(withEngine)),
       ...(await checkPromos(deps.db)),
       ...(await checkWebhooks(deps.db)),
+      ...(await checkLog(deps.db)).map((violation) => ({ invariant: 'I22', ...violation })),
     ]
   },
   open: async (means) => serveLeads(openLeads(means), means),

@@ -1,3 +1,4 @@
+import { findLastHead, type SignedHead } from '@freeor/credits/log/queries'
 import type { Digest, MailDigest } from '@freeor/leads/alerts/ports'
 import { makeAlertToken } from '@freeor/leads/alerts/stop-token'
 import { queueMail } from '@freeor/messaging/commands'
@@ -16,8 +17,15 @@ const rhythms = {
 
 const countOf = (leads: number) => (leads === 1 ? '1 new lead' : `${leads.toLocaleString('en-US')} new leads`)
 
+/** The newest signed head of the ledger: whoever keeps the mail can show later whether the history was rewritten. */
+const headSentence = ({ treeSize, rootHash, at }: SignedHead, site: string) =>
+  `The ledger of all credits had ${treeSize.toLocaleString('en-US')} entries on ${at.toISOString().slice(0, 10)}, under the signed root ${rootHash}. Keep this mail: with ${site}/api/log/heads it shows that no entry was ever changed.`
+
 /** Names of searches and cells of leads are other people's words: they pass `plainName`, as every name in our mail. */
-function noticeOf({ searches, leads, hasMore, rhythm }: Digest, site: string): NoticeProps {
+function noticeOf(
+  { searches, leads, hasMore, rhythm }: Digest,
+  { site, head }: { readonly site: string; readonly head: SignedHead | undefined },
+): NoticeProps {
   const [first] = searches
   const names = searches.map(({ searchName }) => `“${plainName(searchName)}”`)
   const subject =
@@ -35,6 +43,7 @@ function noticeOf({ searches, leads, hasMore, rhythm }: Digest, site: string): N
       }),
       ...(hasMore ? ['There are more: open the searches to see all.'] : []),
       `You get this because you asked to be told ${rhythms[rhythm]} what is new in ${names.join(', ')}. The link below stops it, for one search or for all.`,
+      ...(head ? [headSentence(head, site)] : []),
     ],
     action:
       searches.length === 1 && first
@@ -52,7 +61,7 @@ export const mailDigestWith =
     await queueMail(tx, {
       to: digest.to,
       template: 'notice',
-      props: noticeOf(digest, site),
+      props: noticeOf(digest, { site, head: await findLastHead(tx) }),
       brand: { productName: 'Freeor', supportAddress: supportEmail },
       now: clock.now(),
       unsubscribeUrl: () => `${site}/alerts/stop?token=${token}`,

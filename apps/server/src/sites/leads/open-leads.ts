@@ -43,6 +43,7 @@ export function openLeads({ config, engines, deps }: SiteMeans): LeadsDeps {
     search,
     siteAddress: deps.addresses.of('leads'),
     mailDigest: mailDigestWith(deps),
+    ledgerLog: { db, clock: deps.clock, secret: deps.auth.secret, faults },
     counting: openCountLimiter(),
     compile: compileDownload(db, search),
     imports,

@@ -15,6 +15,7 @@ import { fetchFileOperation } from '../../api/downloads/fetch-file.ts'
 import { listDownloadsOperation } from '../../api/downloads/list-downloads.ts'
 import { quoteDownloadOperation } from '../../api/downloads/quote-download.ts'
 import { readDownloadOperation } from '../../api/downloads/read-download.ts'
+import { readReceiptOperation } from '../../api/downloads/read-receipt.ts'
 import { openMailStopOperation, stopMailsOperation } from '../../api/email/mail-stops.ts'
 import { previewEmailOperation } from '../../api/email/preview-email.ts'
 import { listEmailsOperation, readEmailOperation } from '../../api/email/read-emails.ts'
@@ -38,6 +39,9 @@ import {
 } from '../../api/imports/uploads.ts'
 import { readLedgerOperation } from '../../api/ledger/read-ledger.ts'
 import { readLedgerUseOperation } from '../../api/ledger/read-ledger-use.ts'
+import { listLogHeadsOperation } from '../../api/log/list-heads.ts'
+import { listLogKeysOperation } from '../../api/log/list-keys.ts'
+import { proveLogConsistencyOperation } from '../../api/log/prove-consistency.ts'
 import { addOptOutsOperation } from '../../api/opt-outs/add-opt-outs.ts'
 import { listOptOutsOperation } from '../../api/opt-outs/list-opt-outs.ts'
 import { removeOptOutOperation } from '../../api/opt-outs/remove-opt-out.ts'
@@ -147,6 +151,10 @@ export const leadsOperations: readonly AnyOperation[] = [
   listDownloadsOperation,
   readDownloadOperation,
   fetchFileOperation,
+  readReceiptOperation,
+  listLogHeadsOperation,
+  proveLogConsistencyOperation,
+  listLogKeysOperation,
   listSuppressionListsOperation,
   addSuppressionListOperation,
   applySuppressionListOperation,

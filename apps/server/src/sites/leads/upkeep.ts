@@ -1,4 +1,5 @@
 import { addressKey } from '@freeor/accounts/address-key'
+import { appendToLog } from '@freeor/credits/log/commands'
 import { grantDueLots, openLeadCustomer } from '@freeor/leads/allowance/commands'
 import {
   fillAddressKeys,
@@ -21,12 +22,19 @@ import { doEach, throwFailures } from '@freeor/postgres/do-each'
 import type { CleanUp } from '../site-module.ts'
 import type { LeadsDeps } from './leads-deps.ts'
 
-/** Grants monthly lots on the billing day, drops tables that no version needs, and merges parts of tables. */
+const appendLogJob = 'append-ledger-log'
+
+/** Grants monthly lots on the billing day, appends the ledger to its log, drops tables that no version needs, and merges parts of tables. */
 export async function startLeadsUpkeep(deps: LeadsDeps): Promise<void> {
   const { db, auth, jobs, clock, olap, log } = deps
   const keyOf = (email: string) => addressKey(auth.secret, email)
   await jobs.work('grant-due-lots', {}, async () => await grantToAll({ db, clock }, keyOf))
   await jobs.schedule('grant-due-lots', '*/10 * * * *')
+  await jobs.work(appendLogJob, { queue: { retries: 0 } }, async () => {
+    await appendToLog(deps.ledgerLog)
+  })
+  await jobs.schedule(appendLogJob, '* * * * *')
+  await jobs.send(undefined, appendLogJob, {})
   // An addition whose process was ended before the leads were removed.
   await jobs.work('apply-opt-outs', { queue: { retries: 0 } }, async () => {
     await applyOptOuts({ db, olap, clock })

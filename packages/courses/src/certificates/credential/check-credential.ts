@@ -1,7 +1,7 @@
+import { didKeyMethodOf, jwkOfMultikey, multikeyOf } from '@freeor/kernel/signing/multikey'
 import type { JWK } from 'jose'
 import { factsOf, type SignedFacts, validityOf } from './credential.ts'
 import { type Difference, differingFields } from './differing-fields.ts'
-import { didKeyMethodOf, jwkOfMultikey, multikeyOf } from './multikey.ts'
 import { type Document, provesDocument, splitProof } from './prove-document.ts'
 import { credentialIn, isSignedBy, keyIdOf } from './write-jwt.ts'
 

@@ -1,5 +1,5 @@
+import { multikeyOf } from '@freeor/kernel/signing/multikey'
 import type { JWK } from 'jose'
-import { multikeyOf } from './multikey.ts'
 
 export type PublicKey = {
   readonly id: string

@@ -1,6 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto'
+import { jwkOfMultikey, multikeyOf } from '@freeor/kernel/signing/multikey'
 import { expect, test } from 'vitest'
-import { jwkOfMultikey, multikeyOf } from './multikey.ts'
 import { addProof, type ProofOptions, provesDocument, splitProof } from './prove-document.ts'
 
 const { publicKey, privateKey } = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])

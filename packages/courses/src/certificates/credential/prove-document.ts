@@ -1,5 +1,5 @@
+import { decodeBase58, encodeBase58 } from '@freeor/kernel/signing/base58'
 import jsonld from 'jsonld'
-import { decodeBase58, encodeBase58 } from './base58.ts'
 import { type ContextLoader, contextLoader } from './context-loader.ts'
 
 /** A JSON-LD document. */

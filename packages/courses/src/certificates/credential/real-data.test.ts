@@ -1,10 +1,10 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { decodeBase58, encodeBase58 } from '@freeor/kernel/signing/base58'
+import { jwkOfMultikey } from '@freeor/kernel/signing/multikey'
 import { describe, expect, test } from 'vitest'
-import { decodeBase58, encodeBase58 } from './base58.ts'
 import { contextLoader } from './context-loader.ts'
-import { jwkOfMultikey } from './multikey.ts'
 import { bytesToSign, provesDocument, splitProof } from './prove-document.ts'
 
 // biome-ignore lint/style/noProcessEnv: the one setting of this test

@@ -1,9 +1,9 @@
 import { createPrivateKey, sign } from 'node:crypto'
+import { didKeyMethodOf, didKeyOf, multikeyOf } from '@freeor/kernel/signing/multikey'
 import { type CryptoKey, importJWK } from 'jose'
 import type { SigningKey, SigningKeys } from '../keys/commands.ts'
 import { type CredentialPlace, credentialOf, type SignedFacts } from './credential.ts'
 import { didWebOf, keyMethod, keyUrl } from './did-document.ts'
-import { didKeyMethodOf, didKeyOf, multikeyOf } from './multikey.ts'
 import { addProof, type Document } from './prove-document.ts'
 import { writeJwt } from './write-jwt.ts'
 

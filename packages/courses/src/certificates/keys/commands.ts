@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { recordAudit } from '@freeor/accounts/commands'
 import { newId } from '@freeor/kernel/ids'
+import { sealKey, unsealKey } from '@freeor/kernel/signing/seal'
 import type { Database, Tx } from '@freeor/postgres/database'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { JWK } from 'jose'
 import type { PublicKey } from '../credential/did-document.ts'
 import { signingKeys } from '../tables.ts'
-import { sealKey, unsealKey } from './seal.ts'
 
 type Algorithm = 'Ed25519' | 'RS256'
 
@@ -14,6 +14,9 @@ export type SigningKey = PublicKey & { readonly privateJwk: JWK }
 
 /** Both keys that a certificate is signed with. */
 export type SigningKeys = { readonly Ed25519: SigningKey; readonly RS256: SigningKey }
+
+/** What the keys are sealed for. */
+const purpose = 'freeor certificate keys'
 
 type Means = { readonly secret: string; readonly now: Date }
 
@@ -32,7 +35,7 @@ const unsealed = (row: typeof signingKeys.$inferSelect, secret: string): Signing
   id: row.id,
   algorithm: row.algorithm,
   publicJwk: row.publicJwk as JWK,
-  privateJwk: JSON.parse(unsealKey(secret, row.id, row.sealedPrivateJwk)),
+  privateJwk: JSON.parse(unsealKey({ secret, purpose }, row.id, row.sealedPrivateJwk)),
 })
 
 async function findCurrent(tx: Tx, algorithm: Algorithm) {
@@ -48,7 +51,7 @@ async function ensureKey(tx: Tx, algorithm: Algorithm, { secret, now }: Means): 
   const { publicJwk, privateJwk } = newPair(algorithm)
   const id = newId('sgk')
   const named = { ...publicJwk, kid: id, alg: algorithm === 'Ed25519' ? 'EdDSA' : 'RS256', use: 'sig' }
-  const sealedPrivateJwk = sealKey(secret, id, JSON.stringify(privateJwk))
+  const sealedPrivateJwk = sealKey({ secret, purpose }, id, JSON.stringify(privateJwk))
   await tx
     .insert(signingKeys)
     .values({ id, algorithm, publicJwk: named, sealedPrivateJwk, createdAt: now })

@@ -1,9 +1,9 @@
 import { AppError } from '@freeor/kernel/errors'
+import { didKeyOf, multikeyOf } from '@freeor/kernel/signing/multikey'
 import type { Tx } from '@freeor/postgres/database'
 import { asc, eq } from 'drizzle-orm'
 import type { JWK } from 'jose'
 import type { PublicKey } from '../credential/did-document.ts'
-import { didKeyOf, multikeyOf } from '../credential/multikey.ts'
 import { type Document, splitProof } from '../credential/prove-document.ts'
 import { signingKeys } from '../tables.ts'
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { appendToLog } from '@freeor/credits/log/commands'
 import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
 import type { WrittenFile } from '@freeor/storage/ports'
@@ -46,6 +47,7 @@ export async function runDownload(deps: DownloadDeps, { downloadId, signal }: Ru
     await deps.faults?.('committed')
     // The engine's tables are brought up to date right away, so that the next reader does not wait for it.
     await readOwnership(deps, row)
+    await appendToLog(deps.ledgerLog)
   } catch (error) {
     if (row.attempts < MAX_ATTEMPTS || signal.aborted) {
       await giveBackAttempt(deps, row)

@@ -1,12 +1,10 @@
-import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
 /** With a zero byte: no other plugin takes it for a file. */
 const resolved = '\0virtual:verifier-script'
-const entry = join(import.meta.dirname, 'app/certificates/verifier/main.ts')
 
-/** Bundles the script of `verify.html` into one text, which the page that answers the file imports. */
-export const verifierScript = (): Plugin => {
+/** Bundles the script of an offline page into one text, which the page that answers the file imports. */
+export const offlineScript = (entry: string): Plugin => {
   let made: Promise<string> | undefined
   return {
     name: 'verifier-script',
@@ -14,14 +12,14 @@ export const verifierScript = (): Plugin => {
     load: {
       filter: { id: /^\0virtual:verifier-script$/ },
       async handler() {
-        made ??= bundle()
+        made ??= bundle(entry)
         return `export default ${JSON.stringify(await made)}`
       },
     },
   }
 }
 
-async function bundle(): Promise<string> {
+async function bundle(entry: string): Promise<string> {
   const output = await build({
     configFile: false,
     logLevel: 'warn',
@@ -34,6 +32,6 @@ async function bundle(): Promise<string> {
     },
   })
   const [chunk] = [output].flat().flatMap((one) => ('output' in one ? one.output : []))
-  if (chunk?.type !== 'chunk') throw new Error('The verifier was not bundled')
+  if (chunk?.type !== 'chunk') throw new Error('The offline page was not bundled')
   return chunk.code
 }
