@@ -24,6 +24,8 @@ export const areas = {
     'A quote, an order, and the file. An order takes an `Idempotency-Key`: repeated with the same one, it is the same order.',
   webhooks:
     'Addresses of a company that are told of what happens (Standard Webhooks), for its owner and admins. `POST` requests with `webhook-id`, `webhook-timestamp` and `webhook-signature`.',
+  agents:
+    'A server of the Model Context Protocol: what a language model may look at, count, quote and order with a key of yours.',
   log: 'The log of the ledger: a Merkle tree of RFC 6962 that only grows. Its signed heads, the proofs between two of them, and the keys that sign them, quotes and receipts.',
   reports: 'What people say is wrong with their searches and downloads, and what came of it.',
   imports: 'New versions of datasets, from uploaded files. For super admins.',

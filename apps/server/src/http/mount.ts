@@ -12,38 +12,9 @@ import { CookieAnswer } from './cookie-answer.ts'
 import type { HttpEnv } from './env.ts'
 import { audited, requireAllowedImpersonation, whileImpersonating } from './impersonated.ts'
 import { type AnyOperation, type Call, parseInput } from './operation.ts'
+import { readJson } from './read-json.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
-
-async function readJson(request: Request, maxBytes: number): Promise<unknown> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json')
-    throw new AppError('bad_request', 'Please send JSON, with content-type: application/json.')
-  const text = await readLimited(request, maxBytes)
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new AppError('bad_request', 'The body is not valid JSON.', { cause })
-  }
-}
-
-async function readLimited(request: Request, maxBytes: number): Promise<string> {
-  const announced = request.headers.get('content-length')
-  if (Number(announced ?? 0) > maxBytes) throw tooLarge(maxBytes)
-  // Node's parser lets a body have no more bytes than were announced.
-  if (announced && !request.headers.has('transfer-encoding')) return await request.text()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > maxBytes) throw tooLarge(maxBytes)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-const tooLarge = (maxBytes: number) =>
-  new AppError('payload_too_large', `This request may hold at most ${Math.floor(maxBytes / 1024)} KB.`)
 
 /** `a=1&a=2` reads as a list, `a=1` as one value. */
 function readQuery(url: string): Record<string, string | string[]> {
@@ -56,8 +27,23 @@ function readQuery(url: string): Record<string, string | string[]> {
   return query
 }
 
+/** Who calls is told by these, and where their forms come from. */
+const callersHeaders = ['authorization', 'cookie', 'host', 'origin', 'user-agent']
+
+const apiAsCaller =
+  (app: Hono<HttpEnv>, c: Context<HttpEnv>): typeof fetch =>
+  async (input, init) => {
+    const request = new Request(input, init)
+    for (const name of callersHeaders) {
+      const value = c.req.header(name)
+      if (value !== undefined) request.headers.set(name, value)
+    }
+    return await app.fetch(request, { clientAddress: c.get('clientAddress'), site: c.get('site') })
+  }
+
 function makeCall(
   c: Context<HttpEnv>,
+  app: Hono<HttpEnv>,
   deps: Deps,
 ): Omit<Call<undefined, undefined, undefined>, 'params' | 'query' | 'body'> {
   const caller = c.get('caller')
@@ -73,6 +59,7 @@ function makeCall(
     deps,
     actor: c.get('actor'),
     caller,
+    apiAsCaller: apiAsCaller(app, c),
     user: () => signedIn().actor,
     company: async () => proveCallerScope(signedIn()),
     superAdmin: () => proveSuperAdminScope(signedIn().actor),
@@ -120,7 +107,7 @@ export function mountOperation(
   // Hono looks for the handler of a HEAD among those of GET.
   app.on(isHead ? 'GET' : operation.method.toUpperCase(), path, async (c, next) => {
     if (isHead && c.req.raw.method !== 'HEAD') return await next()
-    const base = makeCall(c, deps)
+    const base = makeCall(c, app, deps)
     if (operation.access === 'user') base.user()
     if (operation.access === 'super_admin') base.superAdmin()
     if (base.caller) requireAllowedImpersonation(operation, base.caller.actor)

@@ -37,6 +37,8 @@ export type Call<P extends Shape, Q extends Shape, B extends z.ZodType | undefin
   caller: Caller | undefined
   /** The signed-in person. @throws unauthenticated */
   user(): UserActor
+  /** The API in process, as whoever made this call. Each call counts towards the limit of the client's address. */
+  apiAsCaller: typeof fetch
   /** Proof that the person acts inside their company. @throws forbidden, unauthenticated */
   company(): Promise<CompanyScope>
   /** Proof of a super admin. @throws forbidden, unauthenticated */
@@ -75,8 +77,8 @@ export type Operation<
   worksOnFullDisk?: true
   /** Pages of other sites may read the answer, without cookies. Only for what is public and the same for everybody. */
   anyOrigin?: true
-  /** The scope an API key must have. Without one no key may call. */
-  apiKeyScope?: ApiKeyScope
+  /** The scope an API key must have; `any` for a call that does nothing by itself. Without one no key may call. */
+  apiKeyScope?: ApiKeyScope | 'any'
   params?: P
   query?: Q
   body?: B

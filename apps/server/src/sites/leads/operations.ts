@@ -42,6 +42,7 @@ import { readLedgerUseOperation } from '../../api/ledger/read-ledger-use.ts'
 import { listLogHeadsOperation } from '../../api/log/list-heads.ts'
 import { listLogKeysOperation } from '../../api/log/list-keys.ts'
 import { proveLogConsistencyOperation } from '../../api/log/prove-consistency.ts'
+import { serveMcpOperation } from '../../api/mcp/serve-mcp.ts'
 import { addOptOutsOperation } from '../../api/opt-outs/add-opt-outs.ts'
 import { listOptOutsOperation } from '../../api/opt-outs/list-opt-outs.ts'
 import { removeOptOutOperation } from '../../api/opt-outs/remove-opt-out.ts'
@@ -161,6 +162,7 @@ export const leadsOperations: readonly AnyOperation[] = [
   renameSuppressionListOperation,
   deleteSuppressionListOperation,
   restoreSuppressionListOperation,
+  serveMcpOperation,
   listWebhooksOperation,
   addWebhookOperation,
   changeWebhookOperation,
