@@ -1,4 +1,4 @@
-import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, ftruncateSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
 
 /** Where log lines go. Never throws: a line that cannot be written is left out, and how many is said later. */
 export type LogLines = { write(line: string): void }
@@ -92,13 +92,34 @@ export function linesToFile({ path, mostBytes }: LogFileOptions): LogLines {
   return neverFailing((bytes) => {
     if (open && open.bytes >= mostBytes) rotate()
     open ??= { descriptor: openSync(path, 'a', 0o600), bytes: statSync(path).size }
+    let written = 0
     try {
-      const written = writeSync(open.descriptor, bytes)
+      while (written < bytes.length) written += writeSync(open.descriptor, bytes, written)
       open.bytes += written
       return written
     } catch (error) {
+      const isWhole = written === 0 || takeBack(open.descriptor, { from: open.bytes, written })
       close()
-      throw error
+      if (isWhole) throw error
+      return written
     }
   })
+}
+
+/**
+ * Cuts off the beginning of a line that had no room, so that the file holds whole lines only. What another process has
+ * appended meanwhile stays, and so does the beginning then.
+ * @returns whether it is gone
+ */
+function takeBack(
+  descriptor: number,
+  { from, written }: { readonly from: number; readonly written: number },
+): boolean {
+  try {
+    if (fstatSync(descriptor).size !== from + written) return false
+    ftruncateSync(descriptor, from)
+    return true
+  } catch {
+    return false
+  }
 }
