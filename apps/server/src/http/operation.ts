@@ -135,14 +135,18 @@ export function parseInput(schema: z.ZodType | undefined, input: unknown, place:
 
 /**
  * PostgreSQL keeps no NUL in a text and no half of a surrogate pair in JSON, and says so only when the statement runs.
- * A parsed value is as deep as its schema.
+ * With a list of its own instead of recursion: a value may be as deep as the body is long.
  */
 function requireStorable(value: unknown, place: string): unknown {
-  if (typeof value === 'string' && value.includes('\0'))
-    throw new AppError('invalid_request', `Please check ${place}: a text may hold no NUL character`)
-  if (typeof value === 'string' && !value.isWellFormed())
-    throw new AppError('invalid_request', `Please check ${place}: the text holds a broken character`)
-  if (typeof value === 'object' && value !== null)
-    for (const [key, member] of Object.entries(value)) requireStorable(member, `${place}.${key}`)
+  const waiting: [value: unknown, place: string][] = [[value, place]]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [one, at] = next
+    if (typeof one === 'string' && one.includes('\0'))
+      throw new AppError('invalid_request', `Please check ${at}: a text may hold no NUL character`)
+    if (typeof one === 'string' && !one.isWellFormed())
+      throw new AppError('invalid_request', `Please check ${at}: the text holds a broken character`)
+    if (typeof one === 'object' && one !== null)
+      for (const [key, member] of Object.entries(one)) waiting.push([member, `${at}.${key}`.slice(0, 200)])
+  }
   return value
 }

@@ -51,6 +51,13 @@ export const leadsRows: Readonly<Record<string, Row>> = {
       headers: { 'idempotency-key': `foreign-${++keys}` },
     }),
   },
+  serveMcp: {
+    sample: () => ({
+      // Without an id, which may be a number or a text.
+      body: { jsonrpc: '2.0', method: 'notifications/initialized' },
+      headers: { accept: 'application/json, text/event-stream' },
+    }),
+  },
   listSuppressionLists: { sample: nothing },
   addSuppressionList: {
     writes: suppressionLists,
