@@ -99,6 +99,7 @@ journey(
     const other = await page.context().newPage()
     await open(other, page.url())
     const summary = other.getByRole('textbox', { name: 'Description' })
+    const described = await summary.inputValue()
     // A box that nobody wrote in loses its selection when the page reads again, which it does once at the beginning.
     await summary.fill('x')
     await summary.fill('Typed in the other window')
@@ -113,9 +114,13 @@ journey(
     await page.getByText(mark).waitFor()
     await expectAccessible(page)
 
+    // The other journeys read this page too.
     await other.getByRole('textbox', { name: 'Text', exact: true }).fill(before)
+    await summary.fill(described)
     await other.getByRole('button', { name: 'Save', exact: true }).click()
     await other.getByText('The document is saved.').waitFor()
+    const restored = await page.request.get(leads('/terms'))
+    expect(await restored.text()).not.toContain('Typed in the other window')
   },
 )
 
