@@ -84,7 +84,7 @@ export function openCreditsFixture() {
     left: async (now = start) => await sumSpendable(database.db, holder.balance, at(now)),
     promo: async (amount: number, period: string, expiresAt: Date | null) => {
       const lot = { kind: 'promo' as const, period, amount, startsAt: start, expiresAt, now: start }
-      return await addLot(database.db, { ...holder.balance, ...lot })
+      return await database.db.transaction(async (tx) => await addLot(tx, { ...holder.balance, ...lot }))
     },
     expectSound: async () => expect(await checkCredits(database.db)).toEqual([]),
   }

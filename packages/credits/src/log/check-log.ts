@@ -29,11 +29,18 @@ const randomRuns = 15
  *
  * Rows are counted and the root is computed of the stored hashes each time. Hashing every entry again would take minutes
  * for millions, so of a long log only some runs are: the newest, and others by chance. With `isWhole` all are.
+ *
+ * All statements see one state of the database: entries may be appended between two of them.
  */
-export async function checkLog(tx: Tx, { isWhole = false } = {}): Promise<LogViolation[]> {
-  const size = await readLogSize(tx)
-  const runs = await checkRuns(tx, size, isWhole)
-  return [...(await checkCounts(tx)), ...(await checkHead(tx, size)), ...(await checkNodes(tx)), ...runs]
+export async function checkLog(db: Tx, { isWhole = false } = {}): Promise<LogViolation[]> {
+  return await db.transaction(
+    async (tx) => {
+      const size = await readLogSize(tx)
+      const runs = await checkRuns(tx, size, isWhole)
+      return [...(await checkCounts(tx)), ...(await checkHead(tx, size)), ...(await checkNodes(tx)), ...runs]
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
 }
 
 async function checkCounts(tx: Tx): Promise<LogViolation[]> {

@@ -187,6 +187,26 @@ describe('checkLog', () => {
     ],
   ]
 
+  test('finds nothing while entries are appended', async () => {
+    const appending = (async () => {
+      for (let round = 0; round < 40; round++) {
+        await addEntries(1)
+        await appendToLog(deps)
+      }
+    })()
+    let isDone = false
+    void appending.finally(() => {
+      isDone = true
+    })
+    let checks = 0
+    while (!isDone) {
+      expect(await checkLog(deps.db)).toEqual([])
+      checks++
+    }
+    await appending
+    expect(checks).toBeGreaterThan(5)
+  })
+
   test.each(falsified)('finds %s', async (_, statement, detail) => {
     await addEntries(16)
     await currentHead()
