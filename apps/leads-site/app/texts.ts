@@ -2,6 +2,7 @@ import { pageTexts } from '@freeor/site-frame/frame/page-texts'
 import { downloadTexts, homeTexts, ledgerTexts, savedTexts } from './texts/account.ts'
 import { alertTexts } from './texts/alerts.ts'
 import { compareTexts } from './texts/compare.ts'
+import { doNotCallTexts } from './texts/do-not-call.ts'
 import { duplicateTexts } from './texts/duplicates.ts'
 import { importTexts } from './texts/imports.ts'
 import { optOutTexts } from './texts/opt-outs.ts'
@@ -45,6 +46,7 @@ export const texts = {
   map: mapTexts,
   saved: savedTexts,
   downloads: downloadTexts,
+  doNotCall: doNotCallTexts,
   alerts: alertTexts,
   compare: compareTexts,
   share: shareTexts,

@@ -2028,6 +2028,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/do-not-call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The do-not-call registry that telephone numbers are marked by, and how old it is; null without one */
+        get: operations["readDoNotCall"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dictionaries/{dictId}": {
         parameters: {
             query?: never;
@@ -11323,6 +11340,7 @@ export interface operations {
                                     [key: string]: string | number | boolean | null;
                                 };
                                 masked: string[];
+                                doNotCall: string[];
                                 point: [
                                     number,
                                     number
@@ -11391,6 +11409,44 @@ export interface operations {
                                 number
                             ] | null;
                         }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readDoNotCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The do-not-call registry that telephone numbers are marked by, and how old it is; null without one */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        registry: {
+                            numbers: number;
+                            areaCodes: number;
+                            /** Format: date-time */
+                            obtainedAt: string;
+                            ageDays: number;
+                            isOld: boolean;
+                        } | null;
                     };
                 };
             };
@@ -11554,6 +11610,7 @@ export interface operations {
                                 [key: string]: string | number | boolean | null;
                             };
                             masked: string[];
+                            doNotCall: string[];
                             point: [
                                 number,
                                 number
@@ -11864,13 +11921,13 @@ export interface operations {
                             visibleToCompany: boolean;
                             geographyParams: ({
                                 /** @enum {string} */
-                                type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                                type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
                             } & {
                                 [key: string]: unknown;
                             })[];
                             searchParams: ({
                                 /** @enum {string} */
-                                type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                                type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
                             } & {
                                 [key: string]: unknown;
                             })[];
@@ -11897,13 +11954,13 @@ export interface operations {
                             visibleToCompany: boolean;
                             geographyParams: ({
                                 /** @enum {string} */
-                                type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                                type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
                             } & {
                                 [key: string]: unknown;
                             })[];
                             searchParams: ({
                                 /** @enum {string} */
-                                type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                                type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
                             } & {
                                 [key: string]: unknown;
                             })[];
@@ -11978,13 +12035,13 @@ export interface operations {
                         visibleToCompany: boolean;
                         geographyParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
                         } & {
                             [key: string]: unknown;
                         })[];
                         searchParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
                         } & {
                             [key: string]: unknown;
                         })[];
@@ -12043,13 +12100,13 @@ export interface operations {
                         visibleToCompany: boolean;
                         geographyParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
                         } & {
                             [key: string]: unknown;
                         })[];
                         searchParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
                         } & {
                             [key: string]: unknown;
                         })[];
@@ -12144,13 +12201,13 @@ export interface operations {
                         visibleToCompany: boolean;
                         geographyParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
                         } & {
                             [key: string]: unknown;
                         })[];
                         searchParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
                         } & {
                             [key: string]: unknown;
                         })[];
@@ -12207,13 +12264,13 @@ export interface operations {
                         visibleToCompany: boolean;
                         geographyParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
                         } & {
                             [key: string]: unknown;
                         })[];
                         searchParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
                         } & {
                             [key: string]: unknown;
                         })[];
@@ -12416,13 +12473,13 @@ export interface operations {
                         visibleToCompany: boolean;
                         geographyParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
                         } & {
                             [key: string]: unknown;
                         })[];
                         searchParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
                         } & {
                             [key: string]: unknown;
                         })[];
@@ -13118,13 +13175,13 @@ export interface operations {
                         visibleToCompany: boolean;
                         geographyParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
                         } & {
                             [key: string]: unknown;
                         })[];
                         searchParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
                         } & {
                             [key: string]: unknown;
                         })[];
@@ -13761,6 +13818,12 @@ export interface operations {
                             after: number;
                         };
                         downloadLimit: number;
+                        doNotCall: {
+                            leads: number;
+                            /** Format: date-time */
+                            obtainedAt: string;
+                            isOld: boolean;
+                        } | null;
                         /** @enum {string} */
                         outcome: "ok" | "nothing_to_download" | "file_limit_exceeded" | "insufficient_credits";
                         binding: {
@@ -15816,13 +15879,13 @@ export interface operations {
                             visibleToCompany: boolean;
                             geographyParams: ({
                                 /** @enum {string} */
-                                type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                                type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
                             } & {
                                 [key: string]: unknown;
                             })[];
                             searchParams: ({
                                 /** @enum {string} */
-                                type: "and" | "or" | "not" | "text" | "column" | "place" | "version";
+                                type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
                             } & {
                                 [key: string]: unknown;
                             })[];

@@ -38,6 +38,8 @@ export const leadsCaches = {
   ownership: { entries: 20_000 },
   /** How many leads of each version the suppression lists mean. */
   suppressed: { entries: 20_000 },
+  /** The versions whose numbers are marked by the do-not-call registry. */
+  marked: { entries: 20_000 },
   /** The ZIP lists that are in the engine. */
   zipLists: { entries: 20_000 },
 } as const satisfies Record<string, CacheLimits>

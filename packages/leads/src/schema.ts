@@ -95,6 +95,8 @@ export const leadRow = z.strictObject({
   /** Cell per column key. A masked contact cell holds the mask, e.g. `•••`, and its key is in `masked`. */
   cells: z.record(z.string(), cellValue),
   masked: z.array(z.string()),
+  /** Columns whose telephone number is on the do-not-call registry, also when the number is masked. */
+  doNotCall: z.array(z.string()),
   point: z.tuple([z.number(), z.number()]).nullable(),
 })
 export type LeadRow = z.infer<typeof leadRow>
@@ -166,6 +168,16 @@ export const downloadRequest = z.strictObject({
 })
 export type DownloadRequest = z.input<typeof downloadRequest>
 
+/** What a file has to do with the do-not-call registry. */
+const doNotCallWarning = z.strictObject({
+  /** Rows of the file with a number on it, in the columns that the file has. */
+  leads: z.int(),
+  /** When the registry was obtained. */
+  obtainedAt: z.iso.datetime(),
+  /** Older than 31 days: it may not be relied on any more (16 CFR 310.4(b)(3)(iv)). */
+  isOld: z.boolean(),
+})
+
 export const downloadQuote = z.strictObject({
   dataVersion: z.int(),
   /** Leads the search matches. */
@@ -187,6 +199,8 @@ export const downloadQuote = z.strictObject({
   newLeads: z.int(),
   credits: z.strictObject({ before: z.int(), price: z.int(), after: z.int() }),
   downloadLimit: z.int(),
+  /** null without a registry, and for a file without telephone numbers. */
+  doNotCall: doNotCallWarning.nullable(),
   /** The answer that a confirm of the same request would give now. */
   outcome: z.enum(['ok', 'nothing_to_download', 'file_limit_exceeded', 'insufficient_credits']),
 })
@@ -283,7 +297,7 @@ export type SavedSearchChange = z.output<typeof savedSearchChange>
 
 /** A part of a parsed query: a node of the tree in docs/query-language.md. */
 const queryPart = z.looseObject({
-  type: z.enum(['and', 'or', 'not', 'text', 'column', 'place', 'version']),
+  type: z.enum(['and', 'or', 'not', 'text', 'column', 'place', 'version', 'registry']),
 })
 
 export const savedSearch = z.strictObject({

@@ -9,6 +9,7 @@ import { useDuplicates } from '../duplicates/use-duplicates.ts'
 import { queryOf, type SearchState } from '../search/search-url.ts'
 import { texts } from '../texts.ts'
 import { ChoiceForm } from './choice-form.tsx'
+import { DoNotCallNote } from './do-not-call-note.tsx'
 import { type Choice, isWhole, requestOf } from './download-choice.ts'
 import { DownloadProgress } from './download-progress.tsx'
 import classes from './downloads.module.css'
@@ -64,6 +65,7 @@ export function DownloadDialog(props: DownloadDialogProps) {
               onOffset={(offset) => setChoice({ ...choice, offset })}
             />
             {quote.quote ? <QuoteTable quote={quote.quote} isOld={quote.isOld} /> : null}
+            {quote.quote?.doNotCall ? <DoNotCallNote found={quote.quote.doNotCall} /> : null}
             {!quote.quote && !quote.message ? (
               <Skeleton h={220} role="status" aria-label={texts.downloads.counting} />
             ) : null}

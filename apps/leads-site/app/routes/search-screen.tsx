@@ -1,4 +1,5 @@
 import { type ApiClient, ApiProblem } from '@freeor/api-client/client'
+import type { DoNotCallRegistry } from '@freeor/leads/do-not-call/schema'
 import type { Dictionary, SavedSearch, SearchAnswer } from '@freeor/leads/schema'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { browserApi, serverApi } from '@freeor/site-frame/frame/api'
@@ -6,6 +7,7 @@ import { requireLogin } from '@freeor/site-frame/frame/visitor'
 import { useEffect } from 'react'
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { getDictionary } from '../api/dictionaries.ts'
+import { readDoNotCall } from '../api/do-not-call.ts'
 import { getSavedSearch } from '../api/saved-searches.ts'
 import { type SearchProblem, searchLeads, searchProblem } from '../api/search.ts'
 import { SiteFrame } from '../components/site-frame.tsx'
@@ -17,6 +19,8 @@ import type { Route } from './+types/search-screen'
 
 export type SearchPage = {
   dictionary: Dictionary
+  /** What telephone numbers are marked by. */
+  registry: DoNotCallRegistry | null
   /** Null when the search was refused: `problem` says why. */
   answer: SearchAnswer | null
   problem: SearchProblem | null
@@ -47,15 +51,16 @@ async function readPage(asked: Asked): Promise<SearchPage> {
   const { api, dictId, url, signal } = asked
   // First, because a search that was saved in another dictionary leads there, whether this one exists or not.
   const opened = await openSaved(asked)
-  const dictionary = await getDictionary(api, dictId)
-  if (dictionary.version === 0) return { dictionary, answer: null, problem: null, opened }
+  const [dictionary, registry] = await Promise.all([getDictionary(api, dictId), readDoNotCall(api)])
+  const known = { dictionary, registry, opened }
+  if (dictionary.version === 0) return { ...known, answer: null, problem: null }
   const request = searchRequestOf(readSearch(url.searchParams), dictionary)
   try {
-    return { dictionary, answer: await searchLeads(api, { dictId, request, signal }), problem: null, opened }
+    return { ...known, answer: await searchLeads(api, { dictId, request, signal }), problem: null }
   } catch (error) {
     const problem = searchProblem(error)
     if (!problem) throw error
-    return { dictionary, answer: null, problem, opened }
+    return { ...known, answer: null, problem }
   }
 }
 

@@ -186,6 +186,17 @@ export function removeEntry(geography: Query, partText: string, entry: PlaceEntr
   return joined(nodes)
 }
 
+const isWithoutRegistry = (node: Node) => node.type === 'not' && node.of.type === 'registry'
+
+/** Whether leads with a number on the do-not-call registry are left out. */
+export const leavesOutRegistry = (query: Query): boolean => topLevel(query).some(isWithoutRegistry)
+
+/** The query with those leads left out, or not; asking for them alone is not said any more either. */
+export function withoutRegistry(query: Query, isOut: boolean): Query {
+  const others = topLevel(query).filter((node) => node.type !== 'registry' && !isWithoutRegistry(node))
+  return joined(isOut ? [...others, { type: 'not', of: { type: 'registry' } }] : others)
+}
+
 /** The query narrowed to leads first seen after a version, in place of any such part it has. */
 export function withSince(query: Query, version: number): Query {
   const others = topLevel(query).filter((node) => !(node.type === 'version' && node.kind === 'since'))

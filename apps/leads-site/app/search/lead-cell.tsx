@@ -1,9 +1,16 @@
 import type { Column, LeadRow } from '@freeor/leads/schema'
 import { formatDate, formatDollars, formatFigure } from '@freeor/ui/format'
+import IconPhoneOff from '@tabler/icons-react/dist/esm/icons/IconPhoneOff.mjs'
 import { texts } from '../texts.ts'
 import classes from './results-table.module.css'
 
-export type LeadCellProps = { column: Column; value: LeadRow['cells'][string] | null; isMasked: boolean }
+export type LeadCellProps = {
+  column: Column
+  value: LeadRow['cells'][string] | null
+  isMasked: boolean
+  /** Whether its number is on the do-not-call registry. */
+  isDoNotCall: boolean
+}
 
 /** A cell's value, formatted by its column's kind. */
 function cellText(column: Column, value: LeadCellProps['value']): string {
@@ -16,13 +23,14 @@ function cellText(column: Column, value: LeadCellProps['value']): string {
 }
 
 /** One cell. A covered contact says so to a screen reader instead of reading dots. */
-export function LeadCell({ column, value, isMasked }: LeadCellProps) {
+export function LeadCell({ column, value, isMasked, isDoNotCall }: LeadCellProps) {
   const text = cellText(column, value)
   if (isMasked && text !== '') {
     return (
       <td className={classes.masked}>
         <span aria-hidden="true">{text}</span>
         <span className={classes.said}>{texts.search.masked}</span>
+        {isDoNotCall ? <DoNotCallMark /> : null}
       </td>
     )
   }
@@ -30,6 +38,17 @@ export function LeadCell({ column, value, isMasked }: LeadCellProps) {
   return (
     <td title={text} data-numeric={isNumeric || undefined}>
       {text}
+      {isDoNotCall ? <DoNotCallMark /> : null}
     </td>
+  )
+}
+
+/** Stands behind a number that is on the do-not-call registry. */
+function DoNotCallMark() {
+  return (
+    <span className={classes.mark} title={texts.doNotCall.on}>
+      <IconPhoneOff size={13} aria-hidden />
+      <span className={classes.said}>{texts.doNotCall.on}</span>
+    </span>
   )
 }

@@ -130,6 +130,7 @@ export function ResultsTable({ columns, pages, count, sort, onSort }: ResultsTab
                     column={column}
                     value={row.cells[column.key] ?? null}
                     isMasked={row.masked.includes(column.key)}
+                    isDoNotCall={row.doNotCall.includes(column.key)}
                   />
                 ))}
               </tr>

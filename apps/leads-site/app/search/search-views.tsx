@@ -69,6 +69,7 @@ export function SearchViews({ model }: { model: SearchModel }) {
         dictId={dictionary.dictId}
         columns={dictionary.columns}
         query={query}
+        registry={page.registry}
         onChange={(next) => set(next)}
       />
     ),

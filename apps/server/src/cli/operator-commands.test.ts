@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { twoFactors } from '@freeor/accounts/two-factor/tables'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -39,7 +39,7 @@ afterAll(async () => {
   await folder.remove()
 })
 
-test.each(['user', 'plan', 'grant', 'certificates', 'audit', 'backup', 'restore'] as const)(
+test.each(['do-not-call', 'user', 'plan', 'grant', 'certificates', 'audit', 'backup', 'restore'] as const)(
   '%s --help says how, with an example',
   async (name) => {
     // Backups and restores have their own tests as processes.
@@ -63,6 +63,10 @@ test.each<[CommandName, ...string[]]>([
   ['audit', 'export'],
   ['audit', 'search', '--action', 'A B'],
   ['restore'],
+  ['do-not-call'],
+  ['do-not-call', 'import'],
+  ['do-not-call', 'status', 'a-file'],
+  ['do-not-call', 'import', 'a-file', '--obtained', 'yesterday'],
 ])('%s %s %s %s %s %s is told what is wrong, with exit code 2', async (name, ...args) => {
   const { code, stderr } = await here(name, ...args)
   expect(code).toBe(2)
@@ -145,6 +149,34 @@ test('an admin of an organization is made and ended, with an audit row each', as
     expect.stringContaining('This command belongs to Courses, and SITES does not name courses.'),
   ])
 }, 180_000)
+
+test('the do-not-call registry is taken in whole, changed, shown with its age and removed', async () => {
+  const file = async (name: string, text: string) => {
+    const path = join(folder.dataDir, name)
+    await writeFile(path, text)
+    return path
+  }
+  const registry = async (...args: string[]) => await here('do-not-call', ...args)
+  expect(await done(registry('status'))).toContain('There is no do-not-call registry')
+  const houston = await file('713.txt', '713,5550100\r\n713,5550101\r\n')
+  const dallas = await file('214.txt', '214,5550100\r\n')
+  const obtained = ['--obtained', '2026-01-02']
+  expect(await done(registry('import', houston, dallas, ...obtained))).toContain('3 numbers of 2 area codes')
+  const status = await done(registry('status'))
+  expect(status).toContain('obtained on 2026-01-02')
+  expect(status).toContain('older than 31 days')
+  const changes = await file('changes.txt', '214,5550100,2026-02-01,D\n713,5550102,2026-02-01,A\n')
+  expect(await done(registry('import', changes))).toContain('1 added, 1 removed\n3 numbers of 1 area codes')
+  const broken = await registry('import', await file('broken.txt', '713,5550100\n713,55501\n'))
+  expect(broken).toMatchObject({ code: 1, stderr: expect.stringContaining('Line 2 cannot be read') })
+  expect(await registry('import', join(folder.dataDir, 'missing.txt'))).toMatchObject({ code: 1 })
+  const { registry: kept } = JSON.parse(await done(registry('status', '--json')))
+  expect(kept).toMatchObject({ numbers: 3, areaCodes: 1, isOld: false })
+  const lost = await done(registry('import', dallas))
+  expect(lost).toContain('Nothing is known any more of the area codes 713')
+  expect(await done(registry('remove'))).toContain('no number is marked')
+  expect(await registry('remove')).toMatchObject({ code: 1 })
+}, 120_000)
 
 test('a command about an unknown address is refused', async () => {
   const { code, stderr } = await here('user', 'show', 'nobody@people.example')

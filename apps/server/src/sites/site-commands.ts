@@ -56,5 +56,9 @@ export const siteCommands = {
     summary: 'who is never to be contacted: add, check, list, remove',
     load: () => import('../cli/opt-out.ts'),
   }),
+  'do-not-call': commandOf('leads', {
+    summary: 'the do-not-call registry: import, status, remove',
+    load: () => import('../cli/do-not-call.ts'),
+  }),
   grant: commandOf('leads', { summary: 'give a company leads', load: () => import('../cli/grant.ts') }),
 } satisfies Record<string, CommandEntry>

@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import { command as audit } from '../cli/audit.ts'
 import { command as backup } from '../cli/backup.ts'
 import { command as certificates } from '../cli/certificates.ts'
+import { command as doNotCall } from '../cli/do-not-call.ts'
 import { command as grant } from '../cli/grant.ts'
 import { command as plan } from '../cli/plan.ts'
 import { command as download } from '../cli/remote/download.ts'
@@ -16,6 +17,7 @@ const commands = {
   audit,
   backup,
   certificates,
+  'do-not-call': doNotCall,
   download,
   grant,
   plan,

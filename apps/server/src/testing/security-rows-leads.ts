@@ -24,6 +24,7 @@ export const leadsRows: Readonly<Record<string, Row>> = {
   findPlaces: { sample: () => ({ query: { q: 'hou' } }) },
   readShowcase: { sample: nothing },
   listDictionaries: { sample: nothing },
+  readDoNotCall: { sample: nothing },
   readDictionary: { sample: () => ({ params: dictId }) },
   searchLeads: {
     sample: () => ({ params: dictId, body: { filter: 'employees:>10', facets: ['industry'], limit: 3 } }),

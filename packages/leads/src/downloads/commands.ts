@@ -199,7 +199,7 @@ function newRow(
   now: Date,
 ): typeof downloads.$inferInsert {
   const { input, idempotencyKey, requestHash, apiKeyId } = request
-  const { source, selection, quote } = priced
+  const { source, selection, quote, doNotCall } = priced
   const { dictId, format, sort } = input
   const { filter, dslFilter } = source
   const searchName = input.searchName?.trim() || dictId
@@ -229,6 +229,7 @@ function newRow(
     state: 'reserved',
     rows: quote.rows,
     newLeads: quote.newLeads,
+    doNotCallEdition: doNotCall?.edition ?? null,
     quote: facts ? namedQuote(facts) : null,
     fileName: fileNameOf({ name: searchName, dictId }, now, format),
     createdAt: now,

@@ -1,4 +1,5 @@
 import { columnName, isTextual, leadTable } from '../dictionaries/lead-table.ts'
+import { markCellSql } from '../do-not-call/registry-tables.ts'
 import {
   frozenLeadsTable,
   isOwned,
@@ -11,6 +12,7 @@ import type { Column } from '../schema.ts'
 import { orderOf } from '../search/order.ts'
 import { isListed, type Listed, listedParams } from '../suppression/suppressed-leads.ts'
 import type { DownloadSource } from './ports.ts'
+import type { FileColumn } from './prepare-file-columns.ts'
 import { plainPattern, runnablePattern, suspectBytes, toSafeCell } from './safe-cell.ts'
 import type { DownloadRow, FileSort } from './tables.ts'
 
@@ -96,7 +98,9 @@ export function countLeft(source: DownloadSource, selection: LeftOut, ownership:
 type Frozen = Pick<DownloadRow, 'id' | 'datasetNo'>
 
 export type FileSource = Frozen &
-  Pick<DownloadRow, 'rowsVersion' | 'sort' | 'sortColumns' | 'versionRows' | 'columns' | 'rows'>
+  Pick<DownloadRow, 'rowsVersion' | 'sort' | 'sortColumns' | 'versionRows' | 'rows'> & {
+    readonly columns: readonly FileColumn[]
+  }
 
 /**
  * Sorts on disk beyond 16 MiB, in small blocks and with small buffers, so that a file of any size takes about the same
@@ -143,7 +147,8 @@ export function selectCsvLines(file: FileSource): Statement {
 }
 
 /** Texts in quotes, with an apostrophe in front of those a spreadsheet would run; others unquoted, empty when NULL. */
-function csvCell(column: Column): string {
+function csvCell(column: FileColumn): string {
+  if (column.marks) return `'"', ${cellSql(column)}, '"'`
   const name = columnName(column)
   if (!isTextual(column.kind)) return `ifNull(toString(${name}), '')`
   return `if(${runnableCell(name)}, '"\\'', '"'), replaceAll(${name}, '"', '""'), '"'`
@@ -158,6 +163,9 @@ function runnableCell(name: string): string {
   return `${isSuspect} AND match(${name}, {dlRunnable:String}) AND NOT match(${name}, {dlPlain:String})`
 }
 
+const cellSql = (column: FileColumn): string =>
+  column.marks ? markCellSql(column.marks.by, column.marks.of, column.marks.areaCodes) : columnName(column)
+
 /** The first line of a CSV file. */
 export function csvHeader(columns: readonly Pick<Column, 'label'>[], withBom: boolean): string {
   const cells = columns.map(({ label }) => `"${toSafeCell(label).replaceAll('"', '""')}"`)
@@ -167,5 +175,5 @@ export function csvHeader(columns: readonly Pick<Column, 'label'>[], withBom: bo
 /** Each lead's cells in file order, for a JSON format. */
 export function selectCells(file: FileSource): Statement {
   const { sql, params } = fromFrozen(file)
-  return { sql: `SELECT ${file.columns.map(columnName).join(', ')} ${sql}`, params }
+  return { sql: `SELECT ${file.columns.map(cellSql).join(', ')} ${sql}`, params }
 }

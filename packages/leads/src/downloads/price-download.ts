@@ -10,6 +10,7 @@ import { readOwnership } from '../ownership/read-ownership.ts'
 import type { DownloadQuote, OfferedQuote } from '../schema.ts'
 import { readListed } from '../suppression/read-listed.ts'
 import type { Listed } from '../suppression/suppressed-leads.ts'
+import { countDoNotCall, type DoNotCallCount } from './count-do-not-call.ts'
 import { chooseColumns } from './file-columns.ts'
 import { countLeft, countMatches, matchingIds, type Selection, selectIds } from './file-sql.ts'
 import { requireDownloadRight } from './policy.ts'
@@ -60,6 +61,8 @@ export type Priced = {
   readonly ownership: Ownership
   /** The do-not-contact list's number before anything was counted. */
   readonly optOutNumber: number
+  /** The registry that marks its numbers. */
+  readonly doNotCall: DoNotCallCount | undefined
 }
 
 type PriceDeps = Pick<DownloadDeps, 'db' | 'olap' | 'clock' | 'compile' | 'search'>
@@ -74,7 +77,7 @@ export async function priceDownload(
   const { statements } = deps.search
   const { number: optOutNumber } = await readOptOutState(db)
   const source = await deps.compile(scope, input)
-  chooseColumns(input, source.columns)
+  const columns = chooseColumns(input, source.columns)
   await requireActivePlan(db, scope)
   const allowance = await readAllowance(db, scope, clock.now())
   if (input.suppressOwned && !allowance.searchSuppressions) {
@@ -101,10 +104,12 @@ export async function priceDownload(
   const left = Math.max(0, remaining - offset)
   const rows = Math.min(limit ?? left, left)
   const taken = { ...selectIds(source, selection, ownership), leads: rows }
+  const doNotCall = await countDoNotCall(deps, { source, columns, taken })
   const fresh = suppressOwned ? rows : rows - (rows === matches ? owned : await own(idsOf(taken)))
   const suppressed = { listed: matches - unlisted, all: matches - remaining }
   const counts = { dataVersion: source.dataVersion, matches, owned, suppressed, rows, fresh }
-  return { quote: toQuote(counts, allowance), source, selection, ownership, optOutNumber }
+  const quote = toQuote({ ...counts, doNotCall: doNotCall?.warning ?? null }, allowance)
+  return { quote, source, selection, ownership, optOutNumber, doNotCall }
 }
 
 type Asked = { readonly source: DownloadSource; readonly isAsked: boolean }

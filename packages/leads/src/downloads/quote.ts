@@ -10,6 +10,7 @@ type Counts = {
   /** Leads the file would hold; of them, those not owned. */
   readonly rows: number
   readonly fresh: number
+  readonly doNotCall: DownloadQuote['doNotCall']
 }
 
 type Limits = { readonly leadsRemaining: number; readonly downloadLimit: number }
@@ -37,6 +38,7 @@ export function toQuote(counts: Counts, limits: Limits): DownloadQuote {
       after: Math.max(0, limits.leadsRemaining - counts.fresh),
     },
     downloadLimit: limits.downloadLimit,
+    doNotCall: counts.doNotCall,
     outcome: outcomeOf(counts.rows, overFileLimit, overAllowance),
   }
 }

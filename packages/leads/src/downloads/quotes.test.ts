@@ -26,6 +26,7 @@ describe('a quote', () => {
       suppressed: 0,
       listed: 0,
       optedOut: 0,
+      doNotCall: null,
       overFileLimit: 0,
       overAllowance: 0,
       rows: 200,

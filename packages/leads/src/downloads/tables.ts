@@ -61,6 +61,8 @@ export const downloads = pgTable(
     suppressLists: boolean('suppress_lists').notNull().default(true),
     state: text('state', { enum: ['reserved', 'writing', 'ready', 'failed'] }).notNull(),
     rows: integer('rows').notNull(),
+    /** The edition of the do-not-call registry that marks its numbers; none when there was no registry. */
+    doNotCallEdition: integer('do_not_call_edition'),
     /** The credits reserved while in flight; the credits debited when ready. */
     newLeads: integer('new_leads').notNull(),
     attempts: integer('attempts').notNull().default(0),

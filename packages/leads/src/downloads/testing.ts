@@ -20,6 +20,7 @@ import { openLeadCustomer } from '../allowance/commands.ts'
 import { checkLedger } from '../allowance/health/queries.ts'
 import { readAllowance } from '../allowance/queries.ts'
 import { columnName, columnType, leadTable } from '../dictionaries/lead-table.ts'
+import { prepareCurrentMarks } from '../do-not-call/prepare-marks.ts'
 import { compileQuery } from '../query/compile-query.ts'
 import type { PlaceLookup } from '../query/place-lookup.ts'
 import { joinQueries, splitQuery } from '../query/split-query.ts'
@@ -147,12 +148,14 @@ export async function storeLeads(olap: Olap, version: number, leads: readonly Sa
 const noPlaces: PlaceLookup = { findCounty: () => [], findZip: () => undefined }
 
 /** Compiles against the sample columns and the version that `version` gives now. */
-function compileSample(version: () => number): CompileDownload {
+function compileSample(engines: { db: Database; olap: Olap }, version: () => number): CompileDownload {
   return async (_scope, input) => {
     const { query } = joinQueries(input, sampleColumns)
-    const context = { columns: sampleColumns, places: noPlaces, zipLists: new Map() }
-    const { sql, params } = compileQuery(query, context)
     const dataVersion = input.asOf ?? version()
+    const searched = { datasetNo: 1, version: dataVersion, columns: sampleColumns }
+    const marks = await prepareCurrentMarks(engines, searched)
+    const context = { columns: sampleColumns, places: noPlaces, zipLists: new Map(), marks }
+    const { sql, params } = compileQuery(query, context)
     return {
       datasetNo: 1,
       dataVersion,
@@ -201,7 +204,7 @@ export async function openDownloadSystem() {
     files: folder.files,
     jobs,
     clock,
-    compile: compileSample(() => serving.version),
+    compile: compileSample({ db: database.db, olap: engine.olap }, () => serving.version),
     billing: { notify: async () => undefined },
     ledgerLog: { db: database.db, clock, secret: 'a secret of this installation' },
     counting: openCountLimiter(),

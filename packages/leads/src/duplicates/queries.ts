@@ -15,7 +15,10 @@ import type { SearchDataset, SearchDeps } from '../search/ports.ts'
 import { listZipsOf } from '../zip-lists/queries.ts'
 import type { Duplicates, duplicatesRequest } from './schema.ts'
 
-type Deps = { readonly db: Tx; readonly search: Pick<SearchDeps, 'places' | 'prepareZipList'> }
+type Deps = {
+  readonly db: Tx
+  readonly search: Pick<SearchDeps, 'places' | 'prepareZipList' | 'prepareMarks'>
+}
 type Asked = {
   readonly dataset: SearchDataset
   readonly input: z.output<typeof duplicatesRequest>

@@ -10,7 +10,7 @@ export type And = { type: 'and'; of: Node[] }
 export type Or = { type: 'or'; of: Node[] }
 export type Not = { type: 'not'; of: Node }
 
-export type Clause = TextClause | ColumnClause | PlaceClause | VersionClause
+export type Clause = TextClause | ColumnClause | PlaceClause | VersionClause | RegistryClause
 
 /** A bare word or quoted phrase: contained in any of the dictionary's text columns. */
 export type TextClause = { type: 'text'; text: string }
@@ -70,6 +70,12 @@ export type BoxClause = {
  */
 export type VersionClause = { type: 'version'; kind: 'since' | 'changed' | 'gone'; version: number }
 
+/** `dnc:yes`: one of the lead's telephone numbers is on the do-not-call registry. `dnc:no` is `-dnc:yes`. */
+export type RegistryClause = { type: 'registry' }
+
+/** The name of the registry in the language. */
+export const registryName = 'dnc'
+
 /** A range of the query text: 0-based offset and length in UTF-16 units, as JavaScript counts. */
 export type Span = { position: number; length: number }
 
@@ -92,6 +98,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'polygon',
   'box',
   ...versionKinds,
+  registryName,
   'or',
   'and',
 ])

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { leadTable } from '../dictionaries/lead-table.ts'
 import { knownPlaces } from '../geography/known-places.ts'
-import { storeVersion, storeZipLists } from '../search/testing.ts'
+import { sampleMarks, storeVersion, storeZipLists } from '../search/testing.ts'
 import { type Node, topLevel } from './ast.ts'
 import { openBinder } from './binder.ts'
 import { compileNode, compileSteps } from './compile-query.ts'
@@ -45,15 +45,16 @@ const answer = z.object({ q: z.coerce.number(), found_rows: z.array(z.coerce.num
 async function askAll(version: number, queries: readonly Node[]): Promise<Map<number, number[]>> {
   const binder = openBinder()
   const from = leadTable(1, version)
+  const of = { ...context, marks: sampleMarks(1, version) }
   const byIndex: string[] = []
   const inOneScan: string[] = []
   for (const [i, query] of queries.entries()) {
     if (i % 8 === 0) {
-      const steps = topLevel(query).map((part) => compileSteps(part, context, binder))
+      const steps = topLevel(query).map((part) => compileSteps(part, of, binder))
       byIndex.push(
         `SELECT ${i} AS q, arraySort(groupArray(row)) AS found_rows FROM ${from} ${filterClauses(steps)}`,
       )
-    } else inOneScan.push(`(${i}, arraySort(groupArrayIf(row, ${compileNode(query, context, binder)})))`)
+    } else inOneScan.push(`(${i}, arraySort(groupArrayIf(row, ${compileNode(query, of, binder)})))`)
   }
   const scan = `SELECT found.1 AS q, found.2 AS found_rows FROM
     (SELECT arrayJoin([${inOneScan.join(', ')}]) AS found FROM ${from})`

@@ -1,4 +1,5 @@
 import { columnName, isSearchableText, isTextual } from '../dictionaries/lead-table.ts'
+import { isMarked, type Marks } from '../do-not-call/registry-tables.ts'
 import type { Column } from '../schema.ts'
 import type { Bound, Clause, ColumnClause, Match, Node, Query, VersionClause } from './ast.ts'
 import { type Binder, openBinder, type Params } from './binder.ts'
@@ -8,7 +9,13 @@ import type { KnownZipLists, PlaceLookup } from './place-lookup.ts'
 import { dateSpan, toBoolean, toNumber } from './quantity.ts'
 import { inOne, joined, type Steps } from './steps.ts'
 
-export type CompileContext = { columns: readonly Column[]; places: PlaceLookup; zipLists: KnownZipLists }
+export type CompileContext = {
+  columns: readonly Column[]
+  places: PlaceLookup
+  zipLists: KnownZipLists
+  /** The rows whose numbers are on the do-not-call registry; needed by a query that asks for them. */
+  marks?: Marks | undefined
+}
 
 /** A condition over the columns of a version's table, always 0 or 1 and never NULL; values are bound. */
 export type Condition = { sql: string; params: Params }
@@ -61,6 +68,9 @@ function compileClause(clause: Clause, context: CompileContext, binder: Binder):
       return compilePlace(clause, context, binder)
     case 'version':
       return inOne(compileVersion(clause, binder))
+    case 'registry':
+      // Without a registry the search was refused before.
+      return inOne(context.marks ? isMarked(context.marks) : '0')
     default:
       return clause satisfies never
   }

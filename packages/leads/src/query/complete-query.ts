@@ -1,6 +1,6 @@
 import { states } from '../geography/states.ts'
 import type { Column } from '../schema.ts'
-import { listPlaceKinds, reservedNames } from './ast.ts'
+import { listPlaceKinds, registryName, reservedNames } from './ast.ts'
 import { opsOf } from './check-query.ts'
 import { quote } from './print-query.ts'
 import { isDelimiter, isQuote, isSpace } from './scanner.ts'
@@ -44,6 +44,7 @@ const versionHints: Record<string, string> = {
   changed: 'changed after that version',
   gone: 'in that version, no longer now',
 }
+const registryHint = 'has a number on the do-not-call registry'
 
 /** What can be at the caret in a query text, complete or not. Never throws for what was typed. */
 export async function completeQuery(
@@ -129,6 +130,7 @@ function nameItems(typed: string, { columns }: CompletionSource): Completion[] {
       ([key, detail]): Completion => ({ kind: 'version', label: key, insert: `${key}:v`, detail }),
     ),
   ]
+  items.push({ kind: 'version', label: registryName, insert: `${registryName}:`, detail: registryHint })
   const begins = items.filter(
     ({ label, detail }) =>
       label.startsWith(start) || (start !== '' && detail.toLowerCase().startsWith(start)),
@@ -143,6 +145,7 @@ async function valueItems(name: string, token: Token, source: CompletionSource):
   const typed = token.typed.trimStart()
   if (name === 'state') return stateItems(typed)
   if (name in versionHints) return versionItems(source)
+  if (name === registryName) return fixedItems(['yes', 'no'], typed)
   if (name === 'within') return typed === '' ? radiusItems() : []
   const column = source.columns.find(({ key }) => key === name)
   const isPlace = listPlaceKinds.some((kind) => kind === name)

@@ -19,6 +19,8 @@ export type PlainLead = {
   lon: number
   firstSeen: number
   changed: number
+  /** Whether one of its numbers is on the do-not-call registry. */
+  isOnRegistry: boolean
   /** Whether the lead is missing in the version that is searched. */
   isGone: boolean
 }
@@ -58,6 +60,8 @@ function matchesClause(clause: Clause, lead: PlainLead, context: EvaluateContext
       return matchesPlace(clause, lead, context)
     case 'version':
       return matchesVersion(clause, lead)
+    case 'registry':
+      return lead.isOnRegistry
     default:
       return clause satisfies never
   }

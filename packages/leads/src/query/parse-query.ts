@@ -1,10 +1,19 @@
 import type { Column } from '../schema.ts'
-import { type Clause, type Node, type Query, queryLimits, type Span, versionKinds } from './ast.ts'
+import {
+  type Clause,
+  type Node,
+  type Query,
+  queryLimits,
+  registryName,
+  type Span,
+  versionKinds,
+} from './ast.ts'
 import { type ClauseSpans, checkQuery } from './check-query.ts'
 import { normalizeQuery } from './normalize-query.ts'
 import { readMatch } from './parse-match.ts'
 import { isListPlace, isShape, listPlace, readShape } from './parse-place.ts'
 import { printQuery } from './print-query.ts'
+import { toBoolean } from './quantity.ts'
 import { QueryError } from './query-error.ts'
 import {
   here,
@@ -230,6 +239,16 @@ function parseNamed(p: Parser, name: string, nameSpan: Span): Node {
       { type: 'version', kind: versionKind, version: Number(version) },
       { whole: whole(), name: nameSpan, values: spans },
     )
+  }
+  if (name === registryName) {
+    const isOn = match.op === 'any' && items.length === 1 ? toBoolean(items[0]?.text ?? '') : undefined
+    if (isOn === undefined)
+      throw new QueryError('Whether a number is on the do-not-call registry is yes or no', whole(), [
+        `${name}:yes`,
+        `${name}:no`,
+      ])
+    const clause = add(p, { type: 'registry' }, { whole: whole(), name: nameSpan, values: spans })
+    return isOn ? clause : counted(p, { type: 'not', of: clause })
   }
   const isZipPrefix = name === 'zip' && match.op === 'starts' && items[0]?.isQuoted === false
   if (isListPlace(name) && (match.op === 'any' || isZipPrefix)) {

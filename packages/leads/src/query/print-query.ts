@@ -1,4 +1,13 @@
-import type { Bound, Clause, Match, Node, PlaceClause, Position, Query } from './ast.ts'
+import {
+  type Bound,
+  type Clause,
+  type Match,
+  type Node,
+  type PlaceClause,
+  type Position,
+  type Query,
+  registryName,
+} from './ast.ts'
 import { decimal } from './quantity.ts'
 
 const bareValue = /^[\p{L}\p{N}_-][\p{L}\p{N}\p{M}_.&'/@+#-]*$/u
@@ -36,6 +45,8 @@ function printClause(clause: Clause): string {
       return `${clause.column}:${printMatch(clause.match)}`
     case 'version':
       return `${clause.kind}:v${clause.version}`
+    case 'registry':
+      return `${registryName}:yes`
     case 'place':
       return `${clause.kind}:${printPlace(clause)}`
     default:

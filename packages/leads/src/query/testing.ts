@@ -211,6 +211,7 @@ const clause: fc.Arbitrary<Clause> = fc.oneof(
       .tuple(fc.constantFrom('since' as const, 'changed' as const), fc.integer({ min: 1, max: 4 }))
       .map(([kind, version]): Clause => ({ type: 'version', kind, version })),
   },
+  { weight: 1, arbitrary: fc.constant<Clause>({ type: 'registry' }) },
 )
 
 const tree = fc.letrec<{ node: Node }>((tie) => ({
@@ -260,6 +261,7 @@ export const anyLead: fc.Arbitrary<PlainLead> = fc
     ...{ lat: fc.oneof(degree(27, 33), fc.constant(Number.NaN)), lon: degree(-99, -93) },
     firstSeen: fc.integer({ min: 1, max: 4 }),
     changed: fc.integer({ min: 1, max: 4 }),
+    isOnRegistry: fc.boolean(),
     isGone: fc.constant(false),
   })
   .map((lead) => (Number.isNaN(lead.lat) ? { ...lead, lon: Number.NaN } : lead))

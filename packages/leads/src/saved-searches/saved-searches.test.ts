@@ -40,6 +40,7 @@ beforeAll(async () => {
       places: knownPlaces,
       searches: openSearchLimiter(clock),
       statements: openLimiter({ concurrency: 8 }),
+      prepareMarks: async () => undefined,
       prepareZipList: async (scope, id) => await prepareZipList({ db, olap: engine.olap }, scope, id),
       readOwnership: async ({ companyId }, datasetNo) =>
         await readOwnership({ db, olap: engine.olap }, { companyId, datasetNo }),

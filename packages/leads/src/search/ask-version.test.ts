@@ -98,7 +98,7 @@ test('a version is read once for its suggestions, and a new version again', asyn
   })
   const lead = {
     ...{ state: 'TX', county: '', city: '', zip: '', lat: Number.NaN, lon: Number.NaN },
-    ...{ firstSeen: 1, changed: 1, isGone: false },
+    ...{ firstSeen: 1, changed: 1, isOnRegistry: false, isGone: false },
   }
   for (const [version, company] of [
     [1, 'Best Acme'],

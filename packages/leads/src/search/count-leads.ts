@@ -154,7 +154,11 @@ function goneSelects({ plan, parts }: Reading, binder: Binder): CountSelect[] {
   })
   const present = canAskHere(plan)
     ? conditionOf(
-        { ...plan, gone: undefined, context: { ...plan.context, columns: plan.askedColumns } },
+        {
+          ...plan,
+          gone: undefined,
+          context: { ...plan.context, columns: plan.askedColumns, marks: plan.askedMarks },
+        },
         parts,
         binder,
       )

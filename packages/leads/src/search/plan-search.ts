@@ -1,7 +1,8 @@
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import { leadTable } from '../dictionaries/lead-table.ts'
-import { type Node, type Query, topLevel, type VersionClause } from '../query/ast.ts'
+import type { Marks } from '../do-not-call/registry-tables.ts'
+import { clausesOf, type Node, type Query, registryName, topLevel, type VersionClause } from '../query/ast.ts'
 import { type Binder, openBinder, type Params } from '../query/binder.ts'
 import { type CompileContext, compileNode, compileSteps } from '../query/compile-query.ts'
 import { normalizeQuery } from '../query/normalize-query.ts'
@@ -11,10 +12,11 @@ import { QueryError, type QueryField } from '../query/query-error.ts'
 import { joinQueries, type QueryTexts, splitQuery } from '../query/split-query.ts'
 import { filterClauses, inOne } from '../query/steps.ts'
 import type { Column, Dictionary } from '../schema.ts'
+import type { MatchedVersion } from '../suppression/find-meant-leads.ts'
 import type { SearchDataset, SearchDeps } from './ports.ts'
 
 export type PlanInput = QueryTexts & { asOf?: number | undefined }
-export type PlanDeps = Pick<SearchDeps, 'places' | 'prepareZipList'>
+export type PlanDeps = Pick<SearchDeps, 'places' | 'prepareZipList' | 'prepareMarks'>
 
 /** A search that is read, checked and tied to one version: nothing in it can be refused any more. */
 export type SearchPlan = {
@@ -37,6 +39,8 @@ export type SearchPlan = {
   context: CompileContext
   /** Columns of the version that is searched: other ones than `context.columns` with `gone:`. */
   askedColumns: readonly Column[]
+  /** The marks of the version that is searched: other ones than `context.marks` with `gone:`. */
+  askedMarks: Marks | undefined
 }
 
 /**
@@ -61,11 +65,15 @@ export async function planSearch(
     const parts = topLevel(joined.query).filter((part) => part.type !== 'version' || part.kind !== 'gone')
     const zipLists = await prepareZipLists(deps, scope, joined.query)
     checkPlaces(joined.query, deps.places, zipLists)
+    const rowsVersion = gone?.version ?? dataVersion
+    const marksOf = async (version: number, of: readonly Column[]) =>
+      await requireMarks(deps, joined.query, { datasetNo, version, columns: of })
+    const marks = await marksOf(rowsVersion, columns)
     return {
       datasetNo,
       revision,
       dataVersion,
-      rowsVersion: gone?.version ?? dataVersion,
+      rowsVersion,
       total: kept.rows,
       bounds: gone || dataVersion !== dictionary.version ? null : dictionary.bounds,
       query: gone ? normalizeQuery({ type: 'and', of: parts }) : joined.query,
@@ -75,8 +83,9 @@ export async function planSearch(
         dslFilter: printQuery(joined.parts.dslFilter),
         q: printQuery(joined.parts.q),
       },
-      context: { columns, places: deps.places, zipLists },
+      context: { columns, places: deps.places, zipLists, marks },
       askedColumns: dictionary.columns,
+      askedMarks: gone ? await marksOf(dataVersion, dictionary.columns) : marks,
     }
   } catch (error) {
     throw asInvalidQuery(error, input)
@@ -119,6 +128,22 @@ async function prepareZipLists(
   const lists = new Set<string>()
   for (const id of zipListsOf(query)) if (await deps.prepareZipList(scope, id)) lists.add(id)
   return lists
+}
+
+/**
+ * The marks of a version for a query that asks for them.
+ * @throws UnknownPlace without a registry: whether a number is on it is not known then
+ */
+async function requireMarks(
+  deps: PlanDeps,
+  query: Query,
+  version: MatchedVersion,
+): Promise<Marks | undefined> {
+  if (![...clausesOf(query)].some(({ type }) => type === 'registry')) return undefined
+  const marks = await deps.prepareMarks(version)
+  if (!marks)
+    throw new UnknownPlace('There is no do-not-call registry here to compare with', `${registryName}:`)
+  return marks
 }
 
 function versionGone({ dictionary }: SearchDataset, version: number): AppError {

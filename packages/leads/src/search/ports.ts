@@ -1,9 +1,11 @@
 import type { Olap } from '@freeor/clickhouse/olap'
 import type { Limiter } from '@freeor/kernel/limiter'
 import type { CompanyScope } from '@freeor/kernel/scope'
+import type { Marks } from '../do-not-call/registry-tables.ts'
 import type { Ownership } from '../ownership/owned-leads.ts'
 import type { PlaceLookup } from '../query/place-lookup.ts'
 import type { Column, Dictionary } from '../schema.ts'
+import type { MatchedVersion } from '../suppression/find-meant-leads.ts'
 
 /** A dataset as it serves now, and the columns of each kept version: they may have changed between versions. */
 export type SearchDataset = {
@@ -28,6 +30,11 @@ export type SearchDeps = {
    * statement may name the list.
    */
   prepareZipList(scope: CompanyScope, id: string): Promise<boolean>
+  /**
+   * The rows of a version whose numbers are on the do-not-call registry, marked from now on; undefined without a
+   * registry.
+   */
+  prepareMarks(version: MatchedVersion): Promise<Marks | undefined>
   /** What the company owns of a dataset, after the engine's tables are brought up to it. */
   readOwnership(scope: CompanyScope, datasetNo: number): Promise<Ownership>
 }

@@ -1,6 +1,8 @@
 import type { CompanyScope } from '@freeor/kernel/scope'
 import { z } from 'zod'
 import { columnName, leadTable } from '../dictionaries/lead-table.ts'
+import { phoneColumns } from '../do-not-call/prepare-marks.ts'
+import { type Marks, rowsTable } from '../do-not-call/registry-tables.ts'
 import { ownedParams, ownedRows } from '../ownership/owned-leads.ts'
 import { topLevel } from '../query/ast.ts'
 import { openBinder } from '../query/binder.ts'
@@ -14,9 +16,11 @@ export const MASK = '•••'
 
 export type Page = { sort: SortKeys; offset: number; limit: number }
 type Asking = Pick<SearchDeps, 'olap' | 'statements' | 'readOwnership'>
+type AskingPage = Asking & Pick<SearchDeps, 'prepareMarks'>
 
 const engineRow = z.looseObject({
   lead_id: z.string(),
+  row: z.coerce.number(),
   p_lat: z.number().nullable(),
   p_lon: z.number().nullable(),
 })
@@ -24,7 +28,7 @@ type EngineRow = z.infer<typeof engineRow>
 
 /** One page of a search; contact cells are masked, except for leads that the company owns. */
 export async function readPage(
-  asking: Asking,
+  asking: AskingPage,
   scope: CompanyScope,
   { plan, page }: { plan: SearchPlan; page: Page },
   signal?: AbortSignal,
@@ -35,22 +39,50 @@ export async function readPage(
   const binder = openBinder()
   const filter = filterOf(plan, topLevel(plan.query), binder)
   const order = orderOf(page.sort, columns, plan.total)
-  const sql = `SELECT lead_id, p_lat, p_lon, ${columns.map(columnName).join(', ')}
+  const sql = `SELECT lead_id, row, p_lat, p_lon, ${columns.map(columnName).join(', ')}
     FROM ${leadTable(plan.datasetNo, plan.rowsVersion)} ${filter}
     ORDER BY ${order} LIMIT ${binder.bind('UInt32', limit)} OFFSET ${binder.bind('UInt32', page.offset)}`
   const rows = await asking.statements.run({ signal }, () =>
     asking.olap.ask({ sql, params: binder.params, row: engineRow, ...(signal && { signal }) }),
   )
-  const owned = await findOwned(
-    asking,
-    scope,
-    { datasetNo: plan.datasetNo, leadIds: rows.map((row) => row.lead_id) },
-    signal,
+  const [owned, marked] = await Promise.all([
+    findOwned(asking, scope, { datasetNo: plan.datasetNo, leadIds: rows.map((row) => row.lead_id) }, signal),
+    findMarked(asking, plan, rows, signal),
+  ])
+  return rows.map((row) =>
+    presentRow(row, columns, { owned: owned.has(row.lead_id), doNotCall: marked.get(row.row) ?? [] }),
   )
-  return rows.map((row) => presentRow(row, columns, owned.has(row.lead_id)))
 }
 
-function presentRow(row: EngineRow, columns: readonly Column[], owned: boolean): LeadRow {
+const markRow = z.object({ row: z.coerce.number(), column: z.string() })
+
+/** Of some rows, the columns whose number is on the do-not-call registry. */
+async function findMarked(
+  { olap, statements, prepareMarks }: AskingPage,
+  { datasetNo, rowsVersion: version, context: { columns } }: SearchPlan,
+  rows: readonly EngineRow[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<number, string[]>> {
+  const marked = new Map<number, string[]>()
+  if (rows.length === 0 || phoneColumns(columns).length === 0) return marked
+  const marks: Marks | undefined = await prepareMarks({ datasetNo, version, columns })
+  if (!marks) return marked
+  const found = await statements.run({ signal }, () =>
+    olap.ask({
+      sql: `SELECT DISTINCT row, column FROM ${rowsTable} WHERE dataset_no = {dataset:UInt32}
+        AND version = {version:UInt32} AND edition = {edition:UInt32} AND row IN {rows:Array(UInt32)}`,
+      params: { dataset: datasetNo, version, edition: marks.edition, rows: rows.map(({ row }) => row) },
+      row: markRow,
+      ...(signal && { signal }),
+    }),
+  )
+  for (const { row, column } of found) marked.set(row, [...(marked.get(row) ?? []), column].toSorted())
+  return marked
+}
+
+type Known = { readonly owned: boolean; readonly doNotCall: string[] }
+
+function presentRow(row: EngineRow, columns: readonly Column[], { owned, doNotCall }: Known): LeadRow {
   const cells: LeadRow['cells'] = {}
   const masked: string[] = []
   for (const column of columns) {
@@ -60,7 +92,7 @@ function presentRow(row: EngineRow, columns: readonly Column[], owned: boolean):
     cells[column.key] = isMasked ? MASK : value
   }
   const point: LeadRow['point'] = row.p_lat === null || row.p_lon === null ? null : [row.p_lon, row.p_lat]
-  return { id: row.lead_id, owned, cells, masked, point }
+  return { id: row.lead_id, owned, cells, masked, doNotCall, point }
 }
 
 const ownedRow = z.object({ lead_id: z.string() })

@@ -9,6 +9,8 @@ import { latLngToCell } from 'h3-js'
 import { z } from 'zod'
 import { createLeadTable, fillSuggestTable } from '../dictionaries/create-lead-table.ts'
 import { cellResolutions, columnName, columnType, leadTable } from '../dictionaries/lead-table.ts'
+import { prepareRegistryTables } from '../do-not-call/prepare-marks.ts'
+import { type Marks, markedVersionsTable, rowsTable } from '../do-not-call/registry-tables.ts'
 import { knownPlaces } from '../geography/known-places.ts'
 import { fitNumbers } from '../import/version/fit-numbers.ts'
 import { createOwnedLeads } from '../ownership/owned-leads.ts'
@@ -48,8 +50,28 @@ export async function storeVersion(olap: Olap, stored: StoredVersion): Promise<v
     body: Readable.from([Buffer.from(lines.map((line) => JSON.stringify(line)).join('\n'))]),
   })
   await fitNumbers(olap, { datasetNo, version, previous: 0, columns })
+  await storeRegistryMarks(olap, stored)
   for (const statement of fillSuggestTable(datasetNo, version, columns)) await olap.write(statement)
 }
+
+/** The marks of a version whose leads say by themselves whether they are on the registry, as edition 1. */
+async function storeRegistryMarks(olap: Olap, { datasetNo, version, leads }: StoredVersion): Promise<void> {
+  await prepareRegistryTables(olap)
+  const rows = leads.flatMap(({ isOnRegistry }, i) => (isOnRegistry ? [i + 1] : []))
+  const marks = sampleMarks(datasetNo, version)
+  await olap.write(
+    `INSERT INTO ${rowsTable} SELECT {datasetNo:UInt32}, {version:UInt32}, {edition:UInt32}, 'phone',
+      arrayJoin({rows:Array(UInt32)})`,
+    { ...marks, rows },
+  )
+  await olap.write(
+    `INSERT INTO ${markedVersionsTable} SELECT {datasetNo:UInt32}, {version:UInt32}, {edition:UInt32}`,
+    marks,
+  )
+}
+
+/** Marks as `storeVersion` stores them. */
+export const sampleMarks = (datasetNo: number, version: number): Marks => ({ datasetNo, version, edition: 1 })
 
 function structureOf(columns: readonly Column[]): string {
   const cells = columns.map((column) => `${columnName(column)} ${columnType(column.kind)}`)
@@ -148,6 +170,7 @@ export async function openSampleSearch(): Promise<SampleSearch> {
     searches: openSearchLimiter(fakeClock('2026-01-01T00:00:00Z')),
     statements: openLimiter({ concurrency: 12 }),
     prepareZipList: async (_scope, id) => context.zipLists.has(id),
+    prepareMarks: async ({ datasetNo, version }) => sampleMarks(datasetNo, version),
     readOwnership: async ({ companyId }, datasetNo) => ({ companyId, datasetNo, readyNo, leads: readyNo }),
   }
   return {

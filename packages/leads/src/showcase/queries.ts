@@ -52,5 +52,5 @@ function presentRow(row: z.infer<typeof engineRow>, columns: readonly Column[]):
     if (column.contact) masked.push(column.key)
     cells[column.key] = column.contact ? MASK : cellValue.parse(row[columnName(column)] ?? null)
   }
-  return { id: row.lead_id, owned: false, cells, masked, point: null }
+  return { id: row.lead_id, owned: false, cells, masked, doNotCall: [], point: null }
 }

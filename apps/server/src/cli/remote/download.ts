@@ -59,8 +59,13 @@ function readMost({ most }: Values): number | undefined {
 
 const credits = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'credit' : 'credits'}`
 
-const sentenceOf = ({ rows, credits: { price, after } }: DownloadQuote) =>
-  `${rows.toLocaleString('en-US')} leads for ${credits(price)}; ${credits(after)} left afterwards.`
+const sentenceOf = ({ rows, doNotCall, credits: { price, after } }: DownloadQuote) =>
+  `${rows.toLocaleString('en-US')} leads for ${credits(price)}; ${credits(after)} left afterwards.${doNotCallOf(doNotCall)}`
+
+const doNotCallOf = (found: DownloadQuote['doNotCall']): string =>
+  found === null || found.leads === 0
+    ? ''
+    : `\n${found.leads.toLocaleString('en-US')} of them have a number on the do-not-call registry of ${found.obtainedAt.slice(0, 10)}${found.isOld ? ', which is more than 31 days old' : ''}.`
 
 /** Waits until the file is ready. @throws AppError where it could not be made: nothing is charged then */
 async function whenReady({ client }: RemoteApi, id: string): Promise<Download> {

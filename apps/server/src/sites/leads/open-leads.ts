@@ -2,6 +2,7 @@ import type { Olap } from '@freeor/clickhouse/olap'
 import { systemClock } from '@freeor/kernel/clock'
 import { openLimiter } from '@freeor/kernel/limiter'
 import { getDataset } from '@freeor/leads/dictionaries/queries'
+import { prepareCurrentMarks } from '@freeor/leads/do-not-call/prepare-marks'
 import type { CompileDownload } from '@freeor/leads/downloads/ports'
 import { knownPlaces } from '@freeor/leads/geography/known-places'
 import type { ImportDeps } from '@freeor/leads/import/commands'
@@ -67,6 +68,7 @@ function openSearch(db: Database, olap: Olap, answersKept: number): SearchDeps {
     searches: openSearchLimiter(systemClock),
     statements: openLimiter(leadsLimits.statements),
     prepareZipList: (scope, id) => prepareZipList({ db, olap }, scope, id),
+    prepareMarks: (version) => prepareCurrentMarks({ db, olap }, version),
     readOwnership: ({ companyId }, datasetNo) => readOwnership({ db, olap }, { companyId, datasetNo }),
   }
 }

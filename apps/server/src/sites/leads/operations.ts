@@ -10,6 +10,7 @@ import {
 } from '../../api/alerts/alerts.ts'
 import { listDictionariesOperation } from '../../api/dictionaries/list-dictionaries.ts'
 import { readDictionaryOperation } from '../../api/dictionaries/read-dictionary.ts'
+import { readDoNotCallOperation } from '../../api/do-not-call/read-do-not-call.ts'
 import { confirmDownloadOperation } from '../../api/downloads/confirm-download.ts'
 import { fetchFileOperation } from '../../api/downloads/fetch-file.ts'
 import { listDownloadsOperation } from '../../api/downloads/list-downloads.ts'
@@ -104,6 +105,7 @@ export const leadsOperations: readonly AnyOperation[] = [
   readLedgerUseOperation,
   readShowcaseOperation,
   listDictionariesOperation,
+  readDoNotCallOperation,
   readDictionaryOperation,
   searchLeadsOperation,
   suggestValuesOperation,

@@ -6,6 +6,8 @@ import {
   forgetFreeGrants,
   listUnopenedCompanies,
 } from '@freeor/leads/allowance/free-months/commands'
+import { prepareCurrentMarks } from '@freeor/leads/do-not-call/prepare-marks'
+import { sweepRegistry } from '@freeor/leads/do-not-call/sweep-registry'
 import { forgetEmails } from '@freeor/leads/emails/commands'
 import { mergeParts } from '@freeor/leads/import/version/merge-parts'
 import { sweepTables } from '@freeor/leads/import/version/sweep-tables'
@@ -14,6 +16,7 @@ import { forgetSavedSearches } from '@freeor/leads/saved-searches/deletion/comma
 import { forgetViews } from '@freeor/leads/search/commands'
 import { forgetShareLinks } from '@freeor/leads/shares/commands'
 import { forgetSuppressionLists } from '@freeor/leads/suppression/commands'
+import { listServing } from '@freeor/leads/suppression/queries'
 import { sweepSuppression } from '@freeor/leads/suppression/sweep-suppression'
 import { forgetDeliveries } from '@freeor/leads/webhooks/commands'
 import { forgetZipListReads } from '@freeor/leads/zip-lists/commands'
@@ -42,6 +45,11 @@ export async function startLeadsUpkeep(deps: LeadsDeps): Promise<void> {
   await jobs.schedule('apply-opt-outs', '* * * * *')
   await jobs.work('sweep-imports', { queue: { retries: 0 } }, async () => await sweepTables(deps.imports))
   await jobs.schedule('sweep-imports', '* * * * *')
+  // So that nobody who searches waits for a new version to be marked.
+  await jobs.work('mark-do-not-call', { queue: { retries: 0 } }, async () => {
+    for (const version of await listServing(db)) await prepareCurrentMarks({ db, olap }, version)
+  })
+  await jobs.schedule('mark-do-not-call', '* * * * *')
   // Imports by the command line end in another process, so the job looks for itself.
   await jobs.work('merge-parts', {}, async () => {
     await mergeParts({ db, olap, log: (message, fields) => log.info(fields ?? {}, message) })
@@ -95,6 +103,7 @@ export function leadsCleanUps({ db, olap, clock }: LeadsDeps): readonly CleanUp[
     ['emails', () => forgetEmails(db, clock.now())],
     ['suppression lists', () => forgetSuppressionLists(db, clock.now())],
     ['entries of suppression lists', () => sweepSuppression({ db, olap })],
+    ['do-not-call registry', () => sweepRegistry({ db, olap, clock })],
     ['saved searches', () => forgetSavedSearches(db, clock.now())],
     ['share links', () => forgetShareLinks(db, clock.now())],
     ['webhook deliveries', () => forgetDeliveries(db, clock.now())],

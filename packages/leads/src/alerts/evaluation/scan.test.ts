@@ -11,7 +11,7 @@ import { anyLead, anyQuery, sampleColumns } from '../../query/testing.ts'
 import { planSearch, type SearchPlan } from '../../search/plan-search.ts'
 import type { SearchDataset, SearchDeps } from '../../search/ports.ts'
 import { openSearchLimiter } from '../../search/search-limiter.ts'
-import { sampleScope, storeVersion, storeZipLists } from '../../search/testing.ts'
+import { sampleMarks, sampleScope, storeVersion, storeZipLists } from '../../search/testing.ts'
 import { alertLimits } from '../limits.ts'
 import { scansOf, type Watched } from './scan.ts'
 
@@ -75,6 +75,7 @@ beforeAll(async () => {
     searches: openSearchLimiter(fakeClock(importedAt)),
     statements: openLimiter({ concurrency: 4 }),
     prepareZipList: async (_scope, id) => zipLists.has(id),
+    prepareMarks: async (of) => sampleMarks(of.datasetNo, of.version),
     readOwnership: async ({ companyId }) => ({ companyId, datasetNo, readyNo: 0, leads: 0 }),
   }
 })

@@ -17,6 +17,7 @@ import { openFileBody } from '../adapters/file-body.ts'
 import { companyLimiter } from '../company-limiter.ts'
 import { extensionOf } from '../file-name.ts'
 import { type DownloadDeps, downloadQueue } from '../ports.ts'
+import { prepareFileColumns } from '../prepare-file-columns.ts'
 import { countFrozen, countFrozenRows } from '../price-download.ts'
 import { type DownloadRow, downloads } from '../tables.ts'
 import { listIdleDownloads } from '../upkeep/queries.ts'
@@ -124,7 +125,7 @@ async function writeFile(deps: DownloadDeps, row: DownloadRow, signal: AbortSign
   let isFirst = true
   const { body, rows } = await openFileBody({
     olap: deps.olap,
-    file: row,
+    file: { ...row, columns: await prepareFileColumns(deps, row) },
     signal,
     async onRows(done) {
       if (isFirst) await deps.faults?.('mid-file')

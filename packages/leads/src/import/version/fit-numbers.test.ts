@@ -22,7 +22,14 @@ async function stored(cells: readonly (number | null)[]) {
   version += 1
   const column: Column = { key: 'n', label: 'n', kind: 'number', from: 'n', ...flags }
   const leads = cells.map(
-    (n): PlainLead => ({ ...place, cells: { n }, firstSeen: 1, changed: 1, isGone: false }),
+    (n): PlainLead => ({
+      ...place,
+      cells: { n },
+      firstSeen: 1,
+      changed: 1,
+      isOnRegistry: false,
+      isGone: false,
+    }),
   )
   await storeVersion(system.olap, { datasetNo: 1, version, columns: [column], leads })
   const [found] = await system.olap.ask({

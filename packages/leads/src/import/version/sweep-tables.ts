@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { leadTable, suggestTable } from '../../dictionaries/lead-table.ts'
 import { datasets, datasetVersions } from '../../dictionaries/tables.ts'
+import { forgetMarks } from '../../do-not-call/sweep-registry.ts'
 import { forgetSuppressed } from '../../suppression/sweep-suppression.ts'
 import { failUnattended } from '../records/end-unattended.ts'
 import { imports } from '../tables.ts'
@@ -18,6 +19,7 @@ export async function dropVersion(olap: Olap, datasetNo: number, version: number
   for (const table of [lead, `${lead}_twice`, `${lead}_again`, suggestTable(datasetNo, version)])
     await olap.write(`DROP TABLE IF EXISTS ${table} SYNC`)
   await forgetSuppressed(olap, { datasetNo, version })
+  await forgetMarks(olap, { datasetNo, version })
 }
 
 /**

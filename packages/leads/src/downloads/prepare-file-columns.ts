@@ -1,0 +1,49 @@
+import type { Olap } from '@freeor/clickhouse/olap'
+import type { Tx } from '@freeor/postgres/database'
+import { requireMarks } from '../do-not-call/prepare-marks.ts'
+import { findEditionOf } from '../do-not-call/queries.ts'
+import type { Marks } from '../do-not-call/registry-tables.ts'
+import type { Column } from '../schema.ts'
+import type { DownloadRow } from './tables.ts'
+
+/** A column of a file; one that says of another whether its number is on the do-not-call registry has `marks`. */
+export type FileColumn = Column & {
+  readonly marks?: { readonly of: Column; readonly by: Marks; readonly areaCodes: readonly number[] }
+}
+
+type Marked = Pick<DownloadRow, 'columns' | 'datasetNo' | 'rowsVersion' | 'doNotCallEdition'>
+
+/**
+ * The columns of a file, with one beside each telephone number that says whether it is on the registry: `yes`, `no`, or
+ * nothing where that is not known.
+ */
+export async function prepareFileColumns(
+  { db, olap }: { readonly db: Tx; readonly olap: Olap },
+  { columns, datasetNo, rowsVersion, doNotCallEdition }: Marked,
+): Promise<FileColumn[]> {
+  const edition = doNotCallEdition === null ? undefined : await findEditionOf(db, doNotCallEdition)
+  if (!edition) return [...columns]
+  const by = { datasetNo, version: rowsVersion, edition: edition.edition }
+  await requireMarks(olap, by)
+  const taken = new Set(columns.map(({ key }) => key))
+  return columns.flatMap((column): FileColumn[] => {
+    if (column.kind !== 'phone') return [column]
+    const key = freeKey(`${column.key}_do_not_call`, taken)
+    const { areaCodes } = edition
+    return [
+      column,
+      {
+        ...{ key, label: `${column.label} on the do-not-call registry`, group: column.group, from: '' },
+        ...{ kind: 'category', contact: false, facet: false, suggest: false },
+        marks: { of: column, by, areaCodes },
+      },
+    ]
+  })
+}
+
+function freeKey(wanted: string, taken: Set<string>): string {
+  let key = wanted
+  for (let n = 2; taken.has(key); n++) key = `${wanted}_${n}`
+  taken.add(key)
+  return key
+}
