@@ -8,6 +8,8 @@ export default [
     route('search/compare', 'routes/compare-searches.tsx'),
     route('search/links', 'routes/share-links.tsx'),
     route('search/suppression', 'routes/suppression-lists.tsx'),
+    route('search/lists', 'routes/own-lists.tsx'),
+    route('search/lists/:ownListId', 'routes/own-list.tsx'),
     route('share/search', 'routes/shared-search.tsx'),
     route('alerts/stop', 'routes/stop-alerts.tsx'),
     route('share/email', 'routes/share-email.tsx'),

@@ -6,6 +6,7 @@ import { doNotCallTexts } from './texts/do-not-call.ts'
 import { duplicateTexts } from './texts/duplicates.ts'
 import { importTexts } from './texts/imports.ts'
 import { optOutTexts } from './texts/opt-outs.ts'
+import { ownListTexts } from './texts/own-lists.ts'
 import { geographyTexts, mapTexts, searchTexts } from './texts/search.ts'
 import { sharedTexts, shareTexts } from './texts/shares.ts'
 import { suppressionTexts } from './texts/suppression.ts'
@@ -54,6 +55,7 @@ export const texts = {
   duplicates: duplicateTexts,
   suppression: suppressionTexts,
   optOuts: optOutTexts,
+  ownLists: ownListTexts,
   home: homeTexts,
   ledger: ledgerTexts,
   imports: importTexts,

@@ -2887,6 +2887,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/own-lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lists that the company brought itself, newest first */
+        get: operations["listOwnLists"];
+        put?: never;
+        /** Reads a list of the company’s own (CSV or TSV, also gzipped) and guesses what its columns hold, to compare it with leads */
+        post: operations["addOwnList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-lists/{ownListId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes a list and its rows at once; what was bought stays owned */
+        delete: operations["deleteOwnList"];
+        options?: never;
+        head?: never;
+        /** Gives a list another name, or says what each of its columns holds: it is matched anew then */
+        patch: operations["changeOwnList"];
+        trace?: never;
+    };
+    "/api/own-lists/{ownListId}/match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Compares a list with a dataset by email, telephone number, domain, or name with ZIP or address: how many of its rows are there, and the first of them with contact cells covered. `filters` are those of a search or an order for the leads that match, and for all others */
+        post: operations["matchOwnList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-lists/{ownListId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list’s own rows, in their order, with the dataset’s columns of those that match a lead the company owns; free, and nothing is bought */
+        get: operations["fetchFilledFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/mcp": {
         parameters: {
             query?: never;
@@ -11921,13 +11991,13 @@ export interface operations {
                             visibleToCompany: boolean;
                             geographyParams: ({
                                 /** @enum {string} */
-                                type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
+                                type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
                             } & {
                                 [key: string]: unknown;
                             })[];
                             searchParams: ({
                                 /** @enum {string} */
-                                type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
+                                type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
                             } & {
                                 [key: string]: unknown;
                             })[];
@@ -11954,13 +12024,13 @@ export interface operations {
                             visibleToCompany: boolean;
                             geographyParams: ({
                                 /** @enum {string} */
-                                type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
+                                type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
                             } & {
                                 [key: string]: unknown;
                             })[];
                             searchParams: ({
                                 /** @enum {string} */
-                                type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
+                                type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
                             } & {
                                 [key: string]: unknown;
                             })[];
@@ -12035,13 +12105,13 @@ export interface operations {
                         visibleToCompany: boolean;
                         geographyParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
                         } & {
                             [key: string]: unknown;
                         })[];
                         searchParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
                         } & {
                             [key: string]: unknown;
                         })[];
@@ -12100,13 +12170,13 @@ export interface operations {
                         visibleToCompany: boolean;
                         geographyParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
                         } & {
                             [key: string]: unknown;
                         })[];
                         searchParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
                         } & {
                             [key: string]: unknown;
                         })[];
@@ -12201,13 +12271,13 @@ export interface operations {
                         visibleToCompany: boolean;
                         geographyParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
                         } & {
                             [key: string]: unknown;
                         })[];
                         searchParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
                         } & {
                             [key: string]: unknown;
                         })[];
@@ -12264,13 +12334,13 @@ export interface operations {
                         visibleToCompany: boolean;
                         geographyParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
                         } & {
                             [key: string]: unknown;
                         })[];
                         searchParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
                         } & {
                             [key: string]: unknown;
                         })[];
@@ -12473,13 +12543,13 @@ export interface operations {
                         visibleToCompany: boolean;
                         geographyParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
                         } & {
                             [key: string]: unknown;
                         })[];
                         searchParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
                         } & {
                             [key: string]: unknown;
                         })[];
@@ -13175,13 +13245,13 @@ export interface operations {
                         visibleToCompany: boolean;
                         geographyParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
                         } & {
                             [key: string]: unknown;
                         })[];
                         searchParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
                         } & {
                             [key: string]: unknown;
                         })[];
@@ -14648,6 +14718,298 @@ export interface operations {
             };
         };
     };
+    listOwnLists: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lists that the company brought itself, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        lists: {
+                            id: string;
+                            uid: string;
+                            name: string;
+                            rows: number;
+                            rejected: number;
+                            columns: {
+                                header: string;
+                                /** @enum {string|null} */
+                                role: "name" | "email" | "phone" | "website" | "address" | "zip" | null;
+                                examples: string[];
+                            }[];
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addOwnList: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Reads a list of the company’s own (CSV or TSV, also gzipped) and guesses what its columns hold, to compare it with leads */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        uid: string;
+                        name: string;
+                        rows: number;
+                        rejected: number;
+                        columns: {
+                            header: string;
+                            /** @enum {string|null} */
+                            role: "name" | "email" | "phone" | "website" | "address" | "zip" | null;
+                            examples: string[];
+                        }[];
+                        /** Format: date-time */
+                        timestamp: string;
+                        /** Format: date-time */
+                        expiresAt: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteOwnList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ownListId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deletes a list and its rows at once; what was bought stays owned */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeOwnList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ownListId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    roles?: ("name" | "email" | "phone" | "website" | "address" | "zip" | null)[];
+                };
+            };
+        };
+        responses: {
+            /** @description Gives a list another name, or says what each of its columns holds: it is matched anew then */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        uid: string;
+                        name: string;
+                        rows: number;
+                        rejected: number;
+                        columns: {
+                            header: string;
+                            /** @enum {string|null} */
+                            role: "name" | "email" | "phone" | "website" | "address" | "zip" | null;
+                            examples: string[];
+                        }[];
+                        /** Format: date-time */
+                        timestamp: string;
+                        /** Format: date-time */
+                        expiresAt: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    matchOwnList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ownListId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    dictId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Compares a list with a dataset by email, telephone number, domain, or name with ZIP or address: how many of its rows are there, and the first of them with contact cells covered. `filters` are those of a search or an order for the leads that match, and for all others */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        dictId: string;
+                        dataVersion: number;
+                        rows: number;
+                        matched: number;
+                        unclear: number;
+                        unmatched: number;
+                        leads: number;
+                        owned: number;
+                        suppressed: number;
+                        ways: {
+                            /** @enum {string} */
+                            by: "email" | "phone" | "name_address" | "name_zip" | "domain";
+                            rows: number;
+                        }[];
+                        filters: {
+                            matched: string;
+                            others: string;
+                        };
+                        preview: {
+                            row: number;
+                            cells: string[];
+                            /** @enum {string} */
+                            state: "matched" | "unclear" | "unmatched";
+                            /** @enum {string|null} */
+                            by: "email" | "phone" | "name_address" | "name_zip" | "domain" | null;
+                            lead: {
+                                id: string;
+                                owned: boolean;
+                                cells: {
+                                    [key: string]: string | number | boolean | null;
+                                };
+                                masked: string[];
+                                doNotCall: string[];
+                                point: [
+                                    number,
+                                    number
+                                ] | null;
+                            } | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    fetchFilledFile: {
+        parameters: {
+            query: {
+                dictId: string;
+                columns?: string;
+            };
+            header?: never;
+            path: {
+                ownListId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list’s own rows, in their order, with the dataset’s columns of those that match a lead the company owns; free, and nothing is bought */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     serveMcp: {
         parameters: {
             query?: never;
@@ -15879,13 +16241,13 @@ export interface operations {
                             visibleToCompany: boolean;
                             geographyParams: ({
                                 /** @enum {string} */
-                                type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
+                                type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
                             } & {
                                 [key: string]: unknown;
                             })[];
                             searchParams: ({
                                 /** @enum {string} */
-                                type: "and" | "or" | "not" | "text" | "column" | "place" | "version" | "registry";
+                                type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
                             } & {
                                 [key: string]: unknown;
                             })[];

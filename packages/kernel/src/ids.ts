@@ -28,6 +28,7 @@ export type IdPrefix =
   | 'out'
   | 'sup'
   | 'zip'
+  | 'lst'
   | 'req'
   | 'sub'
   | 'bint'

@@ -20,6 +20,10 @@ export const leadsLimits = {
   listReads: { concurrency: 2, concurrencyPerKey: 1, queue: 20, queuePerKey: 2 },
   /** Finding the leads of a version that a suppression list means: once for each of both. */
   matching: { concurrency: 2, concurrencyPerKey: 1 },
+  /** Reading a list of a company's own. */
+  ownListReads: { concurrency: 2, concurrencyPerKey: 1, queue: 20, queuePerKey: 2 },
+  /** Comparing a list of a company's own with a version: once for each of both, in most of the engine's memory. */
+  ownListMatches: { concurrency: 1, queue: 100, queuePerKey: 20 },
 } as const satisfies Record<string, Limits>
 
 /** No search takes longer, in seconds. */
@@ -40,6 +44,8 @@ export const leadsCaches = {
   suppressed: { entries: 20_000 },
   /** The versions whose numbers are marked by the do-not-call registry. */
   marked: { entries: 20_000 },
+  /** The matches of companies' own lists that are in the engine. */
+  ownLists: { entries: 20_000 },
   /** The ZIP lists that are in the engine. */
   zipLists: { entries: 20_000 },
 } as const satisfies Record<string, CacheLimits>

@@ -97,7 +97,8 @@ type OutcomeProps = {
   onTake: (limit: number) => void
 }
 
-function Outcome({ quote, started, isReady, onConfirm, onTake }: OutcomeProps) {
+/** Why it cannot be ordered, or the button that orders it. */
+export function Outcome({ quote, started, isReady, onConfirm, onTake }: OutcomeProps) {
   const mustProve = useMustProveAddress()
   if (!quote) return null
   const { price } = quote.credits

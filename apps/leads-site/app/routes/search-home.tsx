@@ -166,6 +166,7 @@ export default function SearchHome({ loaderData }: Route.ComponentProps) {
           />
           <p className={classes.note}>
             <Link to="/search/suppression">{texts.suppression.open}</Link>
+            <Link to="/search/lists">{texts.ownLists.open}</Link>
             {loaderData.canConnect ? <Link to="/settings/webhooks">{texts.webhooks.open}</Link> : null}
           </p>
         </section>

@@ -40,6 +40,7 @@ function placesOf(): Record<string, string> {
       mailId: 'mail_none',
       collection: 'pages',
       documentId: 'doc_none',
+      ownListId: 'lst_none',
     },
     '*': 'nothing-here',
   }

@@ -15,6 +15,7 @@ import { addFailedEmail } from './emails.ts'
 import { addIdentityOf } from './identity-things.ts'
 import { inboundMailVariables } from './inbound-mail.ts'
 import { addLessonUpload } from './lesson-file-things.ts'
+import { addOwnListOf } from './own-lists.ts'
 import { addPasskeyOf, clearPasskeys } from './passkey-things.ts'
 import { addPerson, type Person } from './people.ts'
 import { addGradedAttempt, openAttemptOf } from './quiz-things.ts'
@@ -56,6 +57,7 @@ export async function openSecurityFixture(options: { firms?: number } = {}): Pro
       shareLinkId: newId('shr'),
       visitedLinkId: newId('shr'),
       suppressionListId: newId('sup'),
+      ownListId: newId('lst'),
       deletedListId: newId('sup'),
       memberId: newId('mem'),
       invitationId: newId('inv'),
@@ -128,6 +130,7 @@ async function addLeadThings(fixture: CompaniesFixture, as: Person) {
     shareLinkId: (await addShareLink(fixture, as)).id,
     visitedLinkId: await addVisitedLink(fixture, as),
     suppressionListId: await addSuppressionListOf(fixture, as),
+    ownListId: await addOwnListOf(fixture, as),
     deletedListId: await addSuppressionListOf(fixture, as, fixture.deps.clock.now()),
     ...(await addWebhookOf(fixture, as)),
   }

@@ -17,6 +17,7 @@ import { lessonEditingRows } from './security-rows-lesson-editing.ts'
 import { lessonFileRows } from './security-rows-lesson-files.ts'
 import { lessonRows } from './security-rows-lessons.ts'
 import { organizationRows } from './security-rows-organizations.ts'
+import { ownListsRows } from './security-rows-own-lists.ts'
 import { passkeyRows } from './security-rows-passkeys.ts'
 import { questionRows } from './security-rows-questions.ts'
 import { quizRows } from './security-rows-quizzes.ts'
@@ -46,6 +47,7 @@ export type Ids = {
   /** A link that the person has opened. */
   visitedLinkId: string
   suppressionListId: string
+  ownListId: string
   deletedListId: string
   webhookId: string
   /** A delivery of it that was given up. */
@@ -153,6 +155,7 @@ export const securityRows: Readonly<Record<string, Row>> = {
   readLedger: { sample: nothing },
 
   ...leadsRows,
+  ...ownListsRows,
   ...emailRows,
   ...reportRows,
   ...webhookRows,

@@ -147,10 +147,14 @@ export function selectCsvLines(file: FileSource): Statement {
 }
 
 /** Texts in quotes, with an apostrophe in front of those a spreadsheet would run; others unquoted, empty when NULL. */
-function csvCell(column: FileColumn): string {
+export function csvCell(column: FileColumn): string {
   if (column.marks) return `'"', ${cellSql(column)}, '"'`
   const name = columnName(column)
-  if (!isTextual(column.kind)) return `ifNull(toString(${name}), '')`
+  return isTextual(column.kind) ? csvText(name) : `ifNull(toString(${name}), '')`
+}
+
+/** A text as a cell. @param name an expression of it; `dlRunnable` and `dlPlain` are the patterns of safe-cell.ts */
+export function csvText(name: string): string {
   return `if(${runnableCell(name)}, '"\\'', '"'), replaceAll(${name}, '"', '""'), '"'`
 }
 

@@ -154,7 +154,13 @@ function compileSample(engines: { db: Database; olap: Olap }, version: () => num
     const dataVersion = input.asOf ?? version()
     const searched = { datasetNo: 1, version: dataVersion, columns: sampleColumns }
     const marks = await prepareCurrentMarks(engines, searched)
-    const context = { columns: sampleColumns, places: noPlaces, zipLists: new Map(), marks }
+    const context = {
+      columns: sampleColumns,
+      places: noPlaces,
+      zipLists: new Map(),
+      ownLists: new Map(),
+      marks,
+    }
     const { sql, params } = compileQuery(query, context)
     return {
       datasetNo: 1,

@@ -10,7 +10,7 @@ export type And = { type: 'and'; of: Node[] }
 export type Or = { type: 'or'; of: Node[] }
 export type Not = { type: 'not'; of: Node }
 
-export type Clause = TextClause | ColumnClause | PlaceClause | VersionClause | RegistryClause
+export type Clause = TextClause | ColumnClause | PlaceClause | ListClause | VersionClause | RegistryClause
 
 /** A bare word or quoted phrase: contained in any of the dictionary's text columns. */
 export type TextClause = { type: 'text'; text: string }
@@ -63,6 +63,9 @@ export type BoxClause = {
   north: number
   east: number
 }
+
+/** `list:@lst_k3…`: the leads that rows of one of these lists of the company's own match. */
+export type ListClause = { type: 'list'; lists: string[] }
 
 /**
  * `since:v12` first seen after version 12; `changed:v12` older than that and changed after it;

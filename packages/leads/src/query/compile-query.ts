@@ -5,6 +5,7 @@ import type { Bound, Clause, ColumnClause, Match, Node, Query, VersionClause } f
 import { type Binder, openBinder, type Params } from './binder.ts'
 import { wordColumns } from './check-query.ts'
 import { compilePlace } from './compile-place.ts'
+import { compileOwnLists, type KnownOwnLists } from './own-lists.ts'
 import type { KnownZipLists, PlaceLookup } from './place-lookup.ts'
 import { dateSpan, toBoolean, toNumber } from './quantity.ts'
 import { inOne, joined, type Steps } from './steps.ts'
@@ -15,6 +16,7 @@ export type CompileContext = {
   zipLists: KnownZipLists
   /** The rows whose numbers are on the do-not-call registry; needed by a query that asks for them. */
   marks?: Marks | undefined
+  ownLists: KnownOwnLists
 }
 
 /** A condition over the columns of a version's table, always 0 or 1 and never NULL; values are bound. */
@@ -66,6 +68,8 @@ function compileClause(clause: Clause, context: CompileContext, binder: Binder):
       return compileColumn(clause, context.columns, binder)
     case 'place':
       return compilePlace(clause, context, binder)
+    case 'list':
+      return inOne(compileOwnLists(clause, context.ownLists, binder))
     case 'version':
       return inOne(compileVersion(clause, binder))
     case 'registry':

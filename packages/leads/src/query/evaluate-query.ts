@@ -23,6 +23,8 @@ export type PlainLead = {
   isOnRegistry: boolean
   /** Whether the lead is missing in the version that is searched. */
   isGone: boolean
+  /** The lists of the company's own that it is on; none when left out. */
+  ownLists?: readonly string[]
 }
 
 export type EvaluateContext = { columns: readonly Column[]; places: PlaceLookup; zipLists: ZipLists }
@@ -58,6 +60,8 @@ function matchesClause(clause: Clause, lead: PlainLead, context: EvaluateContext
     }
     case 'place':
       return matchesPlace(clause, lead, context)
+    case 'list':
+      return clause.lists.some((id) => lead.ownLists?.includes(id) ?? false)
     case 'version':
       return matchesVersion(clause, lead)
     case 'registry':

@@ -10,6 +10,7 @@ import {
 } from './ast.ts'
 import { type ClauseSpans, checkQuery } from './check-query.ts'
 import { normalizeQuery } from './normalize-query.ts'
+import { isOwnList, readOwnLists } from './own-lists.ts'
 import { readMatch } from './parse-match.ts'
 import { isListPlace, isShape, listPlace, readShape } from './parse-place.ts'
 import { printQuery } from './print-query.ts'
@@ -250,6 +251,8 @@ function parseNamed(p: Parser, name: string, nameSpan: Span): Node {
     const clause = add(p, { type: 'registry' }, { whole: whole(), name: nameSpan, values: spans })
     return isOn ? clause : counted(p, { type: 'not', of: clause })
   }
+  if (isOwnList(name, items))
+    return add(p, readOwnLists(items), { whole: whole(), name: nameSpan, values: spans })
   const isZipPrefix = name === 'zip' && match.op === 'starts' && items[0]?.isQuoted === false
   if (isListPlace(name) && (match.op === 'any' || isZipPrefix)) {
     return add(p, listPlace(name, items), { whole: whole(), name: nameSpan, values: spans })

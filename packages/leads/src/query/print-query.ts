@@ -49,6 +49,8 @@ function printClause(clause: Clause): string {
       return `${registryName}:yes`
     case 'place':
       return `${clause.kind}:${printPlace(clause)}`
+    case 'list':
+      return `list:${clause.lists.map((list) => `@${list}`).join(',')}`
     default:
       return clause satisfies never
   }

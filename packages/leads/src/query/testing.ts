@@ -205,6 +205,7 @@ const clause: fc.Arbitrary<Clause> = fc.oneof(
   { weight: 5, arbitrary: columnClause },
   { weight: 4, arbitrary: place },
   { weight: 1, arbitrary: anyText.map((text): Clause => ({ type: 'text', text })) },
+  { weight: 1, arbitrary: fc.constant<Clause>({ type: 'list', lists: ['lst_k3'] }) },
   {
     weight: 1,
     arbitrary: fc
@@ -263,5 +264,6 @@ export const anyLead: fc.Arbitrary<PlainLead> = fc
     changed: fc.integer({ min: 1, max: 4 }),
     isOnRegistry: fc.boolean(),
     isGone: fc.constant(false),
+    ownLists: fc.constantFrom([], ['lst_k3']),
   })
   .map((lead) => (Number.isNaN(lead.lat) ? { ...lead, lon: Number.NaN } : lead))

@@ -42,6 +42,7 @@ beforeAll(async () => {
       statements: openLimiter({ concurrency: 8 }),
       prepareMarks: async () => undefined,
       prepareZipList: async (scope, id) => await prepareZipList({ db, olap: engine.olap }, scope, id),
+      prepareOwnList: async () => undefined,
       readOwnership: async ({ companyId }, datasetNo) =>
         await readOwnership({ db, olap: engine.olap }, { companyId, datasetNo }),
     },

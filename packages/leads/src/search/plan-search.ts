@@ -6,6 +6,7 @@ import { clausesOf, type Node, type Query, registryName, topLevel, type VersionC
 import { type Binder, openBinder, type Params } from '../query/binder.ts'
 import { type CompileContext, compileNode, compileSteps } from '../query/compile-query.ts'
 import { normalizeQuery } from '../query/normalize-query.ts'
+import { checkOwnLists, ownListsOf } from '../query/own-lists.ts'
 import { checkPlaces, UnknownPlace, zipListsOf } from '../query/place-names.ts'
 import { printQuery } from '../query/print-query.ts'
 import { QueryError, type QueryField } from '../query/query-error.ts'
@@ -16,7 +17,7 @@ import type { MatchedVersion } from '../suppression/find-meant-leads.ts'
 import type { SearchDataset, SearchDeps } from './ports.ts'
 
 export type PlanInput = QueryTexts & { asOf?: number | undefined }
-export type PlanDeps = Pick<SearchDeps, 'places' | 'prepareZipList' | 'prepareMarks'>
+export type PlanDeps = Pick<SearchDeps, 'places' | 'prepareZipList' | 'prepareMarks' | 'prepareOwnList'>
 
 /** A search that is read, checked and tied to one version: nothing in it can be refused any more. */
 export type SearchPlan = {
@@ -69,6 +70,9 @@ export async function planSearch(
     const marksOf = async (version: number, of: readonly Column[]) =>
       await requireMarks(deps, joined.query, { datasetNo, version, columns: of })
     const marks = await marksOf(rowsVersion, columns)
+    const read = { datasetNo, version: rowsVersion, columns }
+    const ownLists = await prepareOwnLists(deps, scope, { query: joined.query, read })
+    checkOwnLists(joined.query, ownLists)
     return {
       datasetNo,
       revision,
@@ -83,7 +87,7 @@ export async function planSearch(
         dslFilter: printQuery(joined.parts.dslFilter),
         q: printQuery(joined.parts.q),
       },
-      context: { columns, places: deps.places, zipLists, marks },
+      context: { columns, places: deps.places, zipLists, ownLists, marks },
       askedColumns: dictionary.columns,
       askedMarks: gone ? await marksOf(dataVersion, dictionary.columns) : marks,
     }
@@ -144,6 +148,22 @@ async function requireMarks(
   if (!marks)
     throw new UnknownPlace('There is no do-not-call registry here to compare with', `${registryName}:`)
   return marks
+}
+
+type OwnLists = { query: Query; read: MatchedVersion }
+
+/** The company's own lists among those a query names, matched with the version whose rows are read. */
+async function prepareOwnLists(
+  deps: PlanDeps,
+  scope: CompanyScope,
+  { query, read }: OwnLists,
+): Promise<ReadonlyMap<string, string>> {
+  const keys = new Map<string, string>()
+  for (const id of ownListsOf(query)) {
+    const key = await deps.prepareOwnList(scope, id, read)
+    if (key !== undefined) keys.set(id, key)
+  }
+  return keys
 }
 
 function versionGone({ dictionary }: SearchDataset, version: number): AppError {

@@ -35,6 +35,11 @@ export type SearchDeps = {
    * registry.
    */
   prepareMarks(version: MatchedVersion): Promise<Marks | undefined>
+  /**
+   * The key under which the engine has the leads that a list of the company's own matches in a version; undefined where
+   * it has no list with the id `lst_…`. The first who asks waits until they are found.
+   */
+  prepareOwnList(scope: CompanyScope, id: string, version: MatchedVersion): Promise<string | undefined>
   /** What the company owns of a dataset, after the engine's tables are brought up to it. */
   readOwnership(scope: CompanyScope, datasetNo: number): Promise<Ownership>
 }

@@ -18,7 +18,7 @@ export type Page = { sort: SortKeys; offset: number; limit: number }
 type Asking = Pick<SearchDeps, 'olap' | 'statements' | 'readOwnership'>
 type AskingPage = Asking & Pick<SearchDeps, 'prepareMarks'>
 
-const engineRow = z.looseObject({
+export const engineRow = z.looseObject({
   lead_id: z.string(),
   row: z.coerce.number(),
   p_lat: z.number().nullable(),
@@ -56,10 +56,14 @@ export async function readPage(
 
 const markRow = z.object({ row: z.coerce.number(), column: z.string() })
 
+type MarkedRows = Pick<SearchPlan, 'datasetNo' | 'rowsVersion'> & {
+  readonly context: Pick<SearchPlan['context'], 'columns'>
+}
+
 /** Of some rows, the columns whose number is on the do-not-call registry. */
-async function findMarked(
+export async function findMarked(
   { olap, statements, prepareMarks }: AskingPage,
-  { datasetNo, rowsVersion: version, context: { columns } }: SearchPlan,
+  { datasetNo, rowsVersion: version, context: { columns } }: MarkedRows,
   rows: readonly EngineRow[],
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<number, string[]>> {
@@ -80,9 +84,10 @@ async function findMarked(
   return marked
 }
 
+/** Whether a lead is owned, and which of its columns are on the do-not-call registry. */
 type Known = { readonly owned: boolean; readonly doNotCall: string[] }
 
-function presentRow(row: EngineRow, columns: readonly Column[], { owned, doNotCall }: Known): LeadRow {
+export function presentRow(row: EngineRow, columns: readonly Column[], { owned, doNotCall }: Known): LeadRow {
   const cells: LeadRow['cells'] = {}
   const masked: string[] = []
   for (const column of columns) {

@@ -13,8 +13,10 @@ import { prepareRegistryTables } from '../do-not-call/prepare-marks.ts'
 import { type Marks, markedVersionsTable, rowsTable } from '../do-not-call/registry-tables.ts'
 import { knownPlaces } from '../geography/known-places.ts'
 import { fitNumbers } from '../import/version/fit-numbers.ts'
+import { createOwnListTables } from '../own-lists/own-list-tables.ts'
 import { createOwnedLeads } from '../ownership/owned-leads.ts'
 import { doesMatch, type PlainLead } from '../query/evaluate-query.ts'
+import { ownListMatchesTable } from '../query/own-lists.ts'
 import { parseQuery } from '../query/parse-query.ts'
 import type { ZipLists } from '../query/place-lookup.ts'
 import { anyLead, sampleColumns } from '../query/testing.ts'
@@ -112,9 +114,28 @@ export async function storeZipLists(olap: Olap, lists: ZipLists): Promise<void> 
     })
 }
 
+/** Stores which leads a list of a company's own matches, as the first search with it does. */
+export async function storeOwnList(olap: Olap, key: string, leadIds: readonly number[]): Promise<void> {
+  for (const sql of createOwnListTables) await olap.write(sql)
+  await olap.write(
+    `INSERT INTO ${ownListMatchesTable} (match_key, is_clear, row, lead_id, how)
+      SELECT {key:String}, 1, 1, arrayJoin({ids:Array(UInt64)}), 1`,
+    { key, ids: [...leadIds] },
+  )
+}
+
+/** The ids, from 1 on, of the leads that are on the list of `anyLead`. */
+export const listedIds = (leads: readonly PlainLead[]): number[] =>
+  leads.flatMap((lead, i) => ((lead.ownLists?.length ?? 0) > 0 ? [i + 1] : []))
+
 const columns = sampleColumns
 const rows = 1500
-const context = { columns, places: knownPlaces, zipLists: new Map([['zip_k3', ['77002', '00501']]]) }
+const context = {
+  columns,
+  places: knownPlaces,
+  zipLists: new Map([['zip_k3', ['77002', '00501']]]),
+  ownLists: new Map([['lst_k3', 'k3']]),
+}
 
 const dataset: SearchDataset = {
   datasetNo: 3,
@@ -163,6 +184,7 @@ export async function openSampleSearch(): Promise<SampleSearch> {
   await storeVersion(olap, { datasetNo: 3, version: 2, columns, leads: former, leadIds: [9001, 2, 3] })
   await olap.write(createOwnedLeads)
   await storeZipLists(olap, context.zipLists)
+  await storeOwnList(olap, 'k3', listedIds(leads))
   let readyNo = 0
   const deps: SearchDeps = {
     olap,
@@ -171,6 +193,7 @@ export async function openSampleSearch(): Promise<SampleSearch> {
     statements: openLimiter({ concurrency: 12 }),
     prepareZipList: async (_scope, id) => context.zipLists.has(id),
     prepareMarks: async ({ datasetNo, version }) => sampleMarks(datasetNo, version),
+    prepareOwnList: async (_scope, id) => context.ownLists.get(id),
     readOwnership: async ({ companyId }, datasetNo) => ({ companyId, datasetNo, readyNo, leads: readyNo }),
   }
   return {

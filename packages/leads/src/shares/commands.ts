@@ -8,6 +8,8 @@ import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import { downloads } from '../downloads/tables.ts'
+import { ownListsOf } from '../query/own-lists.ts'
+import { tryParseQuery } from '../query/parse-query.ts'
 import { getOwnSearch } from '../saved-searches/queries.ts'
 import { shareLimits } from './limits.ts'
 import { readSharePolicy } from './policies/queries.ts'
@@ -47,8 +49,8 @@ export async function createShareLink(
   const id = newId('shr')
   const token = newSecret(tokenBytes)
   return await db.transaction(async (tx) => {
-    if (kind === 'savedSearch') await getOwnSearch(tx, scope, of)
-    else await requireDownload(tx, scope, of)
+    if (kind === 'savedSearch') requireWithoutOwnLists((await getOwnSearch(tx, scope, of)).queryUrl)
+    else requireWithoutOwnLists(await getDownloadSearch(tx, scope, of))
     await requireRoom(tx, scope, now)
     const life = await readLife(tx, scope, days)
     await tx.insert(shareLinks).values({
@@ -84,9 +86,22 @@ async function recordLink(
   })
 }
 
-async function requireDownload(tx: Tx, { companyId }: CompanyScope, id: string): Promise<void> {
+async function getDownloadSearch(
+  tx: Tx,
+  { companyId }: CompanyScope,
+  id: string,
+): Promise<{ filter: string }> {
   const isIt = and(eq(downloads.id, id), eq(downloads.companyId, companyId))
-  if ((await tx.$count(downloads, isIt)) === 0) throw new AppError('not_found', 'There is no such download')
+  const [found] = await tx.select({ filter: downloads.filter }).from(downloads).where(isIt)
+  if (!found) throw new AppError('not_found', 'There is no such download')
+  return found
+}
+
+/** Who opens a link would see which leads are on a list of the company's own: whom it deals with. */
+function requireWithoutOwnLists({ filter }: { filter: string }): void {
+  const read = tryParseQuery(filter)
+  if (read.ok && ownListsOf(read.query).length > 0)
+    throw new AppError('invalid_request', 'A search by a list of your own cannot be shared with others')
 }
 
 async function requireRoom(tx: Tx, { companyId }: CompanyScope, now: Date): Promise<void> {

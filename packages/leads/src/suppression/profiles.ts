@@ -39,7 +39,7 @@ const wordsOfColumn = ({ from, label }: Column) => [...headerWords(from), ...hea
 const companyWord = new Set('company business organization organisation firm employer dba account'.split(' '))
 
 /** The columns that hold the names of companies; the first that is called a name when none says so. */
-function companyColumns(columns: readonly Column[]): Column[] {
+export function companyColumns(columns: readonly Column[]): Column[] {
   const texts = columns.filter(({ kind, from }) => kind === 'text' && !isAddress(headerWords(from)))
   const told = texts.filter((column) => wordsOfColumn(column).some((word) => companyWord.has(word)))
   const named = texts.filter((column) => wordsOfColumn(column).every((word) => word === 'name'))
@@ -49,10 +49,12 @@ function companyColumns(columns: readonly Column[]): Column[] {
 const companiesOf = (normal: (x: string) => string) => (columns: readonly Column[]) =>
   companyColumns(columns).map((column) => normal(columnName(column)))
 
+/** The columns that hold streets. */
+export const addressColumns = (columns: readonly Column[]): Column[] =>
+  columns.filter(({ kind, from }) => kind === 'text' && isAddress(headerWords(from)))
+
 const addressesOf = (columns: readonly Column[]) =>
-  columns
-    .filter(({ kind, from }) => kind === 'text' && isAddress(headerWords(from)))
-    .map((column) => streetAndZipSql(columnName(column), 'toString(p_zip)'))
+  addressColumns(columns).map((column) => streetAndZipSql(columnName(column), 'toString(p_zip)'))
 
 const emails = (normal: (x: string) => string) => cellsOf(['email'], normal)
 const phones = (normal: (x: string) => string) => cellsOf(['phone'], normal)

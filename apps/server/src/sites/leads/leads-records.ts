@@ -11,6 +11,8 @@ import { companyLeads } from '@freeor/leads/allowance/schema'
 import { listDownloads } from '@freeor/leads/downloads/queries'
 import { deleteEmailsOf } from '@freeor/leads/emails/delete-emails-of'
 import { listEmails } from '@freeor/leads/emails/queries'
+import { deleteOwnListsOf } from '@freeor/leads/own-lists/delete-lists-of'
+import { listOwnLists } from '@freeor/leads/own-lists/queries'
 import { deletePromosOf } from '@freeor/leads/promos/delete-promos-of'
 import { listPromos } from '@freeor/leads/promos/queries'
 import { deleteReportsOf } from '@freeor/leads/reports/delete-reports-of'
@@ -46,6 +48,7 @@ export const leadsRecords: SiteRecords = {
     await deleteEmailsOf(tx, userId)
     await deletePromosOf(tx, userId)
     await deleteReportsOf(tx, userId)
+    await deleteOwnListsOf(tx, companyIds)
     await deleteWebhooksOf(tx, { userId, companyIds })
     await leaveAddress(tx, companyIds)
   },
@@ -62,6 +65,9 @@ export const leadsRecords: SiteRecords = {
     webhooks: oneList(async () => (can(scope.role, 'webhooks.manage') ? await listWebhooks(db, scope) : [])),
     suppressionLists: oneList(async () =>
       (await listSuppressionLists(db, scope)).filter(({ uid }) => isTheirs(scope, uid)),
+    ),
+    ownLists: oneList(async () =>
+      (await listOwnLists({ db, clock }, scope)).filter(({ uid }) => isTheirs(scope, uid)),
     ),
   }),
   companyRecord: { lists: companyLeads.shape, read: readCompanyLeads },

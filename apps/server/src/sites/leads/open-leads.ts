@@ -1,5 +1,5 @@
 import type { Olap } from '@freeor/clickhouse/olap'
-import { systemClock } from '@freeor/kernel/clock'
+import { type Clock, systemClock } from '@freeor/kernel/clock'
 import { openLimiter } from '@freeor/kernel/limiter'
 import { getDataset } from '@freeor/leads/dictionaries/queries'
 import { prepareCurrentMarks } from '@freeor/leads/do-not-call/prepare-marks'
@@ -7,6 +7,7 @@ import type { CompileDownload } from '@freeor/leads/downloads/ports'
 import { knownPlaces } from '@freeor/leads/geography/known-places'
 import type { ImportDeps } from '@freeor/leads/import/commands'
 import { leadsLimits } from '@freeor/leads/limits'
+import { prepareOwnList } from '@freeor/leads/own-lists/prepare-own-list'
 import { readOwnership } from '@freeor/leads/ownership/read-ownership'
 import { openCountLimiter } from '@freeor/leads/search/count-limiter'
 import { planCondition, planSearch, recordTexts } from '@freeor/leads/search/plan-search'
@@ -29,7 +30,7 @@ import { openRunningImports } from './running-imports.ts'
 export function openLeads({ config, engines, deps }: SiteMeans): LeadsDeps {
   const { db, files, faults, log } = deps
   const olap = requireOlap(engines)
-  const search = openSearch(db, olap, config.searchAnswers)
+  const search = openSearch({ db, olap, clock: deps.clock }, config.searchAnswers)
   const imports: ImportDeps = {
     db,
     olap,
@@ -60,7 +61,9 @@ export function openLeads({ config, engines, deps }: SiteMeans): LeadsDeps {
   }
 }
 
-function openSearch(db: Database, olap: Olap, answersKept: number): SearchDeps {
+type SearchMeans = { readonly db: Database; readonly olap: Olap; readonly clock: Clock }
+
+function openSearch({ db, olap, clock }: SearchMeans, answersKept: number): SearchDeps {
   return {
     olap,
     answersKept,
@@ -69,6 +72,7 @@ function openSearch(db: Database, olap: Olap, answersKept: number): SearchDeps {
     statements: openLimiter(leadsLimits.statements),
     prepareZipList: (scope, id) => prepareZipList({ db, olap }, scope, id),
     prepareMarks: (version) => prepareCurrentMarks({ db, olap }, version),
+    prepareOwnList: (scope, id, version) => prepareOwnList({ db, olap, clock }, scope, { id, version }),
     readOwnership: ({ companyId }, datasetNo) => readOwnership({ db, olap }, { companyId, datasetNo }),
   }
 }

@@ -47,6 +47,12 @@ import { serveMcpOperation } from '../../api/mcp/serve-mcp.ts'
 import { addOptOutsOperation } from '../../api/opt-outs/add-opt-outs.ts'
 import { listOptOutsOperation } from '../../api/opt-outs/list-opt-outs.ts'
 import { removeOptOutOperation } from '../../api/opt-outs/remove-opt-out.ts'
+import { addOwnListOperation } from '../../api/own-lists/add-own-list.ts'
+import { changeOwnListOperation } from '../../api/own-lists/change-own-list.ts'
+import { deleteOwnListOperation } from '../../api/own-lists/delete-own-list.ts'
+import { fetchFilledFileOperation } from '../../api/own-lists/fetch-filled-file.ts'
+import { listOwnListsOperation } from '../../api/own-lists/list-own-lists.ts'
+import { matchOwnListOperation } from '../../api/own-lists/match-own-list.ts'
 import { listPlansOperation } from '../../api/plans/list-lead-plans.ts'
 import { readPlanOperation } from '../../api/plans/read-lead-plan.ts'
 import { listPromosOperation } from '../../api/promos/list-promos.ts'
@@ -164,6 +170,12 @@ export const leadsOperations: readonly AnyOperation[] = [
   renameSuppressionListOperation,
   deleteSuppressionListOperation,
   restoreSuppressionListOperation,
+  listOwnListsOperation,
+  addOwnListOperation,
+  changeOwnListOperation,
+  matchOwnListOperation,
+  fetchFilledFileOperation,
+  deleteOwnListOperation,
   serveMcpOperation,
   listWebhooksOperation,
   addWebhookOperation,

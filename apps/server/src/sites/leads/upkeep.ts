@@ -12,6 +12,8 @@ import { forgetEmails } from '@freeor/leads/emails/commands'
 import { mergeParts } from '@freeor/leads/import/version/merge-parts'
 import { sweepTables } from '@freeor/leads/import/version/sweep-tables'
 import { applyOptOuts } from '@freeor/leads/opt-outs/apply-opt-outs'
+import { forgetOwnLists } from '@freeor/leads/own-lists/commands'
+import { sweepOwnLists } from '@freeor/leads/own-lists/sweep-own-lists'
 import { forgetSavedSearches } from '@freeor/leads/saved-searches/deletion/commands'
 import { forgetViews } from '@freeor/leads/search/commands'
 import { forgetShareLinks } from '@freeor/leads/shares/commands'
@@ -104,6 +106,8 @@ export function leadsCleanUps({ db, olap, clock }: LeadsDeps): readonly CleanUp[
     ['suppression lists', () => forgetSuppressionLists(db, clock.now())],
     ['entries of suppression lists', () => sweepSuppression({ db, olap })],
     ['do-not-call registry', () => sweepRegistry({ db, olap, clock })],
+    ['own lists', () => forgetOwnLists(db, clock.now())],
+    ['rows of own lists', () => sweepOwnLists({ db, olap })],
     ['saved searches', () => forgetSavedSearches(db, clock.now())],
     ['share links', () => forgetShareLinks(db, clock.now())],
     ['webhook deliveries', () => forgetDeliveries(db, clock.now())],

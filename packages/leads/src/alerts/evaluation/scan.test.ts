@@ -11,13 +11,13 @@ import { anyLead, anyQuery, sampleColumns } from '../../query/testing.ts'
 import { planSearch, type SearchPlan } from '../../search/plan-search.ts'
 import type { SearchDataset, SearchDeps } from '../../search/ports.ts'
 import { openSearchLimiter } from '../../search/search-limiter.ts'
-import { sampleMarks, sampleScope, storeVersion, storeZipLists } from '../../search/testing.ts'
+import { sampleMarks, sampleScope, storeOwnList, storeVersion, storeZipLists } from '../../search/testing.ts'
 import { alertLimits } from '../limits.ts'
 import { scansOf, type Watched } from './scan.ts'
 
 const [since, version, datasetNo] = [4, 5, 9]
 const zipLists = new Map([['zip_k3', ['77002', '00501']]])
-const context = { columns: sampleColumns, places: knownPlaces, zipLists }
+const context = { columns: sampleColumns, places: knownPlaces, zipLists, ownLists: new Map() }
 
 type Lead = PlainLead & { readonly id: number }
 
@@ -66,8 +66,18 @@ beforeAll(async () => {
       ...{ datasetNo, version: each, columns: sampleColumns, leads },
       leadIds: leads.map(({ id }) => id),
     })
+  const list = async (each: number, leads: readonly Lead[]) => {
+    const listed = leads.filter(({ ownLists = [] }) => ownLists.length > 0)
+    await storeOwnList(
+      olap,
+      `lst_k3/${each}`,
+      listed.map(({ id }) => id),
+    )
+  }
   await store(since, former)
   await store(version, present)
+  await list(since, former)
+  await list(version, present)
   await storeZipLists(olap, zipLists)
   deps = {
     olap,
@@ -76,6 +86,7 @@ beforeAll(async () => {
     statements: openLimiter({ concurrency: 4 }),
     prepareZipList: async (_scope, id) => zipLists.has(id),
     prepareMarks: async (of) => sampleMarks(of.datasetNo, of.version),
+    prepareOwnList: async (_scope, id, read) => `${id}/${read.version}`,
     readOwnership: async ({ companyId }) => ({ companyId, datasetNo, readyNo: 0, leads: 0 }),
   }
 })

@@ -184,7 +184,9 @@ export class CellScanner {
     else if (kind === ampersand) {
       const semicolon = this.buf.subarray(pos + 1, Math.min(pos + longestEntity, this.end)).indexOf(59)
       const text =
-        semicolon > 0 ? decodeEntity(this.buf.toString('latin1', pos + 1, pos + 1 + semicolon)) : undefined
+        semicolon > 0 && !this.options.asWritten
+          ? decodeEntity(this.buf.toString('latin1', pos + 1, pos + 1 + semicolon))
+          : undefined
       if (text !== undefined) {
         if (text === '\\') this.out[this.p++] = 92
         this.p += this.out.write(text, this.p)
@@ -204,7 +206,7 @@ export class CellScanner {
     let p = trimmed
     while (p - start >= 2 && this.out[p - 1] === 0xa0 && this.out[p - 2] === 0xc2) p -= 2
     if (length > limits.cellBytes) this.flaw = 'a cell is longer than 1 MiB'
-    if (p > start && this.isBlankWord(start, p)) p = start
+    if (p > start && !this.options.asWritten && this.isBlankWord(start, p)) p = start
     if (columns !== undefined && column >= columns) {
       if (p > start && this.flaw === '') this.flaw = `more cells than the header's ${columns}`
       this.cells = columns - 1

@@ -13,6 +13,9 @@ import type { ScanOptions } from './scan-options.ts'
 const ratioLimit = 200
 const ratioFreeBytes = 64 * 1024 * 1024
 
+/** Where rows go that cannot be read. */
+type Rejects = Pick<RejectsFile, 'add' | 'drained'>
+
 export type RowReader = {
   readonly scanner: RowScanner
   readonly transcoder: Transcoder
@@ -27,7 +30,7 @@ export function readRows(
   source: ImportSource,
   sample: Sample,
   scan: ScanOptions,
-  rejects: RejectsFile,
+  rejects: Rejects,
 ): RowReader {
   const scanner = new RowScanner({ ...scan, onReject: (reject) => rejects.add(reject) })
   const transcoder = new Transcoder(sample.encoding)

@@ -28,6 +28,8 @@ export type ScanOptions = {
   readonly kept?: readonly boolean[]
   /** Per column: whether `None` and `-999` count as blank too. */
   readonly typed?: readonly boolean[]
+  /** Cells stay as they are written: no word is read as nothing, no character reference is decoded. */
+  readonly asWritten?: boolean
   /** Rows of data before the first: the header and what is above it. */
   readonly skipRows?: number
   /** Each output row starts with its number. */

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { leadTable, suggestTable } from '../../dictionaries/lead-table.ts'
 import { datasets, datasetVersions } from '../../dictionaries/tables.ts'
 import { forgetMarks } from '../../do-not-call/sweep-registry.ts'
+import { forgetMatches } from '../../own-lists/sweep-own-lists.ts'
 import { forgetSuppressed } from '../../suppression/sweep-suppression.ts'
 import { failUnattended } from '../records/end-unattended.ts'
 import { imports } from '../tables.ts'
@@ -20,6 +21,7 @@ export async function dropVersion(olap: Olap, datasetNo: number, version: number
     await olap.write(`DROP TABLE IF EXISTS ${table} SYNC`)
   await forgetSuppressed(olap, { datasetNo, version })
   await forgetMarks(olap, { datasetNo, version })
+  await forgetMatches(olap, { datasetNo, version })
 }
 
 /**

@@ -62,7 +62,9 @@ export async function readSharedSearch(deps: PreviewDeps, found: LiveLink): Prom
 async function run({ search, counting }: PreviewDeps, found: LiveLink, dataset: SearchDataset) {
   const { filter, dslFilter, dataVersion, maker } = found
   const input = { filter, dslFilter, q: '', ...(dataVersion !== null && { asOf: dataVersion }) }
-  const plan = await planSearch(search, maker, dataset, input)
+  // A list of the maker's company says whom it deals with: to a visitor it is a list that is gone.
+  const withoutLists = { ...search, prepareOwnList: async () => undefined }
+  const plan = await planSearch(withoutLists, maker, dataset, input)
   const columns = shownColumns(plan.context.columns)
   return await counting.run({ key: maker.companyId }, async () => ({
     count: await countLeads(search, plan),
