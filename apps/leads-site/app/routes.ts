@@ -18,6 +18,7 @@ export default [
     route('admin/reports', 'routes/admin-reports.tsx'),
     route('admin/imports', 'routes/admin-imports.tsx'),
     route('admin/opt-outs', 'routes/admin-opt-outs.tsx'),
+    route('admin/drop', 'routes/admin-drop.tsx'),
     route('admin/users/:userId', 'routes/admin-user.tsx'),
     route('settings/billing', 'routes/settings-billing.tsx'),
     route('settings/webhooks', 'routes/settings-webhooks.tsx'),

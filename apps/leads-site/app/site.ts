@@ -20,6 +20,7 @@ export const site: Site = {
     { to: '/admin/reports', label: reportTexts.reports },
     { to: '/admin/imports', label: texts.imports.imports },
     { to: '/admin/opt-outs', label: texts.optOuts.title },
+    { to: '/admin/drop', label: texts.drop.title },
   ],
   asksPlanAtSignup: true,
   asksProofToEnter: false,

@@ -3,6 +3,7 @@ import { downloadTexts, homeTexts, ledgerTexts, savedTexts } from './texts/accou
 import { alertTexts } from './texts/alerts.ts'
 import { compareTexts } from './texts/compare.ts'
 import { doNotCallTexts } from './texts/do-not-call.ts'
+import { dropTexts } from './texts/drop.ts'
 import { duplicateTexts } from './texts/duplicates.ts'
 import { importTexts } from './texts/imports.ts'
 import { optOutTexts } from './texts/opt-outs.ts'
@@ -56,6 +57,7 @@ export const texts = {
   suppression: suppressionTexts,
   optOuts: optOutTexts,
   ownLists: ownListTexts,
+  drop: dropTexts,
   home: homeTexts,
   ledger: ledgerTexts,
   imports: importTexts,

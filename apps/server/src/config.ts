@@ -3,6 +3,7 @@ import type { OpenIdSettings } from '@freeor/accounts/identities/adapters/openid
 import { commonHostProblem } from '@freeor/accounts/passkeys/passkey-host'
 import { isSite, type Site, sites } from '@freeor/kernel/site'
 import { z } from 'zod'
+import { chooseDrop, type DropChoice, dropVariables } from './drop-choice.ts'
 import { chooseIdentityProviders } from './identity-provider-choice.ts'
 import {
   chooseDkim,
@@ -61,6 +62,7 @@ const environment = z.object({
     .optional(),
   ORGANIZATIONS: z.string().default('Sample Fellowship;Sample University'),
   ...mailVariables,
+  ...dropVariables,
   INVOICE_FROM: z.string().min(1).default('Freeor'),
   SUPPORT_EMAIL: z.email().default('support@freeor.local'),
   AUTH_SECRET: z.string().min(32).optional(),
@@ -130,6 +132,7 @@ export type Config = {
   /** Nothing is signed without. */
   dkim: DkimChoice | undefined
   inboundMail: InboundMail
+  drop: DropChoice
   supportEmail: string
   /** Who issues invoices: the name, then lines of the address. */
   invoiceFrom: readonly string[]
@@ -285,6 +288,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     mailFrom: { name: env.MAIL_FROM_NAME, address: env.MAIL_FROM },
     dkim: chooseDkim(env),
     inboundMail: chooseInboundMail(env, refuse),
+    drop: chooseDrop(env),
     supportEmail: env.SUPPORT_EMAIL,
     invoiceFrom: listed(env.INVOICE_FROM, ';'),
     authSecret: env.AUTH_SECRET,

@@ -15,6 +15,7 @@ const commands: Record<string, CommandEntry> = {
   'ledger-log': siteCommands['ledger-log'],
   'opt-out': siteCommands['opt-out'],
   'do-not-call': siteCommands['do-not-call'],
+  drop: siteCommands.drop,
   certificates: siteCommands.certificates,
   audit: { summary: 'search and export the audit trail', load: () => import('./cli/audit.ts') },
   backup: { summary: 'write everything into one file', load: () => import('./cli/backup.ts') },

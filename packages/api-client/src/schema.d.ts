@@ -3287,6 +3287,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** California’s delete requests: when their lists were fetched, what became of each cycle, and what is exempt */
+        get: operations["readDrop"];
+        put?: never;
+        /** Fetches California’s delete requests now, or goes on with a cycle that waits or is stuck; the work itself follows */
+        post: operations["beginDrop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drop/exemptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exempts an identifier, by its hash, from California’s delete requests; the reason in law is kept */
+        post: operations["addDropExemption"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drop/exemptions/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends an exemption: the identifier’s leads are removed, and California is told so */
+        post: operations["endDropExemption"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drop/cycles/{cycleId}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What proves a cycle of California’s delete requests, as a ZIP: times, answers, and each item’s status; hashes only */
+        get: operations["readDropEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drop-webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A notice of California’s DROP, signed with the configured secret; each counts once */
+        post: operations["receiveDropEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/opt-outs/{optOutId}/remove": {
         parameters: {
             query?: never;
@@ -16349,6 +16435,244 @@ export interface operations {
                         files: number;
                     };
                 };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readDrop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description California’s delete requests: when their lists were fetched, what became of each cycle, and what is exempt */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        isConfigured: boolean;
+                        /** Format: date-time */
+                        lastDownloadAt: string | null;
+                        /** Format: date-time */
+                        dueAt: string | null;
+                        isUrgent: boolean;
+                        cycles: {
+                            id: string;
+                            /** @enum {string} */
+                            state: "requested" | "downloaded" | "matched" | "removed" | "reported" | "stuck";
+                            /** Format: date-time */
+                            startedAt: string;
+                            /** Format: date-time */
+                            downloadedAt: string | null;
+                            /** Format: date-time */
+                            removedAt: string | null;
+                            /** Format: date-time */
+                            reportedAt: string | null;
+                            /** Format: date-time */
+                            processedAt: string | null;
+                            archiveName: string | null;
+                            items: {
+                                open: number;
+                                exempted: number;
+                                deleted: number;
+                                optedOut: number;
+                                notFound: number;
+                            };
+                            withdrawn: number;
+                            problem: string | null;
+                            /** Format: date-time */
+                            nextAt: string | null;
+                        }[];
+                        exemptions: {
+                            hash: string;
+                            reason: string;
+                            /** Format: date-time */
+                            timestamp: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginDrop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Fetches California’s delete requests now, or goes on with a cycle that waits or is stuck; the work itself follows */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        isNew: boolean;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addDropExemption: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    hash: string;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Exempts an identifier, by its hash, from California’s delete requests; the reason in law is kept */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        hash: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endDropExemption: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    hash: string;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Ends an exemption: the identifier’s leads are removed, and California is told so */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        hash: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readDropEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                cycleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What proves a cycle of California’s delete requests, as a ZIP: times, answers, and each item’s status; hashes only */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    receiveDropEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            /** @description A notice of California’s DROP, signed with the configured secret; each counts once */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A problem */
             default: {

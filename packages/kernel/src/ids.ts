@@ -60,6 +60,7 @@ export type IdPrefix =
   | 'rpt'
   | 'ret'
   | 'quo'
+  | 'drop'
 
 export type Id<P extends IdPrefix> = `${P}_${string}`
 

@@ -60,5 +60,9 @@ export const siteCommands = {
     summary: 'the do-not-call registry: import, status, remove',
     load: () => import('../cli/do-not-call.ts'),
   }),
+  drop: commandOf('leads', {
+    summary: 'California’s delete requests: status, run, load an archive, exempt, evidence',
+    load: () => import('../cli/drop.ts'),
+  }),
   grant: commandOf('leads', { summary: 'give a company leads', load: () => import('../cli/grant.ts') }),
 } satisfies Record<string, CommandEntry>

@@ -11,6 +11,7 @@ import { type CompaniesFixture, download, openCompaniesFixture } from './compani
 import { addInvitation, addMember, clearPeople, newAddress } from './company-people.ts'
 import { addCourseOf, addNoteOf, addQuestionImport, ensureCourse } from './course-things.ts'
 import { ensureDraftOf } from './draft-things.ts'
+import { dropVariables } from './drop-things.ts'
 import { addFailedEmail } from './emails.ts'
 import { addIdentityOf } from './identity-things.ts'
 import { inboundMailVariables } from './inbound-mail.ts'
@@ -29,7 +30,10 @@ import { addWebhookOf } from './webhook-things.ts'
 
 /** Opens the system of the security table. */
 export async function openSecurityFixture(options: { firms?: number } = {}): Promise<SecurityFixture> {
-  const fixture = await openCompaniesFixture({ ...options, variables: inboundMailVariables })
+  const fixture = await openCompaniesFixture({
+    ...options,
+    variables: { ...inboundMailVariables, ...dropVariables },
+  })
   const { owner, member, stranger, superAdmin } = fixture.people
   const rows = inArray(customers.companyId, [owner.companyId, stranger.companyId])
   await fixture.deps.db.update(customers).set({ planID: 'freeor_biz' }).where(rows)

@@ -3,7 +3,9 @@ import { impersonations } from '@freeor/accounts/impersonation/tables'
 import { users } from '@freeor/accounts/tables'
 import { customers } from '@freeor/billing/tables'
 import { creditLots } from '@freeor/credits/tables'
+import { addExemption } from '@freeor/leads/drop/commands'
 import { addError, addGuest } from './admin-things.ts'
+import { addDropCycle, exemption, signNotice } from './drop-things.ts'
 import { addStoppedMail, secretHeaders, writeBounce } from './inbound-mail.ts'
 import { addOptOutEntry } from './opt-out-things.ts'
 import type { Row } from './security-rows.ts'
@@ -49,6 +51,18 @@ export const adminRows: Readonly<Record<string, Row>> = {
       body: { reason: 'a mistake' },
     }),
   },
+  readDrop: { sample: nothing },
+  beginDrop: { sample: nothing },
+  addDropExemption: { sample: () => ({ body: exemption }) },
+  endDropExemption: {
+    sample: async ({ deps }) => {
+      await addExemption(deps.drop, exemption.hash, { reason: 'a test', superAdminUserId: undefined })
+      return { body: exemption }
+    },
+  },
+  readDropEvidence: { sample: async ({ deps }) => ({ params: { cycleId: await addDropCycle(deps) } }) },
+  // Whoever has the secret of the configuration may call; it signs the notice.
+  receiveDropEvent: { sample: ({ deps }) => signNotice(deps.clock.now()) },
   liftMailStop: {
     sample: async ({ deps }) => ({
       params: { mailId: await addStoppedMail(deps, 'stopped@elsewhere.example') },

@@ -24,7 +24,7 @@ export async function applyOptOuts(deps: OptOutDeps): Promise<{ leads: number; f
   if (applied >= number) return { leads: 0, files: 0 }
   const forms = await copyOptOuts({ db, olap }, applied)
   let [leads, files] = [0, 0]
-  const versions = await listStored(db)
+  const versions = await listStoredVersions(db)
   for (const [datasetNo, stored] of Map.groupBy(versions, (version) => version.datasetNo)) {
     const changed: ChangedVersion[] = []
     for (const version of stored) {
@@ -44,7 +44,8 @@ export async function applyOptOuts(deps: OptOutDeps): Promise<{ leads: number; f
   return { leads, files }
 }
 
-async function listStored(db: Database): Promise<StoredVersion[]> {
+/** Every version that is stored, the serving ones marked. */
+export async function listStoredVersions(db: Database): Promise<StoredVersion[]> {
   const rows = await db
     .select({
       dictId: datasets.dictId,

@@ -4,7 +4,7 @@ import type { Clock } from '@freeor/kernel/clock'
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import type { Database, Tx } from '@freeor/postgres/database'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Entry, openEntryReader } from '../suppression/read-entries.ts'
 import { applyOptOuts } from './apply-opt-outs.ts'
 import { removeOptOutEntry } from './copy-entries.ts'
@@ -70,7 +70,7 @@ async function store(
   entries: readonly Read[],
   { superAdminUserId, ipAddress, reason, now }: OptOutAction & { readonly now: Date },
 ): Promise<number> {
-  const number = await raiseNumber(tx)
+  const number = await raiseOptOutNumber(tx)
   const rows = entries.map(({ entry: { form, key }, shown }) => ({
     id: newId('out'),
     form,
@@ -81,6 +81,14 @@ async function store(
     addedBy: superAdminUserId ?? null,
     createdAt: now,
   }))
+  const keys = rows.map(({ form, key }) => sql`(${form}, ${key})`)
+  // Whom an operator adds stays, whatever DROP takes back.
+  await tx
+    .update(optOuts)
+    .set({ source: null, reason })
+    .where(
+      and(eq(optOuts.source, 'drop'), sql`(${optOuts.form}, ${optOuts.key}) IN (${sql.join(keys, sql`, `)})`),
+    )
   const stored = await tx
     .insert(optOuts)
     .values(rows)
@@ -91,7 +99,8 @@ async function store(
   return stored.length
 }
 
-async function raiseNumber(tx: Tx): Promise<number> {
+/** The number of the list that the caller's transaction makes. It is locked until its end. */
+export async function raiseOptOutNumber(tx: Tx): Promise<number> {
   await tx.insert(optOutState).values({ id: 1, number: 0, applied: 0 }).onConflictDoNothing()
   const [state] = await tx
     .update(optOutState)

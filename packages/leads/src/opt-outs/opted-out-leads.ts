@@ -1,3 +1,4 @@
+import { textsOfList } from '../drop/lists.ts'
 import type { Column } from '../schema.ts'
 import { formNo, isMeant, profiles } from '../suppression/profiles.ts'
 import type { EntryForm } from '../suppression/schema.ts'
@@ -21,12 +22,18 @@ export const removedIds = `SELECT lead_id FROM ${optedOutTable}
 
 export const optOutParams = { supList: optOutListId }
 
+/** What DROP hashes, beside what suppression lists do. */
+const dropProfiles = (['NDZ', 'Phone', 'MAID', 'NameVIN', 'CTVID'] as const).map((list) => ({
+  form: 'sha256' as const,
+  texts: textsOfList[list],
+}))
+
 /**
  * The condition that a lead of a dataset is meant by an entry of one of these forms, under any profile: where a list may
  * be read in two ways, both remove. undefined when the dataset has no column to compare. Values by `optOutParams`.
  */
 export function isOptedOut(columns: readonly Column[], forms: readonly EntryForm[]): string | undefined {
-  const conditions = profiles
+  const conditions = [...profiles, ...dropProfiles]
     .filter(({ form }) => forms.includes(form))
     .flatMap((profile) => isMeant(profile, columns, keysOfForm(formNo(profile.form))) ?? [])
   return conditions.length === 0 ? undefined : conditions.join(' OR ')

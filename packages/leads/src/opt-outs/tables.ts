@@ -18,6 +18,8 @@ export const optOuts = pgTable(
     /** A few signs of what was entered, for people to tell entries apart. */
     shown: text('shown').notNull(),
     reason: text('reason').notNull(),
+    /** `drop`: only because of California's DROP, which may take it back. */
+    source: text('source', { enum: ['drop'] }),
     /** The number that the list got with it. */
     number: bigint('number', { mode: 'number' }).notNull(),
     /** None when the command line added it. */

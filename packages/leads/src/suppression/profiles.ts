@@ -110,7 +110,11 @@ const digestSql: Record<EntryForm, string> = {
  * it. A key is the first 16 bytes of the digest.
  * @param keys a SELECT of the keys of the profile's form
  */
-export function isMeant(profile: Profile, columns: readonly Column[], keys: string): string | undefined {
+export function isMeant(
+  profile: Pick<Profile, 'form' | 'texts'>,
+  columns: readonly Column[],
+  keys: string,
+): string | undefined {
   const texts = profile.texts(columns)
   if (texts.length === 0) return undefined
   const any = texts.map(

@@ -4,6 +4,7 @@ import type { Limiter } from '@freeor/kernel/limiter'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { MailDigest } from '@freeor/leads/alerts/ports'
 import type { CompileDownload } from '@freeor/leads/downloads/ports'
+import type { DropDeps } from '@freeor/leads/drop/ports'
 import type { EmailDeps, SharedSearch } from '@freeor/leads/emails/ports'
 import type { ImportDeps } from '@freeor/leads/import/commands'
 import type { PromoDeps } from '@freeor/leads/promos/ports'
@@ -34,6 +35,8 @@ export type LeadsDeps = Deps & {
   emails: EmailDeps
   reports: ReportDeps
   webhooks: WebhookDeps
+  /** California's registry of delete requests, and the secret of its webhook. */
+  drop: DropDeps & { readonly webhookSecret: string | undefined }
   /** Free leads for sharing. */
   promos: PromoDeps
   /** One's own search with a new link under which a recipient opens it. @throws AppError not_found */

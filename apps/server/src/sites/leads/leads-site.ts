@@ -24,6 +24,7 @@ import type { LeadsDeps } from './leads-deps.ts'
 import { openLeads } from './open-leads.ts'
 import { leadsOperations } from './operations.ts'
 import { startAlerts } from './run-alerts.ts'
+import { startDrop } from './run-drop.ts'
 import { fillSampleCompany } from './sample-company.ts'
 import { seedSiteDocuments } from './site-documents.ts'
 import { leadsCleanUps, startLeadsUpkeep } from './upkeep.ts'
@@ -96,6 +97,7 @@ function serveLeads(deps: LeadsDeps, { config }: SiteMeans): ServedSite {
       await startAlerts(deps)
       await startGrantingFreeLeads(deps)
       await startHonouringPrivacySignals(deps)
+      await startDrop(deps)
       const stops = [watchImports(deps), watchWebhooks(deps)]
       stopWatching = async () => void (await Promise.all(stops.map((stop) => stop())))
     },

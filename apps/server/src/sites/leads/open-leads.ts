@@ -4,6 +4,8 @@ import { openLimiter } from '@freeor/kernel/limiter'
 import { getDataset } from '@freeor/leads/dictionaries/queries'
 import { prepareCurrentMarks } from '@freeor/leads/do-not-call/prepare-marks'
 import type { CompileDownload } from '@freeor/leads/downloads/ports'
+import { openStateApi } from '@freeor/leads/drop/adapters/state-api'
+import type { DropDeps } from '@freeor/leads/drop/ports'
 import { knownPlaces } from '@freeor/leads/geography/known-places'
 import type { ImportDeps } from '@freeor/leads/import/commands'
 import { leadsLimits } from '@freeor/leads/limits'
@@ -16,6 +18,7 @@ import { openSearchLimiter } from '@freeor/leads/search/search-limiter'
 import { publicNetwork } from '@freeor/leads/webhooks/adapters/post-event'
 import { prepareZipList } from '@freeor/leads/zip-lists/prepare-zip-list'
 import type { Database } from '@freeor/postgres/database'
+import type { Config } from '../../config.ts'
 import { requireOlap } from '../../engines.ts'
 import type { SiteMeans } from '../site-module.ts'
 import type { LeadsDeps } from './leads-deps.ts'
@@ -51,6 +54,7 @@ export function openLeads({ config, engines, deps }: SiteMeans): LeadsDeps {
     imports,
     runningImports: openRunningImports(imports, () => beginAlerts(deps)),
     emails: openEmails(deps),
+    drop: openDrop(config, { db, olap, store: files, clock: deps.clock, ...(faults && { faults }) }),
     reports: { db, clock: deps.clock, mailReporter: mailReporterWith(deps) },
     webhooks: {
       ...{ db, clock: deps.clock, secret: deps.auth.secret, network: publicNetwork },
@@ -62,6 +66,11 @@ export function openLeads({ config, engines, deps }: SiteMeans): LeadsDeps {
 }
 
 type SearchMeans = { readonly db: Database; readonly olap: Olap; readonly clock: Clock }
+
+function openDrop({ drop }: Config, means: Omit<DropDeps, 'api'>): LeadsDeps['drop'] {
+  const { url, key, webhookSecret } = drop
+  return { ...means, api: key === undefined ? undefined : openStateApi({ url, key }), webhookSecret }
+}
 
 function openSearch({ db, olap, clock }: SearchMeans, answersKept: number): SearchDeps {
   return {

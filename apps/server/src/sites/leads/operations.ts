@@ -17,6 +17,11 @@ import { listDownloadsOperation } from '../../api/downloads/list-downloads.ts'
 import { quoteDownloadOperation } from '../../api/downloads/quote-download.ts'
 import { readDownloadOperation } from '../../api/downloads/read-download.ts'
 import { readReceiptOperation } from '../../api/downloads/read-receipt.ts'
+import { beginDropOperation } from '../../api/drop/begin-drop.ts'
+import { addDropExemptionOperation, endDropExemptionOperation } from '../../api/drop/exemptions.ts'
+import { readDropOperation } from '../../api/drop/read-drop.ts'
+import { readDropEvidenceOperation } from '../../api/drop/read-drop-evidence.ts'
+import { receiveDropEventOperation } from '../../api/drop/receive-drop-event.ts'
 import { openMailStopOperation, stopMailsOperation } from '../../api/email/mail-stops.ts'
 import { previewEmailOperation } from '../../api/email/preview-email.ts'
 import { listEmailsOperation, readEmailOperation } from '../../api/email/read-emails.ts'
@@ -201,6 +206,12 @@ export const leadsOperations: readonly AnyOperation[] = [
   fetchRejectsOperation,
   listUserSearchesOperation,
   listOptOutsOperation,
+  readDropOperation,
+  beginDropOperation,
+  addDropExemptionOperation,
+  endDropExemptionOperation,
+  readDropEvidenceOperation,
+  receiveDropEventOperation,
   addOptOutsOperation,
   removeOptOutOperation,
   grantLeadsOperation,
