@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { removeWithdrawn } from '../opt-outs/add-hashes.ts'
+import { removeWithdrawn } from '../opt-outs/take-drop-hashes.ts'
 import { applyOptOuts } from '../opt-outs/apply-opt-outs.ts'
 import { copyOptOuts } from '../opt-outs/copy-entries.ts'
 import { removeKeys } from './find-matches.ts'

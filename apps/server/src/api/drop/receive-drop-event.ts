@@ -23,7 +23,6 @@ export const receiveDropEventOperation = leadsOperation({
   area: 'operations',
   summary: 'A notice of California’s DROP, signed with the configured secret; each counts once',
   access: 'public',
-  consumes: 'application/json',
   maxBodyBytes: mostBytes,
   status: 204,
   async handle({ deps, request }) {
