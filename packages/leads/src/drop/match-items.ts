@@ -1,7 +1,7 @@
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { addHashes } from '../opt-outs/take-drop-hashes.ts'
 import { listStoredVersions } from '../opt-outs/apply-opt-outs.ts'
+import { addHashes } from '../opt-outs/take-drop-hashes.ts'
 import { findMatches, type Match, writeKeys } from './find-matches.ts'
 import type { DropDeps } from './ports.ts'
 import { type Cycle, readItems } from './queries.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { removeWithdrawn } from '../opt-outs/take-drop-hashes.ts'
 import { applyOptOuts } from '../opt-outs/apply-opt-outs.ts'
 import { copyOptOuts } from '../opt-outs/copy-entries.ts'
+import { removeWithdrawn } from '../opt-outs/take-drop-hashes.ts'
 import { removeKeys } from './find-matches.ts'
 import type { DropDeps } from './ports.ts'
 import type { Cycle } from './queries.ts'
