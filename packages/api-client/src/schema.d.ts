@@ -16661,11 +16661,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": string;
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description A notice of California’s DROP, signed with the configured secret; each counts once */
             204: {
