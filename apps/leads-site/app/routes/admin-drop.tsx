@@ -68,8 +68,8 @@ const cellsOf = (cycle: DropCycle) => [
     <Text size="sm" c={cycle.state === 'stuck' ? 'red' : undefined}>
       {words.states[cycle.state]}
       {cycle.processedAt && `, ${words.processed(formatDate(cycle.processedAt))}`}
-      {cycle.nextAt && `, ${words.next(formatTime(cycle.nextAt))}`}
     </Text>
+    {cycle.nextAt && <Text size="sm">{words.next(formatTime(cycle.nextAt))}</Text>}
     {cycle.problem && <Text size="sm">{cycle.problem}</Text>}
   </Stack>,
   formatCount(cycle.items.deleted),
@@ -127,7 +127,7 @@ export default function AdminDrop({ loaderData: report, actionData }: Route.Comp
   return (
     <AdminFrame>
       <PaneHead title={words.title} lead={words.lead} />
-      <Pane title={words.begin}>
+      <Pane title={words.schedule}>
         <Due report={report} answer={answer} />
       </Pane>
       <Pane title={words.cycles} wide>
