@@ -94,3 +94,30 @@ journey(
     await page.getByText('The entry is off the list.').waitFor()
   },
 )
+
+journey(
+  'an operator sees that California’s delete requests are not fetched yet, exempts a hash and ends it',
+  async ({ visitor }) => {
+    const page = await visitor()
+    await enter(page, sampleLogin('super_admin'))
+    await open(page, leads('/admin/drop'))
+    await page.getByText('DROP_API_KEY is not set').waitFor()
+    await expectAccessible(page)
+    const hash = `${String(Date.now()).padEnd(43, 'A')}=`
+    await page.getByRole('textbox', { name: /^Hash/ }).fill(hash)
+    await page.getByRole('textbox', { name: 'Reason in law' }).fill('kept by law')
+    await page.getByRole('button', { name: 'Exempt', exact: true }).press('Enter')
+    await page.getByText('It is exempt from now on.').waitFor()
+    const end = page.getByRole('button', { name: `End the exemption of ${hash}` })
+    await end.waitFor()
+    await page.setViewportSize(phone)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await end.press('Enter')
+    const question = page.getByRole('dialog', { name: /^End the exemption/ })
+    await question.getByRole('textbox', { name: 'Reason in law' }).fill('a test')
+    await question.getByRole('button', { name: 'End', exact: true }).press('Enter')
+    await page.getByText('The exemption has ended.').waitFor()
+    await page.getByText('Nothing is exempt.').waitFor()
+  },
+)

@@ -94,7 +94,7 @@ function ExemptForm({ answer }: { answer: Answer | undefined }) {
       <input type="hidden" name="intent" value="exempt" />
       <Stack gap="md">
         <AnswerNote answer={answer} intents={['exempt', 'end']} />
-        <TextInput label={words.hash} name="hash" pattern="[A-Za-z0-9+/]{43}=" required />
+        <TextInput label={words.hash} name="hash" pattern="[A-Za-z0-9+\/]{43}=" required />
         <TextInput label={words.reason} name="reason" minLength={3} maxLength={500} required />
         <Button type="submit" variant="default" w="fit-content" loading={isBusy}>
           {words.exempt}
