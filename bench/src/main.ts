@@ -1,4 +1,5 @@
 import { cpus, loadavg, totalmem } from 'node:os'
+import { benchAlerts } from './alerts.ts'
 import { benchAnswers } from './answers.ts'
 import { readOptions, usage } from './arguments.ts'
 import { benchAutosaves } from './autosaves.ts'
@@ -32,6 +33,7 @@ const measurements: Readonly<Record<string, (system: BenchSystem) => Promise<voi
   organization: benchOrganization,
   quizzes: benchQuizzes,
   log: benchLog,
+  alerts: benchAlerts,
 }
 
 async function main(): Promise<void> {

@@ -1,10 +1,11 @@
 import { can } from '@freeor/accounts/policy'
 import { findMemberScope } from '@freeor/accounts/scope'
+import type { Olap } from '@freeor/clickhouse/olap'
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import { doEach, throwFailures } from '@freeor/postgres/do-each'
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { findDataset } from '../../dictionaries/queries.ts'
 import { datasets } from '../../dictionaries/tables.ts'
@@ -15,9 +16,10 @@ import { tellWebhooks } from '../../webhooks/events/commands.ts'
 import { alertLimits } from '../limits.ts'
 import type { AlertDeps } from '../ports.ts'
 import { alertHits, searchAlerts } from '../tables.ts'
-import { type Scan, scansOf, type Versions, type Watched } from './scan.ts'
+import { type Versions, withChangedRows } from './copy-changed-rows.ts'
+import { type Scan, scansOf, type Watched } from './scan.ts'
 
-type EvaluationDeps = Pick<AlertDeps, 'db' | 'search' | 'clock'>
+type EvaluationDeps = Pick<AlertDeps, 'db' | 'search' | 'clock'> & { readonly olap: Olap }
 
 type Alert = {
   readonly searchId: string
@@ -68,15 +70,16 @@ async function evaluateGroup(deps: EvaluationDeps, group: Group, signal?: AbortS
   const alerts = await listAlertsOf(deps.db, group)
   const watched = await watch(deps, alerts, { dataset, former, versions })
   const isWatched = new Set(watched.map(({ alert }) => alert))
-  for (const scan of scansOf(watched, versions)) {
-    signal?.throwIfAborted()
-    await keepHits(deps, scan, versions)
-  }
+  if (watched.length > 0)
+    await withChangedRows(deps.olap, versions, async (rows) => {
+      for (const scan of scansOf(watched, rows)) {
+        signal?.throwIfAborted()
+        await keepHits(deps, scan, versions)
+      }
+    })
   // Those that cannot be run go forward too: what they would have found then is not told later.
   const rest = alerts.filter((alert) => !isWatched.has(alert))
-  await deps.db.transaction(async (tx) => {
-    for (const alert of rest) await goForward(tx, alert, versions)
-  })
+  await goForward(deps.db, rest, versions)
 }
 
 async function listAlertsOf(tx: Tx, { dictId, since }: Group): Promise<Alert[]> {
@@ -169,27 +172,29 @@ async function tryPlan(
   }
 }
 
-const hitRow = z.object({ alert: z.coerce.number(), leads: z.coerce.number(), ids: z.array(z.string()) })
+const hitsRow = z.object({ leads: z.array(z.coerce.number()), ids: z.array(z.array(z.string())) })
 
 async function keepHits(
   { db, search, clock }: EvaluationDeps,
-  { alerts, sql, params }: Scan<Alert>,
+  { alerts, sql: statement, params }: Scan<Alert>,
   versions: Versions,
 ): Promise<void> {
-  const rows = await search.statements.run({}, () =>
-    search.olap.ask({ sql, params, row: hitRow, caps: alertLimits.caps }),
+  const [row] = await search.statements.run({}, () =>
+    search.olap.ask({ sql: statement, params, row: hitsRow, caps: alertLimits.caps }),
   )
-  const hits = new Map(rows.map((row) => [row.alert, row]))
+  if (!row) throw new Error('The scan of the alerts has no answer')
+  const now = clock.now()
   await db.transaction(async (tx) => {
-    for (const [index, alert] of alerts.entries()) {
-      const hit = hits.get(index + 1)
-      // Another server has gone forward with it: its hits are there.
-      if (!(await goForward(tx, alert, versions)) || !hit) continue
-      const { searchId, userId } = alert
-      const found = { version: versions.version, leads: hit.leads, leadIds: hit.ids }
-      await tx.insert(alertHits).values({ searchId, userId, ...found })
-      await tellFound(tx, alert, { ...found, now: clock.now() })
-    }
+    // Of those that another server has gone forward with, its hits are there.
+    const gone = await goForward(tx, alerts, versions)
+    const hits = alerts.flatMap((alert, i) => {
+      const [leads = 0, leadIds = []] = [row.leads[i], row.ids[i]]
+      return leads > 0 && gone.has(keyOf(alert)) ? [{ alert, version: versions.version, leads, leadIds }] : []
+    })
+    if (hits.length === 0) return
+    const rows = hits.map(({ alert: { searchId, userId }, ...found }) => ({ searchId, userId, ...found }))
+    await tx.insert(alertHits).values(rows)
+    for (const { alert, ...found } of hits) await tellFound(tx, alert, { ...found, now })
   })
 }
 
@@ -208,17 +213,25 @@ async function tellFound(tx: Tx, alert: Alert, { now, ...found }: Found): Promis
   await tellWebhooks(tx, { companyId, event: { type: 'alert.found', data }, now })
 }
 
-/** @returns whether it was still to be done */
-async function goForward(tx: Tx, alert: Alert, { since, version }: Versions): Promise<boolean> {
-  const { rowCount } = await tx
+const keyOf = ({ searchId, userId }: Pick<Alert, 'searchId' | 'userId'>): string => `${searchId} ${userId}`
+
+/** @returns the keys of those for which it was still to be done */
+async function goForward(
+  tx: Tx,
+  alerts: readonly Alert[],
+  { since, version }: Versions,
+): Promise<ReadonlySet<string>> {
+  const searchIds = sql.param(alerts.map(({ searchId }) => searchId))
+  const userIds = sql.param(alerts.map(({ userId }) => userId))
+  const done = await tx
     .update(searchAlerts)
     .set({ evaluatedVersion: version })
     .where(
       and(
-        eq(searchAlerts.searchId, alert.searchId),
-        eq(searchAlerts.userId, alert.userId),
+        sql`(${searchAlerts.searchId}, ${searchAlerts.userId}) IN (SELECT * FROM unnest(${searchIds}::text[], ${userIds}::text[]))`,
         eq(searchAlerts.evaluatedVersion, since),
       ),
     )
-  return (rowCount ?? 0) > 0
+    .returning({ searchId: searchAlerts.searchId, userId: searchAlerts.userId })
+  return new Set(done.map(keyOf))
 }

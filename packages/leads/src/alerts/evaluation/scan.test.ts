@@ -13,6 +13,7 @@ import type { SearchDataset, SearchDeps } from '../../search/ports.ts'
 import { openSearchLimiter } from '../../search/search-limiter.ts'
 import { sampleMarks, sampleScope, storeOwnList, storeVersion, storeZipLists } from '../../search/testing.ts'
 import { alertLimits } from '../limits.ts'
+import { withChangedRows } from './copy-changed-rows.ts'
 import { scansOf, type Watched } from './scan.ts'
 
 const [since, version, datasetNo] = [4, 5, 9]
@@ -103,17 +104,20 @@ async function tryPlan(filter: string, asOf: number): Promise<SearchPlan | undef
   }
 }
 
-const row = z.object({ alert: z.coerce.number(), leads: z.coerce.number(), ids: z.array(z.string()) })
+const row = z.object({ leads: z.array(z.coerce.number()), ids: z.array(z.array(z.string())) })
 
 /** What every search found anew, by its text: the count and the first ids. */
 async function evaluate(watched: readonly Watched<string>[], isKept = true) {
   const found = new Map<string, { leads: number; ids: number[] }>()
   let scans = 0
-  for (const { alerts, sql, params } of scansOf(watched, { datasetNo, version, since, isKept })) {
-    scans++
-    for (const { alert, leads, ids } of await engine.olap.ask({ sql, params, row }))
-      found.set(alerts[alert - 1] ?? '', { leads, ids: ids.map(Number) })
-  }
+  await withChangedRows(engine.olap, { datasetNo, version, since, isKept }, async (rows) => {
+    for (const { alerts, sql, params } of scansOf(watched, rows)) {
+      scans++
+      const [answer] = await engine.olap.ask({ sql, params, row })
+      for (const [i, alert] of alerts.entries())
+        found.set(alert, { leads: answer?.leads[i] ?? -1, ids: (answer?.ids[i] ?? []).map(Number) })
+    }
+  })
   return { found, scans }
 }
 
@@ -158,4 +162,13 @@ test('where the version before is not kept, only leads that were first seen sinc
     const added = present.filter(({ firstSeen }) => firstSeen > since)
     expect(found.get(alert)?.ids ?? [], alert).toEqual(idsOf(added, query))
   }
+})
+
+test('the copies of changed leads are dropped, also when the work breaks', async () => {
+  const broken = withChangedRows(engine.olap, { datasetNo, version, since, isKept: true }, async () => {
+    throw new Error('broken')
+  })
+  await expect(broken).rejects.toThrow('broken')
+  const sql = "SELECT name FROM system.tables WHERE startsWith(name, 'alert_rows_')"
+  expect(await engine.olap.ask({ sql, row: z.object({ name: z.string() }), pool: 'writer' })).toEqual([])
 })

@@ -1,4 +1,3 @@
-import { leadTable } from '../../dictionaries/lead-table.ts'
 import { topLevel } from '../../query/ast.ts'
 import { type Binder, openBinder, type Params } from '../../query/binder.ts'
 import { conditionOf, type SearchPlan } from '../../search/plan-search.ts'
@@ -13,36 +12,35 @@ export type Watched<Alert> = {
 }
 
 export type Scan<Alert> = {
-  /** In the order of the numbers that the answer gives them, from 1. */
+  /** In the order of the answer. */
   readonly alerts: readonly Alert[]
   readonly sql: string
   readonly params: Params
 }
 
-export type Versions = {
-  readonly datasetNo: number
-  readonly version: number
-  /** The version that was compared last. */
-  readonly since: number
-  /** Whether its table is kept: without it only leads that were first seen since then are known to be new. */
-  readonly isKept: boolean
+/** Where the scans of one import read. */
+export type ChangedRows = {
+  /** A table of the leads that were added or changed since then, as they are now. */
+  readonly now: string
+  /** The same leads as they were, where they were there and their version is kept. */
+  readonly before: string | undefined
 }
 
-type Conditions = { readonly now: string; readonly before: string }
+type Conditions = { readonly now: string; readonly before: string | undefined }
 
 const conditionsOf = (watched: Watched<unknown>, binder: Binder): Conditions => {
   const of = (plan: SearchPlan) => `toUInt8(${conditionOf(plan, topLevel(plan.query), binder)})`
-  return { now: of(watched.now), before: watched.before ? of(watched.before) : '0' }
+  return { now: of(watched.now), before: watched.before && of(watched.before) }
 }
 
 /**
  * The statements that evaluate many searches over the leads that were added or changed since a version, and over no
  * others: of each search, the leads that it finds now and did not find then. A lead that stayed as it was cannot have
- * come into a result.
+ * come into a result. Each answers with one row: of each search, in their order, the count and the first ids.
  */
 export function* scansOf<Alert>(
   watched: readonly Watched<Alert>[],
-  versions: Versions,
+  rows: ChangedRows,
 ): Generator<Scan<Alert>> {
   let binder = openBinder()
   let taken: { readonly alert: Alert; readonly conditions: Conditions }[] = []
@@ -50,35 +48,34 @@ export function* scansOf<Alert>(
   for (const one of watched) {
     const conditions = conditionsOf(one, binder)
     taken.push({ alert: one.alert, conditions })
-    length += conditions.now.length + conditions.before.length
+    length += conditions.now.length + (conditions.before?.length ?? 0)
     if (taken.length < alertLimits.inScan && length < alertLimits.statement) continue
-    yield scanOf(taken, versions, binder)
+    yield scanOf(taken, rows, binder)
     ;[binder, taken, length] = [openBinder(), [], 0]
   }
-  if (taken.length > 0) yield scanOf(taken, versions, binder)
+  if (taken.length > 0) yield scanOf(taken, rows, binder)
 }
 
+/**
+ * Of each search two sets of ids, which the engine subtracts. An array of all answers for each lead, which was here
+ * before, cost ten times as much.
+ */
 function scanOf<Alert>(
   taken: readonly { readonly alert: Alert; readonly conditions: Conditions }[],
-  { datasetNo, version, since, isKept }: Versions,
+  { now, before }: ChangedRows,
   binder: Binder,
 ): Scan<Alert> {
-  const table = leadTable(datasetNo, version)
-  const after = binder.bind('UInt32', since)
-  const isNews = isKept ? `changed > ${after}` : `first_seen > ${after}`
-  const held = (kind: keyof Conditions) => `[${taken.map(({ conditions }) => conditions[kind]).join(', ')}]`
-  const found = `SELECT lead_id, ${held('now')} AS held FROM ${table} WHERE ${isNews}`
-  const numbers = `range(1, ${taken.length + 1})`
-  const news = isKept
-    ? `SELECT found.lead_id AS lead_id,
-        arrayJoin(arrayFilter(i -> found.held[i] = 1 AND former.held[i] = 0, ${numbers})) AS alert
-      FROM (${found}) AS found
-      LEFT JOIN (SELECT lead_id, ${held('before')} AS held FROM ${leadTable(datasetNo, since)}
-        WHERE lead_id IN (SELECT lead_id FROM ${table} WHERE ${isNews})) AS former
-      ON former.lead_id = found.lead_id`
-    : `SELECT lead_id, arrayJoin(arrayFilter(i -> held[i] = 1, ${numbers})) AS alert FROM (${found})`
-  const sql = `SELECT alert, count() AS leads,
-      arrayMap(id -> toString(id), groupArraySorted(${alertLimits.leadsNamed})(lead_id)) AS ids
-    FROM (${news}) GROUP BY alert ORDER BY alert`
+  const setsOf = (kind: keyof Conditions, prefix: string) =>
+    taken
+      .map(({ conditions }, i) => `groupBitmapStateIf(lead_id, ${conditions[kind] ?? '0'}) AS ${prefix}${i}`)
+      .join(', ')
+  const from = before
+    ? `(SELECT ${setsOf('now', 'n')} FROM ${now}) AS found CROSS JOIN (SELECT ${setsOf('before', 'b')} FROM ${before}) AS former`
+    : `(SELECT ${setsOf('now', 'n')} FROM ${now}) AS found`
+  const news = taken.map((_, i) => (before ? `bitmapAndnot(n${i}, b${i})` : `n${i}`))
+  const firstOf = (set: string) =>
+    `arrayMap(id -> toString(id), arraySort(bitmapToArray(bitmapSubsetLimit(${set}, toUInt64(0), toUInt64(${alertLimits.leadsNamed})))))`
+  const sql = `SELECT [${news.map((set) => `toUInt64(bitmapCardinality(${set}))`).join(', ')}] AS leads,
+      [${news.map(firstOf).join(', ')}] AS ids FROM ${from}`
   return { alerts: taken.map(({ alert }) => alert), sql, params: binder.params }
 }
