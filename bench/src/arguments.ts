@@ -13,7 +13,7 @@ export type Options = {
   readonly keeps: boolean
 }
 
-export const usage = `Usage: npm run bench -- [search|import|export|owned|http|pages|certificates|answers|lessons|autosaves|course-of-50|organization|quizzes|log|alerts ...] [options]
+export const usage = `Usage: npm run bench -- [search|import|export|owned|http|pages|certificates|answers|lessons|autosaves|course-of-50|organization|quizzes|log|alerts|matching ...] [options]
 
   search   the query mix, beside PostgreSQL and DuckDB on the same rows
   import   rows a second, and the memory it takes
@@ -29,6 +29,7 @@ export const usage = `Usage: npm run bench -- [search|import|export|owned|http|p
   organization  the table and the plots of an organization of 5,000 members
   log           appending to the ledger's log of 10,000,000 entries, and its proofs
   alerts        evaluating 10,000 alerts over the 100,000 leads that an import changed
+  matching      how rightly rows of a list are matched with leads, and how long that takes
   quizzes       importing 10,000 questions, and statistics over 5,000 attempts at 30
 
   --rows N      leads to make (10000000)
@@ -54,6 +55,7 @@ const measurements = [
   'quizzes',
   'log',
   'alerts',
+  'matching',
 ] as const
 
 /** @throws Error with a sentence when an argument is not one of those in \`usage\`. */

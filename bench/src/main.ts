@@ -10,6 +10,7 @@ import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
 import { benchLessons } from './lessons.ts'
 import { benchLog } from './log.ts'
+import { benchMatching } from './matching.ts'
 import { benchOrganization } from './organization.ts'
 import { benchOwned } from './owned.ts'
 import { benchPages } from './pages.ts'
@@ -34,6 +35,7 @@ const measurements: Readonly<Record<string, (system: BenchSystem) => Promise<voi
   quizzes: benchQuizzes,
   log: benchLog,
   alerts: benchAlerts,
+  matching: benchMatching,
 }
 
 async function main(): Promise<void> {

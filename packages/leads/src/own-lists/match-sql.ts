@@ -108,21 +108,43 @@ function sideOfLeads(columns: readonly Column[]): Side {
   }
 }
 
+/** The ways by which a list with these columns can be matched: nothing else is computed of the leads. */
+function waysOf(columns: readonly OwnListColumn[]): MatchWay[] {
+  const roles = new Set(columns.map(({ role }) => role))
+  const isPlaced = roles.has('zip') || roles.has('address')
+  return [
+    ...(roles.has('email') ? (['email', 'domain'] as const) : []),
+    ...(roles.has('phone') ? (['phone'] as const) : []),
+    ...(roles.has('website') && !roles.has('email') ? (['domain'] as const) : []),
+    ...(roles.has('name') && roles.has('address') ? (['name_address'] as const) : []),
+    ...(roles.has('name') && isPlaced ? (['name_zip'] as const) : []),
+  ]
+}
+
+type Keyed = {
+  readonly side: Side
+  readonly of: string
+  readonly from: string
+  readonly ways: readonly MatchWay[]
+}
+
 /** All keys of a side, each the bit of its way and a hash, and what pairs are weighed by. */
-function keyed(side: Side, of: string, from: string): string {
-  const hashed = (bit: number, texts: string) =>
-    `arrayMap(text -> (toUInt8(${bit}), sipHash128(${bit}, text)), arrayFilter(text -> text != '', ${texts}))`
+function keyed({ side, of, from, ways }: Keyed): string {
+  const hashed = (way: MatchWay, texts: string) =>
+    `arrayMap(text -> (toUInt8(${wayBits[way]}), sipHash128(${wayBits[way]}, text)),
+      arrayFilter(text -> text != '', ${texts}))`
   const named = (way: MatchWay, parts: readonly string[]) =>
     `if(${parts.map((part) => `${part} != ''`).join(' AND ')},
       [(toUInt8(${wayBits[way]}), sipHash128(${wayBits[way]}, ${parts.join(", '|', ")}))], [])`
-  const keys = [
-    hashed(wayBits.email, 'emails'),
-    hashed(wayBits.phone, 'phones'),
-    hashed(wayBits.domain, 'domains'),
-    named('name_address', ['name', 'door', 'zip']),
-    named('name_zip', ['name', 'zip']),
-  ]
-  return `SELECT ${of}, name, door, zip, arrayJoin(arrayDistinct(arrayConcat(${keys.join(', ')}))) AS key
+  const keys: Record<MatchWay, string> = {
+    email: hashed('email', 'emails'),
+    phone: hashed('phone', 'phones'),
+    domain: hashed('domain', 'domains'),
+    name_address: named('name_address', ['name', 'door', 'zip']),
+    name_zip: named('name_zip', ['name', 'zip']),
+  }
+  return `SELECT ${of}, name, door, zip,
+      arrayJoin(arrayDistinct(arrayConcat(${ways.map((way) => keys[way]).join(', ')}))) AS key
     FROM (SELECT ${of}, ${side.emails} AS emails, ${side.phones} AS phones, ${side.domains} AS domains,
       ${side.name} AS name, ${side.door} AS door, ${side.zip} AS zip FROM ${from})`
 }
@@ -146,12 +168,16 @@ type Compared = { readonly columns: readonly OwnListColumn[]; readonly version: 
  * row is. Leads of the same name at the same place are one business that the dataset has twice: the first is taken.
  */
 export function selectMatches({ columns, version }: Compared): string {
-  const rows = keyed(
-    sideOfList(columns),
-    'row',
-    `(SELECT row, cells FROM ${ownListRowsTable} WHERE list_id = {lst:String})`,
-  )
-  const leads = keyed(sideOfLeads(version.columns), 'lead_id', leadTable(version.datasetNo, version.version))
+  // A list of nothing that is compared has no key, as its emails are none.
+  const ways = waysOf(columns).length === 0 ? (['email'] as const) : waysOf(columns)
+  const rows = keyed({
+    ...{ side: sideOfList(columns), of: 'row', ways },
+    from: `(SELECT row, cells FROM ${ownListRowsTable} WHERE list_id = {lst:String})`,
+  })
+  const leads = keyed({
+    ...{ side: sideOfLeads(version.columns), of: 'lead_id', ways },
+    from: leadTable(version.datasetNo, version.version),
+  })
   const some = `SELECT key, groupArray((lead_id, name, door, zip)) AS leads
     FROM (${leads}) WHERE key IN (SELECT key FROM (${rows}))
     GROUP BY key HAVING count() <= ${ownListLimits.leadsPerKey}`
