@@ -41,6 +41,8 @@ const bring = async (person: Person, list: string) =>
 const match = async (person: Person, id: string, dictId: string) =>
   ownListMatch.parse(readJson(await person.send('POST', `/api/own-lists/${id}/match`, { dictId })))
 
+const share = (value: number): string => `${(100 * value).toFixed(1)} %`
+
 const matchRow = z.object({ row: z.coerce.number(), id: z.string() })
 
 async function measureQuality(system: BenchSystem, person: Person, olap: Olap): Promise<void> {
@@ -90,8 +92,8 @@ async function measureQuality(system: BenchSystem, person: Person, olap: Olap): 
         String(sum.rows),
         String(sum.known),
         String(sum.found),
-        sum.found === 0 ? '-' : number(sum.right / sum.found),
-        sum.known === 0 ? '-' : number(sum.right / sum.known),
+        sum.found === 0 ? '-' : share(sum.right / sum.found),
+        sum.known === 0 ? '-' : share(sum.right / sum.known),
       ]),
     ),
   )

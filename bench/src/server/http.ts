@@ -55,7 +55,8 @@ export function openVisitor(baseUrl: string, cookie = ''): Visitor {
       })
       // The server closes a connection that was idle for some seconds, at times just when it is used again.
       asked.on('error', (error: NodeJS.ErrnoException) => {
-        if (asked.reusedSocket && error.code === 'ECONNRESET') resolve(send(method, path, body, more))
+        if (asked.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE'))
+          resolve(send(method, path, body, more))
         else reject(error)
       })
       asked.end(text)
