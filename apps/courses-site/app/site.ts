@@ -32,6 +32,7 @@ export const site: Site = {
   asksOrganization: true,
   organizationNote: texts.profileNote,
   ownAdminPages: [],
+  ownSettingsPages: [],
   asksPlanAtSignup: false,
   asksProofToEnter: true,
   documentPath,

@@ -22,6 +22,7 @@ export const site: Site = {
     { to: '/admin/opt-outs', label: texts.optOuts.title },
     { to: '/admin/drop', label: texts.drop.title },
   ],
+  ownSettingsPages: [{ to: '/settings/webhooks', label: texts.webhooks.title, right: 'webhooks.manage' }],
   asksPlanAtSignup: true,
   asksProofToEnter: false,
   documentPath: (_, key) => `/${key}`,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { listManagers } from '@freeor/accounts/members/queries'
 import { putSitesInPlace } from '@freeor/billing/billed-sites'
 import { listUnknownPlans } from '@freeor/billing/check-subscriptions'
 import { readPlanCatalogue } from '@freeor/billing/plan-catalogue'
@@ -164,16 +165,18 @@ export async function followProvider({ billing }: Pick<Deps, 'billing'>): Promis
 type Sender = { config: Pick<Config, 'supportEmail'>; means: Means }
 
 async function writeNotice(tx: Tx, notice: BillingNotice, { config, means }: Sender): Promise<void> {
-  const { companyId, site, subject, heading, paragraphs, action } = notice
-  const { email } = await getOwner(tx, companyId)
+  const { companyId, site, subject, heading, paragraphs, action, isForAdmins } = notice
+  const owner = await getOwner(tx, companyId)
+  const to = isForAdmins ? await listManagers(tx, companyId) : [owner]
   const url = `${means.addresses.of(site)}/settings/billing`
-  await queueMail(tx, {
-    to: email,
-    template: 'notice',
-    isEssential: true,
-    props: { subject, heading, paragraphs, action: { label: action, url } },
-    brand: { productName: 'Freeor', supportAddress: config.supportEmail },
-    now: means.clock.now(),
-  })
+  for (const { email } of to)
+    await queueMail(tx, {
+      to: email,
+      template: 'notice',
+      isEssential: true,
+      props: { subject, heading, paragraphs, action: { label: action, url } },
+      brand: { productName: 'Freeor', supportAddress: config.supportEmail },
+      now: means.clock.now(),
+    })
   await means.jobs.send(tx, deliverMailJob, {})
 }

@@ -2766,6 +2766,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/key-budget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the API key that asks may still take today, in leads; null for a person */
+        get: operations["readKeyBudget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/downloads/{downloadId}/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends leads of a file back whose email or telephone does not work. What a rule finds to be bad is given back at once, each lead once ever; a person looks at the others. 409 after the term, and for a file that was refunded */
+        post: operations["returnLeads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/log/heads": {
         parameters: {
             query?: never;
@@ -14357,6 +14391,87 @@ export interface operations {
             };
         };
     };
+    readKeyBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the API key that asks may still take today, in leads; null for a person */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        budget: {
+                            daily: number | null;
+                            used: number;
+                            left: number | null;
+                            /** Format: date-time */
+                            resetsAt: string;
+                        } | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    returnLeads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                downloadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    contacts: string[];
+                    problem: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Sends leads of a file back whose email or telephone does not work. What a rule finds to be bad is given back at once, each lead once ever; a person looks at the others. 409 after the term, and for a file that was refunded */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        refunded: number;
+                        open: number;
+                        before: number;
+                        overShare: number;
+                        unknown: number;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listLogHeads: {
         parameters: {
             query?: {
@@ -15639,6 +15754,7 @@ export interface operations {
                             email: string;
                             companyId: string;
                             companyName: string;
+                            leads: number | null;
                             cost: number | null;
                         }[];
                     };

@@ -8,7 +8,7 @@ import { checkCredits } from './health/queries.ts'
 import { addLot } from './lots/commands.ts'
 import { sumSpendable } from './lots/queries.ts'
 import type { Balance } from './ports.ts'
-import { refund, release, reserve, settle } from './reservations/commands.ts'
+import { refund, refundSome, release, reserve, settle } from './reservations/commands.ts'
 
 export type Holder = { readonly userId: string; readonly balance: Balance }
 
@@ -79,6 +79,10 @@ export function openCreditsFixture() {
       await locked((tx) => settle(tx, { subjectId, subjectName: 'things.csv', amount, now })),
     release: async (subjectId: string, now = start) =>
       await locked((tx) => release(tx, { subjectId, reason: 'failed', now })),
+    refundSome: async (subjectId: string, partId: string, amount: number) =>
+      await locked((tx) =>
+        refundSome(tx, { subjectId, partId, amount, reason: 'bad', lastsUntil: days(60), now: start }),
+      ),
     refund: async (subjectId: string, lastsUntil: Date, now = start) =>
       await locked((tx) => refund(tx, { subjectId, reason: 'broken', lastsUntil, now })),
     left: async (now = start) => await sumSpendable(database.db, holder.balance, at(now)),

@@ -18,6 +18,8 @@ export const leadsLimits = {
   catchUps: { concurrency: Number.POSITIVE_INFINITY, concurrencyPerKey: 1 },
   /** Reading a suppression list takes the engine for seconds, and it is compared with every lead. */
   listReads: { concurrency: 2, concurrencyPerKey: 1, queue: 20, queuePerKey: 2 },
+  /** Leads that are sent back: their domains are asked about. */
+  returns: { concurrency: 4, concurrencyPerKey: 1, queue: 20, queuePerKey: 2 },
   /** Finding the leads of a version that a suppression list means: once for each of both. */
   matching: { concurrency: 2, concurrencyPerKey: 1 },
   /** Reading a list of a company's own. */

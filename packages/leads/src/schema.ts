@@ -232,6 +232,18 @@ export type BindingQuote = z.infer<typeof bindingQuote>
 export const offeredQuote = downloadQuote.extend({ binding: bindingQuote.nullable() })
 export type OfferedQuote = z.infer<typeof offeredQuote>
 
+/** What an API key may take in a day, in leads. */
+export const keyBudget = z.strictObject({
+  /** null without a limit. */
+  daily: z.int().nullable(),
+  used: z.int(),
+  /** null without a limit. */
+  left: z.int().nullable(),
+  /** When the next day begins: midnight UTC. */
+  resetsAt: z.iso.datetime(),
+})
+export type KeyBudget = z.infer<typeof keyBudget>
+
 const downloadState = z.enum(['reserved', 'writing', 'ready', 'failed'])
 
 export const download = z.strictObject({

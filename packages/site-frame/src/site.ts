@@ -62,6 +62,8 @@ export type Site = {
   organizationNote?: string
   /** The pages of the admin area that this site adds to the shared ones. */
   ownAdminPages: readonly SideLink[]
+  /** The pages of the settings that this site adds to the shared ones, each for roles with a right. */
+  ownSettingsPages: readonly (SideLink & { readonly right: keyof Me['abilities'] })[]
   /** Header and footer around a page. */
   Frame: ComponentType<{ children: ReactNode }>
   /** The page that shows a document; of `pages` by its key. */

@@ -27,6 +27,14 @@ export async function startDownload(
   ) as Download
 }
 
+/** Sends leads of a file back whose contacts do not work. */
+export const returnLeads = async (
+  api: ApiClient,
+  downloadId: string,
+  body: { contacts: string[]; problem: string },
+) => unwrap(await api.POST('/api/downloads/{downloadId}/returns', { params: { path: { downloadId } }, body }))
+export type Returned = Awaited<ReturnType<typeof returnLeads>>
+
 export async function listDownloads(api: ApiClient): Promise<Download[]> {
   return unwrap(await api.GET('/api/downloads')).downloads as Download[]
 }

@@ -7,9 +7,11 @@ import { RunningFile } from '../downloads/running-file.tsx'
 import { useDownload } from '../downloads/use-download.ts'
 import { receiptTexts } from '../texts/receipts.ts'
 import { reportTexts } from '../texts/reports.ts'
+import { returnTexts } from '../texts/returns.ts'
 import { texts } from '../texts.ts'
 import classes from './home.module.css'
 import { ReportDialog } from './report-dialog.tsx'
+import { ReturnDialog } from './return-dialog.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 
 type EntryProps = {
@@ -17,9 +19,10 @@ type EntryProps = {
   onDone: () => void
   onShare: (() => void) | undefined
   onReport: () => void
+  onReturn: (() => void) | undefined
 }
 
-function Entry({ download: first, onDone, onShare, onReport }: EntryProps) {
+function Entry({ download: first, onDone, onShare, onReport, onReturn }: EntryProps) {
   const { download, isUnheard } = useDownload(first, onDone)
   const { id, searchName, state, downloadCount, bytes, timestamp, withdrawnAt } = download
   const isRunning = state === 'reserved' || state === 'writing'
@@ -57,6 +60,17 @@ function Entry({ download: first, onDone, onShare, onReport }: EntryProps) {
           {reportTexts.report}
         </Button>
       ) : null}
+      {state === 'ready' && onReturn && download.newLeads > 0 ? (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          aria-label={returnTexts.openLabel(searchName)}
+          onClick={onReturn}
+        >
+          {returnTexts.open}
+        </Button>
+      ) : null}
       {state === 'ready' ? (
         <a
           href={downloadReceipt(id)}
@@ -79,14 +93,17 @@ export type DownloadListProps = {
   downloads: readonly Download[]
   onDone: () => void
   canShare: boolean
+  /** Whether the person may order files, and so send leads back. */
+  canOrder: boolean
   /** The company's rule for share links. */
   mostDays: number
 }
 
 /** My files: those being made with their progress, those made to be fetched again. */
-export function DownloadList({ downloads, onDone, canShare, mostDays }: DownloadListProps) {
+export function DownloadList({ downloads, onDone, canShare, canOrder, mostDays }: DownloadListProps) {
   const [shared, setShared] = useState<Download>()
   const [reported, setReported] = useState<Download>()
+  const [returned, setReturned] = useState<Download>()
   if (downloads.length === 0) return <Text c="dimmed">{texts.home.noDownloads}</Text>
   return (
     <>
@@ -97,6 +114,7 @@ export function DownloadList({ downloads, onDone, canShare, mostDays }: Download
             download={download}
             onDone={onDone}
             onReport={() => setReported(download)}
+            onReturn={canOrder ? () => setReturned(download) : undefined}
             onShare={canShare ? () => setShared(download) : undefined}
           />
         ))}
@@ -110,6 +128,14 @@ export function DownloadList({ downloads, onDone, canShare, mostDays }: Download
           id={reported.id}
           name={reported.searchName}
           onClose={() => setReported(undefined)}
+        />
+      ) : null}
+      {returned ? (
+        <ReturnDialog
+          id={returned.id}
+          name={returned.searchName}
+          onReturned={onDone}
+          onClose={() => setReturned(undefined)}
         />
       ) : null}
       {shared ? (

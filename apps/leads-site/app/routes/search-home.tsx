@@ -7,7 +7,7 @@ import type { Me } from '@freeor/site-frame/frame/visitor'
 import { requireLogin } from '@freeor/site-frame/frame/visitor'
 import { formatCount, formatDate } from '@freeor/ui/format'
 import { Stat } from '@freeor/ui/stat'
-import { Title } from '@mantine/core'
+import { Alert, Title } from '@mantine/core'
 import { Link, useRevalidator } from 'react-router'
 import { listAlerts, type Rhythm, setAlert } from '../api/alerts.ts'
 import { listDictionaries } from '../api/dictionaries.ts'
@@ -45,6 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...{ dictionaries, ...searches, downloads, sharedSearches, alerts, allowance, canShare },
     canConnect: abilities['webhooks.manage'],
     mostDays: links?.policy.mostDays ?? 0,
+    canOrder: abilities['downloads.order'],
     canSave: abilities['searches.save'],
     canChange: abilities['billing.change'],
   }
@@ -97,6 +98,10 @@ function Dataset({ dictionary }: { dictionary: Dictionary }) {
   )
 }
 
+/** A fifth of a month's leads, or fewer, are left. */
+const isLow = ({ leads, leadsRemaining }: NonNullable<Me['allowance']>) =>
+  leads > 0 && leadsRemaining <= Math.floor(leads / 5)
+
 function Allowance({ allowance }: { allowance: NonNullable<Me['allowance']> }) {
   return (
     <section aria-label={texts.home.allowance}>
@@ -108,6 +113,11 @@ function Allowance({ allowance }: { allowance: NonNullable<Me['allowance']> }) {
           <Stat label={texts.home.renews} value={formatDate(allowance.nextLeadsAt)} />
         ) : null}
       </dl>
+      {isLow(allowance) ? (
+        <Alert color="orange" mt="md" role="status">
+          {texts.home.low}
+        </Alert>
+      ) : null}
     </section>
   )
 }
@@ -162,6 +172,7 @@ export default function SearchHome({ loaderData }: Route.ComponentProps) {
             downloads={loaderData.downloads as Download[]}
             onDone={() => void revalidator.revalidate()}
             canShare={loaderData.canShare}
+            canOrder={loaderData.canOrder}
             mostDays={loaderData.mostDays}
           />
           <p className={classes.note}>

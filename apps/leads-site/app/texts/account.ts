@@ -111,6 +111,7 @@ export const homeTexts = {
   perMonth: 'Leads a month',
   perFile: 'Leads in one file',
   renews: 'Next allowance',
+  low: 'You have used 80% of this month’s leads, or more.',
   fetchAgain: 'Fetch again',
   rowsOf: (count: string) => `${count} rows`,
   failed: 'failed',

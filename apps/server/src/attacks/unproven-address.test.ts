@@ -72,6 +72,7 @@ test('these calls need a proven address, and a new call of their kind must be li
     'reportQuestion',
     'resendInvitation',
     'retryEmail',
+    'returnLeads',
     'sendCourseMessage',
     'sendEmail',
     'setAlert',

@@ -110,13 +110,15 @@ function addSampleTools(server: McpServer, api: ApiClient): void {
     'credits',
     {
       title: 'What is left',
-      description: 'The plan and the leads that remain. A key with a daily budget is refused beyond it',
+      description:
+        'The plan, the leads that remain, and what of a daily budget this key has left. Beyond it orders are refused',
       annotations: looks,
     },
     async () =>
       await attempt(async () => {
         const { plan, allowance } = unwrap(await api.GET('/api/me', {}))
-        return { plan, allowance }
+        const { budget } = unwrap(await api.GET('/api/key-budget', {}))
+        return { plan, allowance, budget }
       }),
   )
 }

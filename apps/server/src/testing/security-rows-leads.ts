@@ -52,6 +52,17 @@ export const leadsRows: Readonly<Record<string, Row>> = {
       headers: { 'idempotency-key': `foreign-${++keys}` },
     }),
   },
+  readKeyBudget: { sample: nothing },
+  returnLeads: {
+    sample: ({ own }) => ({
+      params: { downloadId: own.downloadId },
+      body: { contacts: ['nobody@nowhere.example'], problem: 'They bounce' },
+    }),
+    foreign: ({ downloadId }) => ({
+      params: { downloadId },
+      body: { contacts: ['nobody@nowhere.example'], problem: 'They bounce' },
+    }),
+  },
   serveMcp: {
     sample: () => ({
       // Without an id, which may be a number or a text.

@@ -1,6 +1,6 @@
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { listInvitations } from '../invitations/queries.ts'
 import { invitations } from '../invitations/tables.ts'
 import { companies, companyMembers, users } from '../tables.ts'
@@ -46,6 +46,16 @@ export async function listCompanyUsers(tx: Tx, scope: CompanyScope, now: Date): 
       expiresAt,
     })),
   ]
+}
+
+/** The owner and the admins of a company, with their addresses. */
+export async function listManagers(tx: Tx, companyId: string): Promise<{ email: string }[]> {
+  return await tx
+    .select({ email: users.email })
+    .from(companyMembers)
+    .innerJoin(users, eq(users.id, companyMembers.userId))
+    .where(and(eq(companyMembers.companyId, companyId), inArray(companyMembers.role, ['owner', 'admin'])))
+    .orderBy(asc(users.email))
 }
 
 /** Every address of a company: its own, those of its people and of whom it has invited. */

@@ -22,6 +22,8 @@ export type BillingNotice = {
   readonly subject: string
   readonly heading: string
   readonly paragraphs: readonly string[]
+  /** Whether the admins are told too. */
+  readonly isForAdmins?: true
   /** The button to the billing settings. */
   readonly action: string
 }

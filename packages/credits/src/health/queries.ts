@@ -12,7 +12,8 @@ type Check = { readonly invariant: CreditViolation['invariant']; readonly query:
 /**
  * Each query answers the rows that break a rule, as (id, detail).
  * I1: per lot, left + reserved = sum of its ledger >= 0, and reserved = what open reservations hold of it.
- * I3: a debit belongs to a settled reservation and they agree on the number; a refund gives back what was debited.
+ * I3: a debit belongs to a settled reservation and they agree on the number; refunds give back no more than was
+ * debited, and one of the whole all of it.
  * I11: a lot delivers no more than it was granted, to subjects begun before it expired.
  */
 const checks: readonly Check[] = [
@@ -62,7 +63,9 @@ const checks: readonly Check[] = [
       SELECT refund.subject_id AS id, format('refunded %s, settled %s', refunded, r.settled_amount) AS detail
       FROM (SELECT subject_id, sum(amount) AS refunded FROM credit_ledger WHERE kind = 'refund' GROUP BY 1) refund
       LEFT JOIN credit_reservations r ON r.subject_id = refund.subject_id
-      WHERE r.settled_amount IS DISTINCT FROM refunded`,
+      LEFT JOIN credit_lots whole ON whole.kind = 'refund' AND whole.period = refund.subject_id
+      WHERE r.settled_amount IS NULL OR refunded > r.settled_amount
+        OR (whole.id IS NOT NULL AND refunded <> r.settled_amount)`,
   },
   {
     invariant: 'I11',

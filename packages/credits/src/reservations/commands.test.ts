@@ -14,6 +14,7 @@ const {
   settle,
   release,
   refund,
+  refundSome,
   left,
   promo,
   expectSound,
@@ -141,6 +142,37 @@ describe('settling', () => {
     await expect(settle(subjectId, 11)).rejects.toThrow('Cannot debit 11 of 10')
     await expect(settle('thing_unknown', 1)).rejects.toMatchObject({ code: 'not_found' })
     expect(await left()).toBe(15)
+    await expectSound()
+  })
+})
+
+describe('refunding some', () => {
+  test('parts at the same time are together never more than the debit, and the whole is what they left', async () => {
+    const subjectId = newSubject()
+    await reserve(subjectId, 10)
+    await expect(refundSome(subjectId, 'early', 1)).rejects.toMatchObject({ code: 'conflict' })
+    await settle(subjectId, 10)
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 6 }, async (_, i) => await refundSome(subjectId, `part-${i}`, 3)),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    expect(await left()).toBe(24)
+    await expectSound()
+    expect(await refund(subjectId, days(60))).toMatchObject({ status: 'refunded', amount: 1 })
+    expect(await refund(subjectId, days(60))).toEqual({ status: 'already_refunded' })
+    await expect(refundSome(subjectId, 'late', 1)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await left()).toBe(25)
+    await expectSound()
+  })
+
+  test('a part is given back once, and a whole number above nothing', async () => {
+    const subjectId = newSubject()
+    await reserve(subjectId, 10)
+    await settle(subjectId, 10)
+    await refundSome(subjectId, 'part', 2)
+    await expect(refundSome(subjectId, 'part', 2)).rejects.toMatchObject({ code: 'conflict' })
+    for (const amount of [0, -1, 1.5]) await expect(refundSome(subjectId, 'other', amount)).rejects.toThrow()
+    expect(await left()).toBe(17)
     await expectSound()
   })
 })

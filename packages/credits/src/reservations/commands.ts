@@ -7,7 +7,13 @@ import { addLot } from '../lots/commands.ts'
 import { isSpendable, sumSpendable } from '../lots/queries.ts'
 import type { Balance, SpendingTime } from '../ports.ts'
 import { creditLots, creditReservationParts, creditReservations } from '../tables.ts'
-import { findReservation, getReservation, listEndsPaidWith, type Reservation } from './queries.ts'
+import {
+  findReservation,
+  getReservation,
+  listEndsPaidWith,
+  type Reservation,
+  sumRefunded,
+} from './queries.ts'
 import { type Part, spread } from './spending.ts'
 
 /** Soonest expiry first, what never expires last; then the oldest. */
@@ -222,7 +228,7 @@ export type RefundOutcome =
   | { readonly status: 'nothing_debited' }
 
 /**
- * Gives back what a subject was debited, once, as a lot of its own: the lots it came from may have expired. It lasts as
+ * Gives back what a subject was debited, less what was given back before, once, as a lot of its own: the lots it came from may have expired. It lasts as
  * long as the longest of those, and until `lastsUntil` at least; it never ends when some of it was paid with credits
  * that never do. The balance is locked.
  * @throws AppError not_found when nothing was reserved.
@@ -230,8 +236,9 @@ export type RefundOutcome =
 export async function refund(tx: Tx, input: Refund): Promise<RefundOutcome> {
   const { subjectId, userId, reason, lastsUntil, now } = input
   const { companyId, site, state, settledAmount } = await lockReservation(tx, subjectId)
-  const amount = settledAmount ?? 0
-  if (state !== 'settled' || amount === 0) return { status: 'nothing_debited' }
+  if (state !== 'settled' || !settledAmount) return { status: 'nothing_debited' }
+  const amount = settledAmount - (await sumRefunded(tx, subjectId))
+  if (amount === 0) return { status: 'already_refunded' }
   const lotId = await addLot(tx, {
     companyId,
     site,
@@ -246,6 +253,32 @@ export async function refund(tx: Tx, input: Refund): Promise<RefundOutcome> {
     reason,
   })
   return lotId ? { status: 'refunded', amount, companyId } : { status: 'already_refunded' }
+}
+
+export type PartRefund = Refund & {
+  /** What is given back for, unique in the subject. */
+  readonly partId: string
+  readonly amount: number
+}
+
+/**
+ * Gives back some of what a subject was debited, as a lot of its own that lasts as `refund` says. All parts together
+ * are never more than the debit. The balance is locked.
+ * @throws AppError not_found when nothing was reserved; conflict for more than is left of the debit
+ */
+export async function refundSome(tx: Tx, input: PartRefund): Promise<void> {
+  const { subjectId, partId, amount, userId, reason, lastsUntil, now } = input
+  if (!Number.isInteger(amount) || amount <= 0) throw new Error(`Not a number of credits: ${amount}`)
+  const { companyId, site, state, settledAmount } = await lockReservation(tx, subjectId)
+  const debited = state === 'settled' ? (settledAmount ?? 0) : 0
+  if (amount > debited - (await sumRefunded(tx, subjectId)))
+    throw new AppError('conflict', 'What this cost was given back already.')
+  const lotId = await addLot(tx, {
+    ...{ companyId, site, kind: 'refund', period: `${subjectId}/${partId}`, amount, startsAt: now, now },
+    expiresAt: latest([lastsUntil, ...(await listEndsPaidWith(tx, subjectId))]),
+    ...{ subjectId, ...(userId !== undefined && { userId }), reason },
+  })
+  if (!lotId) throw new AppError('conflict', 'This was given back already.')
 }
 
 /** The latest of these ends; null, which is never, is later than any. */

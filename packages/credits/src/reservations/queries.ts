@@ -1,7 +1,7 @@
 import { AppError } from '@freeor/kernel/errors'
 import type { Site } from '@freeor/kernel/site'
 import type { Tx } from '@freeor/postgres/database'
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, sum } from 'drizzle-orm'
 import type { Balance } from '../ports.ts'
 import { creditLedger, creditLots, creditReservations } from '../tables.ts'
 
@@ -80,4 +80,13 @@ export async function listEndsPaidWith(tx: Tx, subjectId: string): Promise<(Date
     .innerJoin(creditLots, eq(creditLots.id, creditLedger.lotId))
     .where(and(eq(creditLedger.subjectId, subjectId), eq(creditLedger.kind, 'debit')))
   return rows.map(({ expiresAt }) => expiresAt)
+}
+
+/** What was given back of a subject's debit so far. */
+export async function sumRefunded(tx: Tx, subjectId: string): Promise<number> {
+  const [row] = await tx
+    .select({ amount: sum(creditLedger.amount).mapWith(Number) })
+    .from(creditLedger)
+    .where(and(eq(creditLedger.subjectId, subjectId), eq(creditLedger.kind, 'refund')))
+  return row?.amount ?? 0
 }

@@ -27,6 +27,7 @@ test('the owner is told once when four fifths of the month’s leads are used, a
   expect(notice).toMatchObject({
     companyId: current().company.companyId,
     subject: 'You have used 80% of your leads',
+    isForAdmins: true,
     action: 'See your plan',
   })
   expect(notice?.paragraphs[0]).toMatch(
@@ -45,6 +46,12 @@ test('leads that were given beside the plan count as remaining', async () => {
   await promo(10, 'given', null)
   expect(await spend(25)).toEqual([])
   expect(await spend(5)).toHaveLength(1)
+})
+
+test('leads that are given back and used again tell nothing more in the same period', async () => {
+  expect(await spend(21)).toHaveLength(1)
+  await promo(20, 'back', null)
+  expect(await spend(20)).toEqual([])
 })
 
 test('leads that a file under way holds are not used yet, so that of several files one tells it', async () => {

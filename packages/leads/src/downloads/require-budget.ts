@@ -2,7 +2,10 @@ import { readDailyBudget } from '@freeor/accounts/api-keys/queries'
 import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
 import { and, gte, inArray, ne, sum } from 'drizzle-orm'
+import type { KeyBudget } from '../schema.ts'
 import { downloads } from './tables.ts'
+
+const dayMs = 86_400_000
 
 const startOfDay = (now: Date): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
@@ -28,19 +31,12 @@ export async function readKeyUse(
   return new Map(rows.flatMap(({ apiKeyId, leads }) => (apiKeyId === null ? [] : [[apiKeyId, leads]])))
 }
 
-type KeyBudget = {
-  /** null without a limit. */
-  readonly daily: number | null
-  readonly used: number
-  /** null without a limit. */
-  readonly left: number | null
-}
-
 /** What a key may still take today. @throws AppError unauthenticated for a key that was revoked meanwhile */
-async function readKeyBudget(tx: Tx, apiKeyId: string, now: Date): Promise<KeyBudget> {
+export async function readKeyBudget(tx: Tx, apiKeyId: string, now: Date): Promise<KeyBudget> {
   const daily = await readDailyBudget(tx, apiKeyId)
   const used = (await readKeyUse(tx, [apiKeyId], now)).get(apiKeyId) ?? 0
-  return { daily, used, left: daily === null ? null : Math.max(0, daily - used) }
+  const resetsAt = new Date(startOfDay(now).getTime() + dayMs).toISOString()
+  return { daily, used, left: daily === null ? null : Math.max(0, daily - used), resetsAt }
 }
 
 type Order = { readonly apiKeyId: string | undefined; readonly newLeads: number; readonly now: Date }
@@ -54,11 +50,10 @@ export async function requireBudget(tx: Tx, { apiKeyId, newLeads, now }: Order):
   if (apiKeyId === undefined) return
   const budget = await readKeyBudget(tx, apiKeyId, now)
   if (budget.left === null || newLeads <= budget.left) return
+  const { resetsAt, ...rest } = budget
   throw new AppError(
     'budget_exceeded',
     `This file takes ${newLeads} new leads, and this key may take ${budget.left} more today.`,
-    { details: { budget, newLeads, resetsAt: new Date(startOfDay(now).getTime() + dayMs).toISOString() } },
+    { details: { budget: rest, newLeads, resetsAt } },
   )
 }
-
-const dayMs = 86_400_000

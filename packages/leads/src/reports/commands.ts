@@ -8,6 +8,7 @@ import { and, eq } from 'drizzle-orm'
 import { refundDebit } from '../allowance/reservations/commands.ts'
 import { markDownloadReported } from '../downloads/commands.ts'
 import { getDownload } from '../downloads/queries.ts'
+import { decideReturned } from '../returns/commands.ts'
 import { markReported } from '../saved-searches/commands.ts'
 import { getOwnSearch } from '../saved-searches/queries.ts'
 import { reportLengths, reportsInDay } from './limits.ts'
@@ -84,6 +85,9 @@ export async function handleReport(deps: ReportDeps, { superAdmin, id, action }:
     if (row.state === 'closed') throw new AppError('conflict', 'This report is closed.')
     const refunded = action.refund ? await refundReport(tx, row, { superAdmin, now }) : undefined
     const { answer, close } = action
+    // What is closed without a refund is refused.
+    if (close && row.leads !== null && refunded === undefined)
+      await decideReturned(tx, { reportId: id, isRefunded: false, userId: superAdmin.userId, now })
     const [changed] = await tx
       .update(reports)
       .set({
@@ -110,11 +114,12 @@ type Refunding = { readonly superAdmin: SuperAdminScope; readonly now: Date }
 
 async function refundReport(
   tx: Tx,
-  { kind, subjectId: downloadId, id }: typeof reports.$inferSelect,
+  { kind, subjectId: downloadId, id, leads }: typeof reports.$inferSelect,
   { superAdmin: { userId }, now }: Refunding,
 ): Promise<number> {
   if (kind !== 'download')
     throw new AppError('conflict', 'A search costs nothing: only a download is refunded.')
+  if (leads !== null) return await decideReturned(tx, { reportId: id, isRefunded: true, userId, now })
   const outcome = await refundDebit(tx, { downloadId, userId, reason: `Report ${id}`, now })
   if (outcome.status === 'nothing_debited') throw new AppError('conflict', 'This file cost nothing.')
   if (outcome.status === 'already_refunded') throw new AppError('conflict', 'This file was refunded already.')

@@ -46,7 +46,9 @@ const readDetails = async (tx: Tx, isIt: SQL | undefined): Promise<ReportDetails
     .limit(SHOWN)
   return rows.map(({ report, email, companyName, cost }) => ({
     ...toReport(report),
-    ...{ uid: report.userId, email, companyId: report.companyId, companyName, cost },
+    ...{ uid: report.userId, email, companyId: report.companyId, companyName },
+    cost: report.leads ?? cost,
+    leads: report.leads,
   }))
 }
 

@@ -39,7 +39,9 @@ export const reportDetails = report.extend({
   email: z.string(),
   companyId: z.string(),
   companyName: z.string(),
-  /** Leads that the download cost; null of a search. */
+  /** Leads that were sent back and are to be decided; null for a report of the whole. */
+  leads: z.int().nullable(),
+  /** Leads that are given back by a refund: what the download cost, or those sent back; null of a search. */
   cost: z.int().nullable(),
 })
 export type ReportDetails = z.infer<typeof reportDetails>

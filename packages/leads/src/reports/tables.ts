@@ -30,6 +30,8 @@ export const reports = pgTable(
     /** What the reporter was told last. */
     answer: text('answer'),
     answeredAt: instant('answered_at'),
+    /** Of a download: how many of its leads were sent back and are to be decided; without it, it is about all of it. */
+    leads: integer('leads'),
     /** Leads given back for the download. */
     refunded: integer('refunded'),
     closedAt: instant('closed_at'),

@@ -110,6 +110,7 @@ test('an agent describes, counts, looks, quotes and orders; it is charged once, 
   expect(JSON.stringify(sample)).not.toContain('private-person')
 
   const before = await use(client, 'credits')
+  expect(before).toMatchObject({ budget: { daily: null, left: null } })
   const order = { dataset, limit: 3 }
   const quote = await use(client, 'quote_download', order)
   expect(quote).toMatchObject({ rows: 3, newLeads: 3, credits: { price: 3 } })

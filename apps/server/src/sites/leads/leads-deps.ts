@@ -9,6 +9,7 @@ import type { EmailDeps, SharedSearch } from '@freeor/leads/emails/ports'
 import type { ImportDeps } from '@freeor/leads/import/commands'
 import type { PromoDeps } from '@freeor/leads/promos/ports'
 import type { ReportDeps } from '@freeor/leads/reports/ports'
+import type { ReturnDeps } from '@freeor/leads/returns/ports'
 import type { SearchDeps } from '@freeor/leads/search/ports'
 import type { WebhookDeps } from '@freeor/leads/webhooks/ports'
 import type { Tx } from '@freeor/postgres/database'
@@ -34,6 +35,7 @@ export type LeadsDeps = Deps & {
   /** The mail tool. */
   emails: EmailDeps
   reports: ReportDeps
+  returns: ReturnDeps
   webhooks: WebhookDeps
   /** California's registry of delete requests, and the secret of its webhook. */
   drop: DropDeps & { readonly webhookSecret: string | undefined }

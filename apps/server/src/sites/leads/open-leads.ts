@@ -11,6 +11,7 @@ import type { ImportDeps } from '@freeor/leads/import/commands'
 import { leadsLimits } from '@freeor/leads/limits'
 import { prepareOwnList } from '@freeor/leads/own-lists/prepare-own-list'
 import { readOwnership } from '@freeor/leads/ownership/read-ownership'
+import { openMailServerFinder } from '@freeor/leads/returns/adapters/find-mail-server'
 import { openCountLimiter } from '@freeor/leads/search/count-limiter'
 import { planCondition, planSearch, recordTexts } from '@freeor/leads/search/plan-search'
 import type { SearchDeps } from '@freeor/leads/search/ports'
@@ -56,6 +57,10 @@ export function openLeads({ config, engines, deps }: SiteMeans): LeadsDeps {
     emails: openEmails(deps),
     drop: openDrop(config, { db, olap, store: files, clock: deps.clock, ...(faults && { faults }) }),
     reports: { db, clock: deps.clock, mailReporter: mailReporterWith(deps) },
+    returns: {
+      ...{ db, olap, clock: deps.clock, rules: config.returns, mailReporter: mailReporterWith(deps) },
+      findMailServer: openMailServerFinder(),
+    },
     webhooks: {
       ...{ db, clock: deps.clock, secret: deps.auth.secret, network: publicNetwork },
       mailOwner: mailOwnerWith(deps),

@@ -8,6 +8,7 @@ import {
   setAlertOperation,
   stopAlertsOperation,
 } from '../../api/alerts/alerts.ts'
+import { readKeyBudgetOperation } from '../../api/api-keys/read-key-budget.ts'
 import { listDictionariesOperation } from '../../api/dictionaries/list-dictionaries.ts'
 import { readDictionaryOperation } from '../../api/dictionaries/read-dictionary.ts'
 import { readDoNotCallOperation } from '../../api/do-not-call/read-do-not-call.ts'
@@ -17,6 +18,7 @@ import { listDownloadsOperation } from '../../api/downloads/list-downloads.ts'
 import { quoteDownloadOperation } from '../../api/downloads/quote-download.ts'
 import { readDownloadOperation } from '../../api/downloads/read-download.ts'
 import { readReceiptOperation } from '../../api/downloads/read-receipt.ts'
+import { returnLeadsOperation } from '../../api/downloads/return-leads.ts'
 import { beginDropOperation } from '../../api/drop/begin-drop.ts'
 import { addDropExemptionOperation, endDropExemptionOperation } from '../../api/drop/exemptions.ts'
 import { readDropOperation } from '../../api/drop/read-drop.ts'
@@ -166,6 +168,8 @@ export const leadsOperations: readonly AnyOperation[] = [
   readDownloadOperation,
   fetchFileOperation,
   readReceiptOperation,
+  readKeyBudgetOperation,
+  returnLeadsOperation,
   listLogHeadsOperation,
   proveLogConsistencyOperation,
   listLogKeysOperation,

@@ -8,6 +8,7 @@ import {
   type RefundOutcome,
   type ReleaseOutcome,
   refund,
+  refundSome,
   release,
   reserve,
   type SettleOutcome,
@@ -136,4 +137,21 @@ export async function refundDebit(tx: Tx, input: RefundInput): Promise<RefundOut
   const customer = await lockCustomerOf(tx, subjectId)
   const lastsUntil = periodOf(customer, periodOf(customer, now).end).end
   return await refund(tx, { subjectId, userId, reason, lastsUntil, now })
+}
+
+export type RefundPartInput = RefundInput & {
+  /** What is given back for, unique in the download. */
+  readonly partId: string
+  readonly amount: number
+}
+
+/**
+ * Gives back some of what a download was debited, as a new lot that lasts as that of `refundDebit`.
+ * @throws AppError not_found when nothing was reserved; conflict for more than is left of the debit
+ */
+export async function refundPart(tx: Tx, input: RefundPartInput): Promise<void> {
+  const { downloadId: subjectId, ...part } = input
+  const customer = await lockCustomerOf(tx, subjectId)
+  const lastsUntil = periodOf(customer, periodOf(customer, input.now).end).end
+  await refundSome(tx, { ...part, subjectId, lastsUntil })
 }

@@ -1,0 +1,128 @@
+import { browserApi } from '@freeor/site-frame/frame/api'
+import { formatCount } from '@freeor/ui/format'
+import { useReturnFocus } from '@freeor/ui/use-return-focus'
+import { Alert, Button, FileInput, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { type Returned, returnLeads } from '../api/downloads.ts'
+import { returnTexts as words } from '../texts/returns.ts'
+
+export type ReturnDialogProps = {
+  id: string
+  name: string
+  onClose: () => void
+  /** Something was given back. */
+  onReturned: () => void
+}
+
+const linesOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\r\n;]+/)
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
+]
+
+/** Sends contacts of a file back that do not work, and says what came of each. */
+export function ReturnDialog({ id, name, onClose, onReturned }: ReturnDialogProps) {
+  useReturnFocus()
+  const [contacts, setContacts] = useState('')
+  const [problem, setProblem] = useState('')
+  const [warning, setWarning] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const [returned, setReturned] = useState<Returned>()
+  const send = async (body: { contacts: string[]; problem: string }) => {
+    setSending(true)
+    try {
+      const answer = await returnLeads(browserApi(), id, body)
+      setWarning(undefined)
+      setReturned(answer)
+      if (answer.refunded > 0) onReturned()
+    } catch (error) {
+      setWarning(error instanceof Error ? error.message : words.failed)
+    } finally {
+      setSending(false)
+    }
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const named = linesOf(contacts)
+    if (named.length === 0) setWarning(words.needsContacts)
+    else if (problem.trim() === '') setWarning(words.needsProblem)
+    else void send({ contacts: named, problem })
+  }
+  return (
+    <Modal opened onClose={onClose} title={words.title} closeButtonProps={{ 'aria-label': words.close }}>
+      {warning ? (
+        <Alert color="orange" role="alert" mb="md">
+          {warning}
+        </Alert>
+      ) : null}
+      {returned ? (
+        <Outcome returned={returned} onClose={onClose} />
+      ) : (
+        <form onSubmit={submit} noValidate>
+          <Stack gap="md">
+            <Text>{words.about(name)}</Text>
+            <Textarea
+              label={words.contacts}
+              description={words.contactsHint}
+              value={contacts}
+              onChange={(event) => setContacts(event.currentTarget.value)}
+              autosize
+              minRows={4}
+              maxRows={10}
+              data-autofocus
+            />
+            <FileInput
+              label={words.file}
+              accept=".txt,.csv,text/plain"
+              onChange={(file) => void file?.text().then((text) => setContacts(text))}
+            />
+            <TextInput
+              label={words.problem}
+              description={words.problemHint}
+              value={problem}
+              maxLength={2000}
+              onChange={(event) => setProblem(event.currentTarget.value)}
+            />
+          </Stack>
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" onClick={onClose}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" loading={isSending}>
+              {words.send}
+            </Button>
+          </Group>
+        </form>
+      )}
+    </Modal>
+  )
+}
+
+/** Each count that is not zero, in a sentence. */
+function Outcome({ returned, onClose }: { returned: Returned; onClose: () => void }) {
+  const lines = [
+    [words.refunded, returned.refunded],
+    [words.looked, returned.open],
+    [words.before, returned.before],
+    [words.overShare, returned.overShare],
+    [words.unknown, returned.unknown],
+  ] as const
+  return (
+    <>
+      <Stack gap="xs" role="status">
+        {lines
+          .filter(([, count]) => count > 0)
+          .map(([sentence, count]) => {
+            const text = sentence(formatCount(count))
+            return <Text key={text}>{text}</Text>
+          })}
+      </Stack>
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={onClose}>{words.close}</Button>
+      </Group>
+    </>
+  )
+}

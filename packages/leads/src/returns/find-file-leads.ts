@@ -1,0 +1,91 @@
+import type { Olap } from '@freeor/clickhouse/olap'
+import type { Tx } from '@freeor/postgres/database'
+import { and, desc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { columnName, leadTable } from '../dictionaries/lead-table.ts'
+import { datasets, datasetVersions } from '../dictionaries/tables.ts'
+import type { DownloadRow } from '../downloads/tables.ts'
+import { ownedLeadsTable } from '../ownership/owned-leads.ts'
+import { readOwnership } from '../ownership/read-ownership.ts'
+import { e164Phone, lowerEmail } from '../suppression/normal-forms.ts'
+import { e164PhoneSql, lowerEmailSql } from '../suppression/normal-sql.ts'
+
+export type FoundLead = {
+  readonly leadId: string
+  readonly contact: 'email' | 'phone'
+  /** The addresses of the lead that were sent back, in lower case. */
+  readonly emails: readonly string[]
+}
+
+export type FoundLeads = {
+  readonly leads: readonly FoundLead[]
+  /** Contacts that no lead has. */
+  readonly unknown: number
+}
+
+const leadRow = z.object({ id: z.string(), emails: z.array(z.string()), phones: z.array(z.string()) })
+const caps = { seconds: 20, bytes: 1 << 30 }
+
+type File = Pick<DownloadRow, 'companyId' | 'datasetNo' | 'dictId' | 'rowsVersion' | 'readyNo' | 'ownedLeads'>
+
+/**
+ * The leads with these contacts that a ready file brought its company: those that it was paid for. They are looked up in
+ * the version the file was made of; when that is not kept any more, in the one that serves.
+ */
+export async function findFileLeads(
+  { db, olap }: { readonly db: Tx & Parameters<typeof readOwnership>[0]['db']; readonly olap: Olap },
+  file: File,
+  contacts: readonly string[],
+): Promise<FoundLeads> {
+  const isEmail = (text: string) => text.includes('@')
+  const emails = new Set(contacts.filter(isEmail).map(lowerEmail))
+  const others = contacts.filter((text) => !isEmail(text))
+  const phones = new Set(others.map(e164Phone).filter((phone) => phone !== ''))
+  // An address that is broken may have no sign at all.
+  for (const text of others) emails.add(lowerEmail(text))
+  const version = await findVersion(db, file)
+  if (!version) return { leads: [], unknown: contacts.length }
+  await readOwnership({ db, olap }, file)
+  const cellsOf = (kind: string, normal: (x: string) => string) =>
+    version.columns.filter((column) => column.kind === kind).map((column) => normal(columnName(column)))
+  const held = (cells: string[], name: string) =>
+    `arrayIntersect([${cells.join(', ')}]::Array(String), {${name}:Array(String)})`
+  const rows = await olap.ask({
+    sql: `SELECT toString(lead_id) AS id, ${held(cellsOf('email', lowerEmailSql), 'emails')} AS emails,
+        ${held(cellsOf('phone', e164PhoneSql), 'phones')} AS phones
+      FROM ${leadTable(file.datasetNo, version.version)}
+      WHERE (notEmpty(emails) OR notEmpty(phones)) AND lead_id IN (SELECT lead_id FROM ${ownedLeadsTable}
+        WHERE company_id = {company:String} AND dataset_no = {dataset:UInt32} AND ready_no = {no:UInt32})
+      ORDER BY lead_id`,
+    params: {
+      ...{ emails: [...emails], phones: [...phones] },
+      ...{ company: file.companyId, dataset: file.datasetNo, no: file.readyNo ?? 0 },
+    },
+    row: leadRow,
+    caps,
+  })
+  const seen = new Set(rows.flatMap((row) => [...row.emails, ...row.phones]))
+  const unknown = contacts.filter((text) => !seen.has(lowerEmail(text)) && !seen.has(e164Phone(text)))
+  const leads = rows.map((row): FoundLead => {
+    const contact = row.emails.length > 0 ? 'email' : 'phone'
+    return { leadId: row.id, contact, emails: row.emails }
+  })
+  return { leads, unknown: unknown.length }
+}
+
+async function findVersion(tx: Tx, { datasetNo, rowsVersion }: File) {
+  const kept = await tx
+    .select({
+      version: datasetVersions.version,
+      columns: datasetVersions.columns,
+      serving: datasets.currentVersion,
+    })
+    .from(datasetVersions)
+    .innerJoin(datasets, eq(datasets.dictId, datasetVersions.dictId))
+    .where(and(eq(datasets.datasetNo, datasetNo)))
+    .orderBy(desc(datasetVersions.version))
+  return (
+    kept.find(({ version }) => version === rowsVersion) ??
+    kept.find(({ version, serving }) => version === serving)
+  )
+}
