@@ -64,7 +64,12 @@ journey(
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await leaveOut.press('Space')
-    await expectCount(page, all - new Set(numbers).size)
+    // Branches of one business have one number.
+    const asked = { dslFilter: 'state:NV', filter: 'dnc:yes', count_only: true }
+    const answer = await page.request.post(leads('/api/search/businesses'), { data: asked, headers })
+    const { count } = await answer.json()
+    expect(count).toBeGreaterThanOrEqual(numbers.length)
+    await expectCount(page, all - count)
     expect(new URL(page.url()).searchParams.get('filter')).toBe('-dnc:yes')
     await page.screenshot({ path: join(tmpdir(), 'freeor-do-not-call-search.png') })
     await page.setViewportSize(phone)
@@ -83,7 +88,7 @@ journey('contacts that do not work are sent back, and a person decides', async (
   const name = `Bounced ${person.email.slice(8, 20)}`
   const [number = ''] = await orderFile(page, name, 2)
   await open(page, leads('/search'))
-  await page.getByRole('button', { name: `Send leads of ${name} back` }).press('Enter')
+  await page.getByRole('button', { name: `Send leads back: ${name}` }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Send bad leads back' })
   await dialog.getByRole('button', { name: 'Send them back' }).click()
   await dialog.getByText('Please name the contacts that do not work.').waitFor()

@@ -3,7 +3,7 @@ const leads = (count: string) => (count === '1' ? '1 lead' : `${count} leads`)
 /** Words for sending bad leads of a file back. */
 export const returnTexts = {
   open: 'Send leads back',
-  openLabel: (name: string) => `Send leads of ${name} back`,
+  openLabel: (name: string) => `Send leads back: ${name}`,
   title: 'Send bad leads back',
   about: (name: string) =>
     `Which contacts of “${name}” do not work? What we can check is given back at once, and a person looks at the rest.`,
