@@ -14,6 +14,7 @@ import {
   type MailChoice,
   mailVariables,
 } from './mail-choice.ts'
+import { type ReturnSettings, returnSettings, returnVariables } from './return-settings.ts'
 import { defaultPorts, needsSearchEngine } from './sites/site-modules.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
@@ -78,9 +79,7 @@ const environment = z.object({
     .optional(),
   DEFAULT_COURSE: z.string().min(1).max(60).default('crs_introduction'),
   REMINDER_DAYS: z.coerce.number().int().min(1).max(365).default(7),
-  RETURN_DAYS: z.coerce.number().int().min(0).max(365).default(30),
-  RETURN_PERCENT: z.coerce.number().int().min(0).max(100).default(20),
-  RETURN_COMPANIES: z.coerce.number().int().min(2).max(100).default(3),
+  ...returnVariables,
   SHARE_INCENTIVE: z.coerce.number().int().min(0).max(1000).default(5),
   SHARE_INCENTIVE_MONTHLY: z.coerce.number().int().min(0).max(100_000).default(100),
   SAMPLE_DATA: flag.default(true),
@@ -158,8 +157,7 @@ export type Config = {
   remote: { url: string; key: string | undefined }
   /** Free leads for sharing a search by email: for each new recipient, and for an account in 30 days at most. */
   shareIncentive: { perRecipient: number; monthly: number }
-  /** Bad leads that are sent back: for how many days, what per cent of a file, and how many companies make a lead bad. */
-  returns: { days: number; percent: number; companies: number }
+  returns: ReturnSettings
   sampleData: boolean
   logTo: Environment['LOG_TO']
   logLevel: Environment['LOG_LEVEL']
@@ -305,7 +303,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     introductionVideo: env.INTRODUCTION_VIDEO,
     reminderDays: env.REMINDER_DAYS,
     remote: { url: chooseRemote(env), key: env.FREEOR_API_KEY },
-    returns: { days: env.RETURN_DAYS, percent: env.RETURN_PERCENT, companies: env.RETURN_COMPANIES },
+    returns: returnSettings(env),
     shareIncentive: { perRecipient: env.SHARE_INCENTIVE, monthly: env.SHARE_INCENTIVE_MONTHLY },
     sampleData: env.SAMPLE_DATA,
     logTo: env.LOG_TO,
