@@ -5,6 +5,7 @@ import { isSite, type Site, sites } from '@freeor/kernel/site'
 import { z } from 'zod'
 import { chooseDrop, type DropChoice, dropVariables } from './drop-choice.ts'
 import { chooseIdentityProviders } from './identity-provider-choice.ts'
+import { type LeadSettings, leadSettings, leadVariables } from './lead-settings.ts'
 import {
   chooseDkim,
   chooseInboundMail,
@@ -14,7 +15,6 @@ import {
   type MailChoice,
   mailVariables,
 } from './mail-choice.ts'
-import { type ReturnSettings, returnSettings, returnVariables } from './return-settings.ts'
 import { defaultPorts, needsSearchEngine } from './sites/site-modules.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
@@ -79,9 +79,7 @@ const environment = z.object({
     .optional(),
   DEFAULT_COURSE: z.string().min(1).max(60).default('crs_introduction'),
   REMINDER_DAYS: z.coerce.number().int().min(1).max(365).default(7),
-  ...returnVariables,
-  SHARE_INCENTIVE: z.coerce.number().int().min(0).max(1000).default(5),
-  SHARE_INCENTIVE_MONTHLY: z.coerce.number().int().min(0).max(100_000).default(100),
+  ...leadVariables,
   SAMPLE_DATA: flag.default(true),
   LOG_TO: z.enum(['file', 'stdout']).default('file'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -112,7 +110,7 @@ export type BillingChoice =
   | { kind: 'embedded' }
   | { kind: 'recurly'; apiKey: string; publicKey: string; webhookKey: string }
 
-export type Config = {
+export type Config = LeadSettings & {
   dataDir: string
   host: string
   /** The sites that are served, at least one. */
@@ -155,9 +153,6 @@ export type Config = {
   reminderDays: number
   /** The server that commands over the API ask, and the API key they ask it with; Leads of this folder unless told. */
   remote: { url: string; key: string | undefined }
-  /** Free leads for sharing a search by email: for each new recipient, and for an account in 30 days at most. */
-  shareIncentive: { perRecipient: number; monthly: number }
-  returns: ReturnSettings
   sampleData: boolean
   logTo: Environment['LOG_TO']
   logLevel: Environment['LOG_LEVEL']
@@ -303,8 +298,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     introductionVideo: env.INTRODUCTION_VIDEO,
     reminderDays: env.REMINDER_DAYS,
     remote: { url: chooseRemote(env), key: env.FREEOR_API_KEY },
-    returns: returnSettings(env),
-    shareIncentive: { perRecipient: env.SHARE_INCENTIVE, monthly: env.SHARE_INCENTIVE_MONTHLY },
+    ...leadSettings(env),
     sampleData: env.SAMPLE_DATA,
     logTo: env.LOG_TO,
     logLevel: env.LOG_LEVEL,
