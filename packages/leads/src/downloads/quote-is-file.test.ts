@@ -47,7 +47,7 @@ const NUMBERS = 8
 const numbers = fc.uniqueArray(fc.nat(NUMBERS - 1), { minLength: 1, maxLength: 3 })
 const request = fc.record({
   industry: fc.constantFrom(undefined, undefined, ...industries),
-  offset: fc.constantFrom(0, 0, 0, 1, 4),
+  offset: fc.constantFrom<number[]>(0, 0, 0, 1, 4),
   limit: fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined }),
   suppressOwned: fc.boolean(),
   suppressLists: fc.constantFrom(true, true, true, false),
@@ -59,7 +59,7 @@ const step = fc.oneof(
       do: fc.constant('order' as const),
       request,
       /** Who opts out after the order, before its file is written. */
-      meanwhile: fc.option(numbers, { nil: [], freq: 3 }),
+      meanwhile: fc.option(numbers, { nil: [] as number[], freq: 3 }),
     }),
   },
   {
@@ -78,8 +78,9 @@ const drawnLeads = fc.array(
 )
 const steps = fc.array(step, { minLength: 3, maxLength: 9 })
 
-type Request = fc.TypeOfArbitrary<typeof request>
-type Step = fc.TypeOfArbitrary<typeof step>
+type DrawnBy<A> = A extends fc.Arbitrary<infer T> ? T : never
+type Request = DrawnBy<typeof request>
+type Step = DrawnBy<typeof step>
 type Lead = {
   readonly id: number
   readonly company: string
