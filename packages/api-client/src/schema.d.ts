@@ -2045,6 +2045,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dictionaries/{dictId}/columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which columns your table of a dataset shows, in order; null: as the dictionary has them */
+        get: operations["readColumnChoice"];
+        /** Keeps which columns your table of a dataset shows, in order; null: as the dictionary has them */
+        put: operations["keepColumnChoice"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/{dictId}/why-empty": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Why a search finds nothing: the smallest set of clauses that excludes all, and what to remove */
+        post: operations["explainEmptySearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dictionaries/{dictId}": {
         parameters: {
             query?: never;
@@ -11637,6 +11672,133 @@ export interface operations {
                             ageDays: number;
                             isOld: boolean;
                         } | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readColumnChoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dictId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Which columns your table of a dataset shows, in order; null: as the dictionary has them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        columns: string[] | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    keepColumnChoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dictId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    columns: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Keeps which columns your table of a dataset shows, in order; null: as the dictionary has them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        columns: string[] | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    explainEmptySearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dictId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default  */
+                    filter?: string;
+                    /** @default  */
+                    dslFilter?: string;
+                    /** @default  */
+                    q?: string;
+                    asOf?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Why a search finds nothing: the smallest set of clauses that excludes all, and what to remove */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        count: number;
+                        dropOne: {
+                            text: string;
+                            count: number;
+                        }[];
+                        conflict: string[] | null;
+                        removal: {
+                            parts: string[];
+                            count: number;
+                        } | null;
+                        dataVersion: number;
                     };
                 };
             };

@@ -137,6 +137,27 @@ export const searchAnswer = z.strictObject({
 })
 export type SearchAnswer = z.infer<typeof searchAnswer>
 
+const { filter, dslFilter, q, asOf } = searchFields.shape
+
+export const emptyRequest = z.strictObject({ filter, dslFilter, q, asOf })
+export type EmptyRequest = z.input<typeof emptyRequest>
+
+/** Why a search finds nothing. */
+export const emptyAnswer = z.strictObject({
+  /** 0, unless the search does find something: then there is nothing to explain. */
+  count: z.int(),
+  dropOne: searchAnswer.shape.dropOne,
+  /**
+   * The smallest set of clauses that no lead fulfils together; null where it is not known: with `gone:`, and with more
+   * than 12 clauses.
+   */
+  conflict: z.array(z.string()).nullable(),
+  /** The fewest clauses without which leads are found, and how many. */
+  removal: z.strictObject({ parts: z.array(z.string()), count: z.int() }).nullable(),
+  dataVersion: z.int(),
+})
+export type EmptyAnswer = z.infer<typeof emptyAnswer>
+
 export const suggestAnswer = z.strictObject({
   column: columnKey,
   values: z.array(z.strictObject({ value: z.string(), count: z.int() })),

@@ -1,6 +1,6 @@
 import { type ApiClient, ApiProblem, unwrap } from '@freeor/api-client/client'
 import type { Duplicates, DuplicatesRequest } from '@freeor/leads/duplicates/schema'
-import type { SearchAnswer, SearchRequest } from '@freeor/leads/schema'
+import type { EmptyAnswer, EmptyRequest, SearchAnswer, SearchRequest } from '@freeor/leads/schema'
 import { patiently } from './patience.ts'
 import { acquireSearch } from './search-limiter.ts'
 
@@ -24,6 +24,29 @@ export async function searchLeads(
       return unwrap(answer) as SearchAnswer
     } finally {
       // The server is told of an end a moment later, and counts the search until then.
+      if (signal?.aborted) setTimeout(release, ABORT_MS)
+      else release()
+    }
+  }, signal)
+}
+
+export type EmptyCall = { dictId: string; request: EmptyRequest; signal?: AbortSignal }
+
+/** Why a search finds nothing. @throws ApiProblem */
+export async function explainEmpty(
+  api: ApiClient,
+  { dictId, request, signal }: EmptyCall,
+): Promise<EmptyAnswer> {
+  return await patiently(async () => {
+    const release = await acquireSearch(signal)
+    try {
+      const answer = await api.POST('/api/search/{dictId}/why-empty', {
+        params: { path: { dictId } },
+        body: request as Required<EmptyRequest>,
+        ...(signal ? { signal } : {}),
+      })
+      return unwrap(answer)
+    } finally {
       if (signal?.aborted) setTimeout(release, ABORT_MS)
       else release()
     }

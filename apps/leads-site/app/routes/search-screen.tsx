@@ -6,6 +6,7 @@ import { browserApi, serverApi } from '@freeor/site-frame/frame/api'
 import { requireLogin } from '@freeor/site-frame/frame/visitor'
 import { useEffect } from 'react'
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { readColumnChoice } from '../api/column-choices.ts'
 import { getDictionary } from '../api/dictionaries.ts'
 import { readDoNotCall } from '../api/do-not-call.ts'
 import { getSavedSearch } from '../api/saved-searches.ts'
@@ -21,6 +22,8 @@ export type SearchPage = {
   dictionary: Dictionary
   /** What telephone numbers are marked by. */
   registry: DoNotCallRegistry | null
+  /** The columns that this person has chosen for the table; null: as the dictionary has them. */
+  keptColumns: string[] | null
   /** Null when the search was refused: `problem` says why. */
   answer: SearchAnswer | null
   problem: SearchProblem | null
@@ -51,8 +54,12 @@ async function readPage(asked: Asked): Promise<SearchPage> {
   const { api, dictId, url, signal } = asked
   // First, because a search that was saved in another dictionary leads there, whether this one exists or not.
   const opened = await openSaved(asked)
-  const [dictionary, registry] = await Promise.all([getDictionary(api, dictId), readDoNotCall(api)])
-  const known = { dictionary, registry, opened }
+  const [dictionary, registry, keptColumns] = await Promise.all([
+    getDictionary(api, dictId),
+    readDoNotCall(api),
+    readColumnChoice(api, dictId),
+  ])
+  const known = { dictionary, registry, keptColumns, opened }
   if (dictionary.version === 0) return { ...known, answer: null, problem: null }
   const request = searchRequestOf(readSearch(url.searchParams), dictionary)
   try {

@@ -1,11 +1,12 @@
 import type { Column } from '@freeor/leads/schema'
-import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Popover, Text } from '@mantine/core'
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import IconColumns3 from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs'
 import { useState } from 'react'
 import { texts } from '../texts.ts'
 import classes from './panels.module.css'
+import type { ColumnState } from './use-column-choice.ts'
 
 export type ColumnChoiceProps = {
   columns: readonly Column[]
@@ -92,8 +93,27 @@ function useClicked({ chosen, onChange }: Pick<ColumnChoiceProps, 'chosen' | 'on
   }
 }
 
+export type ColumnMenuProps = ColumnChoiceProps & { state: ColumnState }
+
+/** Back by one choice, and back to the dictionary's own columns. */
+function ColumnReset({ state: { undo, isOwn, hasFailed, choose } }: { state: ColumnState }) {
+  return (
+    <div className={classes.columnReset}>
+      <Button size="compact-xs" variant="default" disabled={undo === undefined} onClick={undo}>
+        {texts.search.undoColumns}
+      </Button>
+      <Button size="compact-xs" variant="default" disabled={isOwn} onClick={() => choose(null)}>
+        {texts.search.resetColumns}
+      </Button>
+      <Text size="xs" c="dimmed" role="status">
+        {hasFailed ? texts.search.columnsNotKept : texts.search.columnsKept}
+      </Text>
+    </div>
+  )
+}
+
 /** The table's column choice, behind a button. */
-export function ColumnMenu({ columns, ...choice }: ColumnChoiceProps) {
+export function ColumnMenu({ columns, state, ...choice }: ColumnMenuProps) {
   const clicked = useClicked(choice)
   return (
     <Popover position="bottom-end" width={280} trapFocus withRoles>
@@ -103,6 +123,7 @@ export function ColumnMenu({ columns, ...choice }: ColumnChoiceProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown mah={420} style={{ overflowY: 'auto' }} aria-label={texts.search.columnsTitle}>
+        <ColumnReset state={state} />
         <ColumnChoice columns={columns} {...clicked} />
       </Popover.Dropdown>
     </Popover>

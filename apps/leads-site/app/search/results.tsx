@@ -15,7 +15,8 @@ export type ResultsProps = {
   columns: readonly Column[]
   state: SearchState
   onSort: (sort: SortKey[]) => void
-  onDrop: (text: string) => void
+  /** Removes the parts of these canonical texts from the query. */
+  onDrop: (parts: readonly string[]) => void
 }
 
 function Nothing({ heading }: { heading: string }) {
@@ -30,7 +31,10 @@ function Nothing({ heading }: { heading: string }) {
 export function Results({ answer, problem, dictionary, onDrop, ...rest }: ResultsProps) {
   if (dictionary.version === 0) return <Nothing heading={texts.search.noData} />
   if (!answer) return problem ? <div className={classes.nothing} /> : null
-  if (answer.count === 0) return <NothingFound dropOne={answer.dropOne} onDrop={onDrop} />
+  if (answer.count === 0)
+    return (
+      <NothingFound dictId={dictionary.dictId} state={rest.state} dropOne={answer.dropOne} onDrop={onDrop} />
+    )
   return <Rows answer={answer} dictionary={dictionary} {...rest} />
 }
 

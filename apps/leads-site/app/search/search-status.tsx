@@ -20,7 +20,7 @@ function partsOf({ page: { answer }, query }: SearchModel): ChipsProps['parts'] 
 
 /** The live count, the parts of the search, and which version and columns are shown. */
 export function SearchStatus({ model }: { model: SearchModel }) {
-  const { page, state, isPending, query, columns, change, set } = model
+  const { page, state, isPending, query, columns, columnState, change, set } = model
   const { dictionary, answer } = page
   return (
     <div className={classes.status}>
@@ -36,7 +36,8 @@ export function SearchStatus({ model }: { model: SearchModel }) {
         <ColumnMenu
           columns={dictionary.columns}
           chosen={columns.map((column) => column.key)}
-          onChange={(keys) => change({ columns: keys }, { replace: true })}
+          onChange={columnState.choose}
+          state={columnState}
         />
       </div>
     </div>

@@ -31,7 +31,7 @@ function SearchMap({ model }: { model: SearchModel }) {
 }
 
 function SearchResults({ model }: { model: SearchModel }) {
-  const { page, columns, state, change, drop } = model
+  const { page, columns, state, change, dropAll } = model
   return (
     <Results
       answer={page.answer}
@@ -40,7 +40,7 @@ function SearchResults({ model }: { model: SearchModel }) {
       columns={columns}
       state={state}
       onSort={(sort) => change({ sort })}
-      onDrop={drop}
+      onDrop={dropAll}
     />
   )
 }

@@ -1,11 +1,10 @@
 import type { Query } from '@freeor/leads/query/ast'
 import type { Column } from '@freeor/leads/schema'
 import { type Undo, useUndo } from '@freeor/ui/use-undo'
-import { useMemo } from 'react'
 import type { SearchPage } from '../routes/search-screen.tsx'
 import { texts } from '../texts.ts'
 import { withoutPart } from './edit-query.ts'
-import { shownColumns } from './shown-columns.ts'
+import { type ColumnState, useColumnChoice } from './use-column-choice.ts'
 import { useQuery } from './use-query.ts'
 import { type Search, useSearch } from './use-search.ts'
 
@@ -14,6 +13,7 @@ export type SearchModel = Search & {
   page: SearchPage
   /** The columns of the table, in order. */
   columns: readonly Column[]
+  columnState: ColumnState
   /** Undefined while the text cannot be read: `error` says where. */
   query: Query | undefined
   /** The part of the query that says where. */
@@ -24,6 +24,8 @@ export type SearchModel = Search & {
   setGeography(geography: Query): void
   /** Removes the part of this canonical text from the query. */
   drop(text: string): void
+  /** As `drop`, several parts at once. */
+  dropAll(parts: readonly string[]): void
   clear(): void
   /** As `setGeography`, for a removal: `text` says what was removed. */
   dropPlace(geography: Query, text: string): void
@@ -38,16 +40,26 @@ export function useSearchModel(page: SearchPage): SearchModel {
   const { state, change } = search
   const { query, error, geography, set, setGeography } = useQuery(dictionary, search)
   const undo = useUndo()
-  const columns = useMemo(() => shownColumns(dictionary, state.columns), [dictionary, state.columns])
+  const columnState = useColumnChoice({
+    dictionary,
+    columns: state.columns,
+    kept: page.keptColumns,
+    onChange: (columns) => change({ columns }, { replace: true }),
+  })
   /** The previous search comes back completely, also as the saved search that it was. */
   const offerBack = (text: string) => {
     const { filter, dslFilter, q, savedSearch, uid } = state
     undo.propose({ text, undo: () => change({ filter, dslFilter, q, savedSearch, uid }) })
   }
+  const dropAll = (parts: readonly string[]) => {
+    set(parts.reduce<Query>(withoutPart, query ?? null))
+    offerBack(texts.search.dropped(parts.join(' ')))
+  }
   return {
     ...search,
     page,
-    columns,
+    columns: columnState.chosen,
+    columnState,
     query,
     error,
     geography,
@@ -60,10 +72,8 @@ export function useSearchModel(page: SearchPage): SearchModel {
       undo.end()
       setGeography(next)
     },
-    drop: (text) => {
-      set(withoutPart(query ?? null, text))
-      offerBack(texts.search.dropped(text))
-    },
+    drop: (text) => dropAll([text]),
+    dropAll,
     clear: () => {
       set(null)
       offerBack(texts.search.cleared)

@@ -1,4 +1,5 @@
 import { makeAlertToken } from '@freeor/leads/alerts/stop-token'
+import { columnChoices } from '@freeor/leads/column-choices/tables'
 import { downloads } from '@freeor/leads/downloads/tables'
 import { savedSearches } from '@freeor/leads/saved-searches/tables'
 import { shareLinks } from '@freeor/leads/shares/tables'
@@ -26,6 +27,11 @@ export const leadsRows: Readonly<Record<string, Row>> = {
   listDictionaries: { sample: nothing },
   readDoNotCall: { sample: nothing },
   readDictionary: { sample: () => ({ params: dictId }) },
+  readColumnChoice: { sample: () => ({ params: dictId }) },
+  keepColumnChoice: {
+    sample: () => ({ params: dictId, body: { columns: ['company', 'city'] } }),
+    writes: columnChoices,
+  },
   searchLeads: {
     sample: () => ({ params: dictId, body: { filter: 'employees:>10', facets: ['industry'], limit: 3 } }),
     needsPlan: true,
@@ -37,6 +43,11 @@ export const leadsRows: Readonly<Record<string, Row>> = {
   },
   findDuplicates: {
     sample: () => ({ params: dictId, body: { dslFilter: 'state:TX' } }),
+    foreign: (ids) => ({ params: dictId, body: { dslFilter: zipClause(ids) } }),
+  },
+  explainEmptySearch: {
+    sample: () => ({ params: dictId, body: { dslFilter: 'state:TX', filter: 'employees:<0' } }),
+    needsPlan: true,
     foreign: (ids) => ({ params: dictId, body: { dslFilter: zipClause(ids) } }),
   },
   createZipList: { sample: () => ({ body: { text: '77002, 75201' } }), writes: zipLists },

@@ -8,6 +8,8 @@ import { followAddress, leaveAddress } from '@freeor/leads/allowance/free-months
 import { leadBilling } from '@freeor/leads/allowance/lead-billing'
 import { listLedger, readCompanyLeads } from '@freeor/leads/allowance/ledger/queries'
 import { companyLeads } from '@freeor/leads/allowance/schema'
+import { deleteColumnChoicesOf } from '@freeor/leads/column-choices/delete-choices-of'
+import { listColumnChoices } from '@freeor/leads/column-choices/queries'
 import { listDownloads } from '@freeor/leads/downloads/queries'
 import { deleteEmailsOf } from '@freeor/leads/emails/delete-emails-of'
 import { listEmails } from '@freeor/leads/emails/queries'
@@ -50,10 +52,12 @@ export const leadsRecords: SiteRecords = {
     await deleteReportsOf(tx, userId)
     await deleteOwnListsOf(tx, companyIds)
     await deleteWebhooksOf(tx, { userId, companyIds })
+    await deleteColumnChoicesOf(tx, userId)
     await leaveAddress(tx, companyIds)
   },
   exportLists: ({ db, clock }, scope) => ({
     savedSearches: oneList(async () => await listSavedSearches(db, scope)),
+    columnChoices: oneList(async () => await listColumnChoices(db, scope)),
     alerts: oneList(async () => await listAlerts(db, scope)),
     shareLinks: oneList(async () => await listOwnLinks(db, scope, clock.now())),
     sharedWithMe: oneList(async () => await listSharedWithMe(db, scope.userId, clock.now())),

@@ -9,6 +9,10 @@ import {
   stopAlertsOperation,
 } from '../../api/alerts/alerts.ts'
 import { readKeyBudgetOperation } from '../../api/api-keys/read-key-budget.ts'
+import {
+  keepColumnChoiceOperation,
+  readColumnChoiceOperation,
+} from '../../api/column-choices/column-choices.ts'
 import { listDictionariesOperation } from '../../api/dictionaries/list-dictionaries.ts'
 import { readDictionaryOperation } from '../../api/dictionaries/read-dictionary.ts'
 import { readDoNotCallOperation } from '../../api/do-not-call/read-do-not-call.ts'
@@ -74,6 +78,7 @@ import { readSavedSearchOperation } from '../../api/saved-searches/read-saved-se
 import { restoreSavedSearchOperation } from '../../api/saved-searches/restore-saved-search.ts'
 import { saveSearchOperation } from '../../api/saved-searches/save-search.ts'
 import { readSearchChangesOperation, recordLookOperation } from '../../api/saved-searches/search-changes.ts'
+import { explainEmptySearchOperation } from '../../api/search/explain-empty-search.ts'
 import { findDuplicatesOperation } from '../../api/search/find-duplicates.ts'
 import { searchLeadsOperation } from '../../api/search/search-leads.ts'
 import { suggestValuesOperation } from '../../api/search/suggest-values.ts'
@@ -119,6 +124,9 @@ export const leadsOperations: readonly AnyOperation[] = [
   readShowcaseOperation,
   listDictionariesOperation,
   readDoNotCallOperation,
+  readColumnChoiceOperation,
+  keepColumnChoiceOperation,
+  explainEmptySearchOperation,
   readDictionaryOperation,
   searchLeadsOperation,
   suggestValuesOperation,

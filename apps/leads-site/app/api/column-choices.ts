@@ -1,0 +1,15 @@
+import { type ApiClient, unwrap } from '@freeor/api-client/client'
+
+/** The columns that this person's table of a dataset shows, in order; null: as the dictionary has them. */
+export async function readColumnChoice(api: ApiClient, dictId: string): Promise<string[] | null> {
+  return unwrap(await api.GET('/api/dictionaries/{dictId}/columns', { params: { path: { dictId } } })).columns
+}
+
+/** @throws ApiProblem */
+export async function keepColumnChoice(
+  api: ApiClient,
+  { dictId, columns }: { dictId: string; columns: string[] | null },
+): Promise<void> {
+  const params = { path: { dictId } }
+  unwrap(await api.PUT('/api/dictionaries/{dictId}/columns', { params, body: { columns } }))
+}
