@@ -1,0 +1,55 @@
+import { expect } from 'vitest'
+import { expectAccessible } from '../browser.ts'
+import { journey } from '../journey.ts'
+import { becomeMember } from '../people.ts'
+import { countOtherThan, openSearch, patience, readCount } from '../search-screen.ts'
+
+journey(
+  'columns are kept for a person, by keyboard, with undo and reset; a search without leads says why',
+  async ({ visitor }) => {
+    const page = await visitor()
+    await becomeMember(page)
+    await openSearch(page, { dslFilter: 'state:TX' })
+    const heads = () => page.getByRole('columnheader').allTextContents()
+    const own = await heads()
+    await page.getByRole('button', { name: 'Columns' }).focus()
+    await page.keyboard.press('Enter')
+    const choice = page.getByRole('dialog', { name: 'Columns' })
+    const undo = choice.getByRole('button', { name: 'Undo' })
+    expect(await undo.isDisabled()).toBe(true)
+    await choice.getByRole('button', { name: 'Move Employees up' }).press('Enter')
+    await expect.poll(heads, patience).not.toEqual(own)
+    const moved = await heads()
+    await choice.getByRole('checkbox', { name: 'Industry' }).press('Space')
+    await expect.poll(async () => (await heads()).includes('Industry'), patience).toBe(false)
+    await undo.press('Enter')
+    await expect.poll(heads, patience).toEqual(moved)
+    await expectAccessible(page)
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/columns.png` })
+    await page.keyboard.press('Escape')
+
+    // Another address of the same dataset, without columns: they are the person's.
+    await openSearch(page, { dslFilter: 'state:NV' })
+    await expect.poll(heads, patience).toEqual(moved)
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await choice.getByRole('button', { name: 'As the dataset has them' }).click()
+    await expect.poll(heads, patience).toEqual(own)
+    await page.keyboard.press('Escape')
+    await openSearch(page, { dslFilter: 'state:CA' })
+    await expect.poll(heads, patience).toEqual(own)
+
+    await openSearch(page, { dslFilter: 'state:TX', filter: 'employees:>5 employees:<5 -company:~zzzz' })
+    expect(await readCount(page)).toBe(0)
+    await page.getByText('No lead fulfils these 2 filters together:').waitFor()
+    await expectAccessible(page)
+    if (process.env.PICTURES) {
+      await page.screenshot({ path: `${process.env.PICTURES}/empty.png` })
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await page.screenshot({ path: `${process.env.PICTURES}/empty-phone.png` })
+      await page.setViewportSize({ width: 1280, height: 800 })
+    }
+    await page.getByRole('listitem').getByRole('button', { name: 'Remove employees:<5' }).click()
+    expect(await countOtherThan(page, 0)).toBeGreaterThan(0)
+  },
+)
