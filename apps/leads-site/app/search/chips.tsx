@@ -30,8 +30,7 @@ export function Chips({ parts, onDrop, onClear }: ChipsProps) {
               onClick={() => onDrop(text)}
               aria-label={`${texts.search.drop(text)}, ${cost(gives)}`}
             >
-              <code>{text}</code>
-              <span className={classes.chipCost}>{cost(gives)}</span>
+              <code>{text}</code> <span className={classes.chipCost}>{cost(gives)}</span>
               <IconX size={14} aria-hidden />
             </button>
           </li>
