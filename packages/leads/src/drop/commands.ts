@@ -3,13 +3,14 @@ import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
 import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import { addHashes } from '../opt-outs/take-drop-hashes.ts'
+import { raiseOptOutNumber } from '../opt-outs/commands.ts'
+import { addDropHashes } from '../opt-outs/take-drop-hashes.ts'
 import { amendStatuses } from './amend-statuses.ts'
 import { fetchLists } from './fetch-lists.ts'
 import { dropLimits } from './limits.ts'
 import { matchItems } from './match-items.ts'
 import type { DropDeps } from './ports.ts'
-import { type Cycle, findOpenCycle, readLastDownload } from './queries.ts'
+import { type Cycle, countStatuses, findOpenCycle, readLastDownload } from './queries.ts'
 import { removeMatched } from './remove-matched.ts'
 import { reportStatuses } from './report-statuses.ts'
 import type { DropStatus } from './schema.ts'
@@ -166,9 +167,13 @@ export async function endExemption(
       .update(dropItems)
       .set({ status: deleted })
       .where(and(eq(dropItems.hash, hash), eq(dropItems.status, 2), isNull(dropItems.withdrawnAt)))
-      .returning({ list: dropItems.list })
-    if (items.length > 0)
-      await addHashes(tx, sql`SELECT ${hash}::text AS hash, ${items[0]?.list}::text AS list`, now)
+      .returning({ hash: dropItems.hash, list: dropItems.list, cycleId: dropItems.cycleId })
+    if (items.length > 0) await addDropHashes(tx, items, { number: await raiseOptOutNumber(tx), now })
+    for (const cycleId of new Set(items.map((item) => item.cycleId)))
+      await tx
+        .update(dropCycles)
+        .set({ items: await countStatuses(tx, cycleId) })
+        .where(eq(dropCycles.id, cycleId))
     const details = { hash, reason }
     await recordAudit(tx, { action: 'drop.exemption_ended', now, actorUserId: superAdminUserId, details })
   })

@@ -7,7 +7,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { dropLimits } from './limits.ts'
 import { noteAnswer } from './note-answer.ts'
 import type { DropDeps } from './ports.ts'
-import type { Cycle } from './queries.ts'
+import { type Cycle, countStatuses } from './queries.ts'
 import { type ArchiveFile, type ArchiveItem, ArchiveProblem, readArchive } from './read-archive.ts'
 import { dropCycles, dropFiles, dropItems } from './tables.ts'
 
@@ -101,7 +101,10 @@ async function takeArchive(deps: DropDeps, cycle: Cycle, { name, bytes }: Archiv
         if (file.list === 'Removed') withdrawn += await withdraw(tx, file, now)
         else await storeItems(tx, cycle.id, file)
       }
-      await tx.update(dropCycles).set({ withdrawn }).where(eq(dropCycles.id, cycle.id))
+      await tx
+        .update(dropCycles)
+        .set({ withdrawn, items: await countStatuses(tx, cycle.id) })
+        .where(eq(dropCycles.id, cycle.id))
     })
   } catch (error) {
     if (!(error instanceof ArchiveProblem)) throw error

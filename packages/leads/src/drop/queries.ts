@@ -1,6 +1,6 @@
 import type { SuperAdminScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
-import { and, asc, desc, eq, gt, isNotNull, max, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, max, ne, sql } from 'drizzle-orm'
 import { dropLimits } from './limits.ts'
 import type { DropCycle, DropList, DropReport, DropStatus } from './schema.ts'
 import { dropCycles, dropExemptions, dropItems } from './tables.ts'
@@ -35,7 +35,6 @@ export async function readDropReport(
 ): Promise<DropReport> {
   const last = await readLastDownload(tx)
   const rows = await tx.select().from(dropCycles).orderBy(desc(dropCycles.startedAt)).limit(SHOWN)
-  const cycles = await Promise.all(rows.map(async (row) => await toDropCycle(tx, row)))
   const exemptions = await tx.select().from(dropExemptions).orderBy(desc(dropExemptions.createdAt)).limit(500)
   const isStuck = rows.some(({ state }) => state === 'stuck')
   return {
@@ -43,7 +42,7 @@ export async function readDropReport(
     lastDownloadAt: last?.toISOString() ?? null,
     dueAt: last ? new Date(last.getTime() + dropLimits.everyDays * DAY_MS).toISOString() : null,
     isUrgent: isConfigured && (isStuck || isLate(last, rows.at(-1)?.startedAt, now)),
-    cycles,
+    cycles: rows.map(toDropCycle),
     exemptions: exemptions.map(({ hash, reason, createdAt }) => ({
       hash,
       reason,
@@ -58,40 +57,44 @@ function isLate(last: Date | undefined, firstStart: Date | undefined, now: Date)
   return firstStart !== undefined && now.getTime() - firstStart.getTime() >= DAY_MS
 }
 
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+const toDropCycle = ({ id, state, archiveName, problem, withdrawn, items, ...times }: Cycle): DropCycle => ({
+  id,
+  state,
+  startedAt: times.startedAt.toISOString(),
+  downloadedAt: iso(times.downloadedAt),
+  removedAt: iso(times.removedAt),
+  reportedAt: iso(times.reportedAt),
+  processedAt: iso(times.processedAt),
+  archiveName,
+  items,
+  withdrawn,
+  problem,
+  nextAt: iso(times.nextAt),
+})
+
 const word = { 2: 'exempted', 3: 'deleted', 4: 'optedOut', 5: 'notFound' } as const
 
-async function toDropCycle(tx: Tx, cycle: Cycle): Promise<DropCycle> {
+/** The items of a cycle by what is reported of them. */
+export async function countStatuses(tx: Tx, cycleId: string): Promise<DropCycle['items']> {
   const counted = await tx
-    .select({ status: dropItems.status, count: sql<number>`count(*)::int` })
+    .select({ status: dropItems.status, count: count() })
     .from(dropItems)
-    .where(eq(dropItems.cycleId, cycle.id))
+    .where(eq(dropItems.cycleId, cycleId))
     .groupBy(dropItems.status)
   const items = { open: 0, exempted: 0, deleted: 0, optedOut: 0, notFound: 0 }
-  for (const { status, count } of counted)
-    items[status === null ? 'open' : word[status as DropStatus]] += count
-  const { id, state, archiveName, problem, withdrawn } = cycle
-  const iso = (at: Date | null) => at?.toISOString() ?? null
-  return {
-    id,
-    state,
-    startedAt: cycle.startedAt.toISOString(),
-    downloadedAt: iso(cycle.downloadedAt),
-    removedAt: iso(cycle.removedAt),
-    reportedAt: iso(cycle.reportedAt),
-    processedAt: iso(cycle.processedAt),
-    archiveName,
-    items,
-    withdrawn,
-    problem,
-    nextAt: iso(cycle.nextAt),
-  }
+  for (const row of counted) items[row.status === null ? 'open' : word[row.status as DropStatus]] += row.count
+  return items
 }
 
 export type Item = {
+  readonly file: string
   readonly itemId: string
   readonly hash: string
   readonly list: DropList
   readonly status: number | null
+  readonly withdrawnAt: Date | null
 }
 
 /** The items of a cycle, of one file if told, in the order of their ids, some thousands at a time. */

@@ -13,7 +13,7 @@ import { dropCycles } from './tables.ts'
  */
 export async function removeMatched(deps: DropDeps, cycle: Cycle): Promise<boolean> {
   const { db, olap, clock } = deps
-  await removeWithdrawn(db)
+  if (cycle.downloadedAt) await removeWithdrawn(db, cycle.downloadedAt)
   await applyOptOuts({ db, olap, clock })
   await copyOptOuts({ db, olap })
   await removeKeys(olap, cycle.id)

@@ -7,6 +7,8 @@ import type { DropDeps, StatusFile, UploadKind } from './ports.ts'
 import { type Cycle, type Item, readItems } from './queries.ts'
 import { dropCycles, dropFiles, dropItems, dropUploads } from './tables.ts'
 
+const ITEMS_A_STATEMENT = 50_000
+
 /** Sends the statuses of each list. What is accepted is noted file by file, and is not sent again. */
 export async function reportStatuses(deps: DropDeps, cycle: Cycle): Promise<boolean> {
   const { db, clock, store } = deps
@@ -129,11 +131,14 @@ async function noteAccepted(
       .update(dropUploads)
       .set({ acceptedAt: clock.now(), answer })
       .where(and(eq(dropUploads.cycleId, cycleId), eq(dropUploads.name, name)))
-    const ids = sql.param(items.map(({ itemId }) => itemId))
-    const statuses = sql.param(items.map(({ status }) => status))
-    await tx.execute(sql`UPDATE ${dropItems} SET reported = sent.status
-      FROM unnest(${ids}::text[], ${statuses}::smallint[]) AS sent(item_id, status)
-      WHERE ${eq(dropItems.cycleId, cycleId)} AND ${eq(dropItems.file, file)} AND ${dropItems.itemId} = sent.item_id`)
+    for (let at = 0; at < items.length; at += ITEMS_A_STATEMENT) {
+      const block = items.slice(at, at + ITEMS_A_STATEMENT)
+      const ids = sql.param(block.map(({ itemId }) => itemId))
+      const statuses = sql.param(block.map(({ status }) => status))
+      await tx.execute(sql`UPDATE ${dropItems} SET reported = sent.status
+        FROM unnest(${ids}::text[], ${statuses}::smallint[]) AS sent(item_id, status)
+        WHERE ${eq(dropItems.cycleId, cycleId)} AND ${eq(dropItems.file, file)} AND ${dropItems.itemId} = sent.item_id`)
+    }
   })
   await deps.faults?.('drop-accepted')
   return true

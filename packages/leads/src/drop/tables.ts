@@ -5,13 +5,14 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { cycleStates, dropLists } from './schema.ts'
+import { cycleStates, type DropCycle, dropLists } from './schema.ts'
 
 /** Each time the state's lists are fetched, worked on and reported. At most one is open. */
 export const dropCycles = pgTable(
@@ -30,6 +31,11 @@ export const dropCycles = pgTable(
     archiveSha256: text('archive_sha256'),
     /** Identifiers of earlier cycles that consumers took back. */
     withdrawn: integer('withdrawn').notNull().default(0),
+    /** How many items have which status: counting millions for each look would take seconds. */
+    items: jsonb('items')
+      .$type<DropCycle['items']>()
+      .notNull()
+      .default({ open: 0, exempted: 0, deleted: 0, optedOut: 0, notFound: 0 }),
     problem: text('problem'),
     nextAt: instant('next_at'),
     /** The process that works on it has it until then. */
@@ -95,6 +101,7 @@ export const dropItems = pgTable(
     primaryKey({ columns: [table.cycleId, table.file, table.itemId] }),
     index('drop_items_hash').on(table.hash),
     index('drop_items_item_id').on(table.itemId),
+    index('drop_items_withdrawn_at').on(table.withdrawnAt).where(sql`${table.withdrawnAt} IS NOT NULL`),
     check('drop_items_status', sql`${table.status} BETWEEN 2 AND 5`),
     check('drop_items_reported', sql`${table.reported} BETWEEN 2 AND 5`),
   ],

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Olap } from '@freeor/clickhouse/olap'
 import type { Tx } from '@freeor/postgres/database'
-import { gt } from 'drizzle-orm'
+import { and, asc, gt } from 'drizzle-orm'
 import { z } from 'zod'
 import { formNo } from '../suppression/profiles.ts'
 import { RECORD_BYTES, writeRecord } from '../suppression/read-entries.ts'
@@ -30,25 +30,52 @@ export async function copyOptOuts({ db, olap }: Deps, after = 0): Promise<EntryF
   return counted.map(({ form }) => form)
 }
 
+const ENTRIES_A_BLOCK = 50_000
+
 async function insertAfter({ db, olap }: Deps, after: number): Promise<void> {
-  const rows = await db
-    .select({ form: optOuts.form, key: optOuts.key })
-    .from(optOuts)
-    .where(gt(optOuts.number, after))
-  if (rows.length === 0) return
-  const block = Buffer.alloc(rows.length * RECORD_BYTES)
-  for (const [i, { form, key }] of rows.entries())
-    writeRecord({ form, key: Buffer.from(key, 'hex') }, block, i * RECORD_BYTES)
+  const blocks = blocksAfter(db, after)
+  const first = await blocks.next()
+  if (first.done) return
   await olap.insert({
     sql: `INSERT INTO ${entriesTable} (list_id, form, key) SELECT {list:String}, form, key
       FROM input('form UInt8, key UInt128')`,
     format: 'RowBinary',
     params: { list: optOutListId },
-    body: Readable.from([block]),
+    body: Readable.from(startingWith(first.value, blocks)),
   })
 }
 
+async function* startingWith(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield first
+  yield* rest
+}
+
+/** Entries of newer numbers as rows of the engine, some thousands at a time: there may be millions. */
+async function* blocksAfter(db: Tx, after: number): AsyncGenerator<Buffer> {
+  let last = ''
+  for (;;) {
+    const rows = await db
+      .select({ id: optOuts.id, form: optOuts.form, key: optOuts.key })
+      .from(optOuts)
+      .where(and(gt(optOuts.number, after), gt(optOuts.id, last)))
+      .orderBy(asc(optOuts.id))
+      .limit(ENTRIES_A_BLOCK)
+    if (rows.length > 0) yield recordsOf(rows)
+    if (rows.length < ENTRIES_A_BLOCK) return
+    last = rows.at(-1)?.id ?? ''
+  }
+}
+
+function recordsOf(rows: readonly { readonly form: EntryForm; readonly key: string }[]): Buffer {
+  const block = Buffer.alloc(rows.length * RECORD_BYTES)
+  for (const [i, { form, key }] of rows.entries())
+    writeRecord({ form, key: Buffer.from(key, 'hex') }, block, i * RECORD_BYTES)
+  return block
+}
+
 const keyRow = z.object({ key: z.string() })
+
+const KEYS_A_STATEMENT = 1_000
 
 /** Removes entries that PostgreSQL does not have (any more). */
 async function removeOthers({ db, olap }: Deps): Promise<void> {
@@ -61,11 +88,12 @@ async function removeOthers({ db, olap }: Deps): Promise<void> {
   })
   const known = new Set((await db.select({ key: optOuts.key }).from(optOuts)).map(({ key }) => key))
   const gone = stored.map(({ key }) => key).filter((key) => !known.has(key))
-  if (gone.length > 0)
+  // Values of a statement are sent in the address of a request.
+  for (let at = 0; at < gone.length; at += KEYS_A_STATEMENT)
     await olap.write(
       `DELETE FROM ${entriesTable} WHERE list_id = {list:String}
         AND lower(hex(reinterpretAsFixedString(key))) IN {gone:Array(String)}`,
-      { list: optOutListId, gone },
+      { list: optOutListId, gone: gone.slice(at, at + KEYS_A_STATEMENT) },
     )
 }
 

@@ -1,0 +1,2 @@
+ALTER TABLE "drop_cycles" ADD COLUMN "items" jsonb DEFAULT '{"open":0,"exempted":0,"deleted":0,"optedOut":0,"notFound":0}'::jsonb NOT NULL;--> statement-breakpoint
+CREATE INDEX "drop_items_withdrawn_at" ON "drop_items" USING btree ("withdrawn_at") WHERE "drop_items"."withdrawn_at" IS NOT NULL;
