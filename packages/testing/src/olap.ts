@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type EmbeddedClickHouse, startEmbeddedClickHouse } from '@freeor/clickhouse/embedded'
 import { olapDatabase } from '@freeor/clickhouse/olap'
 import { inject } from 'vitest'
+import { z } from 'zod'
 
 export type TestOlap = {
   readonly olap: EmbeddedClickHouse
@@ -46,6 +47,22 @@ export async function testOlap(): Promise<TestOlap> {
 export async function startTestOlap(): Promise<TestOlap> {
   const engine = await start()
   return { ...engine, close: async () => await end(engine) }
+}
+
+const textRow = z.object({ text: z.string() })
+
+/** What an expression of the engine makes of each text. @param sql of the expression that holds the text */
+export async function transformTexts(
+  { olap }: TestOlap,
+  sql: (text: string) => string,
+  texts: readonly string[],
+): Promise<string[]> {
+  const rows = await olap.ask({
+    sql: `SELECT ${sql('given')} AS text FROM (SELECT arrayJoin({texts:Array(String)}) AS given)`,
+    params: { texts },
+    row: textRow,
+  })
+  return rows.map(({ text }) => text)
 }
 
 async function start(): Promise<Engine> {

@@ -1,4 +1,5 @@
 import type { Olap } from '@freeor/clickhouse/olap'
+import { onceAnEngine } from '@freeor/clickhouse/once-an-engine'
 import { Cache, cachePerOwner } from '@freeor/kernel/cache'
 import { AppError } from '@freeor/kernel/errors'
 import { openLimiter } from '@freeor/kernel/limiter'
@@ -18,23 +19,10 @@ import {
   rowsTable,
 } from './registry-tables.ts'
 
-const prepared = new WeakMap<Olap, Promise<void>>()
-
 /** Makes the engine's tables of the registry, once a process. */
-export async function prepareRegistryTables(olap: Olap): Promise<void> {
-  const doing = prepared.get(olap) ?? makeTables(olap)
-  prepared.set(olap, doing)
-  try {
-    await doing
-  } catch (error) {
-    prepared.delete(olap)
-    throw error
-  }
-}
-
-async function makeTables(olap: Olap): Promise<void> {
+export const prepareRegistryTables = onceAnEngine(async (olap) => {
   for (const sql of createRegistryTables) await olap.write(sql)
-}
+})
 
 /** The versions that are known to be marked in an engine. */
 const knownOf = cachePerOwner<Olap, true, []>(() => new Cache<true>(leadsCaches.marked))

@@ -1,7 +1,6 @@
-import { type TestOlap, testOlap } from '@freeor/testing/olap'
+import { type TestOlap, testOlap, transformTexts } from '@freeor/testing/olap'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import {
   dropAdvertisingId,
   dropBirth,
@@ -74,17 +73,6 @@ test.each([
   expect(normal(text)).toBe(expected)
 })
 
-const row = z.object({ text: z.string(), normal: z.string() })
-
-async function inEngine(sql: (x: string) => string, texts: readonly string[]): Promise<string[]> {
-  const rows = await engine.olap.ask({
-    sql: `SELECT text, ${sql('text')} AS normal FROM (SELECT arrayJoin({texts:Array(String)}) AS text)`,
-    params: { texts },
-    row,
-  })
-  return rows.map(({ normal }) => normal)
-}
-
 const letters = 'aZéßÆøŁđÞıİſﬁǆΣςωΏάΨЖщЪьЁїґԯ李🙂'
 const pieces = fc.oneof(
   fc.constantFrom(...letters),
@@ -131,7 +119,7 @@ test.each([
   ],
 ] as const)('%s makes the same text of a cell in the engine', async (_name, normal, sql) => {
   const property = fc.asyncProperty(texts, async (many) => {
-    expect(await inEngine(sql, many)).toEqual(many.map((text) => normal(text)))
+    expect(await transformTexts(engine, sql, many)).toEqual(many.map((text) => normal(text)))
   })
   await fc.assert(property, { numRuns: 5 })
 })

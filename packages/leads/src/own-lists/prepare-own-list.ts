@@ -1,4 +1,5 @@
 import type { Olap } from '@freeor/clickhouse/olap'
+import { onceAnEngine } from '@freeor/clickhouse/once-an-engine'
 import { Cache, cachePerOwner } from '@freeor/kernel/cache'
 import { openLimiter } from '@freeor/kernel/limiter'
 import type { CompanyScope } from '@freeor/kernel/scope'
@@ -10,23 +11,10 @@ import type { OwnListDeps } from './ports.ts'
 import { findOwnList } from './queries.ts'
 import { findMatchKey, writeMatches } from './write-matches.ts'
 
-const prepared = new WeakMap<Olap, Promise<void>>()
-
 /** Makes the engine's tables of companies' own lists, once a process. */
-export async function prepareOwnListTables(olap: Olap): Promise<void> {
-  const doing = prepared.get(olap) ?? makeTables(olap)
-  prepared.set(olap, doing)
-  try {
-    await doing
-  } catch (error) {
-    prepared.delete(olap)
-    throw error
-  }
-}
-
-async function makeTables(olap: Olap): Promise<void> {
+export const prepareOwnListTables = onceAnEngine(async (olap) => {
   for (const sql of createOwnListTables) await olap.write(sql)
-}
+})
 
 /** The keys of matches that the engine is known to have. */
 const knownOf = cachePerOwner<Olap, string, []>(() => new Cache<string>(leadsCaches.ownLists))

@@ -1,4 +1,5 @@
 import type { Olap } from '@freeor/clickhouse/olap'
+import { onceAnEngine } from '@freeor/clickhouse/once-an-engine'
 import { z } from 'zod'
 import {
   createFrozenLeads,
@@ -19,29 +20,16 @@ import {
 import type { OwnershipDeps } from './ports.ts'
 import { findAgreed, listReadyFiles, type ReadyFile } from './queries.ts'
 
-const prepared = new WeakMap<Olap, Promise<void>>()
-
 /** Makes the engine's tables of owned leads, once a process. */
-export async function prepareOwnership(olap: Olap): Promise<void> {
-  const doing = prepared.get(olap) ?? makeTables(olap)
-  prepared.set(olap, doing)
-  try {
-    await doing
-  } catch (error) {
-    prepared.delete(olap)
-    throw error
-  }
-}
-
-const formerTable = 'freeor.owned_leads_before'
-const tableRow = z.object({ found: z.string() })
-
-async function makeTables(olap: Olap): Promise<void> {
+export const prepareOwnership = onceAnEngine(async (olap) => {
   await setFormerAside(olap)
   await olap.write(createFrozenLeads)
   await olap.write(createOwnedLeads)
   await olap.write(createOwnedDownloads)
-}
+})
+
+const formerTable = 'freeor.owned_leads_before'
+const tableRow = z.object({ found: z.string() })
 
 /**
  * `owned_leads` used to hold the rows of all files, each with its download. They become frozen rows; the owned leads

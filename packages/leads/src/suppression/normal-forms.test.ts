@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type TestOlap, testOlap } from '@freeor/testing/olap'
+import { type TestOlap, testOlap, transformTexts } from '@freeor/testing/olap'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import {
   addressOf,
   companyWords,
@@ -63,17 +62,6 @@ test.each([
 ] as const)('%o makes of %j the text %j', (normal, text, expected) => {
   expect(normal(text)).toBe(expected)
 })
-
-const row = z.object({ text: z.string(), normal: z.string() })
-
-async function inEngine(sql: (x: string) => string, texts: readonly string[]): Promise<string[]> {
-  const rows = await engine.olap.ask({
-    sql: `SELECT text, ${sql('text')} AS normal FROM (SELECT arrayJoin({texts:Array(String)}) AS text)`,
-    params: { texts },
-    row,
-  })
-  return rows.map(({ normal }) => normal)
-}
 
 const pieces = fc.constantFrom(
   ...[
@@ -137,7 +125,7 @@ test.each([
   ],
 ] as const)('%s makes the same text of a cell in the engine', async (_name, normal, sql) => {
   const property = fc.asyncProperty(texts, async (many) => {
-    expect(await inEngine(sql, many)).toEqual(many.map((text) => normal(text)))
+    expect(await transformTexts(engine, sql, many)).toEqual(many.map((text) => normal(text)))
   })
   await fc.assert(property, { numRuns: 3 })
 })
