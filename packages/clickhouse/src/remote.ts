@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { type ClickHouseClient, createClient } from '@clickhouse/client'
+import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { createOlap } from './client.ts'
 import { type Log, type Olap, type OlapSettings, olapDatabase } from './olap.ts'
 import { openPools } from './pools.ts'
@@ -43,7 +43,7 @@ async function prepareServer(
   url: string,
   login: { username: string; password: string },
 ): Promise<OlapSettings> {
-  const client = createClient({ url, ...login })
+  const client = createClient({ url, ...login, log: { level: ClickHouseLogLevel.OFF } })
   try {
     await client.command({ query: `CREATE DATABASE IF NOT EXISTS ${olapDatabase}` })
     const known = await settingsOf(client)

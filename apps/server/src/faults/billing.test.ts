@@ -1,7 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { embeddedSubscriptions } from '@freeor/billing/providers/embedded/tables'
+import { embeddedEvents, embeddedSubscriptions } from '@freeor/billing/providers/embedded/tables'
 import { billingFaultPoints } from '@freeor/billing/subscriptions/ports'
+import { providerEvents } from '@freeor/billing/subscriptions/tables'
+import type { Database } from '@freeor/postgres/database'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -37,30 +39,38 @@ afterAll(async () => {
 const call = async <Method extends string, Path extends string>(method: Method, path: Path, body?: object) =>
   await clientOf(server.url, token).call(method, path, body ? { body } : {})
 
-/** A pass of the human check, written while the server runs. */
-async function newPass(): Promise<string> {
-  const config = readConfig({ FREEOR_DATA: dataDir })
-  const engines = await joinEngines(config, () => undefined)
+/** Works with the database while the server runs. */
+async function withDatabase<Value>(work: (db: Database) => Promise<Value>): Promise<Value> {
+  const engines = await joinEngines(readConfig({ FREEOR_DATA: dataDir }), () => undefined)
   try {
-    return await passOfToken(engines.database.db, token)
+    return await work(engines.database.db)
   } finally {
     await engines.close()
   }
 }
 
+/** A pass of the human check. */
+const newPass = async () => await withDatabase(async (db) => await passOfToken(db, token))
+
 /** Subscriptions of a payment account that live at the built-in provider. */
-async function livingAt(accountId: string | null): Promise<number> {
-  const engines = await joinEngines(readConfig({ FREEOR_DATA: dataDir }), () => undefined)
-  try {
-    const lives = and(
-      eq(embeddedSubscriptions.accountId, accountId ?? ''),
-      isNull(embeddedSubscriptions.endedAt),
-    )
-    return await engines.database.db.$count(embeddedSubscriptions, lives)
-  } finally {
-    await engines.close()
-  }
-}
+const livingAt = async (accountId: string | null) =>
+  await withDatabase(async (db) => {
+    const ofAccount = eq(embeddedSubscriptions.accountId, accountId ?? '')
+    return await db.$count(embeddedSubscriptions, and(ofAccount, isNull(embeddedSubscriptions.endedAt)))
+  })
+
+/** Every event so far is applied: none reaches the point at which the server is to die. */
+const expectNoOpenEvent = async () =>
+  await withDatabase(
+    async (db) =>
+      await vi.waitFor(
+        async () => {
+          expect(await db.$count(embeddedEvents, isNull(embeddedEvents.deliveredAt))).toBe(0)
+          expect(await db.$count(providerEvents, eq(providerEvents.state, 'received'))).toBe(0)
+        },
+        { timeout: 20_000, interval: 100 },
+      ),
+  )
 
 async function cardOnFile(): Promise<void> {
   const { body: me } = await call('GET', '/api/me')
@@ -75,13 +85,13 @@ async function cardOnFile(): Promise<void> {
 }
 
 /** To the plan with seats: the sample owner has people. */
-async function subscribeOnce() {
+async function subscribe(humanPass: string) {
   const { body: me } = await call('GET', '/api/me')
   return await call('POST', '/api/embedded/subscriptions/create', {
     plan_code: 'freeor_biz',
     currency: 'USD',
     account: { code: me.user?.id },
-    humanPass: await newPass(),
+    humanPass,
   })
 }
 
@@ -98,6 +108,7 @@ beforeEach(async () => {
 
 /** Sends a request and ignores the outcome: the process may be gone before it answers. */
 async function diesAt(point: string, work: () => Promise<unknown>): Promise<void> {
+  await expectNoOpenEvent()
   await writeFile(join(dataDir, 'die-at'), point)
   await work().catch(() => undefined)
   await server.ended
@@ -119,8 +130,9 @@ describe.each(billingFaultPoints)('a server killed at the point "%s"', (point) =
     'has, started again, one subscription that was charged once (round %i)',
     async () => {
       const before = (await paid()).length
-      await diesAt(point, subscribeOnce)
-      const again = await subscribeOnce()
+      const pass = await newPass()
+      await diesAt(point, () => subscribe(pass))
+      const again = await subscribe(await newPass())
       // Where the first try was finished, or its event applied, there is a subscription already.
       expect([200, 409], again.text).toContain(again.status)
       expect(await customer()).toMatchObject({ plan_id: 'freeor_biz', subscription_status: 'active' })
@@ -138,7 +150,8 @@ test('an account deleted after a purchase whose answer was lost is not billed an
   const signedIn = await call('POST', '/api/auth/sign-in/email', { email, password })
   token = signedIn.body.token
   await cardOnFile()
-  await diesAt('subscribe-charged', subscribeOnce)
+  const pass = await newPass()
+  await diesAt('subscribe-charged', () => subscribe(pass))
   const again = await call('POST', '/api/account/reauthenticate', { password })
   expect(again.status, again.text).toBe(200)
   const { customer_id: accountId } = await customer()
@@ -150,7 +163,7 @@ test('an account deleted after a purchase whose answer was lost is not billed an
 }, 120_000)
 
 test('a cancellation that the provider has and we were never told of is recorded after the restart', async () => {
-  expect((await subscribeOnce()).status).toBe(200)
+  expect((await subscribe(await newPass())).status).toBe(200)
   const { subscription_id } = await customer()
   await diesAt('subscribe-committing', () =>
     call('POST', `/api/embedded/subscriptions/cancel/${subscription_id}`),
