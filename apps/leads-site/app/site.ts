@@ -22,7 +22,10 @@ export const site: Site = {
     { to: '/admin/opt-outs', label: texts.optOuts.title },
     { to: '/admin/drop', label: texts.drop.title },
   ],
-  ownSettingsPages: [{ to: '/settings/webhooks', label: texts.webhooks.title, right: 'webhooks.manage' }],
+  ownSettingsPages: [
+    { to: '/settings/spending', label: texts.spending.title, right: 'downloads.order' },
+    { to: '/settings/webhooks', label: texts.webhooks.title, right: 'webhooks.manage' },
+  ],
   asksPlanAtSignup: true,
   asksProofToEnter: false,
   documentPath: (_, key) => `/${key}`,

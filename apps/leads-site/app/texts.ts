@@ -10,6 +10,7 @@ import { optOutTexts } from './texts/opt-outs.ts'
 import { ownListTexts } from './texts/own-lists.ts'
 import { geographyTexts, mapTexts, searchTexts } from './texts/search.ts'
 import { sharedTexts, shareTexts } from './texts/shares.ts'
+import { spendingTexts } from './texts/spending.ts'
 import { suppressionTexts } from './texts/suppression.ts'
 import { landingTexts, loginTexts, pricingTexts, resetTexts, signupTexts } from './texts/visitors.ts'
 import { webhookTexts } from './texts/webhooks.ts'
@@ -37,6 +38,7 @@ export const texts = {
     privacy: 'Privacy',
     leadsRemaining: (count: string) => `${count} leads remaining`,
   },
+  spending: spendingTexts,
   webhooks: webhookTexts,
   landing: landingTexts,
   login: loginTexts,

@@ -2835,6 +2835,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/download-approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks the owner and admins for a download above one’s limit, at most at today’s price. Nothing is taken before one of them approves it; after 14 days it expires */
+        post: operations["askForApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/download-approvals/{approvalId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the download in the name of the member who asked, for at most the leads that were asked for. Nobody approves their own; approved twice, it is one download */
+        post: operations["approveDownload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/spending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What members may take and have taken in the running period, and downloads that wait for approval: of all for the owner and admins, else one’s own */
+        get: operations["readSpending"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/download-approvals/{approvalId}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuses a download that waits for approval; the member is told why */
+        post: operations["refuseDownload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/spending/limits/{memberId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets how many new leads a member may take in a billing period; null: as many as the company has. Nobody sets their own */
+        put: operations["setSpendingLimit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/download-approvals/{approvalId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes one’s own request for a download back */
+        post: operations["withdrawRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/log/heads": {
         parameters: {
             query?: never;
@@ -5102,7 +5204,7 @@ export interface components {
             title: string;
             status: number;
             /** @enum {string} */
-            code: "invalid_request" | "invalid_query" | "bad_request" | "unauthenticated" | "two_factor_required" | "payment_required" | "payment_failed" | "insufficient_credits" | "budget_exceeded" | "file_limit_exceeded" | "forbidden" | "verification_required" | "human_check_required" | "reauthentication_required" | "bad_origin" | "not_found" | "method_not_allowed" | "conflict" | "validation" | "gone" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "internal" | "search_too_wide" | "unavailable";
+            code: "invalid_request" | "invalid_query" | "bad_request" | "unauthenticated" | "two_factor_required" | "payment_required" | "payment_failed" | "insufficient_credits" | "budget_exceeded" | "spending_limit_exceeded" | "file_limit_exceeded" | "forbidden" | "verification_required" | "human_check_required" | "reauthentication_required" | "bad_origin" | "not_found" | "method_not_allowed" | "conflict" | "validation" | "gone" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "internal" | "search_too_wide" | "unavailable";
             detail: string;
             requestId: string;
         } & {
@@ -14620,6 +14722,344 @@ export interface operations {
                         before: number;
                         overShare: number;
                         unknown: number;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askForApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    order: {
+                        dictId: string;
+                        /** @default  */
+                        filter?: string;
+                        /** @default  */
+                        dslFilter?: string;
+                        /** @default  */
+                        q?: string;
+                        /** @default [] */
+                        sort?: {
+                            column: string;
+                            /** @enum {string} */
+                            direction: "asc" | "desc";
+                        }[];
+                        asOf?: number;
+                        columns?: string[];
+                        /**
+                         * @default csv
+                         * @enum {string}
+                         */
+                        format?: "csv" | "csv-bom" | "xlsx" | "jsonl" | "parquet";
+                        limit?: number;
+                        /** @default 0 */
+                        offset?: number;
+                        /** @default false */
+                        suppressOwned?: boolean;
+                        /** @default true */
+                        suppressLists?: boolean;
+                        searchName?: string;
+                        quote?: string;
+                    };
+                    /** @default  */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Asks the owner and admins for a download above one’s limit, at most at today’s price. Nothing is taken before one of them approves it; after 14 days it expires */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        uid: string;
+                        name: string;
+                        email: string;
+                        searchName: string;
+                        dictId: string;
+                        rows: number;
+                        newLeads: number;
+                        note: string;
+                        /** @enum {string} */
+                        state: "waiting" | "approved" | "refused" | "withdrawn" | "expired";
+                        /** Format: date-time */
+                        timestamp: string;
+                        /** Format: date-time */
+                        expiresAt: string;
+                        reason: string | null;
+                        downloadId: string | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    approveDownload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Makes the download in the name of the member who asked, for at most the leads that were asked for. Nobody approves their own; approved twice, it is one download */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        uid: string;
+                        name: string;
+                        email: string;
+                        searchName: string;
+                        dictId: string;
+                        rows: number;
+                        newLeads: number;
+                        note: string;
+                        /** @enum {string} */
+                        state: "waiting" | "approved" | "refused" | "withdrawn" | "expired";
+                        /** Format: date-time */
+                        timestamp: string;
+                        /** Format: date-time */
+                        expiresAt: string;
+                        reason: string | null;
+                        downloadId: string | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readSpending: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What members may take and have taken in the running period, and downloads that wait for approval: of all for the owner and admins, else one’s own */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        periodStart: string;
+                        /** Format: date-time */
+                        periodEnd: string;
+                        members: {
+                            memberId: string;
+                            uid: string;
+                            name: string;
+                            email: string;
+                            /** @enum {string} */
+                            role: "owner" | "admin" | "member" | "viewer";
+                            limit: number | null;
+                            used: number;
+                            left: number | null;
+                        }[];
+                        approvals: {
+                            id: string;
+                            uid: string;
+                            name: string;
+                            email: string;
+                            searchName: string;
+                            dictId: string;
+                            rows: number;
+                            newLeads: number;
+                            note: string;
+                            /** @enum {string} */
+                            state: "waiting" | "approved" | "refused" | "withdrawn" | "expired";
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** Format: date-time */
+                            expiresAt: string;
+                            reason: string | null;
+                            downloadId: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refuseDownload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default  */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Refuses a download that waits for approval; the member is told why */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        uid: string;
+                        name: string;
+                        email: string;
+                        searchName: string;
+                        dictId: string;
+                        rows: number;
+                        newLeads: number;
+                        note: string;
+                        /** @enum {string} */
+                        state: "waiting" | "approved" | "refused" | "withdrawn" | "expired";
+                        /** Format: date-time */
+                        timestamp: string;
+                        /** Format: date-time */
+                        expiresAt: string;
+                        reason: string | null;
+                        downloadId: string | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setSpendingLimit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                memberId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    leads: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Sets how many new leads a member may take in a billing period; null: as many as the company has. Nobody sets their own */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Takes one’s own request for a download back */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        uid: string;
+                        name: string;
+                        email: string;
+                        searchName: string;
+                        dictId: string;
+                        rows: number;
+                        newLeads: number;
+                        note: string;
+                        /** @enum {string} */
+                        state: "waiting" | "approved" | "refused" | "withdrawn" | "expired";
+                        /** Format: date-time */
+                        timestamp: string;
+                        /** Format: date-time */
+                        expiresAt: string;
+                        reason: string | null;
+                        downloadId: string | null;
                     };
                 };
             };

@@ -9,6 +9,7 @@ export const errorCodes = {
   payment_failed: { status: 402, title: 'Payment failed' },
   insufficient_credits: { status: 402, title: 'Not enough leads remaining' },
   budget_exceeded: { status: 402, title: 'More leads than this key may take in a day' },
+  spending_limit_exceeded: { status: 402, title: 'More leads than you may take this month' },
   file_limit_exceeded: { status: 402, title: 'More leads than one file may hold' },
   forbidden: { status: 403, title: 'You may not do this' },
   verification_required: { status: 403, title: 'Please verify your account' },

@@ -61,6 +61,7 @@ export type IdPrefix =
   | 'ret'
   | 'quo'
   | 'drop'
+  | 'apv'
 
 export type Id<P extends IdPrefix> = `${P}_${string}`
 

@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { useDuplicates } from '../duplicates/use-duplicates.ts'
 import { queryOf, type SearchState } from '../search/search-url.ts'
 import { texts } from '../texts.ts'
+import { AskApproval } from './ask-approval.tsx'
 import { ChoiceForm } from './choice-form.tsx'
 import { DoNotCallNote } from './do-not-call-note.tsx'
 import { type Choice, isWhole, requestOf } from './download-choice.ts'
@@ -129,6 +130,9 @@ export function Outcome({ quote, started, isReady, onConfirm, onTake }: OutcomeP
         <Alert color="orange" role="alert">
           {started.message}
         </Alert>
+      ) : null}
+      {started.status === 'failed' && started.code === 'spending_limit_exceeded' ? (
+        <AskApproval key={JSON.stringify(started.request)} request={started.request} />
       ) : null}
       <Button
         fullWidth

@@ -6,7 +6,7 @@ import { startDownload } from '../api/downloads.ts'
 
 export type StartedDownload =
   | { status: 'idle' | 'starting' }
-  | { status: 'failed'; message: string }
+  | { status: 'failed'; message: string; code?: string; request: DownloadRequest }
   | { status: 'started'; download: Download }
 
 /**
@@ -31,7 +31,9 @@ export function useDownloadStart({ onStarted, onRefused }: { onStarted: () => vo
           key.current = undefined
           onRefused()
         }
-        setStarted({ status: 'failed', message: error instanceof Error ? error.message : String(error) })
+        const message = error instanceof Error ? error.message : String(error)
+        const code = error instanceof ApiProblem ? { code: error.code } : {}
+        setStarted({ status: 'failed', message, ...code, request })
       },
     )
   }

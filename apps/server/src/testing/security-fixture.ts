@@ -23,6 +23,7 @@ import { addGradedAttempt, openAttemptOf } from './quiz-things.ts'
 import { addAlert, addSavedSearch } from './saved-searches.ts'
 import type { Ids, SecurityFixture } from './security-rows.ts'
 import { addShareLink, addVisitedLink } from './share-links.ts'
+import { addApprovalFor } from './spending-things.ts'
 import { ensureSubscription } from './subscriptions.ts'
 import { addSuppressionListOf } from './suppression-lists.ts'
 import { finishedImport } from './uploads.ts'
@@ -51,49 +52,55 @@ export async function openSecurityFixture(options: { firms?: number } = {}): Pro
     own: await makeThings(fixture, owner),
     colleagues: await makeThings(fixture, member),
     theirs: await makeThings(fixture, stranger),
-    missing: {
-      downloadId: newId('dl'),
-      savedSearchId: newId('srch'),
-      emailId: newId('eml'),
-      deletedSearchId: newId('srch'),
-      zipListId: newId('zip'),
-      alertSearchId: newId('srch'),
-      shareLinkId: newId('shr'),
-      visitedLinkId: newId('shr'),
-      suppressionListId: newId('sup'),
-      ownListId: newId('lst'),
-      deletedListId: newId('sup'),
-      memberId: newId('mem'),
-      invitationId: newId('inv'),
-      sessionId: newId('ses'),
-      webhookId: newId('whk'),
-      webhookDeliveryId: newId('msg'),
-      apiKeyId: newId('key'),
-      passkeyId: newId('psk'),
-      identityId: newId('acc'),
-      courseId: newId('crs'),
-      placedId: newId('les'),
-      authoredId: newId('que'),
-      nextId: newId('que'),
-      questionImportId: newId('qim'),
-      lessonUploadId: `up_${newId('usr').slice(4)}_${newId('up').slice(3)}`,
-      lessonId: (await ensureCourse(fixture)).lessons[0]?.id ?? '',
-      draftId: newId('les'),
-      noteId: newId('note'),
-      subscriptionId: newId('emb'),
-      accountId: newId('emb'),
-      invoiceId: newId('bill'),
-      serial: newSerial(),
-      attemptId: newId('att'),
-      gradedAttemptId: newId('att'),
-      questionId: newId('que'),
-      optionId: newId('opt'),
-      ownerId: newId('usr'),
-      email: 'nobody-at-all@people.example',
-    },
+    missing: await missingIds(fixture),
     lost: await addLostPerson(fixture),
     mailId: body.mails[0]?.id ?? '',
     importId: await finishedImport(fixture, 'imported'),
+  }
+}
+
+/** Ids of every shape that name nothing. */
+async function missingIds(fixture: CompaniesFixture): Promise<Ids> {
+  return {
+    downloadId: newId('dl'),
+    savedSearchId: newId('srch'),
+    emailId: newId('eml'),
+    deletedSearchId: newId('srch'),
+    zipListId: newId('zip'),
+    alertSearchId: newId('srch'),
+    shareLinkId: newId('shr'),
+    visitedLinkId: newId('shr'),
+    suppressionListId: newId('sup'),
+    ownListId: newId('lst'),
+    deletedListId: newId('sup'),
+    memberId: newId('mem'),
+    invitationId: newId('inv'),
+    sessionId: newId('ses'),
+    webhookId: newId('whk'),
+    approvalId: newId('apv'),
+    webhookDeliveryId: newId('msg'),
+    apiKeyId: newId('key'),
+    passkeyId: newId('psk'),
+    identityId: newId('acc'),
+    courseId: newId('crs'),
+    placedId: newId('les'),
+    authoredId: newId('que'),
+    nextId: newId('que'),
+    questionImportId: newId('qim'),
+    lessonUploadId: `up_${newId('usr').slice(4)}_${newId('up').slice(3)}`,
+    lessonId: (await ensureCourse(fixture)).lessons[0]?.id ?? '',
+    draftId: newId('les'),
+    noteId: newId('note'),
+    subscriptionId: newId('emb'),
+    accountId: newId('emb'),
+    invoiceId: newId('bill'),
+    serial: newSerial(),
+    attemptId: newId('att'),
+    gradedAttemptId: newId('att'),
+    questionId: newId('que'),
+    optionId: newId('opt'),
+    ownerId: newId('usr'),
+    email: 'nobody-at-all@people.example',
   }
 }
 
@@ -137,6 +144,7 @@ async function addLeadThings(fixture: CompaniesFixture, as: Person) {
     ownListId: await addOwnListOf(fixture, as),
     deletedListId: await addSuppressionListOf(fixture, as, fixture.deps.clock.now()),
     ...(await addWebhookOf(fixture, as)),
+    approvalId: await addApprovalFor(fixture, as),
   }
 }
 

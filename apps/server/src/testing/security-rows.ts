@@ -22,6 +22,7 @@ import { passkeyRows } from './security-rows-passkeys.ts'
 import { questionRows } from './security-rows-questions.ts'
 import { quizRows } from './security-rows-quizzes.ts'
 import { reportRows } from './security-rows-reports.ts'
+import { spendingRows } from './security-rows-spending.ts'
 import { webhookRows } from './security-rows-webhooks.ts'
 
 /** What a call is made of. */
@@ -50,6 +51,8 @@ export type Ids = {
   ownListId: string
   deletedListId: string
   webhookId: string
+  /** Of a download that a colleague asked for. */
+  approvalId: string
   /** A delivery of it that was given up. */
   webhookDeliveryId: string
   memberId: string
@@ -159,6 +162,7 @@ export const securityRows: Readonly<Record<string, Row>> = {
   ...emailRows,
   ...reportRows,
   ...webhookRows,
+  ...spendingRows,
   ...lessonRows,
   ...lessonEditingRows,
   ...authoringRows,

@@ -1,4 +1,4 @@
-import type { CompanyScope } from '@freeor/kernel/scope'
+import type { CompanyRole, CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { listInvitations } from '../invitations/queries.ts'
@@ -46,6 +46,27 @@ export async function listCompanyUsers(tx: Tx, scope: CompanyScope, now: Date): 
       expiresAt,
     })),
   ]
+}
+
+export type MemberOfCompany = {
+  readonly memberId: string
+  readonly userId: string
+  readonly name: string
+  readonly email: string
+  readonly role: CompanyRole
+}
+
+/** The members of a company, the owner first and then in the order they joined; without invited people. */
+export async function listMembers(tx: Tx, companyId: string): Promise<MemberOfCompany[]> {
+  return await tx
+    .select({
+      ...{ memberId: companyMembers.id, userId: users.id },
+      ...{ name: users.name, email: users.email, role: companyMembers.role },
+    })
+    .from(companyMembers)
+    .innerJoin(users, eq(users.id, companyMembers.userId))
+    .where(eq(companyMembers.companyId, companyId))
+    .orderBy(sql`${companyMembers.role} <> 'owner'`, asc(companyMembers.createdAt), asc(companyMembers.id))
 }
 
 /** The owner and the admins of a company, with their addresses. */

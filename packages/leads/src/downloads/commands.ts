@@ -13,6 +13,8 @@ import { prepareOwnership } from '../ownership/commands.ts'
 import { frozenLeadsTable } from '../ownership/owned-leads.ts'
 import { readReadyNo } from '../ownership/queries.ts'
 import type { Download, DownloadQuote } from '../schema.ts'
+import { type Approval, takeApproval } from '../spending/approvals/take-approval.ts'
+import { requireSpendingLimit } from '../spending/require-spending-limit.ts'
 import { companyLimiter } from './company-limiter.ts'
 import { chooseColumns } from './file-columns.ts'
 import { fileNameOf } from './file-name.ts'
@@ -25,7 +27,6 @@ import { queryUrlOf } from './query-url.ts'
 import { checkQuote, requireQuoted, requireQuotedLeads, versionGoneOf } from './quotes/check-quote.ts'
 import type { QuoteFacts } from './quotes/offer-quote.ts'
 import { requireBudget } from './require-budget.ts'
-
 import { type DownloadRow, downloads } from './tables.ts'
 
 /** Makes the engine's tables when they are missing; at the start, before any search or download. */
@@ -42,12 +43,19 @@ export type ConfirmOutcome =
  * leads, records it and sends the job that writes the file. The same key again gives the same download.
  * @throws AppError `bad_request` for a missing key, `conflict` for a key used with another request, `forbidden` for a
  *   viewer, `payment_required` without a plan that covers it, `budget_exceeded` when the API key may not take so many
- *   today, `rate_limited` when too many of the company's wait.
+ *   today, `spending_limit_exceeded` when the member may not take so many in this period, `rate_limited` when too many
+ *   of the company's wait.
  */
 export async function confirmDownload(
   deps: DownloadDeps,
   scope: CompanyScope,
-  confirm: { input: DownloadInput; idempotencyKey: string | undefined; apiKeyId?: string | undefined },
+  confirm: {
+    input: DownloadInput
+    idempotencyKey: string | undefined
+    apiKeyId?: string | undefined
+    /** Of an order above the member's limit. */
+    approval?: Approval | undefined
+  },
 ): Promise<ConfirmOutcome> {
   requireDownloadRight(scope)
   const idempotencyKey = requireKey(confirm.idempotencyKey)
@@ -72,6 +80,7 @@ type ConfirmRequest = {
   readonly requestHash: string
   /** The API key that orders; none for a person. */
   readonly apiKeyId?: string | undefined
+  readonly approval?: Approval | undefined
 }
 
 async function tryConfirm(
@@ -162,6 +171,9 @@ async function reserve(
     if (!(await holdsOptOutState(tx, priced.optOutNumber))) return 'changed'
     await requireBudget(tx, { apiKeyId: request.apiKeyId, newLeads: quote.newLeads, now })
     const { companyId, userId } = scope
+    const { approval } = request
+    const { newLeads } = quote
+    if (!approval) await requireSpendingLimit(tx, scope, { newLeads, now })
     const claim = { companyId, userId, downloadId: id, amount: quote.newLeads, rows: quote.rows, now }
     const reserved = await reserveCredits(tx, claim)
     if (reserved.status === 'insufficient') return insufficient(quote, reserved.leadsRemaining)
@@ -171,6 +183,7 @@ async function reserve(
       .values(newRow(scope, { request, priced, id, facts }, now))
       .returning()
     if (!row) throw new AppError('internal', 'The download was not stored')
+    if (approval) await takeApproval(tx, { approval, companyId, downloadId: id, newLeads, now })
     await deps.jobs.send(tx, downloadQueue, { downloadId: id })
     return { outcome: 'ok', download: toDownload(row, now) }
   })
@@ -260,7 +273,7 @@ function requireKey(key: string | undefined): string {
 }
 
 /** A hash of the parsed request, whose keys are in the schema's order. A newer quote makes it no other order. */
-const hashOf = ({ quote: _, ...input }: DownloadInput): string =>
+export const hashOf = ({ quote: _, ...input }: DownloadInput): string =>
   createHash('sha256').update(JSON.stringify(input)).digest('hex')
 
 /** Marks a file of the company as reported, in the report's own transaction. */

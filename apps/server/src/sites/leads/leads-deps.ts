@@ -11,6 +11,7 @@ import type { PromoDeps } from '@freeor/leads/promos/ports'
 import type { ReportDeps } from '@freeor/leads/reports/ports'
 import type { ReturnDeps } from '@freeor/leads/returns/ports'
 import type { SearchDeps } from '@freeor/leads/search/ports'
+import type { SpendingDeps } from '@freeor/leads/spending/ports'
 import type { WebhookDeps } from '@freeor/leads/webhooks/ports'
 import type { Tx } from '@freeor/postgres/database'
 import type { Deps } from '../../deps.ts'
@@ -36,6 +37,7 @@ export type LeadsDeps = Deps & {
   emails: EmailDeps
   reports: ReportDeps
   returns: ReturnDeps
+  mailApproval: SpendingDeps['mailApproval']
   webhooks: WebhookDeps
   /** California's registry of delete requests, and the secret of its webhook. */
   drop: DropDeps & { readonly webhookSecret: string | undefined }

@@ -23,6 +23,8 @@ import { deleteSavedSearchesOf } from '@freeor/leads/saved-searches/delete-searc
 import { listSavedSearches } from '@freeor/leads/saved-searches/queries'
 import { deleteLinksOf, revokeLinksOf } from '@freeor/leads/shares/end-links-of'
 import { listOwnLinks, listSharedWithMe } from '@freeor/leads/shares/queries'
+import { deleteSpendingOf, endSpendingOf } from '@freeor/leads/spending/delete-spending-of'
+import { listApprovals, listLimits } from '@freeor/leads/spending/queries'
 import { listSuppressionLists } from '@freeor/leads/suppression/queries'
 import { deleteWebhooksOf } from '@freeor/leads/webhooks/delete-webhooks-of'
 import { listWebhooks } from '@freeor/leads/webhooks/queries'
@@ -42,6 +44,7 @@ export const leadsRecords: SiteRecords = {
   async onMemberRemoved(tx, removed) {
     await endAlertsOf(tx, removed)
     await revokeLinksOf(tx, removed)
+    await endSpendingOf(tx, removed)
   },
   async onAccountDeleted(tx, { userId, companyIds }) {
     await endAlertsOf(tx, { userId })
@@ -53,6 +56,7 @@ export const leadsRecords: SiteRecords = {
     await deleteOwnListsOf(tx, companyIds)
     await deleteWebhooksOf(tx, { userId, companyIds })
     await deleteColumnChoicesOf(tx, userId)
+    await deleteSpendingOf(tx, userId)
     await leaveAddress(tx, companyIds)
   },
   exportLists: ({ db, clock }, scope) => ({
@@ -65,6 +69,12 @@ export const leadsRecords: SiteRecords = {
     reports: oneList(async () => await listOwnReports(db, scope)),
     promos: oneList(async () => await listPromos(db, scope)),
     downloads: pagesOfDownloads({ db, clock }, scope),
+    spendingLimits: oneList(async () =>
+      (await listLimits(db, scope)).filter(({ uid }) => isTheirs(scope, uid)),
+    ),
+    downloadApprovals: oneList(
+      async () => await listApprovals(db, scope, { now: clock.now(), ofAll: scope.role === 'owner' }),
+    ),
     ledger: pagesOfLedger(db, scope),
     webhooks: oneList(async () => (can(scope.role, 'webhooks.manage') ? await listWebhooks(db, scope) : [])),
     suppressionLists: oneList(async () =>

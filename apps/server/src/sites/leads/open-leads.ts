@@ -23,6 +23,7 @@ import type { Config } from '../../config.ts'
 import { requireOlap } from '../../engines.ts'
 import type { SiteMeans } from '../site-module.ts'
 import type { LeadsDeps } from './leads-deps.ts'
+import { mailApprovalWith } from './mail-approval.ts'
 import { mailDigestWith } from './mail-digest.ts'
 import { mailOwnerWith } from './mail-owner.ts'
 import { mailReporterWith } from './mail-reporter.ts'
@@ -48,6 +49,7 @@ export function openLeads({ config, engines, deps }: SiteMeans): LeadsDeps {
     olap,
     search,
     siteAddress: deps.addresses.of('leads'),
+    mailApproval: mailApprovalWith(deps),
     mailDigest: mailDigestWith(deps),
     ledgerLog: { db, clock: deps.clock, secret: deps.auth.secret, faults },
     counting: openCountLimiter(),

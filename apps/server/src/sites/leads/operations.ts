@@ -98,6 +98,12 @@ import {
   visitSharedSearchOperation,
 } from '../../api/shared-searches/shared-searches.ts'
 import { readShowcaseOperation } from '../../api/showcase/read-showcase.ts'
+import { approveDownloadOperation } from '../../api/spending/approve-download.ts'
+import { askForApprovalOperation } from '../../api/spending/ask-for-approval.ts'
+import { readSpendingOperation } from '../../api/spending/read-spending.ts'
+import { refuseDownloadOperation } from '../../api/spending/refuse-download.ts'
+import { setSpendingLimitOperation } from '../../api/spending/set-spending-limit.ts'
+import { withdrawRequestOperation } from '../../api/spending/withdraw-request.ts'
 import { addSuppressionListOperation } from '../../api/suppression-lists/add-suppression-list.ts'
 import { applySuppressionListOperation } from '../../api/suppression-lists/apply-suppression-list.ts'
 import { deleteSuppressionListOperation } from '../../api/suppression-lists/delete-suppression-list.ts'
@@ -178,6 +184,12 @@ export const leadsOperations: readonly AnyOperation[] = [
   readReceiptOperation,
   readKeyBudgetOperation,
   returnLeadsOperation,
+  askForApprovalOperation,
+  approveDownloadOperation,
+  readSpendingOperation,
+  refuseDownloadOperation,
+  setSpendingLimitOperation,
+  withdrawRequestOperation,
   listLogHeadsOperation,
   proveLogConsistencyOperation,
   listLogKeysOperation,

@@ -1,0 +1,3 @@
+import { z } from 'zod'
+
+export const approvalParams = z.strictObject({ approvalId: z.string().max(60) })
