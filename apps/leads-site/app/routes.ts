@@ -5,6 +5,7 @@ export default [
   ...siteRoutes([
     index('routes/landing.tsx'),
     route('search', 'routes/search-home.tsx'),
+    route('datasets/:dictId', 'routes/dataset-quality.tsx'),
     route('search/compare', 'routes/compare-searches.tsx'),
     route('search/links', 'routes/share-links.tsx'),
     route('search/suppression', 'routes/suppression-lists.tsx'),

@@ -8,6 +8,7 @@ import { duplicateTexts } from './texts/duplicates.ts'
 import { importTexts } from './texts/imports.ts'
 import { optOutTexts } from './texts/opt-outs.ts'
 import { ownListTexts } from './texts/own-lists.ts'
+import { qualityTexts } from './texts/quality.ts'
 import { geographyTexts, mapTexts, searchTexts } from './texts/search.ts'
 import { sharedTexts, shareTexts } from './texts/shares.ts'
 import { spendingTexts } from './texts/spending.ts'
@@ -53,6 +54,7 @@ export const texts = {
   doNotCall: doNotCallTexts,
   alerts: alertTexts,
   compare: compareTexts,
+  quality: qualityTexts,
   share: shareTexts,
   shared: sharedTexts,
   duplicates: duplicateTexts,

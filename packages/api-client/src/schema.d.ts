@@ -2011,6 +2011,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/showcase/quality": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How good the sample data is, for visitors; null where there is none */
+        get: operations["readSampleQuality"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dictionaries": {
         parameters: {
             query?: never;
@@ -2089,6 +2106,23 @@ export interface paths {
         };
         /** One dataset with its columns */
         get: operations["readDictionary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dictionaries/{dictId}/quality": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How good a dataset is: filled cells, values, years, duplicates, rejected rows; no cell of a lead */
+        get: operations["readQuality"];
         put?: never;
         post?: never;
         delete?: never;
@@ -11688,6 +11722,78 @@ export interface operations {
             };
         };
     };
+    readSampleQuality: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How good the sample data is, for visitors; null where there is none */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        quality: {
+                            dictId: string;
+                            name: string;
+                            description: string;
+                            version: number;
+                            /** Format: date-time */
+                            importedAt: string | null;
+                            leads: number;
+                            unplaced: number;
+                            columns: {
+                                key: string;
+                                label: string;
+                                group: string;
+                                /** @enum {string} */
+                                kind: "text" | "category" | "number" | "money" | "date" | "boolean" | "email" | "phone" | "url" | "state" | "county" | "city" | "zip" | "lat" | "lon" | "id";
+                                contact: boolean;
+                                filled: number;
+                                distinct: number | null;
+                                doNotCall: number | null;
+                                years: {
+                                    year: number;
+                                    count: number;
+                                }[];
+                            }[];
+                            imports: {
+                                version: number;
+                                /** Format: date-time */
+                                importedAt: string;
+                                rowsIn: number;
+                                rowsStored: number;
+                                rowsRejected: number;
+                                rowsOptedOut: number;
+                                duplicates: number;
+                                added: number;
+                                changed: number;
+                                gone: number;
+                                unreadable: {
+                                    key: string;
+                                    cells: number;
+                                }[];
+                            }[];
+                        } | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listDictionaries: {
         parameters: {
             query?: never;
@@ -11963,6 +12069,78 @@ export interface operations {
                             number,
                             number
                         ] | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readQuality: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dictId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How good a dataset is: filled cells, values, years, duplicates, rejected rows; no cell of a lead */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        dictId: string;
+                        name: string;
+                        description: string;
+                        version: number;
+                        /** Format: date-time */
+                        importedAt: string | null;
+                        leads: number;
+                        unplaced: number;
+                        columns: {
+                            key: string;
+                            label: string;
+                            group: string;
+                            /** @enum {string} */
+                            kind: "text" | "category" | "number" | "money" | "date" | "boolean" | "email" | "phone" | "url" | "state" | "county" | "city" | "zip" | "lat" | "lon" | "id";
+                            contact: boolean;
+                            filled: number;
+                            distinct: number | null;
+                            doNotCall: number | null;
+                            years: {
+                                year: number;
+                                count: number;
+                            }[];
+                        }[];
+                        imports: {
+                            version: number;
+                            /** Format: date-time */
+                            importedAt: string;
+                            rowsIn: number;
+                            rowsStored: number;
+                            rowsRejected: number;
+                            rowsOptedOut: number;
+                            duplicates: number;
+                            added: number;
+                            changed: number;
+                            gone: number;
+                            unreadable: {
+                                key: string;
+                                cells: number;
+                            }[];
+                        }[];
                     };
                 };
             };

@@ -50,4 +50,6 @@ export const leadsCaches = {
   ownLists: { entries: 20_000 },
   /** The ZIP lists that are in the engine. */
   zipLists: { entries: 20_000 },
+  /** The figures of versions, about 20 KB each. */
+  quality: { entries: 200 },
 } as const satisfies Record<string, CacheLimits>

@@ -44,6 +44,7 @@ function LiveResult({ showcase }: { showcase: Showcase }) {
         <Text size="sm" c="dimmed" mt="xs">
           {texts.landing.sampleNote}
         </Text>
+        <Link to={`/datasets/${showcase.dictionary.dictId}`}>{texts.quality.link}</Link>
       </div>
     </section>
   )

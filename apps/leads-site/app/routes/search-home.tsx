@@ -94,6 +94,11 @@ function Dataset({ dictionary }: { dictionary: Dictionary }) {
           {importedAt === null ? '' : ` · ${texts.home.importedOn(formatDate(importedAt))}`}
         </span>
       </Link>
+      {importedAt === null ? null : (
+        <Link to={`/datasets/${dictId}`} className={classes.quality}>
+          {texts.quality.linkOf(name)}
+        </Link>
+      )}
     </li>
   )
 }

@@ -24,9 +24,11 @@ export const leadsRows: Readonly<Record<string, Row>> = {
   listCounties: { sample: () => ({ query: { state: 'TX' } }) },
   findPlaces: { sample: () => ({ query: { q: 'hou' } }) },
   readShowcase: { sample: nothing },
+  readSampleQuality: { sample: nothing },
   listDictionaries: { sample: nothing },
   readDoNotCall: { sample: nothing },
   readDictionary: { sample: () => ({ params: dictId }) },
+  readQuality: { sample: () => ({ params: dictId }) },
   readColumnChoice: { sample: () => ({ params: dictId }) },
   keepColumnChoice: {
     sample: () => ({ params: dictId, body: { columns: ['company', 'city'] } }),

@@ -48,6 +48,12 @@ test('rows say which of their numbers are on it, covered or not; counts, quote a
   const marked = rows.filter(({ doNotCall }: { doNotCall: string[] }) => doNotCall.length > 0)
   expect(marked).toHaveLength(5)
   expect(marked[0]).toMatchObject({ owned: false, masked: ['email', 'phone'], doNotCall: ['phone'] })
+  const path = `/api/dictionaries/${firmsDictId}/quality` as const
+  const quality = (await fixture.call('GET', path, { as: fixture.people.owner })).body
+  const ofColumns = quality.columns.flatMap(({ key, doNotCall }) =>
+    doNotCall === null ? [] : [[key, doNotCall]],
+  )
+  expect(ofColumns).toEqual([['phone', (await search({ filter: 'dnc:yes', count_only: true })).body.count]])
   const { body: left } = await search({ filter: 'dnc:no', facets: ['industry'] })
   expect(left.count).toBe(35)
   expect(left.facets[0]?.values.reduce((sum: number, value: { count: number }) => sum + value.count, 0)).toBe(

@@ -67,6 +67,7 @@ import { matchOwnListOperation } from '../../api/own-lists/match-own-list.ts'
 import { listPlansOperation } from '../../api/plans/list-lead-plans.ts'
 import { readPlanOperation } from '../../api/plans/read-lead-plan.ts'
 import { listPromosOperation } from '../../api/promos/list-promos.ts'
+import { readQualityOperation, readSampleQualityOperation } from '../../api/quality/read-quality.ts'
 import { handleReportOperation, listReportsOperation } from '../../api/reports/handle-reports.ts'
 import { listOwnReportsOperation, makeReportOperation } from '../../api/reports/make-report.ts'
 import { changeSavedSearchOperation } from '../../api/saved-searches/change-saved-search.ts'
@@ -128,12 +129,14 @@ export const leadsOperations: readonly AnyOperation[] = [
   readLedgerOperation,
   readLedgerUseOperation,
   readShowcaseOperation,
+  readSampleQualityOperation,
   listDictionariesOperation,
   readDoNotCallOperation,
   readColumnChoiceOperation,
   keepColumnChoiceOperation,
   explainEmptySearchOperation,
   readDictionaryOperation,
+  readQualityOperation,
   searchLeadsOperation,
   suggestValuesOperation,
   findDuplicatesOperation,
