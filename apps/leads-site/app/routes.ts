@@ -11,6 +11,7 @@ export default [
     route('search/suppression', 'routes/suppression-lists.tsx'),
     route('search/lists', 'routes/own-lists.tsx'),
     route('search/lists/:ownListId', 'routes/own-list.tsx'),
+    route('lead/:dictId/:leadId', 'routes/lead.tsx'),
     route('share/search', 'routes/shared-search.tsx'),
     route('alerts/stop', 'routes/stop-alerts.tsx'),
     route('share/email', 'routes/share-email.tsx'),

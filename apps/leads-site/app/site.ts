@@ -13,7 +13,7 @@ export const site: Site = {
   texts,
   theme,
   home: '/search',
-  accountPages: ['/search', '/_search', '/share/email', '/settings', '/_subscribe', '/admin'],
+  accountPages: ['/search', '/_search', '/lead', '/share/email', '/settings', '/_subscribe', '/admin'],
   afterPasswordChange: '/search',
   asksOrganization: false,
   ownAdminPages: [

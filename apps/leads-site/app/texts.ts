@@ -6,6 +6,7 @@ import { doNotCallTexts } from './texts/do-not-call.ts'
 import { dropTexts } from './texts/drop.ts'
 import { duplicateTexts } from './texts/duplicates.ts'
 import { importTexts } from './texts/imports.ts'
+import { leadTexts } from './texts/lead.ts'
 import { optOutTexts } from './texts/opt-outs.ts'
 import { ownListTexts } from './texts/own-lists.ts'
 import { qualityTexts } from './texts/quality.ts'
@@ -59,6 +60,7 @@ export const texts = {
   shared: sharedTexts,
   duplicates: duplicateTexts,
   suppression: suppressionTexts,
+  lead: leadTexts,
   optOuts: optOutTexts,
   ownLists: ownListTexts,
   drop: dropTexts,

@@ -2097,6 +2097,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/search/{dictId}/leads/{leadId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Everything known of one lead: values with their source and date, its versions, how a search finds it */
+        post: operations["readLead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dictionaries/{dictId}": {
         parameters: {
             query?: never;
@@ -12007,6 +12024,121 @@ export interface operations {
                             count: number;
                         } | null;
                         dataVersion: number;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readLead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dictId: string;
+                leadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default  */
+                    filter?: string;
+                    /** @default  */
+                    dslFilter?: string;
+                    /** @default  */
+                    q?: string;
+                    asOf?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Everything known of one lead: values with their source and date, its versions, how a search finds it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        columns: {
+                            key: string;
+                            label: string;
+                            group: string;
+                            /** @enum {string} */
+                            kind: "text" | "category" | "number" | "money" | "date" | "boolean" | "email" | "phone" | "url" | "state" | "county" | "city" | "zip" | "lat" | "lon" | "id";
+                            from: string;
+                            contact: boolean;
+                            facet: boolean;
+                            suggest: boolean;
+                        }[];
+                        lead: {
+                            id: string;
+                            owned: boolean;
+                            cells: {
+                                [key: string]: string | number | boolean | null;
+                            };
+                            masked: string[];
+                            doNotCall: string[];
+                            point: [
+                                number,
+                                number
+                            ] | null;
+                        };
+                        version: number;
+                        isGone: boolean;
+                        firstSeen: number;
+                        values: {
+                            column: string;
+                            isOldest: boolean;
+                            version: number;
+                            /** Format: date-time */
+                            importedAt: string;
+                            file: string | null;
+                        }[];
+                        versions: {
+                            version: number;
+                            /** Format: date-time */
+                            importedAt: string;
+                            file: string | null;
+                            /** @enum {string} */
+                            state: "first" | "new" | "changed" | "same" | "missing";
+                            changes: {
+                                column: string;
+                                before: string | number | boolean | null;
+                                after: string | number | boolean | null;
+                            }[];
+                        }[];
+                        ownership: {
+                            downloadId: string;
+                            searchName: string;
+                            /** Format: date-time */
+                            boughtAt: string;
+                        } | null;
+                        match: {
+                            matches: boolean;
+                            parts: {
+                                text: string;
+                                holds: boolean;
+                                clauses: {
+                                    text: string;
+                                    excluded: boolean;
+                                    holds: boolean;
+                                    columns: string[];
+                                    looksFor: string[];
+                                    place: string | null;
+                                    meters: number | null;
+                                }[];
+                            }[];
+                        } | null;
                     };
                 };
             };

@@ -1,6 +1,7 @@
 import type { Column, LeadRow } from '@freeor/leads/schema'
 import { formatDate, formatDollars, formatFigure } from '@freeor/ui/format'
 import IconPhoneOff from '@tabler/icons-react/dist/esm/icons/IconPhoneOff.mjs'
+import { Link } from 'react-router'
 import { texts } from '../texts.ts'
 import classes from './results-table.module.css'
 
@@ -10,10 +11,12 @@ export type LeadCellProps = {
   isMasked: boolean
   /** Whether its number is on the do-not-call registry. */
   isDoNotCall: boolean
+  /** The page of the lead, where the cell leads to it. */
+  to?: string | undefined
 }
 
 /** A cell's value, formatted by its column's kind. */
-function cellText(column: Column, value: LeadCellProps['value']): string {
+export function cellText(column: Column, value: LeadCellProps['value']): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? texts.search.yes : texts.search.no
   if (column.kind === 'money' && Number.isFinite(Number(value))) return formatDollars(Number(value))
@@ -23,7 +26,7 @@ function cellText(column: Column, value: LeadCellProps['value']): string {
 }
 
 /** One cell. A covered contact says so to a screen reader instead of reading dots. */
-export function LeadCell({ column, value, isMasked, isDoNotCall }: LeadCellProps) {
+export function LeadCell({ column, value, isMasked, isDoNotCall, to }: LeadCellProps) {
   const text = cellText(column, value)
   if (isMasked && text !== '') {
     return (
@@ -31,20 +34,35 @@ export function LeadCell({ column, value, isMasked, isDoNotCall }: LeadCellProps
         <span aria-hidden="true">{text}</span>
         <span className={classes.said}>{texts.search.masked}</span>
         {isDoNotCall ? <DoNotCallMark /> : null}
+        {to === undefined ? null : (
+          <>
+            {' '}
+            <LeadLink to={to} />
+          </>
+        )}
       </td>
     )
   }
   const isNumeric = column.kind === 'number' || column.kind === 'money'
   return (
     <td title={text} data-numeric={isNumeric || undefined}>
-      {text}
+      {to === undefined ? text : <LeadLink to={to} name={text} />}
       {isDoNotCall ? <DoNotCallMark /> : null}
     </td>
   )
 }
 
+/** Opens the page of a lead. */
+function LeadLink({ to, name = '' }: { to: string; name?: string }) {
+  return (
+    <Link className={classes.open} to={to} prefetch="none">
+      {name === '' ? texts.lead.open : name}
+    </Link>
+  )
+}
+
 /** Stands behind a number that is on the do-not-call registry. */
-function DoNotCallMark() {
+export function DoNotCallMark() {
   return (
     <span className={classes.mark} title={texts.doNotCall.on}>
       <IconPhoneOff size={13} aria-hidden />

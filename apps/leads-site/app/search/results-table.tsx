@@ -19,6 +19,8 @@ export type ResultsTableProps = {
   count: number
   sort: readonly SortKey[]
   onSort: (sort: SortKey[]) => void
+  /** The address of a lead's page. */
+  addressOf: (leadId: string) => string
 }
 
 const features = tableFeatures({})
@@ -70,8 +72,28 @@ function Head({ column, sort, onSort }: HeadProps) {
   )
 }
 
+type RowProps = { row: LeadRow; at: number; columns: readonly Column[]; to: string }
+
+/** A lead; its first cell leads to its page. */
+function Row({ row, at, columns, to }: RowProps) {
+  return (
+    <tr aria-rowindex={at + 2} data-owned={row.owned || undefined}>
+      {columns.map((column, i) => (
+        <LeadCell
+          key={column.key}
+          column={column}
+          value={row.cells[column.key] ?? null}
+          isMasked={row.masked.includes(column.key)}
+          isDoNotCall={row.doNotCall.includes(column.key)}
+          to={i === 0 ? to : undefined}
+        />
+      ))}
+    </tr>
+  )
+}
+
 /** The leads found: only the rows on screen are in the page, the next ones are loaded while the user scrolls. */
-export function ResultsTable({ columns, pages, count, sort, onSort }: ResultsTableProps) {
+export function ResultsTable({ columns, pages, count, sort, onSort, addressOf }: ResultsTableProps) {
   const scroll = useRef<HTMLDivElement>(null)
   const { rows, hasMore, hasFailed, loadMore } = pages
   const definitions = useMemo(
@@ -123,17 +145,7 @@ export function ResultsTable({ columns, pages, count, sort, onSort }: ResultsTab
           {items.map((item) => {
             const row = models[item.index]?.original
             return row ? (
-              <tr key={row.id} aria-rowindex={item.index + 2} data-owned={row.owned || undefined}>
-                {columns.map((column) => (
-                  <LeadCell
-                    key={column.key}
-                    column={column}
-                    value={row.cells[column.key] ?? null}
-                    isMasked={row.masked.includes(column.key)}
-                    isDoNotCall={row.doNotCall.includes(column.key)}
-                  />
-                ))}
-              </tr>
+              <Row key={row.id} row={row} at={item.index} columns={columns} to={addressOf(row.id)} />
             ) : null
           })}
           {after > 0 ? <tr style={{ height: after }} /> : null}

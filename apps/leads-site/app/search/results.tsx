@@ -2,6 +2,7 @@ import type { Column, Dictionary, SearchAnswer } from '@freeor/leads/schema'
 import { Text } from '@mantine/core'
 import type { SearchProblem } from '../api/search.ts'
 import { texts } from '../texts.ts'
+import { leadAddress } from './lead-address.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { ResultsTable } from './results-table.tsx'
 import classes from './search.module.css'
@@ -43,6 +44,13 @@ type RowsProps = Omit<ResultsProps, 'answer' | 'problem' | 'onDrop'> & { answer:
 function Rows({ answer, dictionary, columns, state, onSort }: RowsProps) {
   const pages = useLeadPages(answer, state, dictionary)
   return (
-    <ResultsTable columns={columns} pages={pages} count={answer.count} sort={state.sort} onSort={onSort} />
+    <ResultsTable
+      columns={columns}
+      pages={pages}
+      count={answer.count}
+      sort={state.sort}
+      onSort={onSort}
+      addressOf={(leadId) => leadAddress(dictionary.dictId, leadId, state)}
+    />
   )
 }

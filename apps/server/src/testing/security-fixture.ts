@@ -13,6 +13,7 @@ import { addCourseOf, addNoteOf, addQuestionImport, ensureCourse } from './cours
 import { ensureDraftOf } from './draft-things.ts'
 import { dropVariables } from './drop-things.ts'
 import { addFailedEmail } from './emails.ts'
+import { firmsDictId } from './firms.ts'
 import { addIdentityOf } from './identity-things.ts'
 import { inboundMailVariables } from './inbound-mail.ts'
 import { addLessonUpload } from './lesson-file-things.ts'
@@ -72,6 +73,7 @@ async function missingIds(fixture: CompaniesFixture): Promise<Ids> {
     visitedLinkId: newId('shr'),
     suppressionListId: newId('sup'),
     ownListId: newId('lst'),
+    leadId: '18446744073709551614',
     deletedListId: newId('sup'),
     memberId: newId('mem'),
     invitationId: newId('inv'),
@@ -115,6 +117,7 @@ async function makeThings(fixture: CompaniesFixture, as: Person): Promise<Ids> {
     emailId: (await addFailedEmail(fixture, as)).emailId,
     deletedSearchId: await addSavedSearch(fixture, as, fixture.deps.clock.now()),
     zipListId: zips.body.id,
+    leadId: await anyLeadId(fixture, as),
     ...(await addLeadThings(fixture, as)),
     memberId: await addMember(fixture, as, stays()),
     invitationId: (await addInvitation(fixture, as, stays())).invitationId,
@@ -132,6 +135,12 @@ async function makeThings(fixture: CompaniesFixture, as: Person): Promise<Ids> {
     noteId: await addNoteOf(fixture, as),
     ...(await ensureSubscription(fixture.deps, as)),
   }
+}
+
+async function anyLeadId(fixture: CompaniesFixture, as: Person): Promise<string> {
+  const body = { filter: 'company:"Firm 0001 LLC"', limit: 1 }
+  const { body: found } = await fixture.call('POST', `/api/search/${firmsDictId}`, { as, body })
+  return found.rows[0]?.id ?? ''
 }
 
 /** Things of Leads that calls use up. */

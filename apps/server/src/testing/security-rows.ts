@@ -12,6 +12,7 @@ import { companyRows } from './security-rows-company.ts'
 import { contentRows } from './security-rows-content.ts'
 import { emailRows } from './security-rows-email.ts'
 import { identityRows } from './security-rows-identities.ts'
+import { leadDetailsRows } from './security-rows-lead-details.ts'
 import { leadsRows } from './security-rows-leads.ts'
 import { lessonEditingRows } from './security-rows-lesson-editing.ts'
 import { lessonFileRows } from './security-rows-lesson-files.ts'
@@ -49,6 +50,8 @@ export type Ids = {
   visitedLinkId: string
   suppressionListId: string
   ownListId: string
+  /** Of everybody's leads, so the same for all. */
+  leadId: string
   deletedListId: string
   webhookId: string
   /** Of a download that a colleague asked for. */
@@ -158,6 +161,7 @@ export const securityRows: Readonly<Record<string, Row>> = {
   readLedger: { sample: nothing },
 
   ...leadsRows,
+  ...leadDetailsRows,
   ...ownListsRows,
   ...emailRows,
   ...reportRows,

@@ -49,6 +49,7 @@ import {
   readUploadOperation,
   removeUploadOperation,
 } from '../../api/imports/uploads.ts'
+import { readLeadOperation } from '../../api/lead-details/read-lead.ts'
 import { readLedgerOperation } from '../../api/ledger/read-ledger.ts'
 import { readLedgerUseOperation } from '../../api/ledger/read-ledger-use.ts'
 import { listLogHeadsOperation } from '../../api/log/list-heads.ts'
@@ -135,6 +136,7 @@ export const leadsOperations: readonly AnyOperation[] = [
   readColumnChoiceOperation,
   keepColumnChoiceOperation,
   explainEmptySearchOperation,
+  readLeadOperation,
   readDictionaryOperation,
   readQualityOperation,
   searchLeadsOperation,

@@ -1,0 +1,14 @@
+import { type ApiClient, unwrap } from '@freeor/api-client/client'
+import type { LeadDetails } from '@freeor/leads/lead-details/schema'
+import type { EmptyRequest } from '@freeor/leads/schema'
+
+export type LeadCall = { dictId: string; leadId: string; request: EmptyRequest }
+
+/** All that is known of a lead, and how a search finds it. @throws ApiProblem */
+export async function readLead(api: ApiClient, { dictId, leadId, request }: LeadCall): Promise<LeadDetails> {
+  const answer = await api.POST('/api/search/{dictId}/leads/{leadId}', {
+    params: { path: { dictId, leadId } },
+    body: request as Required<EmptyRequest>,
+  })
+  return unwrap(answer) as LeadDetails
+}

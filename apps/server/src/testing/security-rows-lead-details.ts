@@ -1,0 +1,19 @@
+import { firmsDictId } from './firms.ts'
+import type { Row } from './security-rows.ts'
+
+const dictId = { dictId: firmsDictId }
+
+/** The rows of the pages of leads. */
+export const leadDetailsRows: Readonly<Record<string, Row>> = {
+  readLead: {
+    sample: ({ own }) => ({
+      params: { ...dictId, leadId: own.leadId },
+      body: { dslFilter: 'state:TX', filter: 'employees:<100' },
+    }),
+    needsPlan: true,
+    foreign: (ids) => ({
+      params: { ...dictId, leadId: ids.leadId },
+      body: { dslFilter: `zip:@${ids.zipListId}` },
+    }),
+  },
+}
