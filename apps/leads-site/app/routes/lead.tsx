@@ -80,7 +80,7 @@ export default function LeadRoute({ loaderData }: Route.ComponentProps) {
           <LeadMatch match={details.match} details={details} />
         </Pane>
       ) : null}
-      <Pane title={words.title} wide>
+      <Pane title={words.values} wide>
         <LeadValues details={details} />
       </Pane>
       <Pane title={words.where} wide>

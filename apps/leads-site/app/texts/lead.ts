@@ -1,6 +1,7 @@
 /** Words of the page of a lead. */
 export const leadTexts = {
   title: 'Lead',
+  values: 'Values',
   open: 'Open',
   backToSearch: 'Back to the search',
   backToDataset: 'Back to the dataset',

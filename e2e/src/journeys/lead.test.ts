@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, phone } from '../browser.ts'
+import { journey } from '../journey.ts'
+import { becomeMember } from '../people.ts'
+import { openSearch, patience, readCount } from '../search-screen.ts'
+
+const picture = async (page: Page, name: string) => {
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true })
+}
+
+journey(
+  'a lead is opened from its row by keyboard: it says why it is found, where it is, and what came from where',
+  async ({ visitor }) => {
+    const page = await visitor()
+    await becomeMember(page)
+    await openSearch(page, { dslFilter: 'state:TX', filter: '-industry:Nowhere', q: 'within:500mi@77002' })
+    const count = await readCount(page)
+    const link = page.getByRole('table', { name: 'Leads' }).getByRole('row').nth(1).getByRole('link')
+    const name = (await link.textContent()) ?? ''
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+    await page.getByText('Its contacts are covered until your company owns it.').waitFor()
+
+    const why = page.getByRole('region', { name: 'Why this lead' })
+    await why.getByText('The search finds this lead: all parts hold.').waitFor()
+    const part = (text: string) => why.getByRole('listitem').filter({ hasText: text })
+    await part('state:TX').getByRole('img', { name: 'Holds' }).waitFor()
+    await part('within:500mi@77002')
+      .getByText(/[\d.]+ mi from the centre/)
+      .waitFor()
+    await part('-industry:Nowhere')
+      .getByText(/^Industry: \w/)
+      .waitFor()
+
+    const values = page.getByRole('region', { name: 'Values' })
+    await values.getByText(name, { exact: true }).first().waitFor()
+    expect(await values.getByText('covered until owned').count()).toBeGreaterThan(0)
+    expect(await values.getByText(/^Version 1/).count()).toBeGreaterThan(0)
+    await page.getByText('New in this version').waitFor()
+    // The canvas of the map is there once its code and the shapes are loaded.
+    await page.getByRole('region', { name: 'Map of where the lead is' }).locator('canvas').waitFor()
+    await expectAccessible(page)
+    await picture(page, 'lead')
+
+    await page.getByRole('link', { name: 'Back to the search' }).press('Enter')
+    await expect.poll(() => readCount(page), patience).toBe(count)
+  },
+)
+
+journey(
+  'on a phone and in the dark the page of a lead fits; a lead that is not there says so',
+  async ({ visitor }) => {
+    const page = await visitor({ viewport: phone, colorScheme: 'dark', expected: [/status of 404/] })
+    await becomeMember(page)
+    await openSearch(page, { dslFilter: '(state:TX or state:NV)' })
+    await page.getByRole('table', { name: 'Leads' }).getByRole('row').nth(1).getByRole('link').click()
+    const why = page.getByRole('region', { name: 'Why this lead' })
+    await why.getByRole('list', { name: /^Clauses of/ }).waitFor()
+    await why.getByRole('img', { name: 'Does not hold' }).waitFor()
+    await page.getByRole('region', { name: 'Map of where the lead is' }).locator('canvas').waitFor()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await picture(page, 'lead-phone')
+
+    const address = new URL(page.url())
+    // A search that cannot be read hides no lead.
+    await page.goto(`${address.origin}${address.pathname}?filter=nothing:1`)
+    await page.getByRole('alert').getByText('The search could not be read').waitFor()
+    expect(await page.getByRole('region', { name: 'Why this lead' }).count()).toBe(0)
+    await expectAccessible(page)
+
+    const response = await page.goto(`${address.origin}/lead/businesses/1`)
+    expect(response?.status()).toBe(404)
+    await expectAccessible(page)
+  },
+)
