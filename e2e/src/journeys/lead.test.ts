@@ -10,6 +10,15 @@ const picture = async (page: Page, name: string) => {
     await page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true })
 }
 
+/** Once its code is loaded, the map fills its place. */
+const mapDrawn = (page: Page) =>
+  expect
+    .poll(async () => {
+      const map = page.getByRole('region', { name: 'Map of where the lead is' })
+      return (await map.locator('canvas').boundingBox())?.height ?? 0
+    }, patience)
+    .toBeGreaterThan(200)
+
 journey(
   'a lead is opened from its row by keyboard: it says why it is found, where it is, and what came from where',
   async ({ visitor }) => {
@@ -40,8 +49,7 @@ journey(
     expect(await values.getByText('covered until owned').count()).toBeGreaterThan(0)
     expect(await values.getByText(/^Version 1/).count()).toBeGreaterThan(0)
     await page.getByText('New in this version').waitFor()
-    // The canvas of the map is there once its code and the shapes are loaded.
-    await page.getByRole('region', { name: 'Map of where the lead is' }).locator('canvas').waitFor()
+    await mapDrawn(page)
     await expectAccessible(page)
     await picture(page, 'lead')
 
@@ -60,7 +68,7 @@ journey(
     const why = page.getByRole('region', { name: 'Why this lead' })
     await why.getByRole('list', { name: /^Clauses of/ }).waitFor()
     await why.getByRole('img', { name: 'Does not hold' }).waitFor()
-    await page.getByRole('region', { name: 'Map of where the lead is' }).locator('canvas').waitFor()
+    await mapDrawn(page)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await picture(page, 'lead-phone')

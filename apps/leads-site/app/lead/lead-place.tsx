@@ -3,6 +3,7 @@ import { useHydrated } from '@freeor/ui/use-hydrated'
 import { lazy, Suspense, useMemo, useRef } from 'react'
 import type { Extent } from '../map/extent.ts'
 import type { FitMap } from '../map/lead-map.client.tsx'
+import mapClasses from '../map/lead-map.module.css'
 import { texts } from '../texts.ts'
 import classes from './lead.module.css'
 
@@ -26,22 +27,24 @@ export function LeadPlace({ lead: { id, point }, name }: { lead: LeadRow; name: 
   return (
     <>
       <section className={classes.map} aria-label={texts.lead.mapLabel}>
-        {isHydrated ? (
-          <Suspense fallback={null}>
-            <LeadMap
-              bounds={bounds}
-              cells={cells}
-              outlines={undefined}
-              tool="pan"
-              onPlace={nothing}
-              onPick={nothing}
-              onView={nothing}
-              findLeads={async () => ({ names: [name], count: 1 })}
-              onAtlas={nothing}
-              fit={fit}
-            />
-          </Suspense>
-        ) : null}
+        <div className={mapClasses.panel}>
+          {isHydrated ? (
+            <Suspense fallback={null}>
+              <LeadMap
+                bounds={bounds}
+                cells={cells}
+                outlines={undefined}
+                tool="pan"
+                onPlace={nothing}
+                onPick={nothing}
+                onView={nothing}
+                findLeads={async () => ({ names: [name], count: 1 })}
+                onAtlas={nothing}
+                fit={fit}
+              />
+            </Suspense>
+          ) : null}
+        </div>
       </section>
       <p className={classes.note}>{texts.lead.at(lat.toFixed(4), lon.toFixed(4))}</p>
     </>
