@@ -32,7 +32,7 @@ export const spendingTexts = {
   reason: 'Reason (optional)',
   refused: 'The download is not approved, and whoever asked is told.',
   withdraw: 'Take back',
-  withdrawOf: (name: string) => `Take the request for ${name} back`,
+  withdrawOf: (name: string) => `Take back: ${name}`,
   withdrawAsk: 'Nobody can approve this download any more. You can ask again.',
   withdrawn: 'Your request is taken back.',
   members: 'Members',
