@@ -54,7 +54,7 @@ journey(
     const all = await readCount(page)
     const leaveOut = page.getByRole('switch', { name: 'Leave out leads with a number on the registry' })
     await leaveOut.waitFor()
-    await page.getByText(/numbers, obtained 0 days ago/).waitFor()
+    await page.getByText(/numbers, obtained today/).waitFor()
     await page.getByTitle('on the do-not-call registry').first().waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Download' }).press('Enter')

@@ -3,7 +3,7 @@ export const doNotCallTexts = {
   title: 'Do-not-call registry',
   leaveOut: 'Leave out leads with a number on the registry',
   state: (numbers: string, days: string) =>
-    `${numbers} numbers, obtained ${days === '1' ? '1 day' : `${days} days`} ago.`,
+    `${numbers} numbers, obtained ${days === '0' ? 'today' : days === '1' ? 'yesterday' : `${days} days ago`}.`,
   old: 'This registry is more than 31 days old: calls may not rely on it any more (16 CFR 310.4(b)(3)(iv)).',
   on: 'on the do-not-call registry',
   warning: (leads: string) =>

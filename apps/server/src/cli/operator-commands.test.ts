@@ -39,16 +39,23 @@ afterAll(async () => {
   await folder.remove()
 })
 
-test.each(['do-not-call', 'user', 'plan', 'grant', 'certificates', 'audit', 'backup', 'restore'] as const)(
-  '%s --help says how, with an example',
-  async (name) => {
-    // Backups and restores have their own tests as processes.
-    const { code, stdout } = await here(name, '--help')
-    expect(code).toBe(0)
-    expect(stdout).toContain(`freeor -- ${name}`)
-    expect(stdout).toMatch(/Examples?:/)
-  },
-)
+test.each([
+  'do-not-call',
+  'opt-out',
+  'user',
+  'plan',
+  'grant',
+  'certificates',
+  'audit',
+  'backup',
+  'restore',
+] as const)('%s --help says how, with an example', async (name) => {
+  // Backups and restores have their own tests as processes.
+  const { code, stdout } = await here(name, '--help')
+  expect(code).toBe(0)
+  expect(stdout).toContain(`freeor -- ${name}`)
+  expect(stdout).toMatch(/Examples?:/)
+})
 
 test.each<[CommandName, ...string[]]>([
   ['user'],
@@ -63,6 +70,11 @@ test.each<[CommandName, ...string[]]>([
   ['audit', 'export'],
   ['audit', 'search', '--action', 'A B'],
   ['restore'],
+  ['opt-out'],
+  ['opt-out', 'add', 'nobody@mail.example'],
+  ['opt-out', 'add', '--reason', 'asked'],
+  ['opt-out', 'check'],
+  ['opt-out', 'add', 'one@mail.example', 'two@mail.example', '--reason', 'asked'],
   ['do-not-call'],
   ['do-not-call', 'import'],
   ['do-not-call', 'status', 'a-file'],
@@ -176,6 +188,27 @@ test('the do-not-call registry is taken in whole, changed, shown with its age an
   expect(lost).toContain('Nothing is known any more of the area codes 713')
   expect(await done(registry('remove'))).toContain('no number is marked')
   expect(await registry('remove')).toMatchObject({ code: 1 })
+}, 120_000)
+
+test('people are put on the do-not-contact list, found there without their contacts being kept, and taken off', async () => {
+  const list = async (...args: string[]) => await here('opt-out', ...args)
+  const why = ['--reason', 'asked by phone']
+  expect(await done(list('check', 'Sam@mail.example'))).toBe('Not on the list\n')
+  expect(await done(list('add', 'sam@mail.example', ...why))).toContain('1 new on the list, 0 lines not read')
+  expect(await done(list('check', ' SAM@mail.example'))).toContain('asked by phone')
+  const file = join(folder.dataDir, 'people.txt')
+  await writeFile(file, 'sam@mail.example\n(415) 555-0142\n?\n')
+  const taken = JSON.parse(await done(list('add', '--file', file, ...why, '--json')))
+  expect(taken).toMatchObject({ added: 1, unread: 1 })
+  const all = await done(list('list', '--json'))
+  expect(all).not.toContain('sam@mail.example')
+  const { optOuts } = JSON.parse(await done(list('check', 'sam@mail.example', '--json')))
+  expect(optOuts).toHaveLength(1)
+  expect(await done(list('remove', optOuts[0].id, ...why))).toContain('Removed from the list')
+  expect(await done(list('check', 'sam@mail.example'))).toBe('Not on the list\n')
+  expect(await list('remove', optOuts[0].id, ...why)).toMatchObject({ code: 1 })
+  const trail = await done(here('audit', 'search', '--action', 'opt_out.removed'))
+  expect(trail).toContain('asked by phone')
 }, 120_000)
 
 test('a command about an unknown address is refused', async () => {

@@ -4,6 +4,7 @@ import { command as backup } from '../cli/backup.ts'
 import { command as certificates } from '../cli/certificates.ts'
 import { command as doNotCall } from '../cli/do-not-call.ts'
 import { command as grant } from '../cli/grant.ts'
+import { command as optOut } from '../cli/opt-out.ts'
 import { command as plan } from '../cli/plan.ts'
 import { command as download } from '../cli/remote/download.ts'
 import { command as search } from '../cli/remote/search.ts'
@@ -20,6 +21,7 @@ const commands = {
   'do-not-call': doNotCall,
   download,
   grant,
+  'opt-out': optOut,
   plan,
   restore,
   search,
